@@ -1,0 +1,149 @@
+"""Cards as people name them: ranks, suits, the joker, and the pack they come from.
+
+Not here: what a card is worth or which cards may lie together; that is for the rules.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+LOW_ACE = 1
+HIGH_ACE = 14
+RANKS = range(1, 14)
+"""Ace (1), 2 to 10, then jack, queen, king, or Kooky's 11, 12, 13."""
+
+
+class Suit(StrEnum):
+    """The four suits, and the four colours that stand for suits in a Kooky pack."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+    BLACK = "B"
+    RED = "R"
+    GOLD = "G"
+    GREEN = "E"
+
+
+STANDARD_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+KOOKY_SUITS = (Suit.BLACK, Suit.RED, Suit.GOLD, Suit.GREEN)
+
+_COURT_NAMES = {11: "J", 12: "Q", 13: "K"}
+_COURT_RANKS = {"J": 11, "Q": 12, "K": 13, "T": 10}
+_JOKER_NAMES = ("*", "★", "JOKER", "JKR")
+_SUIT_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+
+class CardError(ValueError):
+    """The text is not a card; the message names the word and shows a right one."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(f"{word!r} is not a card; write one like 7H, 10S or *")
+        self.word = word
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card: a rank from 1 (ace) to 13 and a suit, or the joker (rank 0, no suit).
+
+    >>> str(Card(10, Suit.SPADES)), str(Card(11, Suit.GREEN)), str(JOKER)
+    ('10S', '11E', '*')
+    """
+
+    rank: int
+    suit: Suit | None
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this card stands in for any other."""
+        return self.rank == 0
+
+    def __str__(self) -> str:
+        if self.suit is None:
+            return "*"
+        return rank_name(self.rank, self.suit) + self.suit.value
+
+
+JOKER = Card(0, None)
+
+
+def rank_name(rank: int, suit: Suit) -> str:
+    """Return the rank as it is printed on a card of that suit: ``A``, ``7``, ``J``, or Kooky's ``11``."""
+    if rank in (LOW_ACE, HIGH_ACE):
+        return "A"
+    if suit in KOOKY_SUITS:
+        return str(rank)
+    return _COURT_NAMES.get(rank, str(rank))
+
+
+def parse_card(word: str) -> Card:
+    """Read one card, such as ``7H``, ``10♠``, ``13E`` or ``*``; case does not matter.
+
+    Raises CardError when the word names no card.
+    """
+    plain = word.strip().upper()
+    card = _KNOWN.get(plain)
+    if card is None and plain:
+        card = _KNOWN.get(plain[:-1] + _SUIT_SIGNS.get(plain[-1], plain[-1]))
+    if card is None:
+        raise CardError(word)
+    return card
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards in the order they lie, parted by spaces or commas.
+
+    >>> [str(card) for card in parse_cards("7h, 8H *")]
+    ['7H', '8H', '*']
+    """
+    return tuple(parse_card(word) for word in text.replace(",", " ").split())
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Write cards so that parse_cards reads them back."""
+    return " ".join(str(card) for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """All the cards on the table: so many whole packs of four suits, and so many jokers."""
+
+    suits: tuple[Suit, ...]
+    copies: int
+    jokers: int
+
+    @property
+    def size(self) -> int:
+        """How many cards there are in all."""
+        return self.copies * len(self.suits) * len(RANKS) + self.jokers
+
+    def copies_of(self, card: Card) -> int:
+        """How many of this card exist; none of a suit that is not in the pack."""
+        if card.is_joker:
+            return self.jokers
+        return self.copies if card.suit in self.suits else 0
+
+    def surplus(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """Return each card that is there more often than it exists, once a copy too many."""
+        seen: dict[Card, int] = {}
+        extra = []
+        for card in cards:
+            seen[card] = seen.get(card, 0) + 1
+            if seen[card] > self.copies_of(card):
+                extra.append(card)
+        return tuple(extra)
+
+
+def _spellings() -> dict[str, Card]:
+    known = dict.fromkeys(_JOKER_NAMES, JOKER)
+    for suit in STANDARD_SUITS + KOOKY_SUITS:
+        for rank in RANKS:
+            known[rank_name(rank, suit) + suit.value] = Card(rank, suit)
+    for suit in STANDARD_SUITS:
+        for name, rank in _COURT_RANKS.items():
+            known[name + suit.value] = Card(rank, suit)
+    return known
+
+
+_KNOWN = _spellings()

@@ -1,0 +1,1 @@
+"""Judging: cards and a rule system in, a verdict out; no state and no prose."""

@@ -1,0 +1,90 @@
+"""What a referee says: findings, how the jokers were read, a repair, and what was taken on trust.
+
+Not here: the judging itself, and the sentences people read (web.wording).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kalooki_ref.cards import Card
+from kalooki_ref.rules.codes import Code
+
+
+class Assumption(StrEnum):
+    """What the referee could not see and took on trust; each may make it say "cannot tell"."""
+
+    OWNER_UNKNOWN = "owner_unknown"
+    """Whose meld it is was not told, and it matters."""
+    END_UNKNOWN = "end_unknown"
+    """Which end is meant was not told, and both are possible."""
+    JOKER_UNKNOWN = "joker_unknown"
+    """The joker could stand for more than one card, and it matters which."""
+    TABLE_UNKNOWN = "table_unknown"
+    """The other melds on the table were not told."""
+    CALLS_UNKNOWN = "calls_unknown"
+    """How many calls were made was not told."""
+    DOWN_UNKNOWN = "down_unknown"
+    """Whether the player is down was not told."""
+    PLAYERS_UNKNOWN = "players_unknown"
+    """How many play, and so how many packs there are, was not told."""
+
+
+class Answer(StrEnum):
+    """The three answers there are."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNCLEAR = "unclear"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault: its code, the cards at fault, and what was needed against what there was.
+
+    ``at`` are the places of the cards in what was judged, from 0; ``needed`` and ``found`` are
+    counts, points or words, as the code asks for; None where the code needs none.
+    """
+
+    code: Code
+    cards: tuple[Card, ...] = ()
+    at: tuple[int, ...] = ()
+    needed: int | str | None = None
+    found: int | str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The ruling on one thing: legal exactly when nothing was found against it.
+
+    ``reading`` is what each card stands for, jokers replaced, in the order judged (empty where
+    it makes no sense); ``instead`` is the same cards in a legal order or the smallest repair,
+    None where there is none; ``result`` is the meld after a legal tack or joker move, low to high;
+    ``assumes`` is what was taken on trust; ``unclear`` is set when trust decides the answer.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    reading: tuple[Card, ...] = ()
+    instead: tuple[Card, ...] | None = None
+    result: tuple[Card, ...] = ()
+    assumes: tuple[Assumption, ...] = ()
+    unclear: bool = False
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing speaks against it, as far as could be seen."""
+        return not self.findings
+
+    @property
+    def answer(self) -> Answer:
+        """Legal, illegal, or cannot tell."""
+        if self.findings:
+            return Answer.ILLEGAL
+        return Answer.UNCLEAR if self.unclear else Answer.LEGAL
+
+    @property
+    def codes(self) -> tuple[Code, ...]:
+        """The faults by name, in the order found, each once."""
+        return tuple(dict.fromkeys(finding.code for finding in self.findings))
+
+
+LEGAL = Verdict()

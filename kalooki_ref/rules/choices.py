@@ -1,0 +1,140 @@
+"""The words rule systems are written in: named alternatives, and consequences as values.
+
+Not here: which system chooses what; that stands in each system's own file.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Ace(StrEnum):
+    """Where an ace may stand in a run."""
+
+    HIGH = "high"
+    BOTH = "both"
+
+
+class JokerCap(StrEnum):
+    """When the jokers of a meld may not outnumber its naturals."""
+
+    NEVER = "never"
+    AT_THE_LAY = "at_the_lay"
+    ALWAYS = "always"
+
+
+class ExtraMelds(StrEnum):
+    """When a player who has met the opening may lay further melds."""
+
+    NEVER = "never"
+    BEFORE_TACKING = "before_tacking"
+    ANY_TIME = "any_time"
+
+
+class TackEnds(StrEnum):
+    """Which end of a run may grow."""
+
+    EITHER = "either"
+    HIGH_UNTIL_ACE = "high_until_ace"
+
+
+class JokerMover(StrEnum):
+    """Who may put the natural card in a joker's place in a run."""
+
+    NOBODY = "nobody"
+    OWNER = "owner"
+    ANYONE_DOWN = "anyone_down"
+
+
+class JokerGoes(StrEnum):
+    """Where a joker goes when the natural takes its place."""
+
+    HIGH_ELSE_LOW = "high_else_low"
+    HIGH_UNTIL_ACE = "high_until_ace"
+    CHOSEN_END = "chosen_end"
+    REUSED_AT_ONCE = "reused_at_once"
+    INTO_THE_HAND = "into_the_hand"
+
+
+class SetJoker(StrEnum):
+    """Whether a joker can leave a set."""
+
+    STAYS = "stays"
+    FOR_ALL_MISSING_SUITS = "for_all_missing_suits"
+
+
+class CallDecider(StrEnum):
+    """Whose word grants a call."""
+
+    IN_TURN = "in_turn"
+    DISCARDER = "discarder"
+
+
+class CallOrder(StrEnum):
+    """Who gets the card when several call it."""
+
+    FIRST_VOICE = "first_voice"
+    NEAREST_IN_TURN = "nearest_in_turn"
+
+
+class NextDealer(StrEnum):
+    """Who deals the next round."""
+
+    LEFT = "left"
+    LOSER = "loser"
+
+
+class Starter(StrEnum):
+    """Who plays first in a round."""
+
+    LEFT_OF_DEALER = "left_of_dealer"
+    YOUNGEST = "youngest"
+    WINNER = "winner"
+
+
+class TieBreak(StrEnum):
+    """What parts players with equal totals."""
+
+    SHARED = "shared"
+    MORE_ROUNDS_WON = "more_rounds_won"
+
+
+class WhoDoubles(StrEnum):
+    """What a bent board doubles."""
+
+    EVERY_SCORE = "every_score"
+    OPPONENTS_CARDS = "opponents_cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """Points on the player's score; once a round, or for each offence."""
+
+    points: int
+    each: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BarredFromLaying:
+    """The player may not come down this round."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoBending:
+    """The player's going out bends nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Scores count twice."""
+
+    who: WhoDoubles
+
+
+@dataclass(frozen=True, slots=True)
+class Surcharge:
+    """Points added to the score of everyone who did not go out."""
+
+    points: int
+
+
+Consequence = Fine | BarredFromLaying | NoBending | Double | Surcharge

@@ -1,0 +1,217 @@
+"""A rule system as one flat value, and the numbered clauses that explain it.
+
+Not here: judging (referee), a table's own changes (rules.house), and any sentence but the clauses'.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kalooki_ref.cards import Pack, Suit
+from kalooki_ref.rules.choices import (
+    Ace,
+    CallDecider,
+    CallOrder,
+    Consequence,
+    ExtraMelds,
+    JokerCap,
+    JokerGoes,
+    JokerMover,
+    NextDealer,
+    SetJoker,
+    Starter,
+    TackEnds,
+    TieBreak,
+)
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.contracts import Contract
+
+
+class Mark(StrEnum):
+    """How sure a clause is: the sheet's own words, what follows from them, or our reading."""
+
+    STATED = "stated"
+    IMPLIED = "implied"
+    OURS = "ours"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered rule in our own words.
+
+    ``number`` is chapter and place ("4.7"); ``cites`` are the faults it forbids; ``fields`` are
+    the fields of the system it puts into words; ``ruling`` names our reading where one is needed.
+    """
+
+    number: str
+    text: str
+    mark: Mark
+    cites: tuple[Code, ...] = ()
+    fields: tuple[str, ...] = ()
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a system calls things, so that a verdict speaks the table's language (English msgids)."""
+
+    set: str
+    run: str
+    joker: str
+    bent: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointTable:
+    """What cards are worth, in points.
+
+    ``ranks`` lists 2 to king in order (12 numbers); ``aces`` follows the order of the pack's suits.
+    """
+
+    ranks: tuple[int, ...]
+    aces: tuple[int, ...]
+    joker: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSystem:
+    """Everything in which the five systems differ. Read a system's file top to bottom."""
+
+    # --- who it is
+    slug: str
+    """The name in addresses and files: ``jamaican``."""
+    name: str
+    """The name people know it by."""
+    sheet: str
+    """The first three digits of the rule sheet it follows: ``000``."""
+    tagline: str
+    """What sets it apart, in one line."""
+    words: Words
+
+    # --- the pack and the players
+    suits: tuple[Suit, ...]
+    min_players: int
+    max_players: int
+    packs: int
+    """Whole packs shuffled together; 0 where the number of players decides."""
+    players_per_pack: int
+    """One pack for each so many players, rounded up; used where ``packs`` is 0."""
+    jokers: tuple[int, ...]
+    """Jokers with 1, 2, 3, 4 packs."""
+
+    # --- the rounds
+    contracts: tuple[Contract, ...]
+    """One a round, in order; empty where a threshold opens and rounds have no end."""
+    deals: tuple[int, ...]
+    """Cards dealt to each, one a round; a single number where every round is alike."""
+    opening: int
+    """Points the first melds must be worth; 0 where a contract opens."""
+    upcard: bool
+    """Whether a card is turned up beside the stock after the deal."""
+    next_dealer: NextDealer
+    first_starter: Starter
+    """Who plays first in round 1."""
+    next_starter: Starter
+    """Who plays first in later rounds."""
+    reshuffles: int | None
+    """How often the discards become stock again before the round is void; None: always."""
+
+    # --- melds
+    set_min: int
+    set_max: int | None
+    """Most cards of a set; None: no limit."""
+    set_suits_differ: bool
+    """Whether a set holds each suit once at most."""
+    run_min: int
+    ace: Ace
+    ace_at_both_ends: bool
+    """Whether a run may have an ace at each end: 14 cards."""
+    ranks_apart: bool
+    """Whether one player's sets must be of different ranks."""
+    suits_apart: bool
+    """Whether one player's runs must be of different suits."""
+
+    # --- jokers in melds
+    set_min_naturals: int
+    run_min_naturals: int
+    set_joker_cap: JokerCap
+    run_joker_cap: JokerCap
+    jokers_side_by_side: bool
+    """Whether two jokers may be neighbours in a run."""
+
+    # --- laying and tacking
+    extra_melds: ExtraMelds
+    tack_ends: TackEnds
+    joker_mover: JokerMover
+    joker_goes: JokerGoes
+    set_joker: SetJoker
+
+    # --- calls
+    calling: bool
+    max_calls: int | None
+    """Granted calls a player may make in a round; None: no limit."""
+    cards_per_call: int
+    """Cards a granted call adds to the hand: the upcard and the penalty cards."""
+    call_decider: CallDecider
+    call_order: CallOrder
+    refusing_takes_upcard: bool
+    """Whether refusing a call obliges the player in turn to take the upcard."""
+    first_upcard_callable: bool
+    down_draws_upcard: bool
+    """Whether a player who is down may still take the upcard in turn."""
+    taken_upcard_is_melded: bool
+    """Whether an upcard taken must go into a meld in the same turn."""
+
+    # --- penalties and bonuses
+    overcall: tuple[Consequence, ...]
+    false_lay: tuple[Consequence, ...]
+    not_down: tuple[Consequence, ...]
+    """For a player who never came down in a scored round."""
+    bend: tuple[Consequence, ...]
+    """When a player goes out on the turn of coming down; empty where it means nothing."""
+    winner_points: int
+
+    # --- going out and the end
+    final_discard: bool
+    """Whether the last card must be thrown, not melded or tacked."""
+    joker_discard: bool
+    add_on_after_out: bool
+    """Whether players who are down may still lay and tack when somebody is out."""
+    tie_break: TieBreak
+    pool_share: int
+    """Percent of the pool the winner takes at least; 0 where there is no pool."""
+    pool_threshold: int
+    """Points from which a loser has no share of the pool; 0 where there is no pool."""
+    points: PointTable
+
+    # --- in words
+    clauses: tuple[Clause, ...] = ()
+
+    @property
+    def is_open_ended(self) -> bool:
+        """Whether rounds go on until the table stops, as no contract counts them."""
+        return not self.contracts
+
+    def pack_for(self, players: int) -> Pack:
+        """Return the pack so many players use."""
+        packs = self.packs or -(-players // self.players_per_pack)
+        return Pack(self.suits, packs, self.jokers[packs - 1])
+
+    def contract_of(self, number: int) -> Contract | None:
+        """Return the contract of round ``number`` (from 1); None where a threshold opens."""
+        return self.contracts[number - 1] if self.contracts else None
+
+    def deal_of(self, number: int) -> int:
+        """Return the cards dealt to each player in round ``number`` (from 1)."""
+        return self.deals[number - 1] if self.contracts else self.deals[0]
+
+    def stock_after_deal(self, players: int, number: int) -> int:
+        """Return the cards left in the stock once round ``number`` is dealt and the upcard turned."""
+        dealt = players * self.deal_of(number)
+        return self.pack_for(players).size - dealt - int(self.upcard)
+
+    def clause_for(self, code: Code) -> Clause | None:
+        """Return the first clause that forbids this fault; None where the system has no such fault."""
+        for clause in self.clauses:
+            if code in clause.cites:
+                return clause
+        return None
