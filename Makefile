@@ -1,0 +1,84 @@
+# make run   sets everything up and starts the app
+# make test  sets up what the tests need, a browser included, and runs them
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+RUN_READY := $(VENV)/.run-ready
+DEV_READY := $(VENV)/.dev-ready
+PYTEST_ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run test browser lint types check bench screenshots lock clean
+
+help:
+	@sed -n '1,2s/^# //p' Makefile
+	@echo "make check, lint, types, bench, screenshots, lock, clean: see CONTRIBUTING.md"
+
+run: $(RUN_READY)
+	@$(VENV)/bin/kalooki-ref serve
+
+test: $(DEV_READY) browser
+	@$(PY) -m pytest $(PYTEST_ARGS)
+
+browser: $(DEV_READY)
+	@$(PY) -m tests.browser.chromium --install
+
+lint: $(DEV_READY)
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+
+types: $(DEV_READY)
+	@$(PY) -m mypy
+
+check: lint types test
+
+bench: $(DEV_READY)
+	@for file in bench/*.py; do echo "== $$file"; $(PY) "$$file" || exit 1; done
+
+screenshots: $(DEV_READY) browser
+	@$(PY) -m tests.browser.screenshots
+
+# Both locks hold for Python 3.11 and later on Linux, macOS and Windows.
+LOCK := $(PY) -m uv --quiet pip compile --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
+
+lock: $(DEV_READY)
+	@$(LOCK) pyproject.toml --group build --output-file requirements.lock
+	@$(LOCK) pyproject.toml --group dev --constraints requirements.lock \
+		--output-file requirements-dev.lock
+
+clean:
+	rm -rf $(VENV) build dist test-results .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+# The first Python that really runs and is new enough: a name on PATH may be an empty shim.
+$(PY):
+	@for name in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	  "$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	    && found="$$name" && break; \
+	done; \
+	if [ -z "$$found" ]; then \
+	  echo "Kalooki Ref needs Python 3.11 or newer, and none was found."; \
+	  echo "Install one (macOS: brew install python; Debian, Ubuntu: apt install python3-venv),"; \
+	  echo "or name yours: make run PYTHON=/path/to/python3"; \
+	  exit 1; \
+	fi; \
+	echo "Setting up $(VENV) with $$("$$found" --version); the first time takes a minute."; \
+	"$$found" -c 'import ensurepip, venv' 2>/dev/null && "$$found" -m venv --clear $(VENV) || { \
+	  rm -rf $(VENV); \
+	  echo "This Python cannot make a virtual environment."; \
+	  echo "On Debian or Ubuntu: apt install python3-venv; then run make again."; \
+	  exit 1; \
+	}
+
+$(RUN_READY): requirements.lock pyproject.toml | $(PY)
+	@$(PIP) install --require-hashes --requirement requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The development lock holds all of the run lock, so one install readies both.
+$(DEV_READY): requirements-dev.lock requirements.lock pyproject.toml | $(PY)
+	@echo "Installing what the tests need."
+	@$(PIP) install --require-hashes --requirement requirements-dev.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $(RUN_READY) $@
