@@ -1,0 +1,190 @@
+"""What can happen at a table, each as a frozen value named in the past tense.
+
+Not here: what follows from them (game.state), and how they are stored (game.codec, store).
+Players are small numbers that never change hands: 1 for the first name typed, and so on.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kalooki_ref.cards import Card
+from kalooki_ref.referee.meld import Meld
+
+
+class End(StrEnum):
+    """An end of a run."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+class When(StrEnum):
+    """When a hand was counted."""
+
+    BETWEEN = "between"
+    AFTER_DRAW = "after_draw"
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """Names in seat order, clockwise; who deals first; who starts where the table decides; the stake."""
+
+    names: tuple[str, ...]
+    dealer: int
+    starter: int | None = None
+    stake: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A player is called something else from now on."""
+
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    """A late player sits down behind ``after`` with the points the table agreed."""
+
+    name: str
+    after: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """A player leaves; the scores so far stay in the book."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsChanged:
+    """The players at the table in their new order, clockwise, and who deals the round at hand."""
+
+    order: tuple[int, ...]
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallAnswered:
+    """A player called the upcard; granted, or refused at no cost."""
+
+    player: int
+    granted: bool = True
+    overruled: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandCounted:
+    """A player counted the cards in hand, and those already on the table."""
+
+    player: int
+    cards: int
+    when: When = When.BETWEEN
+    played: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MeldsLaid:
+    """A player came down, or laid more; without melds when the table names no cards.
+
+    ``returned`` marks a false lay: the cards went back into the hand.
+    """
+
+    player: int
+    melds: tuple[Meld, ...] = ()
+    returned: bool = False
+    overruled: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tacked:
+    """A player added cards to a meld on the table, counted from 0 in the order they were laid."""
+
+    player: int
+    meld: int
+    cards: tuple[Card, ...]
+    end: End | None = None
+    overruled: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JokerMoved:
+    """A player put cards in the place of a joker; ``place`` counts from 0 within the meld."""
+
+    player: int
+    meld: int
+    place: int
+    cards: tuple[Card, ...]
+    end: End | None = None
+    overruled: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StockReshuffled:
+    """The stock ran out and the discards were shuffled into a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandLeft:
+    """What one player was left with when the round ended.
+
+    Either ``cards`` (tapped one by one) or ``count`` (their worth in points, not yet doubled);
+    ``sum_text`` keeps a sum as it was typed; ``fine`` is what the table agreed on top.
+    """
+
+    player: int
+    count: int | None = None
+    cards: tuple[Card, ...] | None = None
+    sum_text: str = ""
+    is_down: bool = True
+    overcalls: int = 0
+    false_lays: int = 0
+    fine: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """A round was played out: who went out, whether the board was bent, what each other player held.
+
+    No winner means the round is void: nothing scored, dealt again by the same dealer.
+    ``hands`` lists every player at the table, the winner too (for penalties).
+    """
+
+    winner: int | None
+    bent: bool = False
+    hands: tuple[HandLeft, ...] = ()
+    overruled: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The table stopped: nothing more is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAmended:
+    """An earlier entry reads differently from now on, or not at all; the first reading stays on record."""
+
+    seq: int
+    event: "Event | None"
+
+
+Event = (
+    GameStarted
+    | PlayerRenamed
+    | PlayerJoined
+    | PlayerLeft
+    | SeatsChanged
+    | CallAnswered
+    | HandCounted
+    | MeldsLaid
+    | Tacked
+    | JokerMoved
+    | StockReshuffled
+    | RoundEnded
+    | GameEnded
+    | EntryAmended
+)
