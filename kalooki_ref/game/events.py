@@ -8,14 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kalooki_ref.cards import Card
-from kalooki_ref.referee.meld import Meld
-
-
-class End(StrEnum):
-    """An end of a run."""
-
-    HIGH = "high"
-    LOW = "low"
+from kalooki_ref.referee.meld import End, Meld
 
 
 class When(StrEnum):
@@ -27,7 +20,7 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Names in seat order, clockwise; who deals first; who starts where the table decides; the stake."""
+    """Names in seat order, clockwise; the first dealer; who starts if the table decides; the stake."""
 
     names: tuple[str, ...]
     dealer: int
@@ -147,7 +140,7 @@ class HandLeft:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """A round was played out: who went out, whether the board was bent, what each other player held.
+    """A round was played out: who went out, whether that bent the board, what each hand held.
 
     No winner means the round is void: nothing scored, dealt again by the same dealer.
     ``hands`` lists every player at the table, the winner too (for penalties).
@@ -166,7 +159,7 @@ class GameEnded:
 
 @dataclass(frozen=True, slots=True)
 class EntryAmended:
-    """An earlier entry reads differently from now on, or not at all; the first reading stays on record."""
+    """An earlier entry reads differently now, or not at all; its first reading stays on record."""
 
     seq: int
     event: "Event | None"

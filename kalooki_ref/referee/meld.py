@@ -21,6 +21,13 @@ class Meld:
     cards: tuple[Card, ...]
 
 
+class End(StrEnum):
+    """An end of a run."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
 class Owner(StrEnum):
     """Whose meld it is, seen from the player who acts."""
 
