@@ -1,0 +1,31 @@
+"""Asks axe-core what on a page shuts people out.
+
+Not here: what a person must judge with eyes and thumbs.
+"""
+
+from functools import cache
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+SOURCE = Path(__file__).parents[1] / "vendor" / "axe-core" / "axe.min.js"
+RUN = "axe.run(document, {resultTypes: ['violations']})"
+
+
+@cache
+def source() -> str:
+    return SOURCE.read_text(encoding="utf-8")
+
+
+def axe(page: Page) -> tuple[str, ...]:
+    """Return one line a violation: its rule, what it asks for, and where it is not met."""
+    page.evaluate(source())
+    found = page.evaluate(RUN)
+    return tuple(line for violation in found["violations"] for line in lines_of(violation))
+
+
+def lines_of(violation: dict) -> list[str]:
+    return [
+        f"{violation['id']}: {violation['help']}: {' '.join(map(str, node['target']))}"
+        for node in violation["nodes"]
+    ]

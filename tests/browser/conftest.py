@@ -1,0 +1,97 @@
+"""The real app and a real Chromium at phone size, for journeys by thumb.
+
+`page` is a phone with script in light colours; `open_phone` makes others. A test fails on anything
+in the console, on a report of the content security policy and on a request to another host;
+`watch.allow(pattern)` expects one. Not here: what the journeys are.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser import chromium
+from tests.browser.phone import PHONE, Watch
+from tests.server import Server, running
+
+expect.set_options(timeout=10_000)
+
+
+@pytest.fixture(scope="session")
+def browser_path() -> Path:
+    path = chromium.find()
+    if path is None and os.environ.get("CI"):
+        pytest.fail(chromium.MISSING)
+    if path is None:
+        pytest.skip(chromium.MISSING)
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], browser_path: Path
+) -> dict[str, Any]:
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    return {**browser_type_launch_args, "executable_path": str(browser_path), "args": quiet}
+
+
+@pytest.fixture(scope="session")
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One app for all journeys: `.url`, `.instance`; games keep out of each other's way."""
+    with running(tmp_path_factory.mktemp("live") / "instance") as server:
+        yield server
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    watch = Watch()
+    yield watch
+    complaints = list(watch.unexpected())
+    assert not complaints, "The page complained:\n" + "\n".join(complaints)
+
+
+@pytest.fixture
+def open_context(
+    new_context: Callable[..., BrowserContext], live_server: Server, watch: Watch
+) -> Callable[..., BrowserContext]:
+    """Give a way to make another phone: `colour` "light" or "dark", `script` on or off."""
+
+    def open_context(
+        *, colour: str = "light", script: bool = True, base_url: str = "", **more: Any
+    ) -> BrowserContext:
+        url = base_url or live_server.url
+        phone = {**PHONE, "color_scheme": colour, "java_script_enabled": script, "base_url": url}
+        context = new_context(**{**phone, **more})
+        watch.over(context, host=urlsplit(url).netloc)
+        return context
+
+    return open_context
+
+
+@pytest.fixture
+def open_phone(open_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
+    """Give a way to open a page on a phone of its own; takes what `open_context` takes."""
+
+    def open_phone(**settings: Any) -> Page:
+        return open_context(**settings).new_page()
+
+    return open_phone
+
+
+@pytest.fixture
+def page(open_phone: Callable[..., Page]) -> Page:
+    return open_phone()
+
+
+@pytest.fixture
+def page_without_script(open_phone: Callable[..., Page]) -> Page:
+    return open_phone(script=False)
+
+
+@pytest.fixture(params=["light", "dark"])
+def page_in_both_colours(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> Page:
+    return open_phone(colour=request.param)

@@ -1,0 +1,59 @@
+"""A phone as the tests hold it: its size and touch, and a watch on what the page does wrong.
+
+Not here: finding the browser, or starting the app.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "screen": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+    "locale": "en-GB",
+    "timezone_id": "Europe/London",
+}
+NORMAL_LIFE = (r"status of (409|422) ",)
+"""A stale page and an illegal act are answers, though the browser calls them errors."""
+
+
+class Watch:
+    """Notes every complaint of a browser context, so that a test can fail on them."""
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+        self.allowed: list[str] = list(NORMAL_LIFE)
+
+    def allow(self, pattern: str) -> None:
+        """Expect complaints that match this pattern."""
+        self.allowed.append(pattern)
+
+    def over(self, context: BrowserContext, *, host: str) -> None:
+        """Watch every page of this context, which may talk to this host only."""
+        context.on("console", self.hear)
+        context.on("weberror", lambda error: self.note(f"error: {error.error}"))
+        context.on("request", lambda request: self.see(request, host=host))
+
+    def hear(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning", "assert"}:
+            self.note(f"console {message.type}: {message.text} ({message.location.get('url')})")
+
+    def see(self, request: Request, *, host: str) -> None:
+        url = urlsplit(request.url)
+        if url.scheme in {"http", "https", "ws", "wss"} and url.netloc != host:
+            self.note(f"asked another host: {request.url}")
+
+    def note(self, complaint: str) -> None:
+        self.complaints.append(complaint)
+
+    def unexpected(self) -> Iterator[str]:
+        """Yield what no pattern allowed."""
+        for complaint in self.complaints:
+            if not any(re.search(pattern, complaint) for pattern in self.allowed):
+                yield complaint

@@ -1,0 +1,38 @@
+"""What all tests share: quick ones first, and a mark by folder.
+
+Not here: fixtures of one room; they stand in that room's own conftest.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+HERE = Path(__file__).parent
+ORDER = ("repo", "unit", "rulebook", "games", "properties", "store", "web", "browser", "faults")
+MARKED_FOLDERS = ("browser", "faults")
+
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("person", deadline=None)
+settings.load_profile("ci" if os.environ.get("CI") else "person")
+
+
+def folder_of(item: pytest.Item) -> str:
+    parts = item.path.relative_to(HERE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if folder_of(item) in MARKED_FOLDERS:
+            item.add_marker(folder_of(item))
+    items.sort(key=turn_of)
+
+
+def turn_of(item: pytest.Item) -> tuple[bool, int]:
+    """Say when a test has its turn: folders left to right, and slow tests after all quick rooms."""
+    folder = folder_of(item)
+    place = ORDER.index(folder) if folder in ORDER else 0
+    late = folder in MARKED_FOLDERS or item.get_closest_marker("slow") is not None
+    return late, place

@@ -1,0 +1,79 @@
+"""The repository as text: its files, its rooms, and what each module imports.
+
+Not here: what must hold of them; each test says that.
+"""
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = "kalooki_ref"
+ROOMS = ("cards", "rules", "referee", "game", "store", "web")
+PURE_ROOMS = ROOMS[:4]
+LOWERED_ROOMS = ROOMS[:3]
+DOORS = ("__init__", "__main__", "cli")
+"""Where the program is entered: they may know every room, and no room knows them."""
+
+
+@cache
+def tracked() -> tuple[Path, ...]:
+    """Return every file that git keeps, or would keep after the next commit."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    paths = (ROOT / name for name in sorted(set(listed.split("\0"))) if name)
+    return tuple(path for path in paths if path.is_file())
+
+
+def own_files(*folders: str) -> tuple[Path, ...]:
+    """Return the tracked files under these folders that we wrote ourselves."""
+    return tuple(
+        path
+        for path in tracked()
+        if path.relative_to(ROOT).parts[0] in folders and "vendor" not in path.parts
+    )
+
+
+def modules() -> tuple[Path, ...]:
+    return tuple(path for path in own_files(PACKAGE) if path.suffix == ".py")
+
+
+def modules_of(*rooms: str) -> tuple[Path, ...]:
+    return tuple(path for path in modules() if room_of(path) in rooms)
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(ROOT / PACKAGE).parts[0].removesuffix(".py")
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """Yield every imported name in full, such as `kalooki_ref.cards.Card`."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            origin = origin_of(node, path)
+            yield from (f"{origin}.{alias.name}" for alias in node.names)
+
+
+def origin_of(node: ast.ImportFrom, path: Path) -> str:
+    if not node.level:
+        return node.module or ""
+    package = path.relative_to(ROOT).parts[: -node.level]
+    return ".".join([*package, *([node.module] if node.module else [])])
+
+
+def names_and_ids(paths: tuple[Path, ...]) -> dict:
+    """Return what `parametrize` needs to name its cases after the files."""
+    return {"argvalues": paths, "ids": [name_of(path) for path in paths]}

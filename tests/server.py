@@ -1,0 +1,101 @@
+"""Starts the real app as a process of its own, with an empty instance, and stops it again.
+
+Not here: the test client; most tests of pages need no process.
+"""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+HOST = "127.0.0.1"
+START_SECONDS = 30.0
+STOP_SECONDS = 10.0
+COMMAND = (sys.executable, "-m", "kalooki_ref.cli")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running app: where it answers, where its games lie, and its process."""
+
+    url: str
+    instance: Path
+    log: Path
+    process: subprocess.Popen[bytes]
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(STOP_SECONDS)
+
+    def stop(self) -> None:
+        """Ask it to end, and insist when it does not."""
+        self.process.terminate()
+        try:
+            self.process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def start(
+    instance: Path, *, command: Sequence[str] = COMMAND, port: int | None = None, **environ: str
+) -> Server:
+    """Start the app on a free port and return once it answers; raises RuntimeError with its log."""
+    port = port or free_port()
+    instance.mkdir(parents=True, exist_ok=True)
+    log = instance.parent / f"{instance.name}.log"
+    arguments = ["serve", "--host", HOST, "--port", str(port), "--instance", str(instance)]
+    with log.open("ab") as sink:
+        process = subprocess.Popen(
+            [*command, *arguments],
+            cwd=instance.parent,
+            stdin=subprocess.DEVNULL,
+            stdout=sink,
+            stderr=sink,
+            env={**os.environ, **environ},
+        )
+    server = Server(f"http://{HOST}:{port}", instance, log, process)
+    wait_until_it_answers(server)
+    return server
+
+
+def wait_until_it_answers(server: Server) -> None:
+    until = time.monotonic() + START_SECONDS
+    while server.process.poll() is None and time.monotonic() < until:
+        with contextlib.suppress(OSError, urllib.error.URLError):
+            status, _ = fetch(server.url + "/healthz")
+            if status == 200:
+                return
+        time.sleep(0.02)
+    server.kill()
+    raise RuntimeError(f"The app did not start:\n{server.log.read_text(errors='replace')}")
+
+
+def fetch(url: str) -> tuple[int, str]:
+    """Return the status and the text of a page."""
+    with urllib.request.urlopen(url, timeout=10) as answer:
+        return answer.status, answer.read().decode()
+
+
+@contextlib.contextmanager
+def running(instance: Path, **options: str) -> Iterator[Server]:
+    """Run the app for the length of a `with` block."""
+    server = start(instance, **options)
+    try:
+        yield server
+    finally:
+        server.stop()
