@@ -20,8 +20,8 @@ from tests.repo.source import (
 
 OUTSIDE_WORLD = {
     "asyncio", "builtins", "datetime", "glob", "http", "importlib", "io", "logging",
-    "multiprocessing", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlite3", "subprocess", "sys",
-    "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo",
+    "multiprocessing", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlite3",
+    "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo",
 }  # fmt: skip
 """Clock, chance, files, network: what a pure room is handed as an argument instead."""
 
