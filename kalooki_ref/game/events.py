@@ -20,7 +20,7 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Names in seat order, clockwise; the first dealer; who starts if the table decides; the stake."""
+    """Names in seat order, clockwise; the first dealer; who starts, if asked; the stake."""
 
     names: tuple[str, ...]
     dealer: int
