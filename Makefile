@@ -3,7 +3,7 @@
 
 VENV := .venv
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip --disable-pip-version-check --quiet
+PIP := $(PY) -m pip --disable-pip-version-check -qq
 RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 PYTEST_ARGS ?=
@@ -63,7 +63,7 @@ $(PY):
 	  echo "or name yours: make run PYTHON=/path/to/python3"; \
 	  exit 1; \
 	fi; \
-	echo "Setting up $(VENV) with $$("$$found" --version); the first time takes a minute."; \
+	echo "Setting up $(VENV) with $$("$$found" --version); only the first time takes this long."; \
 	"$$found" -c 'import ensurepip, venv' 2>/dev/null && "$$found" -m venv --clear $(VENV) || { \
 	  rm -rf $(VENV); \
 	  echo "This Python cannot make a virtual environment."; \
