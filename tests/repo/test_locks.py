@@ -1,0 +1,53 @@
+"""The lock files pin every package with hashes, and agree with what the project declares."""
+
+import re
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+from tests.repo.source import PACKAGE, ROOT, imports_of, modules
+
+RUN_LOCK = ROOT / "requirements.lock"
+DEV_LOCK = ROOT / "requirements-dev.lock"
+PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
+BROUGHT_ALONG = {"alembic", "babel", "click", "itsdangerous", "jinja2", "markupsafe", "werkzeug"}
+"""What Flask and its extensions show as part of their own face."""
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def pins(lock: Path) -> set[tuple[str, str]]:
+    return set(PIN.findall(lock.read_text("utf-8")))
+
+
+def declared() -> set[str]:
+    return {re.split(r"[<>=\[;]", name)[0] for name in PROJECT["project"]["dependencies"]}
+
+
+@pytest.mark.parametrize("lock", [RUN_LOCK, DEV_LOCK], ids=["run", "dev"])
+def test_every_pin_has_hashes(lock: Path) -> None:
+    blocks = re.split(r"\n(?=[a-z])", lock.read_text("utf-8"))[1:]
+    assert blocks
+    assert not [block.split()[0] for block in blocks if "--hash=sha256:" not in block]
+
+
+@pytest.mark.parametrize("lock", [RUN_LOCK, DEV_LOCK], ids=["run", "dev"])
+def test_no_lock_says_where_packages_come_from(lock: Path) -> None:
+    assert not re.search(r"://|--index|--find-links|--extra", lock.read_text("utf-8"))
+
+
+def test_the_run_lock_holds_all_that_is_declared() -> None:
+    assert declared() <= {name for name, _ in pins(RUN_LOCK)}
+
+
+def test_the_run_lock_is_part_of_the_dev_lock() -> None:
+    assert pins(RUN_LOCK) <= pins(DEV_LOCK)
+
+
+def test_what_is_imported_is_declared() -> None:
+    tops = {name.split(".")[0] for path in modules() for name in imports_of(path)}
+    origins = packages_distributions()
+    used = {origins[top][0].lower().replace("_", "-") for top in tops if top in origins}
+    assert used - {PACKAGE.replace("_", "-")} - BROUGHT_ALONG <= declared()

@@ -1,0 +1,36 @@
+"""What the README promises is what the commands do."""
+
+import re
+
+from tests.repo.source import ROOT
+
+README = (ROOT / "README.md").read_text("utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+CI = (ROOT / ".ci" / "run").read_text("utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
+
+
+def test_the_two_commands_stand_first() -> None:
+    first = README.split("```")[1].strip().splitlines()
+    assert [line.split("#")[0].strip() for line in first] == ["make run", "make test"]
+
+
+def test_the_integration_runs_what_the_readme_names() -> None:
+    assert re.search(r"^make .*\blint\b.*\btypes\b.*\btest\b", CI, re.MULTILINE)
+
+
+def test_every_command_named_exists() -> None:
+    named = set(re.findall(r"`make ([a-z]+)", README + CONTRIBUTING))
+    assert named <= TARGETS
+
+
+def test_every_file_linked_exists() -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", README + CONTRIBUTING)
+    assert not [link for link in links if not (ROOT / link).exists()]
+
+
+def test_every_folder_named_in_contributing_exists() -> None:
+    named = re.findall(r"`((?:kalooki_ref|templates|static|tests|bench)/[\w/.]*)`", CONTRIBUTING)
+    assert named
+    assert not [name for name in named if not (ROOT / name).exists()]
