@@ -7,15 +7,16 @@ in the console, on a report of the content security policy and on a request to a
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser import chromium
-from tests.browser.phone import PHONE, Watch
+from tests.browser.phone import PHONE, QUIET, Watch
 from tests.server import Server, running
 
 expect.set_options(timeout=10_000)
@@ -32,11 +33,11 @@ def browser_path() -> Path:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(
-    browser_type_launch_args: dict[str, Any], browser_path: Path
-) -> dict[str, Any]:
-    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-    return {**browser_type_launch_args, "executable_path": str(browser_path), "args": quiet}
+def browser(browser_path: Path) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path, args=QUIET)
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -56,20 +57,21 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def open_context(
-    new_context: Callable[..., BrowserContext], live_server: Server, watch: Watch
-) -> Callable[..., BrowserContext]:
+    browser: Browser, live_server: Server, watch: Watch
+) -> Iterator[Callable[..., BrowserContext]]:
     """Give a way to make another phone: `colour` "light" or "dark", `script` on or off."""
+    with ExitStack() as contexts:
 
-    def open_context(
-        *, colour: str = "light", script: bool = True, base_url: str = "", **more: Any
-    ) -> BrowserContext:
-        url = base_url or live_server.url
-        phone = {**PHONE, "color_scheme": colour, "java_script_enabled": script, "base_url": url}
-        context = new_context(**{**phone, **more})
-        watch.over(context, host=urlsplit(url).netloc)
-        return context
+        def open_context(
+            *, colour: str = "light", script: bool = True, base_url: str = "", **more: Any
+        ) -> BrowserContext:
+            url = base_url or live_server.url
+            phone = {**PHONE, "color_scheme": colour, "java_script_enabled": script, **more}
+            context = contexts.enter_context(browser.new_context(base_url=url, **phone))
+            watch.over(context, host=urlsplit(url).netloc)
+            return context
 
-    return open_context
+        yield open_context
 
 
 @pytest.fixture

@@ -19,6 +19,9 @@ PHONE: dict[str, Any] = {
     "locale": "en-GB",
     "timezone_id": "Europe/London",
 }
+QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+"""What keeps the browser itself from talking to its maker."""
+
 NORMAL_LIFE = (r"status of (409|422) ",)
 """A stale page and an illegal act are answers, though the browser calls them errors."""
 

@@ -1,0 +1,58 @@
+"""The phone the other journeys are made with: it is small, touched, and watched."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from tests.browser.axe import axe
+from tests.browser.phone import Watch
+
+
+def test_is_a_small_touch_screen(page: Page) -> None:
+    page.goto("/")
+    assert page.evaluate("[innerWidth, devicePixelRatio, navigator.maxTouchPoints > 0]") == [
+        390,
+        3,
+        True,
+    ]
+
+
+def test_takes_the_colours_asked_for(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(colour="dark")
+    page.goto("/")
+    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+
+
+def test_can_be_without_script(page_without_script: Page) -> None:
+    page_without_script.goto("/")
+    assert page_without_script.get_by_role("heading", level=1).is_visible()
+
+
+def test_hears_what_the_console_says(page: Page, watch: Watch) -> None:
+    page.goto("/")
+    page.evaluate("console.error('the table is on fire')")
+    assert "the table is on fire" in next(watch.unexpected())
+    watch.allow("on fire")
+
+
+def test_hears_what_the_security_policy_refuses(page: Page, watch: Watch) -> None:
+    page.goto("/")
+    page.evaluate("document.body.setAttribute('style', 'color: red')")
+    page.wait_for_timeout(50)
+    assert "Content Security Policy" in next(watch.unexpected())
+    watch.allow("Content Security Policy")
+
+
+def test_sees_a_request_to_another_host(page: Page, watch: Watch) -> None:
+    page.goto("/")
+    page.evaluate("new Image().src = 'http://elsewhere.invalid/x.png'")
+    page.wait_for_timeout(50)
+    assert any("elsewhere.invalid" in complaint for complaint in watch.unexpected())
+    watch.allow("elsewhere")
+    watch.allow("ERR_|Content Security Policy")
+
+
+def test_axe_finds_a_picture_without_words(page: Page) -> None:
+    page.goto("/")
+    page.evaluate("document.querySelector('main').append(document.createElement('img'))")
+    assert any(line.startswith("image-alt") for line in axe(page))
