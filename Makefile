@@ -7,6 +7,7 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 PYTEST_ARGS ?=
+export MAKE_STARTED := $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test browser lint types check bench screenshots lock clean

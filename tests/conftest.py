@@ -4,6 +4,7 @@ Not here: fixtures of one room; they stand in that room's own conftest.
 """
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,10 @@ def turn_of(item: pytest.Item) -> tuple[bool, int]:
     place = ORDER.index(folder) if folder in ORDER else 0
     late = folder in MARKED_FOLDERS or item.get_closest_marker("slow") is not None
     return late, place
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    started = os.environ.get("MAKE_STARTED")
+    if started:
+        seconds = time.time() - int(started)
+        terminalreporter.write_line(f"{seconds:.0f} s since make began, setting up included.")

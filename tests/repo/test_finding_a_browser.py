@@ -1,0 +1,67 @@
+"""The browser for the journeys is found where people have one, and never a stub."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.browser import chromium
+
+
+def make_program(path: Path, text: str = "#!/bin/sh\n") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture
+def lonely(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A machine without any browser; gives the one folder on its PATH."""
+    monkeypatch.delenv("KALOOKI_CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(chromium, "playwrights_own", lambda: tmp_path / "none")
+    monkeypatch.setattr(chromium, "MAC_PLACES", ())
+    return tmp_path
+
+
+@pytest.mark.usefixtures("lonely")
+def test_there_may_be_none() -> None:
+    assert chromium.find() is None
+
+
+def test_the_one_named_comes_first(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_program(lonely / "chromium")
+    mine = make_program(lonely / "elsewhere" / "mine")
+    monkeypatch.setenv("KALOOKI_CHROMIUM", str(mine))
+    assert chromium.find() == mine
+
+
+def test_one_on_the_path_is_found(lonely: Path) -> None:
+    chrome = make_program(lonely / "google-chrome")
+    assert chromium.find() == chrome
+
+
+def test_a_snap_stub_is_passed_over(lonely: Path) -> None:
+    make_program(lonely / "chromium-browser", "#!/bin/sh\nexec /snap/bin/chromium\n")
+    chrome = make_program(lonely / "chrome")
+    assert chromium.find() == chrome
+
+
+def test_a_file_that_cannot_run_is_passed_over(lonely: Path) -> None:
+    (lonely / "chromium").write_text("")
+    assert chromium.find() is None
+
+
+def test_debian_installs_its_own_as_root(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_program(lonely / "apt-get")
+    monkeypatch.setattr(chromium, "is_debian", lambda: True)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert [command[0] for command in chromium.install_commands()] == ["apt-get", "apt-get"]
+
+
+@pytest.mark.usefixtures("lonely")
+def test_other_machines_ask_playwright(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chromium, "is_debian", lambda: False)
+    ((*_, browser),) = chromium.install_commands()
+    assert browser == "chromium"
