@@ -1,0 +1,200 @@
+"""From the minute book to the game as it stands: one small step for each kind of entry.
+
+Nothing here refuses anything: what the table wrote down happened. Entries about players who are
+not there, or after the end, change nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from kalooki_ref.game.board import Board, moved, tacked
+from kalooki_ref.game.events import (
+    CallAnswered,
+    GameEnded,
+    GameStarted,
+    HandCounted,
+    HandLeft,
+    JokerMoved,
+    MeldsLaid,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    RoundEnded,
+    SeatsChanged,
+    StockReshuffled,
+    Tacked,
+)
+from kalooki_ref.game.record import Entry, in_force
+from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
+from kalooki_ref.game.state import BoardMeld, Game, Place, Player, Round, Score
+from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand
+from kalooki_ref.rules.model import RuleSystem
+
+
+def fold(system: RuleSystem, entries: tuple[Entry, ...]) -> Game:
+    """Return the game that these entries, in their order, add up to."""
+    game = Game(system)
+    for entry in in_force(entries):
+        game = _STEPS[type(entry.event)](game, entry.event, entry.seq)
+    return game
+
+
+def _started(game: Game, event: GameStarted, _: int) -> Game:
+    players = tuple(Player(number, name) for number, name in enumerate(event.names, 1))
+    opened = replace(game, players=players, stake=event.stake, first_starter=event.starter)
+    return replace(opened, current=first_round(opened, event.dealer))
+
+
+def _renamed(game: Game, event: PlayerRenamed, _: int) -> Game:
+    return replace(game, players=_with_player(game, event.player, name=event.name))
+
+
+def _joined(game: Game, event: PlayerJoined, _: int) -> Game:
+    newcomer = Player(len(game.players) + 1, event.name, event.points)
+    grown = replace(game, players=(*game.players, newcomer))
+    return _in_round(
+        grown, lambda current: seated(current, Place(newcomer.number), behind=event.after)
+    )
+
+
+def _left(game: Game, event: PlayerLeft, _: int) -> Game:
+    gone = replace(game, players=_with_player(game, event.player, has_left=True))
+    return _in_round(gone, lambda current: without(gone, current, event.player))
+
+
+def _reseated(game: Game, event: SeatsChanged, _: int) -> Game:
+    current = game.current
+    if current is None or set(event.order) != set(current.seats):
+        return game
+    places = tuple(place for seat in event.order if (place := current.place_of(seat)))
+    moved_round = replace(current, places=places, dealer=event.dealer)
+    return replace(game, current=replace(moved_round, starter=starter_at(game, moved_round)))
+
+
+def _called(game: Game, event: CallAnswered, _: int) -> Game:
+    if event.granted:
+        return _placed(game, event.player, lambda place: replace(place, calls=place.calls + 1))
+    return _placed(game, event.player, lambda place: replace(place, refused=place.refused + 1))
+
+
+def _counted(game: Game, event: HandCounted, _: int) -> Game:
+    return _placed(game, event.player, lambda place: replace(place, count=event))
+
+
+def _laid(game: Game, event: MeldsLaid, _: int) -> Game:
+    if event.returned:
+        return _placed(
+            game, event.player, lambda place: replace(place, false_lays=place.false_lays + 1)
+        )
+    down = _placed(game, event.player, lambda place: replace(place, is_down=True))
+    laid = tuple(BoardMeld(event.player, meld) for meld in event.melds)
+    return _on_board(down, lambda board: board + laid)
+
+
+def _tacked(game: Game, event: Tacked, _: int) -> Game:
+    grown = _on_board(game, lambda board: tacked(board, event, game.system))
+    count = len(event.cards)
+    return _placed(grown, event.player, lambda place: replace(place, tacked=place.tacked + count))
+
+
+def _joker_moved(game: Game, event: JokerMoved, _: int) -> Game:
+    grown = _on_board(game, lambda board: moved(board, event, game.system))
+    count = len(event.cards)
+    return _placed(grown, event.player, lambda place: replace(place, tacked=place.tacked + count))
+
+
+def _reshuffled(game: Game, _event: StockReshuffled, _: int) -> Game:
+    return _in_round(game, lambda current: replace(current, reshuffles=current.reshuffles + 1))
+
+
+def _round_ended(game: Game, event: RoundEnded, seq: int) -> Game:
+    if game.current is None:
+        return game
+    ended = replace(game.current, end=event, seq=seq)
+    ended = replace(ended, scores=scores_of(game, ended, event))
+    booked = replace(game, past=(*game.past, ended))
+    return replace(booked, current=following_round(booked))
+
+
+def _ended(game: Game, _event: GameEnded, _: int) -> Game:
+    return replace(game, current=None) if game.past else game
+
+
+def scores_of(game: Game, played: Round, end: RoundEnded) -> tuple[Score, ...]:
+    """Return every player's score for a round that ends like this; none when it is void."""
+    if end.winner is None:
+        return ()
+    facts = round_facts(game, played, end)
+    return tuple(
+        Score(seat, score_hand(left_hand(hand_of(end, seat), end), game.system, facts))
+        for seat in played.seats
+    )
+
+
+def round_facts(game: Game, played: Round, end: RoundEnded) -> RoundFacts:
+    """Return what holds for everybody's score; an overcaller's going out may bend nothing."""
+    winner = hand_of(end, end.winner or 0)
+    bent = end.bent and bends(game.system, same_turn=True, overcalls=winner.overcalls)
+    return RoundFacts(bent=bent, number=played.number, players=len(played.seats))
+
+
+def hand_of(end: RoundEnded, seat: int) -> HandLeft:
+    """Return what the player was left with; an empty hand where nothing was written."""
+    return next((hand for hand in end.hands if hand.player == seat), HandLeft(seat))
+
+
+def left_hand(hand: HandLeft, end: RoundEnded) -> LeftHand:
+    """Return the hand as the score counts it."""
+    return LeftHand(
+        points=hand.count,
+        cards=hand.cards,
+        is_winner=hand.player == end.winner,
+        is_down=hand.is_down,
+        overcalls=hand.overcalls,
+        false_lays=hand.false_lays,
+        fine=hand.fine,
+    )
+
+
+def _with_player(game: Game, number: int, **changes: Any) -> tuple[Player, ...]:
+    return tuple(
+        replace(player, **changes) if player.number == number else player for player in game.players
+    )
+
+
+def _in_round(game: Game, change: Callable[[Round], Round]) -> Game:
+    return replace(game, current=change(game.current)) if game.current else game
+
+
+def _placed(game: Game, seat: int, change: Callable[[Place], Place]) -> Game:
+    return _in_round(
+        game,
+        lambda current: replace(
+            current,
+            places=tuple(
+                change(place) if place.player == seat else place for place in current.places
+            ),
+        ),
+    )
+
+
+def _on_board(game: Game, change: Callable[[Board], Board]) -> Game:
+    return _in_round(game, lambda current: replace(current, board=change(current.board)))
+
+
+_STEPS: dict[type, Callable[[Game, Any, int], Game]] = {
+    GameStarted: _started,
+    PlayerRenamed: _renamed,
+    PlayerJoined: _joined,
+    PlayerLeft: _left,
+    SeatsChanged: _reseated,
+    CallAnswered: _called,
+    HandCounted: _counted,
+    MeldsLaid: _laid,
+    Tacked: _tacked,
+    JokerMoved: _joker_moved,
+    StockReshuffled: _reshuffled,
+    RoundEnded: _round_ended,
+    GameEnded: _ended,
+}

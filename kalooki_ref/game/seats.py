@@ -1,0 +1,93 @@
+"""Who deals and who starts, round after round, as each system has it.
+
+Not here: the entries that change seats (game.fold).
+"""
+
+from dataclasses import replace
+
+from kalooki_ref.game.state import Game, Place, Round
+from kalooki_ref.rules.choices import NextDealer, Starter
+
+
+def after(ring: tuple[int, ...], seat: int, among: tuple[int, ...]) -> int:
+    """Return the next seat of ``ring`` clockwise from ``seat`` that is also in ``among``.
+
+    >>> after((1, 2, 3, 4), 2, (1, 2, 4))
+    4
+    """
+    start = ring.index(seat) + 1
+    return next(follower for follower in ring[start:] + ring[:start] if follower in among)
+
+
+def first_round(game: Game, dealer: int) -> Round:
+    """Return round 1 as it is dealt."""
+    seats = tuple(player.number for player in game.players)
+    places = tuple(Place(seat) for seat in seats)
+    opened = Round(1, dealer, None, places)
+    return replace(opened, starter=starter_at(game, opened))
+
+
+def following_round(game: Game) -> Round | None:
+    """Return the round after the last of ``game.past``; None when that was the last of all."""
+    last = game.past[-1]
+    seats = tuple(seat for seat in last.seats if not game.player(seat).has_left)
+    places = tuple(Place(seat) for seat in seats)
+    if last.is_void:
+        return Round(last.number, last.dealer, last.starter, places)
+    if last.number == len(game.system.contracts):
+        return None
+    upcoming = Round(last.number + 1, next_dealer(game, last, seats), None, places)
+    return replace(upcoming, starter=starter_at(game, upcoming))
+
+
+def next_dealer(game: Game, last: Round, seats: tuple[int, ...]) -> int:
+    """Return who deals after ``last``: the next at the table, or the round's loser."""
+    left = after(last.seats, last.dealer, seats)
+    if game.system.next_dealer is NextDealer.LEFT:
+        return left
+    return loser_of(game, last, seats)
+
+
+def loser_of(game: Game, last: Round, seats: tuple[int, ...]) -> int:
+    """Return who scored most in ``last``; on a tie the higher total, then nearest dealer's left."""
+    ring = _from_left_of(last.seats, last.dealer)
+    present = [seat for seat in ring if seat in seats]
+
+    def burden(seat: int) -> tuple[int, int]:
+        score = last.score_of(seat)
+        return (score.points if score else 0, game.points_of(seat))
+
+    return max(present, key=burden)
+
+
+def starter_at(game: Game, upcoming: Round) -> int | None:
+    """Return who plays first in ``upcoming``; None while the table has not said who is youngest."""
+    rule = game.system.next_starter if game.scored else game.system.first_starter
+    if rule is Starter.YOUNGEST:
+        return game.first_starter
+    winner = game.scored[-1].winner if game.scored else None
+    if rule is Starter.WINNER and winner in upcoming.seats:
+        return winner
+    return after(upcoming.seats, upcoming.dealer, upcoming.seats)
+
+
+def seated(current: Round, newcomer: Place, *, behind: int) -> Round:
+    """Return the round with a newcomer clockwise of ``behind``, or last if nobody is there."""
+    at = current.seats.index(behind) + 1 if behind in current.seats else len(current.places)
+    return replace(current, places=(*current.places[:at], newcomer, *current.places[at:]))
+
+
+def without(game: Game, current: Round, seat: int) -> Round:
+    """Return the round after a player left it; the deal and the start pass on where they were."""
+    if current.place_of(seat) is None or len(current.places) == 1:
+        return current
+    places = tuple(place for place in current.places if place.player != seat)
+    rest = tuple(place.player for place in places)
+    dealer = after(current.seats, seat, rest) if current.dealer == seat else current.dealer
+    smaller = replace(current, places=places, dealer=dealer)
+    return replace(smaller, starter=starter_at(game, smaller))
+
+
+def _from_left_of(ring: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    start = ring.index(seat) + 1
+    return ring[start:] + ring[:start]

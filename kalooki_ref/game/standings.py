@@ -1,0 +1,76 @@
+"""Who leads, by how much, and how it came to that.
+
+Not here: the pool of Kalooki 40 (referee.pool) and how a table of it looks (templates).
+"""
+
+from dataclasses import dataclass
+
+from kalooki_ref.game.state import Game, Player
+from kalooki_ref.rules.choices import TieBreak
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's place: 1 is best, equal players share the better one; None for who left."""
+
+    place: int | None
+    player: Player
+    points: int
+    won: int
+    is_shared: bool = False
+
+
+def standings(game: Game) -> tuple[Standing, ...]:
+    """Return everybody who ever sat down, best first; those who left come last, without a place."""
+    keys = {player.number: _key(game, player) for player in game.players}
+    present = [keys[player.number] for player in game.players if not player.has_left]
+    order = sorted(game.players, key=lambda player: (player.has_left, keys[player.number]))
+    return tuple(_standing(game, player, keys[player.number], present) for player in order)
+
+
+def leaders(game: Game) -> tuple[Player, ...]:
+    """Return who is in front, or all who share first place; nobody before anything is scored."""
+    if not game.scored:
+        return ()
+    return tuple(standing.player for standing in standings(game) if standing.place == 1)
+
+
+def rounds_won(game: Game, number: int) -> int:
+    """Return how often the player went out first."""
+    return sum(1 for past in game.scored if past.winner == number)
+
+
+def race(game: Game, number: int) -> tuple[int, ...]:
+    """Return the player's running total: at the start, then after each scored round."""
+    totals = [game.player(number).points]
+    for past in game.scored:
+        score = past.score_of(number)
+        totals.append(totals[-1] + (score.points if score else 0))
+    return tuple(totals)
+
+
+def joining_points(game: Game) -> int:
+    """Return what a latecomer might start with: the highest total at the table.
+
+    Whoever sits out rounds should gain nothing by it; the table may agree on anything else.
+    """
+    return max((game.points_of(player.number) for player in game.at_table), default=0)
+
+
+def _standing(
+    game: Game, player: Player, key: tuple[int, int], present: list[tuple[int, int]]
+) -> Standing:
+    return Standing(
+        place=None if player.has_left else 1 + sum(1 for other in present if other < key),
+        player=player,
+        points=game.points_of(player.number),
+        won=rounds_won(game, player.number),
+        is_shared=not player.has_left and present.count(key) > 1,
+    )
+
+
+def _key(game: Game, player: Player) -> tuple[int, int]:
+    points = game.points_of(player.number)
+    if game.system.tie_break is TieBreak.MORE_ROUNDS_WON:
+        return (points, -rounds_won(game, player.number))
+    return (points, 0)

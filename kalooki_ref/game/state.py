@@ -1,0 +1,173 @@
+"""A game as it stands: players, rounds, places at the table; values only, folded from the record.
+
+Not here: how entries change it (game.fold), whose right a thing is (game.turns), who leads
+(game.standings).
+"""
+
+from dataclasses import dataclass
+
+from kalooki_ref.cards import Card, Pack
+from kalooki_ref.game.events import HandCounted, RoundEnded
+from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.scoring import ScoreLine, total
+from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.model import RuleSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person at the table; ``points`` are what was agreed when joining late, else 0."""
+
+    number: int
+    name: str
+    points: int = 0
+    has_left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player in one round."""
+
+    player: int
+    calls: int = 0
+    refused: int = 0
+    is_down: bool = False
+    false_lays: int = 0
+    tacked: int = 0
+    count: HandCounted | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMeld:
+    """A meld on the table, and who laid it."""
+
+    owner: int
+    meld: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a round brought one player, line by line."""
+
+    player: int
+    lines: tuple[ScoreLine, ...]
+
+    @property
+    def points(self) -> int:
+        """The sum of the lines; lower is better."""
+        return total(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round; ``number`` counts contracts from 1, so a void round and its replay share it.
+
+    ``places`` are in seat order, clockwise; ``starter`` is None while nobody has said who starts;
+    ``end`` and ``seq`` (the entry that ended it) are None and 0 while it is played.
+    """
+
+    number: int
+    dealer: int
+    starter: int | None
+    places: tuple[Place, ...]
+    board: tuple[BoardMeld, ...] = ()
+    reshuffles: int = 0
+    end: RoundEnded | None = None
+    seq: int = 0
+    scores: tuple[Score, ...] = ()
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it ended without a winner and so without scores."""
+        return self.end is not None and self.end.winner is None
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether it ended with a winner."""
+        return self.winner is not None
+
+    @property
+    def winner(self) -> int | None:
+        """Who went out; None while it is played, and when it is void."""
+        return self.end.winner if self.end else None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The players in it, clockwise."""
+        return tuple(place.player for place in self.places)
+
+    @property
+    def calls(self) -> int:
+        """All calls granted so far."""
+        return sum(place.calls for place in self.places)
+
+    @property
+    def table_cards(self) -> tuple[Card, ...]:
+        """Every card in the melds on the table, as far as they were told."""
+        return tuple(card for laid in self.board for card in laid.meld.cards)
+
+    def place_of(self, player: int) -> Place | None:
+        """Return the player's place; None when not in this round."""
+        return next((place for place in self.places if place.player == player), None)
+
+    def score_of(self, player: int) -> Score | None:
+        """Return the player's score; None while there is none."""
+        return next((score for score in self.scores if score.player == player), None)
+
+    def melds_of(self, player: int) -> tuple[Meld, ...]:
+        """Return the melds the player laid, as far as they were told."""
+        return tuple(laid.meld for laid in self.board if laid.owner == player)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game: its rules as they were when it began, and all that follows from the book.
+
+    ``past`` are the rounds that ended, in order; ``current`` is None once the game is over.
+    """
+
+    system: RuleSystem
+    players: tuple[Player, ...] = ()
+    past: tuple[Round, ...] = ()
+    current: Round | None = None
+    stake: int = 0
+    first_starter: int | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is to be played."""
+        return self.current is None
+
+    @property
+    def scored(self) -> tuple[Round, ...]:
+        """The rounds that count."""
+        return tuple(past for past in self.past if past.is_scored)
+
+    @property
+    def at_table(self) -> tuple[Player, ...]:
+        """The players still sitting there, clockwise."""
+        seats = self.current.seats if self.current else self.past[-1].seats
+        seated = (self.player(number) for number in seats)
+        return tuple(player for player in seated if not player.has_left)
+
+    @property
+    def pack(self) -> Pack:
+        """The cards this table plays with."""
+        return self.system.pack_for(len(self.at_table))
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract of the round at hand; None where a threshold opens or the game is over."""
+        return self.system.contract_of(self.current.number) if self.current else None
+
+    def player(self, number: int) -> Player:
+        """Return the player with this number; raises KeyError when there is none."""
+        for player in self.players:
+            if player.number == number:
+                return player
+        raise KeyError(number)
+
+    def points_of(self, number: int) -> int:
+        """Return the player's running total."""
+        scores = (past.score_of(number) for past in self.past)
+        return self.player(number).points + sum(score.points for score in scores if score)
