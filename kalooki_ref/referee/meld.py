@@ -6,6 +6,13 @@ from enum import StrEnum
 from kalooki_ref.cards import Card
 
 
+class Phase(StrEnum):
+    """When a meld is looked at: as it is laid, or once it lies there and has grown by tacks."""
+
+    LAY = "lay"
+    TACK = "tack"
+
+
 class MeldKind(StrEnum):
     """The two kinds of meld."""
 

@@ -3,7 +3,8 @@
 Not here: the judging itself, and the sentences people read (web.wording).
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from kalooki_ref.cards import Card
@@ -27,6 +28,10 @@ class Assumption(StrEnum):
     """Whether the player is down was not told."""
     PLAYERS_UNKNOWN = "players_unknown"
     """How many play, and so how many packs there are, was not told."""
+    ROUND_UNKNOWN = "round_unknown"
+    """Which round it is, and so which contract holds, was not told."""
+    REUSE_UNKNOWN = "reuse_unknown"
+    """That a joker taken is played again in the same turn was not told."""
 
 
 class Answer(StrEnum):
@@ -52,22 +57,25 @@ class Finding:
     found: int | str | None = None
 
 
+Mending = Callable[[], tuple[Card, ...] | None]
+"""Works out a repair when somebody asks for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The ruling on one thing: legal exactly when nothing was found against it.
 
-    ``reading`` is what each card stands for, jokers replaced, in the order judged (empty where
-    it makes no sense); ``instead`` is the same cards in a legal order or the smallest repair,
-    None where there is none; ``result`` is the meld after a legal tack or joker move, low to high;
+    ``reading`` is what each card stands for, jokers replaced, in the order given (empty where it
+    makes no sense); ``result`` is the meld after a legal tack or joker move, low to high;
     ``assumes`` is what was taken on trust; ``unclear`` is set when trust decides the answer.
     """
 
     findings: tuple[Finding, ...] = ()
     reading: tuple[Card, ...] = ()
-    instead: tuple[Card, ...] | None = None
     result: tuple[Card, ...] = ()
     assumes: tuple[Assumption, ...] = ()
     unclear: bool = False
+    mending: Mending | None = field(default=None, compare=False, repr=False)
 
     @property
     def legal(self) -> bool:
@@ -85,6 +93,17 @@ class Verdict:
     def codes(self) -> tuple[Code, ...]:
         """The faults by name, in the order found, each once."""
         return tuple(dict.fromkeys(finding.code for finding in self.findings))
+
+    @property
+    def instead(self) -> tuple[Card, ...] | None:
+        """The same cards in a legal order, else the smallest repair; None where there is none.
+
+        For a tack: the meld as it would lie with as many of the cards as fit. Worked out anew at
+        each asking, since most verdicts are never asked.
+        """
+        if not self.findings or self.mending is None:
+            return None
+        return self.mending()
 
 
 LEGAL = Verdict()

@@ -144,6 +144,8 @@ class Code(StrEnum):
     """Adding cards after somebody is out."""
     NO_RESHUFFLE = "no_reshuffle"
     """The stock is spent once too often: the round is void."""
+    NOT_VOID = "not_void"
+    """A round called void while the discards may still become stock."""
 
     # --- what is written down
     TOO_FEW_PLAYERS = "too_few_players"

@@ -1,0 +1,67 @@
+"""Which cards exist: cards of another pack, and cards that lie there more often than they can.
+
+Not here: how many packs a table uses; the system says so.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from kalooki_ref.cards import Card, Pack
+from kalooki_ref.referee.verdict import Assumption, Finding
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+
+def foreign_findings(cards: Sequence[Card], system: RuleSystem) -> list[Finding]:
+    """Return a finding when some cards belong to another game's pack."""
+    suits = system.suits
+    at = [i for i, card in enumerate(cards) if card.rank and card.suit not in suits]
+    if not at:
+        return []
+    return [Finding(Code.NOT_IN_PACK, tuple(cards[i] for i in at), tuple(at))]
+
+
+def surplus_findings(
+    cards: Sequence[Card],
+    system: RuleSystem,
+    *,
+    pack: Pack | None = None,
+    others: Sequence[Card] = (),
+) -> tuple[list[Finding], tuple[Assumption, ...]]:
+    """Return a finding for cards there are too many of, and what was taken on trust about the pack.
+
+    ``others`` lie elsewhere on the table. Without a pack the largest the system knows counts, and
+    how many play is assumed when only that makes the cards possible.
+    """
+    most = pack or system.pack_for(system.max_players)
+    at = _too_many(cards, most, others)
+    if at:
+        return [_finding(cards, at, most)], ()
+    if pack is None and not system.packs:
+        fewest = system.pack_for(system.min_players)
+        if fewest != most and _too_many(cards, fewest, others):
+            return [], (Assumption.PLAYERS_UNKNOWN,)
+    return [], ()
+
+
+def is_surely_in_pack(cards: Sequence[Card], system: RuleSystem) -> bool:
+    """Whether no pack of this system could be too small, seen without counting card by card."""
+    packs = system.packs or -(-system.min_players // system.players_per_pack)
+    naturals = sum([1 for card in cards if card.rank])
+    return naturals <= packs and len(cards) - naturals <= system.jokers[packs - 1]
+
+
+def _too_many(cards: Sequence[Card], pack: Pack, others: Iterable[Card]) -> list[int]:
+    left: dict[Card, int] = {}
+    for card in others:
+        left[card] = left.get(card, pack.copies_of(card)) - 1
+    surplus = []
+    for i, card in enumerate(cards):
+        left[card] = left.get(card, pack.copies_of(card)) - 1
+        if left[card] < 0 and (card.suit is None or card.suit in pack.suits):
+            surplus.append(i)
+    return surplus
+
+
+def _finding(cards: Sequence[Card], at: list[int], pack: Pack) -> Finding:
+    surplus = tuple(cards[i] for i in at)
+    return Finding(Code.MORE_THAN_PACK, surplus, tuple(at), needed=pack.copies_of(surplus[0]))

@@ -1,0 +1,118 @@
+"""Judge one meld by itself, and read what it is.
+
+Not here: the faults of sets and runs one by one (referee.sets, referee.runs), coming down
+(referee.lay), and a meld that grows (referee.tack).
+"""
+
+from functools import partial
+
+from kalooki_ref.cards import Card, Pack
+from kalooki_ref.referee.inventory import foreign_findings, is_surely_in_pack, surplus_findings
+from kalooki_ref.referee.meld import Meld, MeldKind, Phase
+from kalooki_ref.referee.mending import mended
+from kalooki_ref.referee.points import hand_points
+from kalooki_ref.referee.runs import run_findings, run_reading
+from kalooki_ref.referee.sets import set_findings, set_reading
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.rules.model import RuleSystem
+
+_SET = MeldKind.SET
+_RUN = MeldKind.RUN
+_LAY = Phase.LAY
+
+
+def judge_meld(
+    meld: Meld, system: RuleSystem, *, phase: Phase = _LAY, pack: Pack | None = None
+) -> Verdict:
+    """Return the verdict on one meld, with every fault, the reading of each joker and a repair.
+
+    ``pack`` is what this table plays with; without it the largest pack of the system counts.
+    Sheets 000 to 004, on what makes a set and a run.
+
+    >>> from kalooki_ref.cards import parse_cards
+    >>> from kalooki_ref.rules.standard import STANDARD
+    >>> judge_meld(Meld(MeldKind.RUN, parse_cards("7H 8H * *")), STANDARD).codes
+    (<Code.JOKERS_SIDE_BY_SIDE: 'jokers_side_by_side'>,)
+    """
+    found = meld_findings(meld, system, phase=phase)
+    found += foreign_findings(meld.cards, system)
+    assumes: tuple[Assumption, ...] = ()
+    if pack is not None or not is_surely_in_pack(meld.cards, system):
+        surplus, assumes = surplus_findings(meld.cards, system, pack=pack)
+        found += surplus
+    return Verdict(
+        findings=tuple(found),
+        reading=meld_reading(meld, system),
+        assumes=assumes,
+        mending=partial(mended, meld, system, phase=phase) if found else None,
+    )
+
+
+def judge_set(
+    cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY, pack: Pack | None = None
+) -> Verdict:
+    """Return the verdict on these cards as a set; their order does not matter."""
+    return judge_meld(Meld(_SET, cards), system, phase=phase, pack=pack)
+
+
+def judge_run(
+    cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY, pack: Pack | None = None
+) -> Verdict:
+    """Return the verdict on these cards as a run, judged in the order they lie, low to high."""
+    return judge_meld(Meld(_RUN, cards), system, phase=phase, pack=pack)
+
+
+def judge_cards(
+    cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY, pack: Pack | None = None
+) -> Verdict:
+    """Return the verdict on cards of which nobody said whether they are a set or a run.
+
+    They are taken for what kind_of says; legal both ways, the jokers could be read either way and
+    the verdict assumes one.
+    """
+    kind = kind_of(cards, system, phase=phase)
+    verdict = judge_meld(Meld(kind, cards), system, phase=phase, pack=pack)
+    if kind is _RUN or not verdict.legal or run_findings(cards, system, phase=phase):
+        return verdict
+    return Verdict(reading=verdict.reading, assumes=(*verdict.assumes, Assumption.JOKER_UNKNOWN))
+
+
+def kind_of(cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY) -> MeldKind:
+    """Return what these cards are best taken for: what they legally are, else what they resemble.
+
+    Naturals of one rank resemble a set, naturals of one suit a run; legal both ways is a set.
+    """
+    if not set_findings(cards, system, phase=phase):
+        return _SET
+    if not run_findings(cards, system, phase=phase):
+        return _RUN
+    ranks = [card.rank for card in cards if card.rank]
+    suits = [card.suit for card in cards if card.rank]
+    same_rank = max((ranks.count(rank) for rank in ranks), default=0)
+    same_suit = max((suits.count(suit) for suit in suits), default=0)
+    if same_rank == same_suit:
+        return _SET if len(set(ranks)) < len(ranks) else _RUN
+    return _SET if same_rank > same_suit else _RUN
+
+
+def meld_findings(meld: Meld, system: RuleSystem, *, phase: Phase) -> list[Finding]:
+    """Return every fault of one meld, the pack aside."""
+    if meld.kind is _SET:
+        return set_findings(meld.cards, system, phase=phase)
+    return run_findings(meld.cards, system, phase=phase)
+
+
+def meld_reading(meld: Meld, system: RuleSystem) -> tuple[Card, ...]:
+    """Return the cards with every joker named, in the order given; empty without sense."""
+    if meld.kind is _SET:
+        return set_reading(meld.cards, system)
+    return run_reading(meld.cards)
+
+
+def meld_points(meld: Meld, system: RuleSystem) -> int:
+    """Return what a meld counts toward the opening: a joker is worth the card it stands for.
+
+    A meld that cannot be read counts its naturals only. Sheet 002, on the first lay.
+    """
+    cards = meld_reading(meld, system) or tuple(card for card in meld.cards if card.rank)
+    return hand_points((card for card in cards if card.suit in system.suits), system)

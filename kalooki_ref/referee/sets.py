@@ -1,0 +1,93 @@
+"""Judge one set: cards of one rank.
+
+Not here: repairs (referee.mending), the pack (referee.inventory), other melds (referee.lay).
+"""
+
+from collections.abc import Sequence
+
+from kalooki_ref.cards import Card, Suit, rank_name
+from kalooki_ref.referee.joker_limits import joker_findings
+from kalooki_ref.referee.meld import Phase
+from kalooki_ref.referee.verdict import Finding
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+
+def set_findings(cards: Sequence[Card], system: RuleSystem, *, phase: Phase) -> list[Finding]:
+    """Return every fault of these cards as a set, the pack aside; empty means legal.
+
+    Their order does not matter. The phase decides which joker limits hold.
+    """
+    found = []
+    if len(cards) < system.set_min:
+        found.append(_size(Code.SET_TOO_SMALL, cards, system.set_min))
+    most = largest_set(system)
+    if most is not None and len(cards) > most:
+        found.append(_size(Code.SET_TOO_LARGE, cards, most))
+    found += _rank_findings(cards)
+    if system.set_suits_differ:
+        found += _suit_findings(cards)
+    naturals = sum([1 for card in cards if card.rank])
+    return found + joker_findings(
+        cards,
+        naturals=naturals,
+        least=system.set_min_naturals,
+        cap=system.set_joker_cap,
+        phase=phase,
+    )
+
+
+def set_reading(cards: Sequence[Card], system: RuleSystem) -> tuple[Card, ...]:
+    """Return the set with every joker named: the suits it lacks first, in the pack's order."""
+    rank = set_rank(cards)
+    if not rank:
+        return ()
+    suits = [card.suit for card in cards]
+    if None not in suits:
+        return tuple(cards)
+    lacking = [suit for suit in system.suits if suit not in suits] + list(system.suits)
+    spare = iter(lacking * (len(cards) // len(lacking) + 1))
+    return tuple(card if card.rank else Card(rank, next(spare)) for card in cards)
+
+
+def set_rank(cards: Sequence[Card]) -> int:
+    """Return the rank most naturals share, the first seen among equals; 0 without naturals."""
+    ranks = [card.rank for card in cards if card.rank]
+    return max(ranks, key=ranks.count) if ranks else 0
+
+
+def missing_suits(cards: Sequence[Card], system: RuleSystem) -> tuple[Suit, ...]:
+    """Return the suits no natural of the set shows, in the pack's order."""
+    shown = [card.suit for card in cards]
+    return tuple(suit for suit in system.suits if suit not in shown)
+
+
+def largest_set(system: RuleSystem) -> int | None:
+    """Return how many cards a set holds at most; None where there is no limit."""
+    if not system.set_suits_differ:
+        return system.set_max
+    return min(system.set_max or len(system.suits), len(system.suits))
+
+
+def _size(code: Code, cards: Sequence[Card], needed: int) -> Finding:
+    at = tuple(range(needed, len(cards)))
+    return Finding(code, tuple(cards[i] for i in at), at, needed=needed, found=len(cards))
+
+
+def _rank_findings(cards: Sequence[Card]) -> list[Finding]:
+    ranks = [card.rank for card in cards if card.rank]
+    if not ranks or ranks.count(ranks[0]) == len(ranks):
+        return []
+    rank = set_rank(cards)
+    at = tuple(i for i, card in enumerate(cards) if card.rank not in (0, rank))
+    odd = tuple(cards[i] for i in at)
+    needed = next(rank_name(rank, card.suit) for card in cards if card.suit and card.rank == rank)
+    return [Finding(Code.RANKS_DIFFER, odd, at, needed=needed)]
+
+
+def _suit_findings(cards: Sequence[Card]) -> list[Finding]:
+    suits = [card.suit for card in cards]
+    at = tuple(i for i, suit in enumerate(suits) if suit is not None and suit in suits[:i])
+    if not at:
+        return []
+    return [Finding(Code.SUIT_TWICE, tuple(cards[i] for i in at), at)]
