@@ -1,0 +1,165 @@
+"""What a round costs one player, told as lines of points and reasons that add up to the score.
+
+Not here: whether a number typed by hand can be (referee.entered), running totals (game.standings).
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kalooki_ref.cards import Card
+from kalooki_ref.referee.points import card_points
+from kalooki_ref.rules.choices import (
+    BarredFromLaying,
+    Consequence,
+    Double,
+    Fine,
+    NoBending,
+    Surcharge,
+    WhoDoubles,
+)
+from kalooki_ref.rules.model import RuleSystem
+
+
+class Reason(StrEnum):
+    """Why a line stands in a score."""
+
+    WON = "won"
+    """Went out."""
+    CARD = "card"
+    """One card left in hand."""
+    COUNTED = "counted"
+    """The hand's worth as the table counted it."""
+    LAID_WHILE_BARRED = "laid_while_barred"
+    """A card laid by a player who was barred from laying: it counts as in hand."""
+    NOT_DOWN = "not_down"
+    """Never came down."""
+    OVERCALL = "overcall"
+    """Called too often."""
+    FALSE_LAY = "false_lay"
+    """Laid what was no contract."""
+    BENT = "bent"
+    """The board was bent: counted again, or a surcharge, as the system has it."""
+    AGREED = "agreed"
+    """What the table agreed on top."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Points, and what they are for; ``times`` offences, or 2 where everything counts twice."""
+
+    points: int
+    reason: Reason
+    cards: tuple[Card, ...] = ()
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LeftHand:
+    """One player at the end of a round.
+
+    ``points`` is the hand's worth before doubling, used where ``cards`` are not told; ``barred``
+    are cards laid in spite of a ban, which count as in hand; ``is_down`` and ``calls`` (granted,
+    overcalls among them) are None where nobody said; ``fine`` is what the table agreed on top.
+    """
+
+    points: int | None = None
+    cards: tuple[Card, ...] | None = None
+    is_winner: bool = False
+    is_down: bool | None = None
+    overcalls: int = 0
+    false_lays: int = 0
+    fine: int = 0
+    calls: int | None = None
+    barred: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """What holds for the whole round: whether it was bent, its number from 1, how many played.
+
+    ``bent`` is what ``bends`` said: somebody's going out counts as bending here.
+    """
+
+    bent: bool = False
+    number: int | None = None
+    players: int | None = None
+
+
+def total(lines: Iterable[ScoreLine]) -> int:
+    """Return the score the lines add up to, in points; lower is better."""
+    return sum(line.points for line in lines)
+
+
+def bends(system: RuleSystem, *, same_turn: bool, overcalls: int = 0) -> bool:
+    """Whether going out bends the board here (000, 004; 002 calls it Kalooki).
+
+    ``same_turn`` says that the player came down and went out in one turn; ``overcalls`` are that
+    player's own: whoever may not bend (004) or not even lay (000) after one bends nothing.
+    """
+    spoils = any(isinstance(cost, NoBending | BarredFromLaying) for cost in system.overcall)
+    return bool(system.bend) and same_turn and not (overcalls and spoils)
+
+
+def overcall_points(system: RuleSystem, overcalls: int) -> int:
+    """Return what so many overcalls cost, in points: 003 once a round, 004 for each, else 0."""
+    return total(_fines(system.overcall, Reason.OVERCALL, overcalls))
+
+
+def score_hand(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> tuple[ScoreLine, ...]:
+    """Return the lines of one player's score; they add up to it, and a winner's may be none.
+
+    Cards first, then fines, then what a bent board adds, then what the table agreed. Where
+    every score doubles (000) all lines but the table's own double; where the opponents' cards
+    do (004) fines stay as they are.
+    """
+    lines = (*_card_lines(hand, system), *_fine_lines(hand, system))
+    bent = tuple(_bent_lines(hand, system, lines=lines)) if facts.bent else ()
+    agreed = (ScoreLine(hand.fine, Reason.AGREED),) if hand.fine else ()
+    return lines + bent + agreed
+
+
+def _card_lines(hand: LeftHand, system: RuleSystem) -> Iterator[ScoreLine]:
+    if hand.is_winner and system.winner_points:
+        yield ScoreLine(system.winner_points, Reason.WON)
+    for card in hand.cards or ():
+        yield ScoreLine(card_points(card, system), Reason.CARD, (card,))
+    if hand.cards is None and hand.points is not None and not (hand.is_winner and not hand.points):
+        yield ScoreLine(hand.points, Reason.COUNTED)
+    for card in hand.barred:
+        yield ScoreLine(card_points(card, system), Reason.LAID_WHILE_BARRED, (card,))
+
+
+def _fine_lines(hand: LeftHand, system: RuleSystem) -> Iterator[ScoreLine]:
+    if hand.is_down is False and not hand.is_winner:
+        yield from _fines(system.not_down, Reason.NOT_DOWN, 1)
+    yield from _fines(system.overcall, Reason.OVERCALL, hand.overcalls)
+    yield from _fines(system.false_lay, Reason.FALSE_LAY, hand.false_lays)
+
+
+def _fines(costs: tuple[Consequence, ...], reason: Reason, offences: int) -> Iterator[ScoreLine]:
+    for cost in costs:
+        if isinstance(cost, Fine) and offences > 0:
+            times = offences if cost.each else 1
+            yield ScoreLine(cost.points * times, reason, times=times)
+
+
+def _bent_lines(
+    hand: LeftHand, system: RuleSystem, *, lines: tuple[ScoreLine, ...]
+) -> Iterator[ScoreLine]:
+    for cost in system.bend:
+        if isinstance(cost, Double):
+            again = total(line for line in lines if _doubles(line, hand, cost.who))
+            if again:
+                yield ScoreLine(again, Reason.BENT, times=2)
+        elif isinstance(cost, Surcharge) and not hand.is_winner:
+            yield ScoreLine(cost.points, Reason.BENT)
+
+
+def _doubles(line: ScoreLine, hand: LeftHand, who: WhoDoubles) -> bool:
+    if who is WhoDoubles.EVERY_SCORE:
+        return True
+    return line.reason in _HAND_LINES and not hand.is_winner
+
+
+_HAND_LINES = (Reason.CARD, Reason.COUNTED, Reason.LAID_WHILE_BARRED)
