@@ -4,11 +4,27 @@ Not here: how many packs a table uses; the system says so.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from kalooki_ref.cards import Card, Pack
 from kalooki_ref.referee.verdict import Assumption, Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """The pack a table plays with, None where nobody said, and the cards others have on the table.
+
+    Without a pack the largest the system knows counts.
+    """
+
+    pack: Pack | None = None
+    table: tuple[Card, ...] = ()
+
+
+UNTOLD = Supply()
+"""No word about the pack, and nothing else on the table."""
 
 
 def foreign_findings(cards: Sequence[Card], system: RuleSystem) -> list[Finding]:
@@ -24,19 +40,20 @@ def surplus_findings(
     cards: Sequence[Card],
     system: RuleSystem,
     *,
-    pack: Pack | None = None,
-    others: Sequence[Card] = (),
+    supply: Supply = UNTOLD,
+    beside: Sequence[Card] = (),
 ) -> tuple[list[Finding], tuple[Assumption, ...]]:
     """Return a finding for cards there are too many of, and what was taken on trust about the pack.
 
-    ``others`` lie elsewhere on the table. Without a pack the largest the system knows counts, and
-    how many play is assumed when only that makes the cards possible.
+    ``beside`` lie there already, besides the table. How many play is assumed when only a larger
+    pack than the smallest makes the cards possible.
     """
-    most = pack or system.pack_for(system.max_players)
+    others = (*supply.table, *beside)
+    most = supply.pack or system.pack_for(system.max_players)
     at = _too_many(cards, most, others)
     if at:
         return [_finding(cards, at, most)], ()
-    if pack is None and not system.packs:
+    if supply.pack is None and not system.packs:
         fewest = system.pack_for(system.min_players)
         if fewest != most and _too_many(cards, fewest, others):
             return [], (Assumption.PLAYERS_UNKNOWN,)

@@ -7,7 +7,12 @@ Not here: the faults of sets and runs one by one (referee.sets, referee.runs), c
 from functools import partial
 
 from kalooki_ref.cards import Card, Pack
-from kalooki_ref.referee.inventory import foreign_findings, is_surely_in_pack, surplus_findings
+from kalooki_ref.referee.inventory import (
+    Supply,
+    foreign_findings,
+    is_surely_in_pack,
+    surplus_findings,
+)
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.mending import mended
 from kalooki_ref.referee.points import hand_points
@@ -38,7 +43,7 @@ def judge_meld(
     found += foreign_findings(meld.cards, system)
     assumes: tuple[Assumption, ...] = ()
     if pack is not None or not is_surely_in_pack(meld.cards, system):
-        surplus, assumes = surplus_findings(meld.cards, system, pack=pack)
+        surplus, assumes = surplus_findings(meld.cards, system, supply=Supply(pack))
         found += surplus
     return Verdict(
         findings=tuple(found),

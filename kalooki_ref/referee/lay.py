@@ -1,0 +1,156 @@
+"""Judge coming down, and further melds after it.
+
+Not here: whose turn it is (referee.turn_rights), and the search for a lay (referee.advice).
+"""
+
+from collections.abc import Sequence
+
+from kalooki_ref.cards import Card
+from kalooki_ref.referee.apart import apart_findings
+from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
+from kalooki_ref.referee.meld import Meld, MeldKind, Phase
+from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_points, meld_reading
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.rules.choices import ExtraMelds
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.model import RuleSystem
+
+_SET = MeldKind.SET
+
+
+def judge_lay(
+    melds: Sequence[Meld],
+    system: RuleSystem,
+    *,
+    number: int | None = None,
+    supply: Supply = UNTOLD,
+) -> Verdict:
+    """Return the verdict on a player's first lay: every meld, the opening, melds apart, the pack.
+
+    ``number`` is the round, from 1. Places and the reading run through the melds one after the
+    other. Where a contract opens and the round is not told, the rest is judged and the answer
+    stays unclear. Raises IndexError for a round the system does not have. Sheets 000 to 004, on
+    laying.
+    """
+    found = _meld_findings(melds, system)
+    is_unclear = bool(system.contracts) and number is None
+    if number is not None:
+        found += contract_findings(melds, system.contract_of(number), system)
+    found += opening_findings(melds, system)
+    found += apart_findings(melds, system)
+    cards = _cards_of(melds)
+    surplus, assumes = surplus_findings(cards, system, supply=supply)
+    if is_unclear:
+        assumes = (*assumes, Assumption.ROUND_UNKNOWN)
+    return Verdict(
+        findings=tuple(found + foreign_findings(cards, system) + surplus),
+        reading=_reading_of(melds, system),
+        assumes=assumes,
+        unclear=is_unclear,
+    )
+
+
+def judge_extra_meld(
+    meld: Meld,
+    system: RuleSystem,
+    *,
+    own: Sequence[Meld] = (),
+    tacked_this_turn: bool = False,
+    down: bool = True,
+    supply: Supply = UNTOLD,
+) -> Verdict:
+    """Return the verdict on a further meld beside the player's ``own``.
+
+    Sheets 000 to 004, on extra melds.
+    """
+    alone = judge_meld(meld, system, pack=supply.pack)
+    found = list(extra_meld_findings(system, tacked_this_turn=tacked_this_turn, down=down))
+    found += [finding for finding in alone.findings if finding.code is not Code.MORE_THAN_PACK]
+    found += apart_findings((meld,), system, own=own)
+    lying = _cards_of(own)
+    surplus, assumes = surplus_findings(meld.cards, system, supply=supply, beside=lying)
+    return Verdict(
+        findings=tuple(found + surplus),
+        reading=alone.reading,
+        assumes=assumes,
+        mending=alone.mending,
+    )
+
+
+def extra_meld_findings(
+    system: RuleSystem, *, tacked_this_turn: bool, down: bool = True
+) -> tuple[Finding, ...]:
+    """Return why no further meld may be laid now, whatever it is."""
+    found = [] if down else [Finding(Code.NOT_DOWN)]
+    if system.extra_melds is ExtraMelds.NEVER:
+        found.append(Finding(Code.EXTRA_MELD))
+    elif system.extra_melds is ExtraMelds.BEFORE_TACKING and tacked_this_turn:
+        found.append(Finding(Code.MELD_AFTER_TACK))
+    return tuple(found)
+
+
+def contract_findings(
+    melds: Sequence[Meld], contract: Contract | None, system: RuleSystem
+) -> list[Finding]:
+    """Return where the melds fall short of the contract, or exceed it where nothing else is laid.
+
+    ``needed`` and ``found`` are contracts by name, such as "334".
+    """
+    if contract is None:
+        return []
+    return counted_findings(contract, counted(melds), system)
+
+
+def counted_findings(contract: Contract, laid: Contract, system: RuleSystem) -> list[Finding]:
+    """Compare so many sets and runs with the contract."""
+    found = []
+    if laid.sets < contract.sets or laid.runs < contract.runs:
+        found.append(_contract_finding(Code.CONTRACT_SHORT, contract, laid))
+    exceeds = laid.sets > contract.sets or laid.runs > contract.runs
+    if exceeds and system.extra_melds is ExtraMelds.NEVER:
+        found.append(_contract_finding(Code.CONTRACT_EXCEEDED, contract, laid))
+    return found
+
+
+def counted(melds: Sequence[Meld]) -> Contract:
+    """Return how many sets and runs there are."""
+    sets = sum(1 for meld in melds if meld.kind is _SET)
+    return Contract(sets, len(melds) - sets)
+
+
+def opening_findings(melds: Sequence[Meld], system: RuleSystem) -> list[Finding]:
+    """Return a finding when the melds are worth less than the opening, in points (sheet 002).
+
+    Melds at fault count too, so that only what would still be short once mended is found short.
+    """
+    worth = sum(meld_points(meld, system) for meld in melds)
+    if worth >= system.opening:
+        return []
+    return [Finding(Code.OPENING_SHORT, needed=system.opening, found=worth)]
+
+
+def _contract_finding(code: Code, contract: Contract, laid: Contract) -> Finding:
+    return Finding(code, needed=contract.name, found=laid.name)
+
+
+def _meld_findings(melds: Sequence[Meld], system: RuleSystem) -> list[Finding]:
+    found: list[Finding] = []
+    before = 0
+    for meld in melds:
+        for finding in meld_findings(meld, system, phase=Phase.LAY):
+            at = tuple(before + place for place in finding.at)
+            found.append(Finding(finding.code, finding.cards, at, finding.needed, finding.found))
+        before += len(meld.cards)
+    return found
+
+
+def _cards_of(melds: Sequence[Meld]) -> tuple[Card, ...]:
+    return tuple(card for meld in melds for card in meld.cards)
+
+
+def _reading_of(melds: Sequence[Meld], system: RuleSystem) -> tuple[Card, ...]:
+    readings = [meld_reading(meld, system) for meld in melds]
+    if not all(readings):
+        return ()
+    return tuple(card for reading in readings for card in reading)

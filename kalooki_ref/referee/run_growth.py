@@ -1,0 +1,156 @@
+"""How a run grows at its ends, card by card.
+
+Not here: sets, who may tack, and the pack (referee.tack).
+"""
+
+from dataclasses import dataclass
+
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
+from kalooki_ref.referee.joker_limits import joker_findings
+from kalooki_ref.referee.meld import End, Phase
+from kalooki_ref.referee.run_order import agreed_start, card_at, main_suit
+from kalooki_ref.referee.verdict import Finding
+from kalooki_ref.rules.choices import Ace, TackEnds
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+Cards = tuple[Card, ...]
+_HIGH = End.HIGH
+_LOW = End.LOW
+_BOTH = (End.HIGH, End.LOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """A meld after the cards that fit, what was wrong with the others, and whether that is sure."""
+
+    cards: Cards
+    findings: tuple[Finding, ...] = ()
+    unclear: bool = False
+
+
+def grow_run(run: Cards, add: Cards, system: RuleSystem, *, end: End | None) -> Growth:
+    """Add the cards in order at one end; without an end, each where it fits.
+
+    ``run`` lies low to high and is legal. A card that does not fit is left aside and the next
+    one is tried in its place.
+    """
+    if end is None:
+        return _grow_anywhere(run, add, system)
+    growth = _grow_at(run, add, system, end)
+    if growth.findings and end is _LOW and len(add) > 1:
+        as_block = _grow_at(run, add[::-1], system, end)
+        return growth if as_block.findings else as_block
+    return growth
+
+
+def grown_cards(run: Cards, add: Cards, system: RuleSystem) -> Cards:
+    """Return the run with as many of the cards as fit at either end, in whatever order."""
+    waiting = list(add)
+    fitted = True
+    while fitted and waiting:
+        fitted = False
+        for i, card in enumerate(waiting):
+            fits = [end for end in _BOTH if not end_finding(run, card, system, end)]
+            if fits:
+                run = joined(run, card, fits[0])
+                del waiting[i]
+                fitted = True
+                break
+    return run
+
+
+def end_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Finding | None:
+    """Return what forbids this card at this end of a legal run; None when it fits."""
+    suit = main_suit(run)
+    if suit is None:
+        return Finding(Code.NO_FIT, (card,))
+    if end is _LOW and _low_end_is_closed(run, system):
+        return Finding(Code.LOW_END_CLOSED, (card,))
+    place = next_place(run, end)
+    due = card_at(place, suit) if LOW_ACE <= place <= HIGH_ACE else None
+    if due is not None and card.rank and card != due:
+        return Finding(Code.NO_FIT, (card,), needed=str(due), found=str(card))
+    limit = limit_of(place, run, system)
+    if limit is not None:
+        return Finding(limit, (card,))
+    return _joker_finding(run, card, system, end)
+
+
+def next_place(run: Cards, end: End) -> int:
+    """Return the place a card joining a legal run at that end takes; 0 and 15 do not exist."""
+    start = agreed_start([card.rank for card in run])
+    return start + len(run) if end is _HIGH else start - 1
+
+
+def limit_of(place: int, run: Cards, system: RuleSystem) -> Code | None:
+    """Return why no card at all can take that place beside the run; None when one can."""
+    if not LOW_ACE <= place <= HIGH_ACE:
+        return Code.ROUND_THE_CORNER
+    if place == LOW_ACE and system.ace is Ace.HIGH:
+        return Code.ACE_LOW
+    if len(run) + 1 == HIGH_ACE and not system.ace_at_both_ends:
+        return Code.ACE_AT_BOTH_ENDS
+    return None
+
+
+def joined(run: Cards, card: Card, end: End) -> Cards:
+    """Return the run with the card at that end."""
+    return (*run, card) if end is _HIGH else (card, *run)
+
+
+def has_reached_the_ace(run: Cards) -> bool:
+    """Whether the high end of a run is the ace, or a joker standing for it."""
+    return next_place(run, _HIGH) > HIGH_ACE
+
+
+def _low_end_is_closed(run: Cards, system: RuleSystem) -> bool:
+    return system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not has_reached_the_ace(run)
+
+
+def _joker_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Finding | None:
+    if card.rank:
+        return None
+    edge = run[-1] if end is _HIGH else run[0]
+    if not edge.rank and not system.jokers_side_by_side:
+        return Finding(Code.JOKERS_SIDE_BY_SIDE, (JOKER, JOKER))
+    naturals = sum(1 for here in run if here.rank)
+    found = joker_findings(
+        (*run, card),
+        naturals=naturals,
+        least=system.run_min_naturals,
+        cap=system.run_joker_cap,
+        phase=Phase.TACK,
+    )
+    return found[0] if found else None
+
+
+def _grow_at(run: Cards, add: Cards, system: RuleSystem, end: End) -> Growth:
+    found = []
+    for i, card in enumerate(add):
+        finding = end_finding(run, card, system, end)
+        if finding is None:
+            run = joined(run, card, end)
+        else:
+            found.append(_placed(finding, card, i))
+    return Growth(run, tuple(found))
+
+
+def _grow_anywhere(run: Cards, add: Cards, system: RuleSystem) -> Growth:
+    found = []
+    unclear = False
+    for i, card in enumerate(add):
+        findings = [end_finding(run, card, system, end) for end in _BOTH]
+        open_ends = [end for end, finding in zip(_BOTH, findings, strict=True) if finding is None]
+        unclear = unclear or len(open_ends) > 1
+        if open_ends:
+            run = joined(run, card, open_ends[0])
+        else:
+            finding = findings[0] or findings[1]
+            if finding is not None:
+                found.append(_placed(finding, card, i))
+    return Growth(run, tuple(found), unclear and not found)
+
+
+def _placed(finding: Finding, card: Card, place: int) -> Finding:
+    return Finding(finding.code, (card,), (place,), finding.needed, finding.found)

@@ -1,0 +1,95 @@
+"""Judge a tack: cards added to a meld on the table.
+
+Not here: a natural taking a joker's place (referee.joker_moves), whose turn it is.
+"""
+
+from functools import partial
+
+from kalooki_ref.cards import Card
+from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
+from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.run_growth import Growth, grow_run, grown_cards
+from kalooki_ref.referee.run_order import low_to_high
+from kalooki_ref.referee.sets import set_findings, set_rank
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+Cards = tuple[Card, ...]
+
+
+def judge_tack(
+    target: Meld,
+    add: Cards,
+    system: RuleSystem,
+    *,
+    end: End | None = None,
+    down: bool | None = True,
+    supply: Supply = UNTOLD,
+) -> Verdict:
+    """Return the verdict on adding these cards, in order, to a meld on the table.
+
+    At the low end the first card added lies nearest; a block listed low to high will do too.
+    Without an ``end`` each card goes where it fits, and stays unclear where both ends would do.
+    ``down`` is whether the player has come down, None where nobody said. ``result`` is the meld
+    afterwards, ``instead`` as it would lie with as many of the cards as fit; places are those
+    within ``add``. Sheets 000 to 004, on tacking.
+    """
+    meld = Meld(target.kind, low_to_high(target.cards)) if target.kind is MeldKind.RUN else target
+    standing = meld_findings(meld, system, phase=Phase.TACK)
+    growth = Growth(meld.cards, tuple(standing)) if standing else _grown(meld, add, system, end)
+    found = [*_standing_findings(down), *growth.findings, *foreign_findings(add, system)]
+    surplus, assumes = surplus_findings(add, system, supply=supply, beside=meld.cards)
+    found += surplus
+    trust = (Assumption.END_UNKNOWN,) if growth.unclear else ()
+    doubt = (Assumption.DOWN_UNKNOWN,) if down is None else ()
+    return Verdict(
+        findings=tuple(found),
+        result=() if found or growth.unclear else growth.cards,
+        assumes=assumes + trust + doubt,
+        unclear=growth.unclear or down is None,
+        mending=partial(_best_growth, meld, add, system) if growth.findings else None,
+    )
+
+
+def _standing_findings(down: bool | None) -> list[Finding]:
+    return [Finding(Code.NOT_DOWN)] if down is False else []
+
+
+def _grown(meld: Meld, add: Cards, system: RuleSystem, end: End | None) -> Growth:
+    if meld.kind is MeldKind.RUN:
+        return grow_run(meld.cards, add, system, end=end)
+    return _grown_set(meld.cards, add, system)
+
+
+def _grown_set(cards: Cards, add: Cards, system: RuleSystem) -> Growth:
+    rank = set_rank(cards)
+    strays = tuple(i for i, card in enumerate(add) if card.rank not in (0, rank))
+    found = []
+    if strays:
+        needed = str(next(card for card in cards if card.rank == rank))
+        found.append(Finding(Code.NO_FIT, tuple(add[i] for i in strays), strays, needed=needed))
+    fitting = tuple(card for card in add if card.rank in (0, rank))
+    grown = cards + fitting
+    faults = set_findings(grown, system, phase=Phase.TACK)
+    found += [_within_added(finding, grown, len(cards)) for finding in faults]
+    return Growth(grown, tuple(found))
+
+
+def _within_added(finding: Finding, grown: Cards, before: int) -> Finding:
+    at = tuple(place - before for place in finding.at if place >= before)
+    cards = tuple(grown[before + place] for place in at)
+    return Finding(finding.code, cards, at, finding.needed, finding.found)
+
+
+def _best_growth(meld: Meld, add: Cards, system: RuleSystem) -> Cards | None:
+    """Return the meld with as many of the cards as fit; None when none does."""
+    if meld.kind is MeldKind.RUN:
+        best = grown_cards(meld.cards, add, system)
+    else:
+        best = meld.cards
+        for card in add:
+            if not _grown_set(best, (card,), system).findings:
+                best = (*best, card)
+    return best if len(best) > len(meld.cards) else None
