@@ -5,17 +5,10 @@ Players are small numbers that never change hands: 1 for the first name typed, a
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from kalooki_ref.cards import Card
+from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.meld import End, Meld
-
-
-class When(StrEnum):
-    """When a hand was counted."""
-
-    BETWEEN = "between"
-    AFTER_DRAW = "after_draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +118,15 @@ class HandLeft:
     """What one player was left with when the round ended.
 
     Either ``cards`` (tapped one by one) or ``count`` (their worth in points, not yet doubled);
-    ``sum_text`` keeps a sum as it was typed; ``fine`` is what the table agreed on top.
+    ``sum_text`` keeps a sum as it was typed; ``is_down`` is None where nobody said whether the
+    player had come down; ``fine`` is what the table agreed on top.
     """
 
     player: int
     count: int | None = None
     cards: tuple[Card, ...] | None = None
     sum_text: str = ""
-    is_down: bool = True
+    is_down: bool | None = None
     overcalls: int = 0
     false_lays: int = 0
     fine: int = 0
