@@ -1,0 +1,81 @@
+"""Going out, a bent board, and what follows once a hand is empty or the stock is spent.
+
+Not here: the scores (referee.scoring), and who deals or starts (referee.seating).
+"""
+
+from dataclasses import dataclass
+
+from kalooki_ref.cards import Card
+from kalooki_ref.referee.inventory import foreign_findings
+from kalooki_ref.referee.scoring import bends
+from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.rules.choices import BarredFromLaying
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOut:
+    """How a player went out; ``final_discard`` None where nobody said."""
+
+    went_out: bool = True
+    same_turn: bool = False
+    """Whether the player came down in this very turn."""
+    final_discard: bool | None = None
+    overcalls: int = 0
+
+
+def may_go_out(system: RuleSystem, *, final_discard: bool) -> Verdict:
+    """Return whether the last card may leave the hand so (000, 002: it must be thrown)."""
+    if final_discard or not system.final_discard:
+        return Verdict()
+    return Verdict((Finding(Code.NO_FINAL_DISCARD),))
+
+
+def may_discard(card: Card, system: RuleSystem) -> Verdict:
+    """Return whether this card may be thrown (004: no joker)."""
+    found = foreign_findings((card,), system)
+    if card.is_joker and not system.joker_discard:
+        found.append(Finding(Code.JOKER_DISCARDED, (card,)))
+    return Verdict(tuple(found))
+
+
+def judge_bend(out: GoingOut, system: RuleSystem) -> Verdict:
+    """Return whether going out so bends the board (000, 004; 002 calls it Kalooki)."""
+    found = []
+    if out.overcalls and any(isinstance(cost, BarredFromLaying) for cost in system.overcall):
+        found.append(Finding(Code.BARRED))
+    if out.went_out and out.final_discard is False and system.final_discard:
+        found.append(Finding(Code.NO_FINAL_DISCARD))
+    bent = bends(system, same_turn=out.same_turn, overcalls=out.overcalls)
+    if not (out.went_out and bent):
+        found.append(Finding(Code.NOT_BENT))
+    return Verdict(tuple(found))
+
+
+def may_add_on(system: RuleSystem, *, down: bool) -> Verdict:
+    """Return whether a player may still add cards once somebody is out (003)."""
+    found = [] if system.add_on_after_out else [Finding(Code.NO_ADD_ON)]
+    return Verdict(tuple(found if down else [*found, Finding(Code.NOT_DOWN)]))
+
+
+def may_reshuffle(system: RuleSystem, *, times: int) -> Verdict:
+    """Return whether the discards may become stock for the ``times``-th time this round."""
+    if system.reshuffles is None or times <= system.reshuffles:
+        return Verdict()
+    return Verdict((Finding(Code.NO_RESHUFFLE, needed=system.reshuffles, found=times),))
+
+
+def may_void(system: RuleSystem, *, times: int) -> Verdict:
+    """Return whether the round is void when the stock is spent for the ``times``-th time."""
+    if may_reshuffle(system, times=times).legal:
+        return Verdict((Finding(Code.NOT_VOID, needed=system.reshuffles, found=times),))
+    return Verdict()
+
+
+def may_share_pool(system: RuleSystem, *, points: int, winner: bool) -> Verdict:
+    """Return whether a player has a share of the pool (002: winner, or fewer than 100 points)."""
+    has_pool = system.pool_share > 0
+    if has_pool and (winner or points < system.pool_threshold):
+        return Verdict()
+    return Verdict((Finding(Code.NO_SHARE, needed=system.pool_threshold, found=points),))
