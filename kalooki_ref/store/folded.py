@@ -1,0 +1,45 @@
+"""The last few games as something folded from their books, kept by (id, version).
+
+Every look reads the version first, so several processes may each keep their own. Not here: folding.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from typing import Generic, TypeVar
+
+from kalooki_ref.store.games import load, version_of
+from kalooki_ref.store.rows import StoredGame
+
+T = TypeVar("T")
+
+
+class Folded(Generic[T]):
+    """Folds a game when its version is new, and remembers the ``most`` used of late."""
+
+    def __init__(self, fold: Callable[[StoredGame], T], *, most: int = 256) -> None:
+        self._fold = fold
+        self._most = most
+        self._kept: OrderedDict[str, tuple[int, T]] = OrderedDict()
+        self._lock = Lock()
+
+    def __call__(self, game_id: str) -> T:
+        """Return the game as it stands now: one query, or three when it has moved on.
+
+        Raises UnknownGame.
+        """
+        version = version_of(game_id)
+        with self._lock:
+            kept = self._kept.get(game_id)
+        if kept is not None and kept[0] == version:
+            return kept[1]
+        stored = load(game_id)
+        return self._keep(stored, self._fold(stored))
+
+    def _keep(self, stored: StoredGame, folded: T) -> T:
+        with self._lock:
+            self._kept[stored.id] = (stored.version, folded)
+            self._kept.move_to_end(stored.id)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return folded

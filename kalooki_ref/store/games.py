@@ -1,0 +1,164 @@
+"""Games: made once, read whole, appended to in one transaction.
+
+Every write looks its key up, checks the version, takes effect and raises the version together,
+and is acknowledged only after the commit. Not here: what an entry means; `conflicts` is asked.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from kalooki_ref.store.rows import (
+    Appended,
+    Created,
+    GameRow,
+    KeyReused,
+    NewEntry,
+    Stale,
+    StoredEntry,
+    StoredGame,
+    UnknownGame,
+)
+from kalooki_ref.store.tables import entry, game
+from kalooki_ref.store.transactions import reading, writing
+
+Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
+"""Told the entries a phone had not seen, says whether the new one clashes with them."""
+
+GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
+ENTRY = (entry.c.seq, entry.c.key, entry.c.kind, entry.c.data, entry.c.by, entry.c.at)
+
+
+def now() -> str:
+    """Return the time for a row: ISO 8601, UTC, whole seconds."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def always(_unseen: tuple[StoredEntry, ...]) -> bool:
+    """Say that an entry clashes with anything its phone had not seen."""
+    return True
+
+
+def create_game(first: NewEntry, *, title: str, rules: str) -> Created:
+    """Make a game whose book begins with ``first``; the same key again gives the same game.
+
+    Raises KeyReused when the key made a game of other content.
+    """
+    with writing() as connection:
+        made = connection.execute(_game_by_key(first.key)).one_or_none()
+        if made is not None:
+            return _made_before(made, first)
+        game_id = secrets.token_urlsafe(16)
+        at = now()
+        row = {"id": game_id, "key": first.key, "title": title, "rules": rules}
+        connection.execute(insert(game).values(**row, version=1, created_at=at, saved_at=at))
+        _insert_entry(connection, game_id, seq=1, new=first, at=at)
+    return Created(game_id, version=1, replayed=False)
+
+
+def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = always) -> Appended:
+    """Add an entry to a game's book, exactly once for each key.
+
+    ``base`` is the version the phone had seen. When the book has moved on, ``conflicts`` decides;
+    if it says yes, Stale is raised and nothing changes. Raises UnknownGame, KeyReused.
+    """
+    with writing() as connection:
+        version = _version(connection, game_id, lock=True)
+        saved = connection.execute(_entry_by_key(game_id, new.key)).one_or_none()
+        if saved is not None:
+            return _saved_before(saved, new, version)
+        _refuse_stale(connection, game_id, base, version, conflicts)
+        at = now()
+        _insert_entry(connection, game_id, seq=version + 1, new=new, at=at)
+        raised = update(game).where(game.c.id == game_id).values(version=version + 1, saved_at=at)
+        connection.execute(raised)
+    return Appended(version + 1, version + 1, replayed=False)
+
+
+def load(game_id: str) -> StoredGame:
+    """Return a game with its book, in two queries of one view; raises UnknownGame."""
+    with reading() as connection:
+        row = connection.execute(select(*GAME).where(game.c.id == game_id)).one_or_none()
+        if row is None:
+            raise UnknownGame(game_id)
+        entries = _entries(connection, game_id, after=0)
+    return StoredGame(row.id, row.version, row.title, row.rules, row.created_at, entries)
+
+
+def version_of(game_id: str) -> int:
+    """Return how many entries a game has, in one query; raises UnknownGame."""
+    with reading() as connection:
+        return _version(connection, game_id, lock=False)
+
+
+def entries_since(game_id: str, base: int) -> tuple[StoredEntry, ...]:
+    """Return the entries after version ``base``, oldest first; none for an unknown game."""
+    with reading() as connection:
+        return _entries(connection, game_id, after=base)
+
+
+def games(ids: Iterable[str]) -> tuple[GameRow, ...]:
+    """Return the games with these ids, last saved first; unknown ids are passed over."""
+    chosen = select(*GAME).where(game.c.id.in_(tuple(ids))).order_by(game.c.saved_at.desc())
+    with reading() as connection:
+        return tuple(GameRow(*row) for row in connection.execute(chosen))
+
+
+def _version(connection: Connection, game_id: str, *, lock: bool) -> int:
+    asked = select(game.c.version).where(game.c.id == game_id)
+    version = connection.execute(asked.with_for_update() if lock else asked).scalar_one_or_none()
+    if version is None:
+        raise UnknownGame(game_id)
+    return int(version)
+
+
+def _entries(connection: Connection, game_id: str, *, after: int) -> tuple[StoredEntry, ...]:
+    chosen = select(*ENTRY).where(entry.c.game_id == game_id, entry.c.seq > after)
+    rows = connection.execute(chosen.order_by(entry.c.seq))
+    return tuple(StoredEntry(s, k, kind, json.loads(d), by, at) for s, k, kind, d, by, at in rows)
+
+
+def _game_by_key(key: str) -> Any:
+    first = (entry.c.game_id == game.c.id) & (entry.c.seq == 1)
+    columns = (game.c.id, game.c.version, entry.c.body_sha256)
+    return select(*columns).join(entry, first).where(game.c.key == key)
+
+
+def _entry_by_key(game_id: str, key: str) -> Any:
+    wanted = (entry.c.game_id == game_id, entry.c.key == key)
+    return select(entry.c.seq, entry.c.body_sha256).where(*wanted)
+
+
+def _made_before(made: Row[Any], first: NewEntry) -> Created:
+    if made.body_sha256 != first.body_sha256:
+        raise KeyReused(first.key)
+    return Created(made.id, made.version, replayed=True)
+
+
+def _saved_before(saved: Row[Any], new: NewEntry, version: int) -> Appended:
+    if saved.body_sha256 != new.body_sha256:
+        raise KeyReused(new.key)
+    return Appended(saved.seq, version, replayed=True)
+
+
+def _refuse_stale(
+    connection: Connection, game_id: str, base: int, version: int, conflicts: Conflicts
+) -> None:
+    if base == version:
+        return
+    ahead = not 0 <= base < version
+    if ahead or conflicts(_entries(connection, game_id, after=base)):
+        raise Stale(game_id, base=base, version=version)
+
+
+def _insert_entry(
+    connection: Connection, game_id: str, *, seq: int, new: NewEntry, at: str
+) -> None:
+    sent = {"key": new.key, "body_sha256": new.body_sha256, "kind": new.kind, "by": new.by}
+    # Escaped, so that half a character typed on a broken keyboard is storable everywhere.
+    data = json.dumps(new.data, separators=(",", ":"))
+    connection.execute(insert(entry).values(game_id=game_id, seq=seq, data=data, at=at, **sent))

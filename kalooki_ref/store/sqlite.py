@@ -1,0 +1,107 @@
+"""Everything that is particular to SQLite: its settings, its transactions, its troubles.
+
+Not here: any query; those are plain SQL that other databases take as well.
+"""
+
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy.exc import DBAPIError
+
+from kalooki_ref.store.rows import Unfit
+
+BUSY_MILLISECONDS = 5000
+WRITES = "kalooki_writes"
+"""The execution option of a connection that is about to write."""
+
+SETTINGS = (
+    f"PRAGMA busy_timeout={BUSY_MILLISECONDS}",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA fullfsync=ON",
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA secure_delete=ON",
+)
+EXPECTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+
+TROUBLES = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_NOTADB,
+}
+DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+def url_of(path: Path) -> URL:
+    return URL.create("sqlite", database=str(path))
+
+
+def is_sqlite(engine: Engine) -> bool:
+    return engine.dialect.name == "sqlite"
+
+
+def prepare(engine: Engine) -> None:
+    """Make every connection of this engine durable from now on."""
+    event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "begin", _on_begin)
+
+
+def code_of(error: BaseException) -> int:
+    """Return SQLite's primary error code, 0 for an error that has none."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF
+
+
+def is_trouble(error: BaseException) -> bool:
+    """Say whether the file, not the program, is to blame: locked, full, read-only, failing."""
+    return code_of(error) in TROUBLES
+
+
+def is_damaged(error: BaseException) -> bool:
+    return code_of(error) in DAMAGED
+
+
+def check_settings(connection: Any) -> None:
+    """Read the settings back; raises Unfit when the file system does not keep them."""
+    found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in EXPECTED}
+    if found != EXPECTED:
+        raise Unfit(
+            f"The database does not take the settings that keep entries safe: {found} where "
+            f"{EXPECTED} is needed. Put the instance folder on a local disk, not a network share."
+        )
+
+
+def _on_connect(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say, not where Python guesses
+    for setting in SETTINGS:
+        connection.execute(setting)
+    _turn_on_wal(connection)
+    check_settings(connection)
+
+
+def _turn_on_wal(connection: Any) -> None:
+    """Ask until it is so: the first change to WAL does not wait for a lock by itself."""
+    until = time.monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if code_of(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+def _on_begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
