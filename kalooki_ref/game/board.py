@@ -9,8 +9,9 @@ from dataclasses import replace
 from kalooki_ref.cards import Card
 from kalooki_ref.game.events import JokerMoved, Tacked
 from kalooki_ref.game.state import BoardMeld
+from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
-from kalooki_ref.referee.tack import judge_joker_move, judge_tack
+from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.model import RuleSystem
 
 Board = tuple[BoardMeld, ...]

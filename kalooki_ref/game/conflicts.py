@@ -1,0 +1,47 @@
+"""Whether an entry made on a page that is behind clashes with what it had not seen.
+
+Not here: the version check itself (store) and the page that asks the table (web).
+"""
+
+from kalooki_ref.game.events import (
+    CallAnswered,
+    EntryAmended,
+    Event,
+    GameEnded,
+    HandCounted,
+    JokerMoved,
+    MeldsLaid,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    RoundEnded,
+    SeatsChanged,
+    StockReshuffled,
+    Tacked,
+)
+
+_TURNS = (RoundEnded, SeatsChanged, PlayerJoined, PlayerLeft, GameEnded, EntryAmended)
+"""What changes the ground under everything that was seen before."""
+_SIDE_BY_SIDE = (CallAnswered, HandCounted, MeldsLaid)
+"""What several phones may write down in one round, in any order."""
+
+
+def conflicts(new: Event, since: tuple[Event, ...]) -> bool:
+    """Return whether ``new`` clashes with any of the entries its phone had not seen."""
+    return any(_clash(new, seen) for seen in since)
+
+
+def _clash(new: Event, seen: Event) -> bool:
+    if isinstance(new, PlayerRenamed):
+        return isinstance(seen, PlayerRenamed) and seen.player == new.player
+    if isinstance(seen, _TURNS):
+        return True
+    if isinstance(seen, PlayerRenamed | HandCounted):
+        return False
+    if isinstance(new, Tacked | JokerMoved):
+        return isinstance(seen, Tacked | JokerMoved) and seen.meld == new.meld
+    if isinstance(new, StockReshuffled):
+        return isinstance(seen, StockReshuffled)
+    if isinstance(new, _SIDE_BY_SIDE):
+        return False
+    return not isinstance(new, EntryAmended)
