@@ -69,7 +69,7 @@ JOKER = Card(0, None)
 
 
 def rank_name(rank: int, suit: Suit) -> str:
-    """Return the rank as it is printed on a card of that suit: ``A``, ``7``, ``J``, or Kooky's ``11``."""
+    """Return the rank as printed on a card of that suit: ``A``, ``7``, ``J``, or Kooky's ``11``."""
     if rank in (LOW_ACE, HIGH_ACE):
         return "A"
     if suit in KOOKY_SUITS:

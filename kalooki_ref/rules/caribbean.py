@@ -1,4 +1,4 @@
-"""Caribbean Kalooki after sheet 001: the winner takes 50 off, only the owner moves a joker, no bent board."""
+"""Caribbean Kalooki after sheet 001: the winner takes 50 off, and only its owner moves a joker."""
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules.choices import (

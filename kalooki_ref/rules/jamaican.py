@@ -1,4 +1,4 @@
-"""Jamaican Kalooki after sheet 000: packs by players, free jokers, a bent board doubles everyone."""
+"""Jamaican Kalooki after sheet 000: packs by players, free jokers, bent boards double everyone."""
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules.choices import (

@@ -22,7 +22,9 @@ KALOOKI40 = RuleSystem(
     slug="kalooki40",
     name="Kalooki 40",
     sheet="002",
-    tagline="Thirteen cards, no contracts: open with 40 points, swap jokers out, +25 for a Kalooki.",
+    tagline=(
+        "Thirteen cards, no contracts: open with 40 points, swap jokers out, +25 for a Kalooki."
+    ),
     words=Words(set="set", run="run", joker="joker", bent="Kalooki"),
     suits=STANDARD_SUITS,
     min_players=2,

@@ -23,7 +23,10 @@ KOOKY = RuleSystem(
     slug="kooky",
     name="Kooky Kalooki",
     sheet="003",
-    tagline="Four colours and Kooky Kards; your sets and runs must differ; the loser deals, the winner starts.",
+    tagline=(
+        "Four colours and Kooky Kards; your sets and runs must differ; "
+        "the loser deals, the winner starts."
+    ),
     words=Words(set="set", run="run", joker="Kooky Kard", bent="bent board"),
     suits=KOOKY_SUITS,
     min_players=3,

@@ -52,7 +52,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a system calls things, so that a verdict speaks the table's language (English msgids)."""
+    """What a system calls things, so that verdicts speak the table's language (English msgids)."""
 
     set: str
     run: str
@@ -205,12 +205,12 @@ class RuleSystem:
         return self.deals[number - 1] if self.contracts else self.deals[0]
 
     def stock_after_deal(self, players: int, number: int) -> int:
-        """Return the cards left in the stock once round ``number`` is dealt and the upcard turned."""
+        """Return the stock left once round ``number`` is dealt and the upcard turned, in cards."""
         dealt = players * self.deal_of(number)
         return self.pack_for(players).size - dealt - int(self.upcard)
 
     def clause_for(self, code: Code) -> Clause | None:
-        """Return the first clause that forbids this fault; None where the system has no such fault."""
+        """Return the first clause that forbids this fault; None where the system knows none."""
         for clause in self.clauses:
             if code in clause.cites:
                 return clause

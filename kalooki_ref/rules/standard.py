@@ -1,4 +1,4 @@
-"""Kalooki after sheet 004: runs grow upwards until the ace, no joker thrown, 50 for each overcall."""
+"""Kalooki after sheet 004: runs grow up to the ace, no joker is thrown, an overcall costs 50."""
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules.choices import (
@@ -26,7 +26,10 @@ STANDARD = RuleSystem(
     slug="standard",
     name="Standard Kalooki",
     sheet="004",
-    tagline="Runs grow upwards until the ace, no joker may be thrown, a bent table doubles the others' cards.",
+    tagline=(
+        "Runs grow upwards until the ace, no joker may be thrown, "
+        "a bent table doubles the others' cards."
+    ),
     words=Words(set="three", run="four", joker="joker", bent="bent table"),
     suits=STANDARD_SUITS,
     min_players=3,

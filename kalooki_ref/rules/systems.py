@@ -12,7 +12,7 @@ SYSTEMS = (JAMAICAN, CARIBBEAN, KALOOKI40, KOOKY, STANDARD)
 
 
 def system_of(name: str) -> RuleSystem:
-    """Return the system with this slug ("kooky") or sheet ("003"); raises KeyError for any other."""
+    """Return the system of this slug ("kooky") or sheet ("003"); raises KeyError for any other."""
     for system in SYSTEMS:
         if name in (system.slug, system.sheet):
             return system
