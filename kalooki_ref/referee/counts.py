@@ -1,0 +1,203 @@
+"""Whether a counted hand can be right: by how much it is off, and whether it proves an overcall.
+
+Not here: the arithmetic of calls (referee.calls), all hands together (referee.table_counts).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kalooki_ref.referee.calls import (
+    When,
+    call_limit,
+    calls_left,
+    calls_made,
+    extra_cards,
+    fewest_calls,
+    hand_ceiling,
+    may_lay_after_overcall,
+    most_left,
+)
+from kalooki_ref.referee.scoring import overcall_points
+from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.rules.choices import Consequence
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What was counted: cards in hand, and what else is known of the player.
+
+    ``played`` are the cards this player has put on the table, tacks too; ``calls`` the granted
+    calls on record; ``previous`` the hand when last counted between turns since coming down.
+    None where nobody said.
+    """
+
+    hand: int
+    when: When = When.BETWEEN
+    is_down: bool = False
+    played: int | None = None
+    calls: int | None = None
+    previous: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What a count tells.
+
+    ``made`` calls, None where it cannot be told (then ``at_least`` so many); ``left`` calls, None
+    where that is unknown or without limit; ``too_many`` and ``too_few``: taking so many cards
+    away, or adding so many, would make the count right, 0 where that does not help;
+    ``overcalls`` proven, their ``costs`` and ``points``; ``ceiling``: the most cards there may be.
+    """
+
+    verdict: Verdict
+    made: int | None = None
+    at_least: int = 0
+    left: int | None = None
+    too_many: int = 0
+    too_few: int = 0
+    overcalls: int = 0
+    costs: tuple[Consequence, ...] = ()
+    points: int = 0
+    ceiling: int | None = None
+
+
+def judge_count(counted: Counted, system: RuleSystem, *, number: int) -> Verdict:
+    """Judge whether a count can be right in round ``number`` (F1 to F6, F11 to F13).
+
+    Findings say what was needed and what was found: cards for COUNT_LOW, COUNT_HIGH, COUNT_ODD
+    (the next smaller hand that can be) and COUNT_GREW, calls for OVERCALL.
+    """
+    return Verdict(findings=tuple(_findings(counted, system, number)))
+
+
+def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
+    """Return all that a count tells: its verdict, the calls, by how much it is off, the cost."""
+    verdict = judge_count(counted, system, number=number)
+    made = _made(counted, system, number)
+    over = _overcalls(verdict)
+    at_least = _at_least(counted, system, number) if made is None else made
+    too_many, too_few = _off(verdict, system)
+    return Count(
+        verdict=verdict,
+        made=made,
+        at_least=at_least,
+        left=None if made is None else calls_left(made, system),
+        too_many=too_many,
+        too_few=too_few,
+        overcalls=over,
+        costs=system.overcall if over else (),
+        points=overcall_points(system, over),
+        ceiling=_ceiling(counted, system, number),
+    )
+
+
+def compared(*, needed: int, found: int) -> Iterator[Finding]:
+    """Yield the finding on a number of cards that is known: too few, too many, or nothing."""
+    if found != needed:
+        code = Code.COUNT_LOW if found < needed else Code.COUNT_HIGH
+        yield Finding(code, needed=needed, found=found)
+
+
+def _findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Finding]:
+    if _is_whole(counted):
+        yield from _whole_findings(counted, system, number)
+    else:
+        yield from _kept_findings(counted, system, number)
+    if counted.is_down and counted.previous is not None:
+        most = counted.previous + _drawn(counted)
+        if counted.hand > most:
+            yield Finding(Code.COUNT_GREW, needed=most, found=counted.hand)
+
+
+def _whole_findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Finding]:
+    """Every card is accounted for, so the calls follow exactly."""
+    extra = _extra(counted, system, number)
+    bare = counted.hand - extra
+    if extra < 0 or (extra and not system.calling):
+        yield from compared(needed=bare, found=counted.hand)
+        return
+    calls, odd = divmod(extra, system.cards_per_call)
+    if odd:
+        yield Finding(Code.COUNT_ODD, needed=counted.hand - odd, found=counted.hand)
+    if counted.calls is not None:
+        told = bare + system.cards_per_call * counted.calls
+        yield from compared(needed=told, found=counted.hand)
+    yield from _overcall_findings(calls, system)
+
+
+def _kept_findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Finding]:
+    """The cards on the table are not counted, so the hand has only a ceiling."""
+    drawn = _drawn(counted)
+    if counted.hand < drawn:
+        yield Finding(Code.COUNT_LOW, needed=drawn, found=counted.hand)
+    least = fewest_calls(counted.hand, system, number=number, when=counted.when)
+    allowed = call_limit(system) if counted.calls is None else counted.calls
+    if counted.calls is None and system.calling and may_lay_after_overcall(system):
+        yield from _overcall_findings(least, system)
+    elif allowed is not None and least > allowed:
+        most = most_left(system, number=number, calls=allowed) + drawn
+        yield Finding(Code.COUNT_HIGH, needed=most, found=counted.hand)
+    if counted.calls is not None:
+        yield from _overcall_findings(counted.calls, system)
+
+
+def _overcall_findings(calls: int, system: RuleSystem) -> Iterator[Finding]:
+    limit = call_limit(system)
+    if limit is not None and calls > limit:
+        yield Finding(Code.OVERCALL, needed=limit, found=calls)
+
+
+def _is_whole(counted: Counted) -> bool:
+    return not counted.is_down or counted.played is not None
+
+
+def _drawn(counted: Counted) -> int:
+    return int(counted.when is When.AFTER_DRAW)
+
+
+def _extra(counted: Counted, system: RuleSystem, number: int) -> int:
+    played = counted.played or 0
+    return extra_cards(counted.hand, system, number=number, when=counted.when, played=played)
+
+
+def _made(counted: Counted, system: RuleSystem, number: int) -> int | None:
+    if not _is_whole(counted):
+        return counted.calls
+    played = counted.played or 0
+    return calls_made(counted.hand, system, number=number, when=counted.when, played=played)
+
+
+def _at_least(counted: Counted, system: RuleSystem, number: int) -> int:
+    if _is_whole(counted):
+        return max(0, _extra(counted, system, number) // system.cards_per_call)
+    return fewest_calls(counted.hand, system, number=number, when=counted.when)
+
+
+def _ceiling(counted: Counted, system: RuleSystem, number: int) -> int | None:
+    if _is_whole(counted):
+        ceiling = hand_ceiling(system, number=number, when=counted.when)
+        return None if ceiling is None else max(0, ceiling - (counted.played or 0))
+    calls = call_limit(system) if counted.calls is None else counted.calls
+    if calls is None:
+        return None
+    return most_left(system, number=number, calls=calls) + _drawn(counted)
+
+
+def _overcalls(verdict: Verdict) -> int:
+    over = [_gap(finding) for finding in verdict.findings if finding.code is Code.OVERCALL]
+    return max(over, default=0)
+
+
+def _off(verdict: Verdict, system: RuleSystem) -> tuple[int, int]:
+    """Return by how many cards a hand is too large, and by how many too small; both where odd."""
+    gaps = {f.code: _gap(f) for f in verdict.findings if f.code is not Code.OVERCALL}
+    odd = gaps.pop(Code.COUNT_ODD, 0)
+    if odd and not gaps:
+        return odd, system.cards_per_call - odd
+    return max([0, *gaps.values()]), -min([0, *gaps.values()])
+
+
+def _gap(finding: Finding) -> int:
+    return int(finding.found or 0) - int(finding.needed or 0)
