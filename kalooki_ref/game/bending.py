@@ -1,0 +1,51 @@
+"""Whether the record proves that going out bent the board.
+
+Not here: what a bent board costs (referee.scoring).
+"""
+
+from enum import StrEnum
+
+from kalooki_ref.game.state import Game, Place, Round
+from kalooki_ref.referee.calls import is_out_at_once
+from kalooki_ref.referee.scoring import bends
+
+
+class Proof(StrEnum):
+    """Why the board is bent, or why it cannot be."""
+
+    NEVER_CALLED = "never_called"
+    """Who never called has one card over after the lay, and throws it: out at once (F6)."""
+    JUST_DOWN = "just_down"
+    """The player was not down before: came down and went out in one turn."""
+    WAS_DOWN = "was_down"
+    """The player came down in an earlier turn, so nothing is bent."""
+    OVERCALLED = "overcalled"
+    """The player called too often, and so bends nothing."""
+
+
+PROVES = (Proof.NEVER_CALLED, Proof.JUST_DOWN)
+
+
+def bend_proof(game: Game, played: Round, winner: int, *, overcalls: int = 0) -> Proof | None:
+    """Return what the record says about a bent board; None where it is silent or nothing bends.
+
+    The record speaks of calls only at a table that writes calls down, and of who came down only
+    at one that writes that down.
+    """
+    place = played.place_of(winner)
+    if place is None or not bends(game.system, same_turn=True):
+        return None
+    if overcalls and not bends(game.system, same_turn=True, overcalls=overcalls):
+        return Proof.OVERCALLED
+    if place.is_down:
+        return Proof.WAS_DOWN
+    return _proof_of_one_turn(game, played, place)
+
+
+def _proof_of_one_turn(game: Game, played: Round, place: Place) -> Proof | None:
+    if any(other.is_down for other in played.places):
+        return Proof.JUST_DOWN
+    counts_calls = any(past.calls for past in (*game.past, played))
+    if counts_calls and is_out_at_once(game.system, number=played.number, calls=place.calls):
+        return Proof.NEVER_CALLED
+    return None
