@@ -17,7 +17,7 @@ print(time.perf_counter() - begun)
 MEMORY = """
 import resource, sys, tempfile
 from kalooki_ref import create_app
-client = create_app(instance_path=tempfile.mkdtemp()).test_client()
+client = create_app({"INSTANCE": tempfile.mkdtemp()}).test_client()
 client.get("/")
 unit = 1 if sys.platform == "darwin" else 1024
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6)

@@ -16,7 +16,11 @@ from tests.server import Server, fetch, running
 pytestmark = pytest.mark.slow
 
 WHERE = "import kalooki_ref; print(kalooki_ref.__file__)"
-TEMPLATES = "from kalooki_ref import create_app; print(create_app().jinja_loader.searchpath[0])"
+TEMPLATES = """
+from pathlib import Path
+from kalooki_ref import create_app
+print(create_app({"INSTANCE": str(Path.cwd())}).jinja_loader.searchpath[0])
+"""
 
 
 def run(*command: str | Path, cwd: Path) -> str:
