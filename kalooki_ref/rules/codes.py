@@ -158,6 +158,8 @@ class Code(StrEnum):
     """Fewer points than the cards that must be left."""
     POINTS_HIGH = "points_high"
     """More points than the cards that can be left."""
+    POINTS_GAP = "points_gap"
+    """A number of points that no cards add up to."""
     NO_SHARE = "no_share"
     """Too many points for a share of the pool."""
     WRONG_SEAT = "wrong_seat"
