@@ -38,17 +38,22 @@ def in_force(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
     An amendment can itself be taken back, which brings the earlier reading back to force.
     """
-    readings: dict[int, Event | None] = {}
+    return tuple(_as_read(entries, readings(entries)))
+
+
+def readings(entries: tuple[Entry, ...]) -> dict[int, Event | None]:
+    """Return how amended entries read now, by number; None for those taken back."""
+    amended: dict[int, Event | None] = {}
     for entry in reversed(entries):
-        reading = readings.get(entry.seq, entry.event)
+        reading = amended.get(entry.seq, entry.event)
         if isinstance(reading, EntryAmended):
-            readings.setdefault(reading.seq, reading.event)
-    return tuple(_as_read(entries, readings))
+            amended.setdefault(reading.seq, reading.event)
+    return amended
 
 
-def _as_read(entries: tuple[Entry, ...], readings: dict[int, Event | None]) -> Iterator[Entry]:
+def _as_read(entries: tuple[Entry, ...], amended: dict[int, Event | None]) -> Iterator[Entry]:
     for entry in entries:
-        reading = readings.get(entry.seq, entry.event)
+        reading = amended.get(entry.seq, entry.event)
         if reading is None or isinstance(reading, EntryAmended):
             continue
         yield entry if reading is entry.event else replace(entry, event=reading)
