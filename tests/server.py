@@ -19,7 +19,7 @@ from pathlib import Path
 HOST = "127.0.0.1"
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
-COMMAND = (sys.executable, "-m", "kalooki_ref.cli")
+COMMAND = (str(Path(sys.executable).with_name("kalooki-ref")),)
 
 
 @dataclass(frozen=True, slots=True)
