@@ -69,7 +69,7 @@ def paid_to(player: int, shares: tuple[Share, ...]) -> int:
 
 
 def _parted(totals: tuple[int, ...], system: RuleSystem) -> tuple[tuple[int, ...], ...]:
-    """Return the places of those who won, of those who share the rest, and of those who get none."""
+    """Return the places of the winners, of those who share the rest, and of those who get none."""
     parts: tuple[list[int], list[int], list[int]] = ([], [], [])
     for seat, points in enumerate(totals):
         if points == min(totals):

@@ -160,8 +160,6 @@ class Code(StrEnum):
     """More points than the cards that can be left."""
     POINTS_GAP = "points_gap"
     """A number of points that no cards add up to."""
-    POINTS_GAP = "points_gap"
-    """A number between these that no such cards add up to."""
     NO_SHARE = "no_share"
     """Too many points for a share of the pool."""
     WRONG_SEAT = "wrong_seat"
