@@ -16,6 +16,7 @@ from kalooki_ref.rules.choices import (
     TackEnds,
     TieBreak,
 )
+from kalooki_ref.rules.clauses.caribbean import CLAUSES
 from kalooki_ref.rules.contracts import NINE_CONTRACTS, NINE_DEALS
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
@@ -80,4 +81,5 @@ CARIBBEAN = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(15, 1, 1, 15), joker=50
     ),
+    clauses=CLAUSES,
 )

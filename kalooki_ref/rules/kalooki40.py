@@ -16,6 +16,7 @@ from kalooki_ref.rules.choices import (
     TackEnds,
     TieBreak,
 )
+from kalooki_ref.rules.clauses.kalooki40 import CLAUSES
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
 KALOOKI40 = RuleSystem(
@@ -81,4 +82,5 @@ KALOOKI40 = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(11, 11, 11, 11), joker=15
     ),
+    clauses=CLAUSES,
 )

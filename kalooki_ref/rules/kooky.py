@@ -16,6 +16,7 @@ from kalooki_ref.rules.choices import (
     TackEnds,
     TieBreak,
 )
+from kalooki_ref.rules.clauses.kooky import CLAUSES
 from kalooki_ref.rules.contracts import NINE_CONTRACTS, NINE_DEALS
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
@@ -83,4 +84,5 @@ KOOKY = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13), aces=(15, 10, 5, 0), joker=50
     ),
+    clauses=CLAUSES,
 )

@@ -19,6 +19,7 @@ from kalooki_ref.rules.choices import (
     TieBreak,
     WhoDoubles,
 )
+from kalooki_ref.rules.clauses.standard import CLAUSES
 from kalooki_ref.rules.contracts import NINE_CONTRACTS, NINE_DEALS
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
@@ -86,4 +87,5 @@ STANDARD = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(15, 1, 1, 15), joker=50
     ),
+    clauses=CLAUSES,
 )
