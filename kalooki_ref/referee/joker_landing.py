@@ -9,7 +9,13 @@ from enum import StrEnum
 
 from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.referee.meld import End
-from kalooki_ref.referee.run_growth import has_reached_the_ace, joined, limit_of, next_place
+from kalooki_ref.referee.run_growth import (
+    crowding_finding,
+    has_reached_the_ace,
+    joined,
+    limit_of,
+    next_place,
+)
 from kalooki_ref.referee.verdict import Assumption, Finding
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.codes import Code
@@ -75,10 +81,9 @@ def _land_off(run: Cards, system: RuleSystem, goal: JokerTo | None) -> Landing:
 def _at_end(run: Cards, system: RuleSystem, end: End) -> Landing:
     if limit_of(next_place(run, end), run, system) is not None:
         return Landing(findings=(Finding(Code.NO_FREE_END),))
-    edge = run[-1] if end is End.HIGH else run[0]
-    if not edge.rank and not system.jokers_side_by_side:
-        at = len(run) - 1 if end is End.HIGH else 0
-        return Landing(findings=(Finding(Code.JOKERS_SIDE_BY_SIDE, (JOKER, JOKER), (at,)),))
+    crowding = crowding_finding(run, system, end)
+    if crowding is not None:
+        return Landing(findings=(crowding,))
     return Landing(joined(run, JOKER, end))
 
 

@@ -5,7 +5,7 @@ Not here: sets, who may tack, and the pack (referee.tack).
 
 from dataclasses import dataclass
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, cards_text
 from kalooki_ref.referee.joker_limits import joker_findings
 from kalooki_ref.referee.meld import End, Phase
 from kalooki_ref.referee.run_order import agreed_start, card_at, main_suit
@@ -99,6 +99,20 @@ def joined(run: Cards, card: Card, end: End) -> Cards:
     return (*run, card) if end is _HIGH else (card, *run)
 
 
+def crowding_finding(run: Cards, system: RuleSystem, end: End) -> Finding | None:
+    """Return what forbids a joker beside the card at that end; None when it may lie there.
+
+    ``found`` are the cards both jokers would stand for, low to high.
+    """
+    edge = run[-1] if end is _HIGH else run[0]
+    if edge.rank or system.jokers_side_by_side:
+        return None
+    suit = main_suit(run)
+    low = next_place(run, end) - (1 if end is _HIGH else 0)
+    stand_for = None if suit is None else cards_text((card_at(low, suit), card_at(low + 1, suit)))
+    return Finding(Code.JOKERS_SIDE_BY_SIDE, (JOKER, JOKER), found=stand_for)
+
+
 def has_reached_the_ace(run: Cards) -> bool:
     """Whether the high end of a run is the ace, or a joker standing for it."""
     return next_place(run, _HIGH) > HIGH_ACE
@@ -111,9 +125,9 @@ def _low_end_is_closed(run: Cards, system: RuleSystem) -> bool:
 def _joker_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Finding | None:
     if card.rank:
         return None
-    edge = run[-1] if end is _HIGH else run[0]
-    if not edge.rank and not system.jokers_side_by_side:
-        return Finding(Code.JOKERS_SIDE_BY_SIDE, (JOKER, JOKER))
+    crowding = crowding_finding(run, system, end)
+    if crowding is not None:
+        return crowding
     naturals = sum(1 for here in run if here.rank)
     found = joker_findings(
         (*run, card),

@@ -3,7 +3,7 @@
 Not here: repairs (referee.mending), the pack (referee.inventory), other melds (referee.lay).
 """
 
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card, cards_text
 from kalooki_ref.referee.joker_limits import joker_findings
 from kalooki_ref.referee.meld import Phase
 from kalooki_ref.referee.run_order import (
@@ -126,7 +126,10 @@ def _neighbour_findings(cards: tuple[Card, ...]) -> list[Finding]:
     if not beside:
         return []
     at = tuple(i for i in range(len(cards)) if i in beside or i + 1 in beside)
-    return [Finding(Code.JOKERS_SIDE_BY_SIDE, tuple(cards[i] for i in at), at)]
+    reading = run_reading(cards)
+    stand_for = cards_text(reading[i] for i in at) if reading else None
+    found = Finding(Code.JOKERS_SIDE_BY_SIDE, tuple(cards[i] for i in at), at, found=stand_for)
+    return [found]
 
 
 def _turned(finding: Finding, last: int) -> Finding:
