@@ -31,7 +31,7 @@ def test_can_be_without_script(page_without_script: Page) -> None:
 def test_hears_what_the_console_says(page: Page, watch: Watch) -> None:
     page.goto("/")
     page.evaluate("console.error('the table is on fire')")
-    assert "the table is on fire" in next(watch.unexpected())
+    assert any("the table is on fire" in complaint for complaint in watch.unexpected())
     watch.allow("on fire")
 
 
@@ -39,7 +39,7 @@ def test_hears_what_the_security_policy_refuses(page: Page, watch: Watch) -> Non
     page.goto("/")
     page.evaluate("document.body.setAttribute('style', 'color: red')")
     page.wait_for_timeout(50)
-    assert "Content Security Policy" in next(watch.unexpected())
+    assert any("Content Security Policy" in complaint for complaint in watch.unexpected())
     watch.allow("Content Security Policy")
 
 

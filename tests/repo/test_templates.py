@@ -17,6 +17,7 @@ TAG = re.compile(r"<[^<>]*>")
 SPOKEN = re.compile(r"\s(?:aria-label|alt|title|placeholder|aria-description)=\"([^\"]*)\"")
 LOOSE_ATTRIBUTE = re.compile(r"[a-z-]+=\"[^\"]*\"")
 NAME = "Kalooki Ref"
+FOR_BUILDERS = "design.html"
 WORD = re.compile(r"[A-Za-z]{2,}")
 ENTITY = re.compile(r"&[a-z]+;|&#\d+;")
 
@@ -43,6 +44,8 @@ def test_holds_no_script_and_no_style(path: Path) -> None:
 
 @templates
 def test_every_sentence_can_be_translated(path: Path) -> None:
+    if path.name == FOR_BUILDERS:
+        return
     markup = without_jinja(path.read_text("utf-8"))
     spoken = "\n".join(SPOKEN.findall(markup))
     lines = (text_of(markup) + spoken).replace(NAME, "").splitlines()
