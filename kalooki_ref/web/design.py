@@ -1,0 +1,47 @@
+"""The page that shows every component, as samples; for whoever builds pages, and for the tests.
+
+Not here: the components (templates/components) and their looks (static/css).
+"""
+
+from flask import Blueprint, render_template
+
+blueprint = Blueprint("design", __name__)
+
+PLAYERS = ("Ann", "Ben", "Charmaine", "Dev", "Esi", "Farrukh", "Gwendolyn", "Hui")
+CONTRACTS = ("333", "334", "344", "444", "3333", "3334", "3344", "3444", "4444")
+
+
+@blueprint.get("/design")
+def show() -> str:
+    """Show every component with samples; nothing on it is kept."""
+    return render_template(
+        "design.html",
+        players=PLAYERS,
+        rounds=[sample_round(number) for number in range(1, 10)],
+        totals=[sum(points(number, seat) for number in range(1, 7)) for seat in range(8)],
+        errors=[("count-3", "Charmaine: letters are no points; write a number or a sum")],
+    )
+
+
+def sample_round(number: int) -> dict[str, object]:
+    cells = [sample_cell(number, seat) for seat in range(len(PLAYERS))]
+    label = CONTRACTS[number - 1]
+    return {"number": number, "label": label, "void": number == 4, "href": "#grid", "cells": cells}
+
+
+def sample_cell(number: int, seat: int) -> dict[str, object] | None:
+    if number > 6:
+        return None
+    return {
+        "points": points(number, seat),
+        "won": seat == number % 8,
+        "bent": number == 3 and seat == 3,
+        "penalty": (number, seat) == (2, 5),
+        "void": number == 4,
+        "href": "#grid",
+    }
+
+
+def points(number: int, seat: int) -> int:
+    """Return sample points: nothing for who went out or where the round was void."""
+    return 0 if number == 4 or seat == number % 8 else (number * 37 + seat * 23) % 90 + 3

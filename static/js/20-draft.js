@@ -1,0 +1,61 @@
+// Keeps a half-typed form: at once on this phone, a moment later on the server, so a second phone sees it.
+//   <form data-draft="key" data-draft-url="/…"> ; <meta name="draft-done" content="key"> after a confirmed save.
+//   A form with data-draft-fresh (it came back with faults) keeps what the page brought.
+// Not here: sending the form.
+{
+  const PREFIX = 'draft:';
+  const store = {
+    get: (key) => { try { return JSON.parse(localStorage.getItem(PREFIX + key)); } catch { return null; } },
+    set: (key, value) => { try { localStorage.setItem(PREFIX + key, JSON.stringify(value)); return true; } catch { return false; } },
+    drop: (key) => { try { localStorage.removeItem(PREFIX + key); } catch { /* no storage, nothing to drop */ } },
+  };
+
+  // `key` and `base` belong to the page that was served, never to a draft.
+  const kept = (form) => [...form.elements].filter((field) => field.name && !field.disabled
+    && !['hidden', 'submit', 'button', 'password', 'file', 'fieldset'].includes(field.type) && !field.hasAttribute('data-no-draft'));
+  const isTick = (field) => field.type === 'radio' || field.type === 'checkbox';
+  const read = (form) => {
+    const values = {};
+    kept(form).forEach((field) => {
+      const list = (values[field.name] ??= []);
+      if (!isTick(field) || field.checked) list.push(field.value);
+    });
+    return values;
+  };
+  const write = (form, values) => {
+    const left = Object.fromEntries(Object.entries(values).map(([name, list]) => [name, [...list]]));
+    kept(form).forEach((field) => {
+      const list = left[field.name];
+      if (!list) return;
+      if (isTick(field)) field.checked = list.includes(field.value);
+      else if (list.length) field.value = list.shift();
+    });
+    form.dispatchEvent(new CustomEvent('draft:restored', { bubbles: true }));
+    form.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+
+  const offer = (form) => {
+    clearTimeout(form.draftTimer);
+    if (!form.dataset.draftUrl) return;
+    form.draftTimer = setTimeout(() => fetch(form.dataset.draftUrl, {
+      method: 'PUT', keepalive: true, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(read(form)),
+    }).catch(() => {}), 600);
+  };
+
+  const keep = (form) => {
+    const key = form.dataset.draft;
+    const before = store.get(key);
+    if (before && !form.hasAttribute('data-draft-fresh')) write(form, before.values);
+    const save = () => {
+      const sure = store.set(key, { at: Date.now(), values: read(form) });
+      form.toggleAttribute('data-draft-unsafe', !sure);
+      offer(form);
+    };
+    form.addEventListener('input', (event) => { if (event.target !== form) save(); });
+    form.addEventListener('change', save);
+    form.addEventListener('reset', () => store.drop(key));
+  };
+
+  document.querySelectorAll('meta[name="draft-done"]').forEach((meta) => store.drop(meta.content));
+  document.querySelectorAll('form[data-draft]').forEach(keep);
+}

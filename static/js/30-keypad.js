@@ -1,0 +1,118 @@
+// Big keys for points: sums such as 10+10+15, blank is not zero, Next goes to the next player.
+// It writes into the ordinary input[data-keypad], whose value is the keys' words as JSON; a real keyboard goes on working, and no phone keyboard opens.
+// Not here: whether a number can be right; the page asks the server.
+{
+  const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
+  const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0', 'close'];
+  const ENGLISH = { erase: 'Erase', '+': 'Plus', next: 'Next', up: 'Previous field', close: 'Close the keypad', done: 'Done' };
+  let names = ENGLISH;
+  let pad = null;
+  let field = null;
+
+  const sum = (text) => {
+    const parts = text.split('+').map((part) => part.trim()).filter(Boolean);
+    return parts.length && parts.every((part) => /^-?\d+$/.test(part)) ? parts.reduce((all, part) => all + Number(part), 0) : null;
+  };
+  const showTotal = (input) => {
+    const output = input.parentElement.querySelector('.points-total');
+    const total = input.value.includes('+') ? sum(input.value) : null;
+    if (output) output.textContent = total === null ? '' : total;
+  };
+
+  const write = (text) => {
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const following = (step) => { const all = fields(); return all[all.indexOf(field) + step]; };
+
+  const press = {
+    erase: () => write(field.value.slice(0, -1)),
+    '+': () => { if (/\d$/.test(field.value)) write(`${field.value}+`); },
+    next: () => { const next = following(1); if (next) next.focus(); else close(); },
+    up: () => following(-1)?.focus(),
+    close: () => close(),
+  };
+  const type = (digit) => { if (field.value.length < 40) write(field.value + digit); };
+
+  const build = (words) => {
+    names = { ...ENGLISH, ...words };
+    pad = document.createElement('div');
+    pad.className = 'keypad screen-only';
+    pad.setAttribute('role', 'group');
+    pad.innerHTML = '<div class="keypad-inside"><div class="keypad-head"><span class="keypad-name"></span><span class="keypad-value" aria-hidden="true"></span></div></div>';
+    KEYS.forEach((name) => {
+      const key = document.createElement('button');
+      const icon = { erase: 'erase', up: 'up', close: 'down' }[name];
+      key.type = 'button';
+      key.className = `key${/\d/.test(name) ? '' : ' key-side'}${name === 'next' ? ' key-next' : ''}`;
+      key.dataset.key = name;
+      key.tabIndex = -1;
+      if (names[name]) key.setAttribute('aria-label', names[name]);
+      if (icon) key.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#icon-${icon}"/></svg>`;
+      else key.textContent = name === 'next' ? names.next : name;
+      pad.firstChild.append(key);
+    });
+    // The field keeps the focus, so that keyboard, reader and keys all write into one place.
+    pad.addEventListener('pointerdown', (event) => event.preventDefault());
+    pad.addEventListener('mousedown', (event) => event.preventDefault());
+    pad.addEventListener('click', (event) => {
+      const name = event.target.closest('[data-key]')?.dataset.key;
+      if (!name || !field) return;
+      (press[name] || (() => type(name)))();
+    });
+    document.body.append(pad);
+  };
+
+  const refresh = () => {
+    const total = field.value.includes('+') ? sum(field.value) : null;
+    pad.querySelector('.keypad-name').textContent = field.dataset.keypadLabel || '';
+    pad.querySelector('.keypad-value').textContent = field.value + (total === null ? '' : ` = ${total}`);
+    const next = pad.querySelector('[data-key="next"]');
+    next.textContent = following(1) ? names.next : names.done;
+    next.setAttribute('aria-label', next.textContent);
+  };
+  const open = (input) => {
+    if (!pad) build(JSON.parse(input.dataset.keypad || '{}'));
+    field?.classList.remove('points-now');
+    field = input;
+    field.classList.add('points-now');
+    pad.hidden = false;
+    pad.setAttribute('aria-label', field.dataset.keypadLabel || '');
+    document.documentElement.classList.add('keypad-open');
+    refresh();
+    field.closest('.field').scrollIntoView({ block: 'center' });
+  };
+  const close = () => {
+    if (!pad || pad.hidden) return;
+    pad.hidden = true;
+    document.documentElement.classList.remove('keypad-open');
+    field.classList.remove('points-now');
+    const left = field;
+    field = null;
+    left.blur();
+  };
+
+  const enhance = (input) => {
+    input.inputMode = 'none';
+    showTotal(input);
+  };
+  document.addEventListener('focusin', (event) => {
+    if (event.target.matches('input[data-keypad]')) { enhance(event.target); open(event.target); }
+    else if (field && !event.target.closest('.keypad')) close();
+  });
+  document.addEventListener('input', (event) => {
+    if (!event.target.matches('input[data-keypad]')) return;
+    showTotal(event.target);
+    if (event.target === field) refresh();
+  });
+  document.addEventListener('keydown', (event) => {
+    if (!field || event.target !== field) return;
+    if (event.key === 'Enter') { event.preventDefault(); press.next(); }
+    if (event.key === 'Escape') close();
+  });
+  document.addEventListener('draft:restored', () => fields().forEach(showTotal));
+  document.addEventListener('click', (event) => {
+    if (field && !event.target.closest('.keypad, .points')) close();
+  });
+  fields().forEach(enhance);
+}

@@ -1,0 +1,178 @@
+// A card picker for a thumb, beneath an input[data-picker] that one can type in as well ("7H 8H *").
+//   data-picker: its words as JSON; data-suits="SHDC" or "BRGE"; data-copies, data-jokers: how many of each card the pack holds; data-max.
+// Not here: verdicts; whoever wants them listens to the input event of the field.
+{
+  const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
+  const KOOKY = RANKS.map((rank, place) => (place > 9 ? String(place + 1) : rank));
+  const suitOf = (card) => card.slice(-1);
+  const rankOf = (card) => card.slice(0, -1);
+  const svg = (id, kind) => `<svg class="${kind}" viewBox="0 0 32 32" aria-hidden="true"><use href="#${id}"/></svg>`;
+  const icon = (name) => `<svg class="icon" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
+  const face = (card) => (card === '*' ? svg('joker', 'card-sign')
+    : `<span class="card-rank" aria-hidden="true">${rankOf(card)}</span>${svg(`suit-${suitOf(card).toLowerCase()}`, 'card-sign')}`);
+
+  const button = (className, label, inside) => {
+    const one = document.createElement('button');
+    Object.assign(one, { type: 'button', className, innerHTML: inside });
+    one.setAttribute('aria-label', label);
+    return one;
+  };
+
+  const enhance = (input) => {
+    // The words come with the field, in the page's language: {"S": "spades", "A": "Ace", "undo": "Undo", …}.
+    const words = JSON.parse(input.dataset.picker || '{}');
+    const say = (key, fallback) => words[key] || fallback || key;
+    const nameOf = (card) => (card === '*' ? say('*', 'Joker') : `${say(rankOf(card))} ${say(suitOf(card))}`);
+    const suits = [...input.dataset.suits];
+    const ranks = 'BRGE'.includes(suits[0]) ? KOOKY : RANKS;
+    const known = new Set(['*', ...suits.flatMap((suit) => ranks.map((rank) => rank + suit))]);
+    const most = (card) => Number(card === '*' ? input.dataset.jokers : input.dataset.copies);
+    const box = document.createElement('div');
+    const tray = document.createElement('ul');
+    const tools = document.createElement('div');
+    const table = document.createElement('div');
+    const status = document.createElement('p');
+    let chosen = -1;
+    let written = null;
+    box.className = 'picker screen-only';
+    tray.className = 'picker-tray';
+    tray.setAttribute('role', 'list');
+    tray.setAttribute('aria-label', say('tray', 'Cards in the order they lie'));
+    tools.className = 'picker-tools';
+    table.className = 'picker-suits';
+    table.setAttribute('role', 'group');
+    table.setAttribute('aria-label', say('pick', 'Pick cards'));
+    status.className = 'unseen';
+    status.setAttribute('role', 'status');
+
+    // What was typed may hold words that are no cards; they stay in the field and out of the tray.
+    const cards = () => input.value.toUpperCase().replace(/,/g, ' ').split(/\s+/).filter((word) => known.has(word));
+    const put = (list, spoken) => {
+      input.value = written = list.join(' ');
+      status.textContent = spoken || '';
+      draw();
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    const add = (card) => {
+      const list = cards();
+      if (list.filter((one) => one === card).length >= most(card)) return;
+      if (input.dataset.max && list.length >= Number(input.dataset.max)) return;
+      put([...list, card], nameOf(card));
+    };
+    const move = (from, to) => {
+      const list = cards();
+      if (from < 0 || to < 0 || to >= list.length) return;
+      list.splice(to, 0, ...list.splice(from, 1));
+      chosen = to;
+      put(list, `${nameOf(list[to])} ${to + 1}/${list.length}`);
+      tray.children[to]?.firstChild.focus();
+    };
+    const drop = (place) => {
+      const list = cards();
+      const [gone] = list.splice(place, 1);
+      chosen = -1;
+      if (gone) put(list, `${say('removed', 'Removed')}: ${nameOf(gone)}`);
+    };
+
+    const keys = new Map();
+    const addKey = (card, parent, className, inside) => {
+      const key = button(className, nameOf(card), inside);
+      key.dataset.card = card;
+      key.addEventListener('click', () => add(card));
+      parent.append(key);
+      keys.set(card, key);
+    };
+    suits.forEach((suit) => {
+      const row = document.createElement('div');
+      row.className = 'picker-suit';
+      row.setAttribute('role', 'group');
+      row.setAttribute('aria-label', say(suit));
+      ranks.forEach((rank) => addKey(rank + suit, row, `picker-card suit-${suit.toLowerCase()}`, `${rank}${svg(`suit-${suit.toLowerCase()}`, '')}`));
+      const filler = row.appendChild(document.createElement('span'));
+      filler.setAttribute('aria-hidden', 'true');
+      table.append(row);
+    });
+    // The joker takes the free place behind every king: always near the thumb, once for a reader.
+    const places = table.querySelectorAll('.picker-suit > span');
+    addKey('*', places[places.length - 1].parentElement, 'picker-card picker-joker', svg('joker', ''));
+    places[places.length - 1].remove();
+
+    const tool = (name, label, act, wide) => {
+      const one = button('button button-quiet', label, icon(name) + (wide ? `<span>${label}</span>` : ''));
+      one.addEventListener('click', act);
+      tools.append(one);
+      return one;
+    };
+    const left = tool('back', say('left', 'Move left'), () => move(chosen, chosen - 1));
+    const right = tool('next', say('right', 'Move right'), () => move(chosen, chosen + 1));
+    const remove = tool('close', say('remove', 'Remove'), () => drop(chosen));
+    const undo = tool('undo', say('undo', 'Undo'), () => drop(cards().length - 1), true);
+
+    const place = (card, at) => {
+      const item = document.createElement('li');
+      const one = button('', nameOf(card), `<span class="playing-card suit-${card === '*' ? 'joker' : suitOf(card).toLowerCase()}">${face(card)}</span>`);
+      one.setAttribute('aria-pressed', at === chosen);
+      one.addEventListener('click', () => { chosen = chosen === at ? -1 : at; draw(); tray.children[at]?.firstChild.focus(); });
+      one.addEventListener('keydown', (event) => {
+        if (event.key === 'Delete' || event.key === 'Backspace') { event.preventDefault(); drop(at); }
+        if (event.key === 'ArrowLeft') move(at, at - 1);
+        if (event.key === 'ArrowRight') move(at, at + 1);
+      });
+      item.append(one);
+      return item;
+    };
+    const draw = () => {
+      const list = cards();
+      if (chosen >= list.length) chosen = -1;
+      tray.replaceChildren(...list.map(place));
+      if (!list.length) tray.innerHTML = `<li class="picker-hint">${say('empty', 'Tap cards in the order they lie.')}</li>`;
+      [left, right, remove].forEach((one) => { one.hidden = chosen < 0; });
+      undo.hidden = chosen >= 0;
+      undo.disabled = !list.length;
+      keys.forEach((key, card) => {
+        const count = list.filter((one) => one === card).length;
+        key.setAttribute('aria-disabled', count >= most(card));
+        key.setAttribute('aria-label', nameOf(card) + (count ? ` (${count})` : ''));
+        key.querySelector('.picker-count')?.remove();
+        if (count) key.insertAdjacentHTML('beforeend', `<span class="picker-count" aria-hidden="true">${count}</span>`);
+      });
+    };
+
+    let held = null;
+    tray.addEventListener('pointerdown', (event) => {
+      const item = event.target.closest('li');
+      if (item && item.firstChild?.tagName === 'BUTTON') held = { from: [...tray.children].indexOf(item), x: event.clientX, item, moved: false };
+    });
+    window.addEventListener('pointermove', (event) => {
+      if (!held || (!held.moved && Math.abs(event.clientX - held.x) < 10)) return;
+      held.moved = true;
+      held.item.classList.add('dragging');
+      const over = document.elementFromPoint(event.clientX, event.clientY)?.closest('.picker-tray > li');
+      if (over && over !== held.item && tray.contains(over)) {
+        const after = [...tray.children].indexOf(over) > [...tray.children].indexOf(held.item);
+        over[after ? 'after' : 'before'](held.item);
+      }
+    });
+    const release = () => {
+      if (!held) return;
+      const { from, item, moved } = held;
+      held = null;
+      item.classList.remove('dragging');
+      const to = [...tray.children].indexOf(item);
+      if (!moved) return;
+      tray.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true });
+      if (to !== from) move(from, to);
+    };
+    window.addEventListener('pointerup', release);
+    window.addEventListener('pointercancel', release);
+
+    input.addEventListener('input', () => { if (input.value !== written) { written = input.value; draw(); } });
+    input.form?.addEventListener('draft:restored', draw);
+    box.append(tray, tools, table, status);
+    input.after(box);
+    draw();
+  };
+
+  document.querySelectorAll('input[data-picker]').forEach(enhance);
+}
