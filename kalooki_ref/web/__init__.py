@@ -1,0 +1,1 @@
+"""HTTP in, HTML out: one module a noun; no rule and no SQL is known here."""
