@@ -5,7 +5,7 @@ Not here: the form's fields (web.round_form) and what the form shows around them
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -14,7 +14,7 @@ from kalooki_ref.game.events import EntryAmended, RoundEnded
 from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.state import Round
 from kalooki_ref.store import drop_draft
-from kalooki_ref.web.entries import save, saved
+from kalooki_ref.web.entries import saved
 from kalooki_ref.web.present import round_name
 from kalooki_ref.web.round_page import (
     RoundPage,
@@ -26,6 +26,7 @@ from kalooki_ref.web.round_page import (
     shown,
 )
 from kalooki_ref.web.tables import Table, open_table
+from kalooki_ref.web.writing import is_repeat, write
 
 blueprint = Blueprint("rounds", __name__)
 
@@ -43,6 +44,8 @@ def end(game_id: str) -> ResponseReturnValue:
 def write_down(game_id: str) -> ResponseReturnValue:
     """Write the round down, or show what it comes to."""
     table = open_table(game_id)
+    if is_repeat(table):
+        return redirect(url_for("table.show", game_id=game_id), 303)
     if table.game.current is None:
         return render_template("rounds/over.html", table=table), 409
     return _sent(end_page(table, table.game.current, sent=request.form))
@@ -112,11 +115,11 @@ def _sent(page: RoundPage) -> ResponseReturnValue:
 def _written(page: RoundPage, event: RoundEnded) -> ResponseReturnValue:
     game_id = page.table.id
     if page.played.end is None:
-        done = save(game_id, event)
+        done = write(page.table, event)
         drop_draft(game_id, draft_name(page.table))
         flash(_("%(round)s is in the book.", round=page.name), "success")
         return saved(url_for("table.show", game_id=game_id), done)
-    done = save(game_id, EntryAmended(page.played.seq, event))
+    done = write(page.table, EntryAmended(page.played.seq, event))
     flash(
         _("%(round)s is amended; how it read before stays in the log.", round=page.name), "success"
     )
