@@ -1,0 +1,8 @@
+"""Lets `python -m kalooki_ref.cli` be the command too."""
+
+import sys
+
+from kalooki_ref.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

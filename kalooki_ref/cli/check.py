@@ -1,0 +1,94 @@
+"""`kalooki-ref check`: the verdict on cards typed by a person, with the reason and the rule.
+
+Not here: questions of programs (cli.judge), and the judging itself (referee).
+"""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from kalooki_ref.cards import Card, CardError, parse_card, parse_cards
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+
+if TYPE_CHECKING:
+    from kalooki_ref.referee.meld import Meld
+    from kalooki_ref.referee.verdict import Verdict
+    from kalooki_ref.rules.model import RuleSystem
+
+LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
+"""Exit codes; "cannot tell" leaves with that of not legal."""
+
+
+def add(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "check",
+        help='say whether cards are a meld: check "7H 8H * *" --system standard',
+        description="Judges one meld as it lies, or several as the first lay of a round.",
+        epilog="Leaves with 0 for legal, 1 for not legal, 2 for what cannot be read.",
+    )
+    parser.add_argument("melds", nargs="+", metavar="CARDS", help='a meld, such as "7H * 9H 10H"')
+    parser.add_argument(
+        "--system",
+        default=SYSTEMS[-1].slug,
+        choices=[name for system in SYSTEMS for name in (system.slug, system.sheet)],
+        metavar="NAME",
+        help="whose rules: " + ", ".join(system.slug for system in SYSTEMS),
+    )
+    parser.add_argument("--as", dest="kind", choices=("set", "run"), help="take it for this")
+    parser.add_argument("--round", type=int, metavar="N", help="check the lay against its contract")
+    parser.add_argument("--lay", action="store_true", help="check the melds as a first lay")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    system = system_of(chosen.system)
+    try:
+        melds = typed_melds(chosen.melds)
+    except CardError as error:
+        return unreadable(str(error))
+    if chosen.round is not None and not 1 <= chosen.round <= max(1, len(system.contracts)):
+        return unreadable(f"{system.name} has no round {chosen.round}")
+    verdict = judged(melds, chosen, system)
+    print_verdict(verdict, system, tuple(card for cards in melds for card in cards))
+    return LEGAL if verdict.answer == "legal" else NOT_LEGAL
+
+
+def typed_melds(texts: list[str]) -> tuple[tuple[Card, ...], ...]:
+    """Return one meld an argument; arguments of a single card each are one meld together."""
+    if all(len(text.split()) == 1 for text in texts):
+        return (tuple(parse_card(text) for text in texts),)
+    return tuple(parse_cards(text) for text in texts)
+
+
+def judged(
+    melds: tuple[tuple[Card, ...], ...], chosen: argparse.Namespace, system: "RuleSystem"
+) -> "Verdict":
+    from kalooki_ref.referee.lay import judge_lay
+    from kalooki_ref.referee.melds import judge_cards, judge_meld
+
+    if len(melds) > 1 or chosen.lay or chosen.round is not None:
+        kinded = [kinded_meld(cards, chosen.kind, system) for cards in melds]
+        return judge_lay(kinded, system, number=chosen.round)
+    if chosen.kind is None:
+        return judge_cards(melds[0], system)
+    return judge_meld(kinded_meld(melds[0], chosen.kind, system), system)
+
+
+def kinded_meld(cards: tuple[Card, ...], kind: str | None, system: "RuleSystem") -> "Meld":
+    from kalooki_ref.referee.meld import Meld, MeldKind
+    from kalooki_ref.referee.melds import kind_of
+
+    return Meld(MeldKind(kind) if kind else kind_of(cards, system), cards)
+
+
+def print_verdict(verdict: "Verdict", system: "RuleSystem", cards: tuple[Card, ...]) -> None:
+    from kalooki_ref.web.spoken import spoken_lines
+
+    text = "\n".join(spoken_lines(verdict, system, cards=cards))
+    encoding = sys.stdout.encoding or "ascii"
+    print(text.encode(encoding, "replace").decode(encoding))
+
+
+def unreadable(reason: str) -> int:
+    print(reason, file=sys.stderr)
+    return UNREADABLE

@@ -1,0 +1,139 @@
+"""`kalooki-ref serve`: starts the app and says where phones find it.
+
+Not here: the app (create_app), and how an address becomes a picture (cli.terminal_qr).
+"""
+
+import argparse
+import os
+import signal
+import socket
+import sys
+from typing import Any
+
+from kalooki_ref.cli.terminal_qr import terminal_qr
+
+FIRST_PORT = 5040
+PORTS_TRIED = 40
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+SOMEWHERE = "192.0.2.1"
+"""An address kept for examples: asking the way there sends nothing, but shows our own address."""
+
+
+def add(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "serve",
+        help="start the app for this machine and the phones on the same Wi-Fi",
+        description="Starts the app and prints where this machine and phones find it.",
+    )
+    parser.add_argument("--host", default=EVERYWHERE[0], help="address to listen on (default: all)")
+    parser.add_argument(
+        "--port", type=port, help=f"port to listen on (default: {FIRST_PORT}, or the next free one)"
+    )
+    parser.add_argument("--instance", metavar="FOLDER", help="where the games and settings lie")
+    parser.add_argument("--threads", type=int, default=8, help="requests at a time (default: 8)")
+    parser.add_argument("--qr", action="store_true", help="show the QR code even in a file or pipe")
+    parser.set_defaults(run=run)
+
+
+def port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise argparse.ArgumentTypeError(f"{text} is not a port; use 1024 to 65535")
+    return number
+
+
+def run(chosen: argparse.Namespace) -> int:
+    from kalooki_ref import create_app
+    from kalooki_ref.store import Unfit
+
+    try:
+        listener = listen(chosen.host, chosen.port)
+        instance = os.path.abspath(chosen.instance) if chosen.instance else None  # noqa: PTH100
+        app = create_app({"INSTANCE": instance})
+    except (OSError, Unfit) as error:
+        print(f"Kalooki Ref cannot start: {error}", file=sys.stderr)
+        return 1
+    announce(listener, host=chosen.host, qr=chosen.qr or sys.stdout.isatty())
+    serve(app, listener, threads=max(chosen.threads, 1))
+    return 0
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """Return a listening place: the port asked for, or the first free one; raises OSError."""
+    if port is not None:
+        return bound(host, port)
+    for candidate in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
+        try:
+            return bound(host, candidate)
+        except OSError as error:
+            taken = error
+    raise taken
+
+
+def bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    if sys.platform != "win32":  # there it would let two programs share one port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        reason = error.strerror or error
+        raise OSError(
+            f"port {port} of {host or 'this machine'} is not to be had ({reason})"
+        ) from error
+    return listener
+
+
+def announce(listener: socket.socket, *, host: str, qr: bool) -> None:
+    """Print the addresses, a code for phones, and how to stop."""
+    number = listener.getsockname()[1]
+    phones = lan_address() if host in EVERYWHERE else None
+    here = "localhost" if host in EVERYWHERE else host
+    print(f"\n  Kalooki Ref is running.\n\n  On this machine:  http://{bracketed(here)}:{number}/")
+    if phones:
+        address = f"http://{phones}:{number}/"
+        print(f"  On phones:        {address}   (same Wi-Fi)")
+        if qr:
+            print("\n" + terminal_qr(address, sys.stdout.encoding))
+    print("\n  Press Ctrl+C to stop. The games stay where they are.\n", flush=True)
+
+
+def bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def lan_address() -> str | None:
+    """Return this machine's address on its network, or None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((SOMEWHERE, 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
+
+
+def serve(app: Any, listener: socket.socket, *, threads: int) -> None:
+    from waitress import create_server
+
+    signal.signal(signal.SIGTERM, stop)
+    server = create_server(
+        app,
+        sockets=[listener],
+        threads=threads,
+        ident="",
+        channel_timeout=60,
+        connection_limit=500,
+        max_request_body_size=1024 * 1024,
+        max_request_header_size=32 * 1024,
+        clear_untrusted_proxy_headers=not app.config["PROXIES"],
+    )
+    server.run()
+
+
+def stop(_signal: int, _frame: Any) -> None:
+    """End as Ctrl+C does: waitress lets requests under way finish."""
+    raise SystemExit(0)

@@ -1,0 +1,98 @@
+"""Settings: what is fixed, what `instance/config.py` says, and what the caller overrides.
+
+Not here: how the database is opened (store.opening).
+"""
+
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from kalooki_ref.store import Unfit, url_of
+
+LEAST_SECRET_BYTES = 32
+SETTINGS = {
+    "MAX_CONTENT_LENGTH": 64 * 1024,
+    "MAX_FORM_MEMORY_SIZE": 64 * 1024,
+    "MAX_FORM_PARTS": 200,
+    "SESSION_COOKIE_NAME": "kalooki",
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    "SQLALCHEMY_ENGINE_OPTIONS": {"pool_size": 16, "max_overflow": 16, "pool_timeout": 5},
+    "TRUSTED_HOSTS": (),
+    "PROXIES": 0,
+    "JSON_SORT_KEYS": False,
+}
+FIRST_CONFIG = '''"""Settings of this instance; see the README.
+
+TRUSTED_HOSTS = ("kalooki.example",) lets the app answer to further names.
+PROXIES = 1 believes one proxy in front of the app about the caller's address and https.
+"""
+
+SECRET_KEY = "{secret}"
+'''
+
+
+class CookieSession(SecureCookieSessionInterface):
+    """Cookies that travel only over https wherever the page itself did."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
+        from flask import request
+
+        return request.is_secure
+
+
+def configure(app: Flask, config: Mapping[str, Any]) -> None:
+    """Settle the app's settings; raises Unfit when its secret is none."""
+    instance = Path(app.instance_path)
+    instance.mkdir(parents=True, exist_ok=True)
+    app.config.from_mapping(SETTINGS, SQLALCHEMY_DATABASE_URI=url_of(instance / "kalooki.sqlite"))
+    if "SECRET_KEY" not in config:
+        make_config(instance / "config.py")
+        app.config.from_pyfile(instance / "config.py")
+    app.config.from_mapping(config)
+    check_secret(app.config["SECRET_KEY"])
+    app.session_interface = CookieSession()
+    trust_proxies(app)
+
+
+def make_config(path: Path) -> None:
+    """Write the first settings, with a secret of their own, unless there are some.
+
+    Two processes may start at once: the file appears whole, and only one of them makes it.
+    """
+    if path.exists():
+        return
+    new = path.with_name(f".config-{secrets.token_hex(4)}")
+    text = FIRST_CONFIG.format(secret=secrets.token_hex(32))
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(new, path)
+    except FileExistsError:
+        pass
+    except OSError:  # a file system without hard links
+        new.replace(path)
+    new.unlink(missing_ok=True)
+
+
+def check_secret(secret: str | bytes | None) -> None:
+    """Refuse a secret that could be guessed; raises Unfit."""
+    size = len(secret.encode() if isinstance(secret, str) else secret or b"")
+    if size < LEAST_SECRET_BYTES:
+        raise Unfit(
+            f"SECRET_KEY has {size} bytes where at least {LEAST_SECRET_BYTES} are needed. Delete "
+            "its line from instance/config.py together with the file, and a good one is made."
+        )
+
+
+def trust_proxies(app: Flask) -> None:
+    hops = app.config["PROXIES"]
+    if hops:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops)  # type: ignore[method-assign]
