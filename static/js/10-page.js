@@ -1,4 +1,4 @@
-// Small manners of every page: the menu closes, the theme changes without a reload, faults take the focus.
+// Small manners of every page: the menu closes, the theme changes without a reload, numbers step.
 // Every file here is one block and imports nothing, so that they may be served joined as one request.
 {
   const root = document.documentElement;
@@ -27,8 +27,6 @@
     wear(button.name, button.value);
     button.parentElement.querySelectorAll('button').forEach((one) => one.setAttribute('aria-pressed', one === button));
   });
-
-  document.querySelector('[data-error-summary]')?.focus();
 
   document.querySelectorAll('[data-stepper]').forEach((stepper) => {
     const input = stepper.querySelector('input');

@@ -60,7 +60,7 @@
       if (!name || !field) return;
       (press[name] || (() => type(name)))();
     });
-    document.body.append(pad);
+    document.querySelector('main').append(pad);
   };
 
   const refresh = () => {

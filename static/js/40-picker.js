@@ -89,14 +89,10 @@
       row.setAttribute('role', 'group');
       row.setAttribute('aria-label', say(suit));
       ranks.forEach((rank) => addKey(rank + suit, row, `picker-card suit-${suit.toLowerCase()}`, `${rank}${svg(`suit-${suit.toLowerCase()}`, '')}`));
-      const filler = row.appendChild(document.createElement('span'));
-      filler.setAttribute('aria-hidden', 'true');
       table.append(row);
     });
-    // The joker takes the free place behind every king: always near the thumb, once for a reader.
-    const places = table.querySelectorAll('.picker-suit > span');
-    addKey('*', places[places.length - 1].parentElement, 'picker-card picker-joker', svg('joker', ''));
-    places[places.length - 1].remove();
+    // The joker takes the free place behind the last king: near the thumb.
+    addKey('*', table.lastChild, 'picker-card picker-joker', svg('joker', ''));
 
     const tool = (name, label, act, wide) => {
       const one = button('button button-quiet', label, icon(name) + (wide ? `<span>${label}</span>` : ''));
@@ -134,8 +130,8 @@
         const count = list.filter((one) => one === card).length;
         key.setAttribute('aria-disabled', count >= most(card));
         key.setAttribute('aria-label', nameOf(card) + (count ? ` (${count})` : ''));
-        key.querySelector('.picker-count')?.remove();
-        if (count) key.insertAdjacentHTML('beforeend', `<span class="picker-count" aria-hidden="true">${count}</span>`);
+        key.toggleAttribute('data-count', count > 0);
+        if (count) key.dataset.count = count;
       });
     };
 
