@@ -58,7 +58,7 @@ def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> Landi
 def taken_findings(system: RuleSystem, goal: JokerTo | None) -> tuple[Finding, ...]:
     """Return what speaks against taking a joker off the meld."""
     if system.joker_goes is JokerGoes.REUSED_AT_ONCE:
-        return (Finding(Code.JOKER_INTO_HAND),) if goal is JokerTo.HAND else ()
+        return (Finding(Code.JOKER_NOT_REUSED),) if goal is JokerTo.HAND else ()
     if system.joker_goes is JokerGoes.INTO_THE_HAND:
         return ()
     is_choice_open = system.joker_goes is JokerGoes.CHOSEN_END and goal is JokerTo.REUSE_NOW
@@ -79,8 +79,10 @@ def _land_off(run: Cards, system: RuleSystem, goal: JokerTo | None) -> Landing:
 
 
 def _at_end(run: Cards, system: RuleSystem, end: End) -> Landing:
-    if limit_of(next_place(run, end), run, system) is not None:
-        return Landing(findings=(Finding(Code.NO_FREE_END),))
+    limit = limit_of(next_place(run, end), run, system)
+    if limit is not None:
+        is_a_tack = system.joker_goes in _OFF_THE_MELD
+        return Landing(findings=(Finding(limit if is_a_tack else Code.NO_FREE_END, (JOKER,)),))
     crowding = crowding_finding(run, system, end)
     if crowding is not None:
         return Landing(findings=(crowding,))

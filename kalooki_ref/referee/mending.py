@@ -20,7 +20,8 @@ def mended(meld: Meld, system: RuleSystem, *, phase: Phase = Phase.LAY) -> Cards
     """Return the same cards in a legal order, else with the smallest change; None if it takes more.
 
     Changes in this order: one card left out, one added, one exchanged, two left out. Cards of a
-    run come low to high, as near to the given order as they can lie.
+    run come low to high, as near to the given order as they can lie. Of more than 14 cards only
+    the first two changes are tried.
     """
     for trials in _stages(meld.cards, _wanted(meld, system)):
         forms = (form for cards in trials for form in _forms(cards, meld, system, phase))
@@ -74,6 +75,8 @@ def _stages(cards: Cards, wanted: Cards) -> Iterator[Iterator[Cards]]:
     yield iter((cards,))
     yield iter(shorter)
     yield ((*cards, card) for card in wanted)
+    if len(cards) > HIGH_ACE:
+        return
     yield ((*trial, card) for trial in shorter for card in wanted)
     yield (least for trial in shorter for least in _one_left_out(trial))
 

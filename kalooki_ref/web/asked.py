@@ -15,7 +15,7 @@ from kalooki_ref.rules.systems import SYSTEMS, system_of
 Asked = Mapping[str, Any]
 Choice = TypeVar("Choice", bound=StrEnum)
 
-MOST_CARDS = 60
+MOST_CARDS = 30
 """More cards than any hand or meld has, so that nobody keeps the referee busy with one question."""
 MOST_MELDS = 20
 MOST_NUMBER = 100_000

@@ -50,8 +50,9 @@ def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
     """
     told = [_("%(answer)s.", answer=answer_word(verdict))]
     told += [say_plain(finding, system) for finding in verdict.findings]
-    if verdict.instead:
-        told.append(_("Legal would be: %(cards)s.", cards=row_in_signs(verdict.instead)))
+    instead = verdict.instead
+    if instead:
+        told.append(_("Legal would be: %(cards)s.", cards=row_in_signs(instead)))
     if not verdict.findings:
         told += [say_assumption(assumption, system) for assumption in verdict.assumes]
     return " ".join(told)
