@@ -17,6 +17,8 @@ from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Event
 from kalooki_ref.game.record import event_data
+from kalooki_ref.rules.frozen import to_data
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store import Appended, Created, NewEntry, always, append, create_game
 from kalooki_ref.store.games import Conflicts
 
@@ -65,11 +67,12 @@ def hash_of(sent: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def begin(first: Event, *, title: str, rules: str, by: str = "") -> Created:
+def begin(first: Event, *, title: str, system: RuleSystem, by: str = "") -> Created:
     """Make a game under the form's key; a double tap gives the same game. Raises KeyReused.
 
-    ``rules`` is the JSON text of the system as it is today; the game keeps it.
+    The game keeps the rules of ``system`` as they are today.
     """
+    rules = json.dumps(to_data(system), separators=(",", ":"))
     return create_game(_new_entry(first, stamp_sent(), by), title=title, rules=rules)
 
 
