@@ -54,9 +54,11 @@ def judge_bend(out: GoingOut, system: RuleSystem) -> Verdict:
 
 
 def may_add_on(system: RuleSystem, *, down: bool) -> Verdict:
-    """Return whether a player may still add cards once somebody is out (003)."""
-    found = [] if system.add_on_after_out else [Finding(Code.NO_ADD_ON)]
-    return Verdict(tuple(found if down else [*found, Finding(Code.NOT_DOWN)]))
+    """Return whether a player may still add cards once somebody is out (003: who is down)."""
+    if system.add_on_after_out and down:
+        return Verdict()
+    needed = "down" if system.add_on_after_out else None
+    return Verdict((Finding(Code.NO_ADD_ON, needed=needed),))
 
 
 def may_reshuffle(system: RuleSystem, *, times: int) -> Verdict:

@@ -23,7 +23,7 @@ def joker_plural(system: RuleSystem) -> str:
 
 def natural_count(count: int) -> str:
     """Return so many natural cards."""
-    return ngettext("%(num)s natural card", "%(num)s natural cards", count)
+    return ngettext("%(num)s real card", "%(num)s real cards", count)
 
 
 def melds_of(name: str, system: RuleSystem) -> str:

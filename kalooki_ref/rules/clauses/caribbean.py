@@ -243,5 +243,5 @@ CLAUSES = (
         "R-ALL-3",
         "The sheet is silent on equal totals; we let the players share the place.",
     ),
-    implied("12.5", "There is no pool."),
+    implied("12.5", "There is no pool.", Code.NO_SHARE),
 )

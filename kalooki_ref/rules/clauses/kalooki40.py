@@ -158,7 +158,6 @@ CLAUSES = (
         "8.15",
         "Before you open you hold 13 cards between turns and 14 after a draw; after it your "
         "hand never grows from turn to turn.",
-        Code.COUNT_ODD,
         Code.COUNT_LOW,
         Code.COUNT_HIGH,
         Code.COUNT_GREW,

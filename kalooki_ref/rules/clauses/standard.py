@@ -194,6 +194,7 @@ CLAUSES = (
         "10 each, a red ace 1, a black ace 15, a joker 50.",
         Code.POINTS_LOW,
         Code.POINTS_HIGH,
+        Code.POINTS_GAP,
     ),
     stated("10.2", "Whoever goes out scores 0."),
     implied("10.3", "Not having come down costs nothing extra; you score your whole hand."),
@@ -229,5 +230,5 @@ CLAUSES = (
         "R-ALL-3",
         "The sheet is silent on equal totals; we let the players share the place.",
     ),
-    implied("12.5", "There is no pool."),
+    implied("12.5", "There is no pool.", Code.NO_SHARE),
 )

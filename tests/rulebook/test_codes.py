@@ -1,0 +1,77 @@
+"""Every fault a system forbids can be committed, is found, has a clause and a sentence."""
+
+from dataclasses import replace
+
+import pytest
+
+from kalooki_ref.referee.verdict import Finding
+from kalooki_ref.rules.choices import Ace, JokerMover
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.web.wording import SENTENCES, say, say_plain
+from tests.rulebook.provocations import FULL_RUN, PROVOCATIONS, cards, judge_run, move
+
+HOUSE_ONLY = {Code.ACE_AT_BOTH_ENDS, Code.JOKER_FIXED}
+"""Faults no system knows until a table turns the switch."""
+
+systems = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
+codes = pytest.mark.parametrize("code", PROVOCATIONS, ids=lambda code: code.value)
+
+
+def cited_in(system: RuleSystem) -> set[Code]:
+    return {code for clause in system.clauses for code in clause.cites}
+
+
+def finding_of(code: Code, system: RuleSystem) -> Finding | None:
+    found = PROVOCATIONS[code](system).findings
+    return next((finding for finding in found if finding.code is code), None)
+
+
+@systems
+@codes
+def test_a_fault_is_found_where_a_clause_forbids_it(system: RuleSystem, code: Code) -> None:
+    found = finding_of(code, system) is not None
+    assert found == (code in cited_in(system))
+
+
+@systems
+@codes
+def test_a_fault_has_its_sentence(system: RuleSystem, code: Code) -> None:
+    finding = finding_of(code, system)
+    if finding is None:
+        return
+    said = say_plain(finding, system)
+    assert said.endswith(".")
+    assert "%(" not in said
+    assert all(card in say(finding, system) for card in shown(finding))
+
+
+def shown(finding: Finding) -> tuple[object, ...]:
+    """Return the cards a sentence must show: where few are at fault, each of them."""
+    silent = {
+        Code.JOKERS_OUTNUMBER, Code.TOO_FEW_NATURALS, Code.JOKERS_SIDE_BY_SIDE, Code.SET_TOO_LARGE,
+        Code.SUIT_AGAIN, Code.SET_JOKER_FIXED, Code.SET_LOCKED, Code.NO_FREE_END,
+        Code.JOKER_DISCARDED,
+    }  # fmt: skip
+    return () if finding.code in silent else finding.cards
+
+
+def test_every_fault_can_be_committed() -> None:
+    assert set(PROVOCATIONS) | HOUSE_ONLY == set(Code)
+
+
+def test_every_fault_has_a_sentence() -> None:
+    assert set(SENTENCES) == set(Code)
+
+
+@systems
+def test_an_ace_at_each_end_can_be_switched_off(system: RuleSystem) -> None:
+    strict = replace(system, ace=Ace.BOTH, ace_at_both_ends=False)
+    assert judge_run(cards(system, FULL_RUN), strict).codes == (Code.ACE_AT_BOTH_ENDS,)
+
+
+@systems
+def test_moving_jokers_can_be_switched_off(system: RuleSystem) -> None:
+    strict = replace(system, joker_mover=JokerMover.NOBODY)
+    assert Code.JOKER_FIXED in move("5a * 7a 8a", 1, "6a")(strict).codes
