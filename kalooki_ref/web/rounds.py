@@ -75,7 +75,8 @@ def preview(game_id: str) -> ResponseReturnValue:
         abort(409)
     page = (amend_page if index else end_page)(table, played, sent=request.form)
     event = _event(page) if page.form.validate() else None
-    return render_template("rounds/_scores.html", **scores_said(page, event, asked=True))
+    said = scores_said(page, event, asked=True)
+    return render_template("rounds/_scores.html", asking=True, **said)
 
 
 @blueprint.get("/g/<game_id>/rounds/<int:index>")

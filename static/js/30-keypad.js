@@ -28,9 +28,16 @@
   const press = {
     erase: () => write(field.value.slice(0, -1)),
     '+': () => { if (/\d$/.test(field.value)) write(`${field.value}+`); },
-    next: () => { const next = following(1); if (next) next.focus(); else close(); },
+    next: () => { const next = following(1); if (next) next.focus(); else finish(); },
     up: () => following(-1)?.focus(),
     close: () => close(),
+  };
+  // Behind the last field the form may name the button that Next stands for: data-keypad-done="button's id".
+  const lastButton = () => document.getElementById(field.form?.dataset.keypadDone || '');
+  const finish = () => {
+    const button = lastButton();
+    close();
+    button?.click();
   };
   const type = (digit) => { if (field.value.length < 40) write(field.value + digit); };
 
@@ -68,7 +75,7 @@
     pad.querySelector('.keypad-name').textContent = field.dataset.keypadLabel || '';
     pad.querySelector('.keypad-value').textContent = field.value + (total === null ? '' : ` = ${total}`);
     const next = pad.querySelector('[data-key="next"]');
-    next.textContent = following(1) ? names.next : names.done;
+    next.textContent = following(1) ? names.next : lastButton()?.textContent.trim() || names.done;
     next.setAttribute('aria-label', next.textContent);
   };
   const open = (input) => {

@@ -34,6 +34,7 @@
     showHands();
     form.addEventListener('change', (event) => { if (event.target.name === 'winner') showHands(); later(); });
     form.addEventListener('input', later);
+    if (chosen() && !form.hasAttribute('data-draft-fresh')) later();
     const empty = [...form.querySelectorAll('input[data-keypad]:not([disabled])')].find((input) => !input.value);
     if (chosen() && empty && !form.querySelector('.field-wrong')) empty.focus();
   }
