@@ -12,6 +12,7 @@ from kalooki_ref.store.games import (
     entries_since,
     games,
     load,
+    load_many,
     version_of,
 )
 from kalooki_ref.store.opening import MIGRATIONS, can_write, open_database
@@ -57,6 +58,7 @@ __all__ = [
     "games",
     "get_draft",
     "load",
+    "load_many",
     "open_database",
     "put_draft",
     "url_of",

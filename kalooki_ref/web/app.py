@@ -15,19 +15,29 @@ from kalooki_ref.store import MIGRATIONS, db, open_database
 from kalooki_ref.web import (
     api,
     assets,
+    calls,
     compression,
+    counts,
     design,
     drafts,
     entries,
     errors,
+    games,
     headers,
     health,
+    history,
+    home,
+    lays,
     logs,
+    players,
     reasons,
     rounds,
     security,
     standings,
+    stock,
+    table,
     theme,
+    undoings,
 )
 from kalooki_ref.web.config import configure
 
@@ -41,6 +51,16 @@ BLUEPRINTS = (
     drafts.blueprint,
     rounds.blueprint,
     standings.blueprint,
+    calls.blueprint,
+    counts.blueprint,
+    games.blueprint,
+    history.blueprint,
+    home.blueprint,
+    lays.blueprint,
+    players.blueprint,
+    stock.blueprint,
+    table.blueprint,
+    undoings.blueprint,
 )
 
 

@@ -1,0 +1,64 @@
+"""What an amendment changed, from what to what: "Ben's count 42 → 24".
+
+Not here: the rest of the minute book (web.minutes).
+"""
+
+from flask_babel import gettext as _
+
+from kalooki_ref.game.events import Event, HandLeft, RoundEnded
+from kalooki_ref.game.fold import hand_of
+from kalooki_ref.game.record import Entry
+from kalooki_ref.web.tables import Table
+
+
+def changes(table: Table, target: Entry, event: Event) -> str:
+    """Return the differences between the entry as it first read and as it reads now."""
+    if not isinstance(event, RoundEnded) or not isinstance(target.event, RoundEnded):
+        return _("entry %(number)s", number=target.seq)
+    said = list(_round_changes(table, target.event, event))
+    return "; ".join(said) if said else _("nothing that counts")
+
+
+def _round_changes(table: Table, old: RoundEnded, new: RoundEnded) -> list[str]:
+    said = []
+    if old.winner != new.winner:
+        said.append(_("went out: %(old)s → %(new)s",
+                      old=_winner(table, old), new=_winner(table, new)))  # fmt: skip
+    if old.bent != new.bent:
+        word = _(table.system.words.bent)
+        said.append(
+            _("%(bent)s: no → yes", bent=word) if new.bent else _("%(bent)s: yes → no", bent=word)
+        )
+    players = dict.fromkeys(hand.player for hand in (*old.hands, *new.hands))
+    for player in players:
+        said += _hand_changes(_name(table, player), hand_of(old, player), hand_of(new, player))
+    return said
+
+
+def _hand_changes(name: str, old: HandLeft, new: HandLeft) -> list[str]:
+    said = []
+    if _held(old) != _held(new):
+        said.append(_("%(name)s's count %(old)s → %(new)s",
+                      name=name, old=_held(old), new=_held(new)))  # fmt: skip
+    if (old.overcalls, old.false_lays, old.fine) != (new.overcalls, new.false_lays, new.fine):
+        said.append(_("%(name)s's penalties", name=name))
+    if old.is_down != new.is_down:
+        said.append(_("whether %(name)s had come down", name=name))
+    return said
+
+
+def _held(hand: HandLeft) -> str:
+    if hand.cards is not None:
+        return " ".join(str(card) for card in hand.cards)
+    return "–" if hand.count is None else str(hand.count)
+
+
+def _winner(table: Table, end: RoundEnded) -> str:
+    return _("nobody") if end.winner is None else _name(table, end.winner)
+
+
+def _name(table: Table, number: int) -> str:
+    try:
+        return table.game.player(number).name
+    except KeyError:
+        return _("Somebody")

@@ -1,0 +1,59 @@
+"""The first page: this phone's tables, one tap each, and the way to everything else.
+
+Not here: what a phone remembers (web.devices).
+"""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+from flask_babel import gettext as _
+
+from kalooki_ref.game.standings import leaders
+from kalooki_ref.game.state import Game
+from kalooki_ref.web.devices import this_device
+from kalooki_ref.web.present import round_name
+from kalooki_ref.web.tables import Table, open_tables
+
+blueprint = Blueprint("home", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table as its card on the first page."""
+
+    table: Table
+    names: str
+    state: str
+    leader: str
+
+
+@blueprint.get("/")
+def show() -> str:
+    """Show this phone's tables, last used first; a stranger is told what this is."""
+    tables = open_tables(this_device().games)
+    shown = [_shown(table) for table in tables]
+    return render_template(
+        "home/show.html",
+        playing=[one for one in shown if not one.table.game.is_over],
+        over=[one for one in shown if one.table.game.is_over],
+    )
+
+
+def _shown(table: Table) -> Shown:
+    game = table.game
+    return Shown(table, ", ".join(p.name for p in game.at_table), _state(game), _leader(game))
+
+
+def _state(game: Game) -> str:
+    return _("Over") if game.current is None else round_name(game.current, game.system)
+
+
+def _leader(game: Game) -> str:
+    first = leaders(game)
+    if not first:
+        return ""
+    names = ", ".join(player.name for player in first)
+    points = game.points_of(first[0].number)
+    if game.is_over:
+        return _("%(names)s won with %(points)s", names=names, points=points)
+    return _("%(names)s leads with %(points)s", names=names, points=points)

@@ -1,0 +1,74 @@
+// The table page without a reload: a form with data-send is fetched, and the page it leads to takes this one's place.
+// A tap counts once: while one is on its way the form waits, and a try after a lost network carries the same key.
+// Not here: what a call means; without script the same forms work by themselves.
+const parts = ['main', 'footer'];
+
+const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const take = (text) => {
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  parts.forEach((part) => {
+    const here = document.querySelector(part);
+    const there = page.querySelector(part);
+    if (here && there) here.replaceChildren(...there.childNodes);
+    else if (there) document.querySelector('main').after(there);
+    else here?.remove();
+  });
+  document.title = page.title;
+};
+
+const stay = (url) => new URL(url).pathname === location.pathname;
+
+const waiting = (form, yes) => {
+  form.toggleAttribute('data-waiting', yes);
+  form.querySelector('button').setAttribute('aria-busy', String(yes));
+};
+
+const say = (words) => {
+  const box = document.querySelector('.flashes');
+  const line = document.createElement('p');
+  line.className = 'flash flash-error';
+  line.textContent = words;
+  box.replaceChildren(line);
+  line.scrollIntoView({ block: 'nearest' });
+};
+
+const send = async (form) => {
+  waiting(form, true);
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+    const text = await answer.text();
+    const button = form.querySelector('button');
+    const label = button.getAttribute('aria-label') || button.textContent.trim();
+    if (answer.ok && stay(answer.url)) {
+      take(text);
+      refocus(label);
+      return;
+    }
+    if (answer.ok) { location.assign(answer.url); return; }
+    form.key.value = freshKey();
+    form.submit();
+  } catch {
+    waiting(form, false);
+    say(document.querySelector('[data-table]').dataset.lost);
+  }
+};
+
+const refocus = (label) => {
+  const buttons = [...document.querySelectorAll('main button, footer button')];
+  buttons.find((button) => button.textContent.trim() === label)?.focus({ preventScroll: true });
+};
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!form.matches('[data-send]')) return;
+  event.preventDefault();
+  if (!form.hasAttribute('data-waiting')) send(form);
+});
+
+// A page brought back by the Back button may be old: it takes today's place.
+addEventListener('pageshow', async (event) => {
+  if (!event.persisted) return;
+  const answer = await fetch(location.href).catch(() => null);
+  if (answer?.ok) take(await answer.text());
+});
