@@ -21,6 +21,7 @@
 
   const write = (text) => {
     field.value = text;
+    field.scrollLeft = field.scrollWidth;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const following = (step) => { const all = fields(); return all[all.indexOf(field) + step]; };
@@ -49,7 +50,7 @@
     pad.innerHTML = '<div class="keypad-inside"><div class="keypad-head"><span class="keypad-name"></span><span class="keypad-value" aria-hidden="true"></span></div></div>';
     KEYS.forEach((name) => {
       const key = document.createElement('button');
-      const icon = { erase: 'erase', up: 'up', close: 'down' }[name];
+      const icon = { erase: 'erase', up: 'up', close: 'hide' }[name];
       key.type = 'button';
       key.className = `key${/\d/.test(name) ? '' : ' key-side'}${name === 'next' ? ' key-next' : ''}`;
       key.dataset.key = name;
