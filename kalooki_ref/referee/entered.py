@@ -65,7 +65,7 @@ def _sizes(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -
     most = _most_calls(system, hand, number, facts)
     if hand.is_down:
         fewest = 0 if system.add_on_after_out else 1
-        return range(fewest, most_left(system, number=number, calls=most) + 1)
+        return range(fewest, max(fewest, most_left(system, number=number, calls=most)) + 1)
     deal, each = system.deal_of(number), system.cards_per_call
     fewest = deal if hand.calls is None else deal + each * hand.calls
     return range(fewest, deal + each * most + 1, each)
@@ -114,7 +114,8 @@ def _findings(points: int, possible: tuple[int, ...]) -> Iterator[Finding]:
         return
     nearest = min(possible, key=lambda score: abs(score - points))
     inside = possible[0] <= points <= possible[-1]
-    is_odd = points % 2 == 1 and not any(score % 2 for score in possible)
+    all_even = len(possible) > 1 and not any(score % 2 for score in possible)
+    is_odd = all_even and points % 2 == 1
     if is_odd:
         yield Finding(Code.POINTS_ODD, needed=nearest, found=points)
     if not inside:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kalooki_ref.referee.verdict import Finding, Verdict
-from kalooki_ref.rules.codes import Code
+from kalooki_ref.referee.going_out import may_share_pool
 from kalooki_ref.rules.model import RuleSystem
 
 
@@ -34,14 +33,6 @@ class Share:
     player: int
     units: int
     reason: ShareReason
-
-
-def judge_share(points: int, system: RuleSystem, *, is_winner: bool) -> Verdict:
-    """Judge whether a player has a share of the pool with so many points (002)."""
-    if is_winner or points < system.pool_threshold:
-        return Verdict()
-    most = system.pool_threshold - 1
-    return Verdict((Finding(Code.NO_SHARE, needed=most, found=points),))
 
 
 def share_pool(pool: int, totals: tuple[int, ...], system: RuleSystem) -> tuple[Share, ...]:
@@ -70,13 +61,15 @@ def paid_to(player: int, shares: tuple[Share, ...]) -> int:
 
 def _parted(totals: tuple[int, ...], system: RuleSystem) -> tuple[tuple[int, ...], ...]:
     """Return the places of the winners, of those who share the rest, and of those who get none."""
-    parts: tuple[list[int], list[int], list[int]] = ([], [], [])
+    winners, others, losers = [], [], []
     for seat, points in enumerate(totals):
         if points == min(totals):
-            parts[0].append(seat)
+            winners.append(seat)
+        elif may_share_pool(system, points=points, winner=False).legal:
+            others.append(seat)
         else:
-            parts[1 if judge_share(points, system, is_winner=False).legal else 2].append(seat)
-    return tuple(tuple(part) for part in parts)
+            losers.append(seat)
+    return tuple(winners), tuple(others), tuple(losers)
 
 
 def _equal(units: int, seats: tuple[int, ...], reason: ShareReason) -> Iterator[Share]:

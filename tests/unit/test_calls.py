@@ -1,0 +1,363 @@
+"""Calls read off counts: F1 to F13 and the stock, each with the numbers of the tables."""
+
+import pytest
+
+from kalooki_ref.referee.calls import (
+    When,
+    call_limit,
+    calls_left,
+    calls_made,
+    calls_over_table,
+    extra_cards,
+    fewest_calls,
+    fewest_laid,
+    hand_ceiling,
+    is_out_at_once,
+    may_lay_after_overcall,
+    most_left,
+)
+from kalooki_ref.referee.counts import Count, Counted, judge_count, read_count
+from kalooki_ref.referee.stock import discards_now, stock_at_deal, stock_now
+from kalooki_ref.referee.table_counts import judge_hands_left, judge_pack_count, read_table
+from kalooki_ref.rules.choices import BarredFromLaying, Fine, NoBending
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.systems import system_of
+
+CALLING = ("000", "001", "003", "004")
+LIMITED = ("000", "003", "004")
+BETWEEN, DRAWN = When.BETWEEN, When.AFTER_DRAW
+
+
+def count(sheet: str, number: int, counted: Counted) -> Count:
+    return read_count(counted, system_of(sheet), number=number)
+
+
+def codes(sheet: str, number: int, counted: Counted) -> tuple[Code, ...]:
+    return judge_count(counted, system_of(sheet), number=number).codes
+
+
+# --- F1, F2: the hand is the deal and two for each call; one more after the draw
+
+
+@pytest.mark.parametrize("sheet", CALLING)
+@pytest.mark.parametrize("number", range(1, 10))
+@pytest.mark.parametrize("calls", range(4))
+def test_f1_hand_is_deal_and_two_a_call(sheet: str, number: int, calls: int) -> None:
+    system = system_of(sheet)
+    hand = system.deal_of(number) + 2 * calls
+    assert calls_made(hand, system, number=number, when=BETWEEN) == calls
+    assert calls_made(hand + 1, system, number=number, when=DRAWN) == calls
+    assert calls_made(hand + 1, system, number=number, when=BETWEEN) is None
+    assert judge_count(Counted(hand), system, number=number).legal
+
+
+@pytest.mark.parametrize(
+    ("sheet", "number", "hand", "when", "made", "left"),
+    [
+        ("000", 1, 11, BETWEEN, 1, 2),
+        ("000", 1, 13, BETWEEN, 2, 1),
+        ("000", 1, 15, BETWEEN, 3, 0),
+        ("000", 4, 19, DRAWN, 3, 0),
+        ("000", 5, 15, DRAWN, 1, 2),
+        ("001", 1, 11, BETWEEN, 1, None),
+        ("001", 1, 17, BETWEEN, 4, None),
+        ("003", 4, 14, BETWEEN, 1, 2),
+        ("004", 5, 19, DRAWN, 3, 0),
+    ],
+)
+def test_f2_made_and_left(
+    sheet: str, number: int, hand: int, when: When, made: int, left: int | None
+) -> None:
+    found = count(sheet, number, Counted(hand, when))
+    assert (found.made, found.left) == (made, left)
+    assert found.verdict.legal
+    assert (found.too_many, found.too_few) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "number", "counted", "code", "too_many", "too_few"),
+    [
+        ("000", 1, Counted(10), Code.COUNT_ODD, 1, 1),
+        ("000", 1, Counted(8), Code.COUNT_LOW, 0, 1),
+        ("000", 1, Counted(4), Code.COUNT_LOW, 0, 5),
+        ("000", 5, Counted(14, DRAWN), Code.COUNT_ODD, 1, 1),
+        ("001", 1, Counted(10), Code.COUNT_ODD, 1, 1),
+        ("001", 9, Counted(16, DRAWN), Code.COUNT_LOW, 0, 1),
+        ("003", 1, Counted(12), Code.COUNT_ODD, 1, 1),
+        ("002", 1, Counted(15, DRAWN), Code.COUNT_HIGH, 1, 0),
+        ("002", 1, Counted(12), Code.COUNT_LOW, 0, 1),
+        ("000", 1, Counted(13, calls=1), Code.COUNT_HIGH, 2, 0),
+        ("000", 1, Counted(11, calls=2), Code.COUNT_LOW, 0, 2),
+    ],
+)
+def test_f2_a_miscount_says_by_how_much(
+    sheet: str, number: int, counted: Counted, code: Code, too_many: int, too_few: int
+) -> None:
+    found = count(sheet, number, counted)
+    assert found.verdict.codes == (code,)
+    assert (found.too_many, found.too_few, found.overcalls) == (too_many, too_few, 0)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "points", "costs"),
+    [
+        ("000", 0, (BarredFromLaying(),)),
+        ("003", 100, (Fine(100),)),
+        ("004", 50, (Fine(50, each=True), NoBending())),
+    ],
+)
+def test_f2_an_overcall_and_its_cost(sheet: str, points: int, costs: tuple[object, ...]) -> None:
+    found = count(sheet, 1, Counted(17))
+    assert found.verdict.codes == (Code.OVERCALL,)
+    assert found.verdict.findings[0].needed == 3
+    assert found.verdict.findings[0].found == 4
+    assert (found.made, found.left, found.overcalls, found.points) == (4, 0, 1, points)
+    assert found.costs == costs
+
+
+def test_f2_two_overcalls_cost_by_the_offence_or_once() -> None:
+    assert count("004", 1, Counted(19)).points == 100
+    assert count("003", 1, Counted(19)).points == 100
+
+
+def test_f2_an_odd_hand_beyond_every_call_is_both() -> None:
+    assert codes("000", 1, Counted(18)) == (Code.COUNT_ODD, Code.OVERCALL)
+    assert codes("000", 1, Counted(16)) == (Code.COUNT_ODD,)
+
+
+def test_f2_a_told_call_decides_which_way_an_odd_hand_is_off() -> None:
+    found = count("000", 1, Counted(12, calls=1))
+    assert found.verdict.codes == (Code.COUNT_ODD, Code.COUNT_HIGH)
+    assert (found.too_many, found.too_few) == (1, 0)
+
+
+# --- F3: ceilings
+
+
+@pytest.mark.parametrize("sheet", LIMITED)
+@pytest.mark.parametrize(
+    ("number", "between"),
+    [(1, 15), (2, 16), (3, 17), (4, 18), (5, 18), (6, 19), (7, 20), (8, 21), (9, 22)],
+)
+def test_f3_ceilings(sheet: str, number: int, between: int) -> None:
+    system = system_of(sheet)
+    assert hand_ceiling(system, number=number, when=BETWEEN) == between
+    assert hand_ceiling(system, number=number, when=DRAWN) == between + 1
+    assert codes(sheet, number, Counted(between)) == ()
+    assert codes(sheet, number, Counted(between + 1, DRAWN)) == ()
+    assert Code.OVERCALL in codes(sheet, number, Counted(between + 2))
+
+
+# --- F4, F5, F6, F9: what is left after coming down
+
+
+@pytest.mark.parametrize("sheet", CALLING)
+@pytest.mark.parametrize("number", range(1, 10))
+@pytest.mark.parametrize("calls", range(4))
+def test_f4_f9_at_most_two_a_call_are_left(sheet: str, number: int, calls: int) -> None:
+    assert most_left(system_of(sheet), number=number, calls=calls) == 2 * calls
+
+
+@pytest.mark.parametrize(
+    ("counted", "expected"),
+    [
+        (Counted(6, is_down=True), ()),
+        (Counted(7, is_down=True), (Code.COUNT_HIGH,)),
+        (Counted(7, DRAWN, is_down=True), ()),
+        (Counted(8, DRAWN, is_down=True), (Code.COUNT_HIGH,)),
+        (Counted(3, is_down=True, calls=1), (Code.COUNT_HIGH,)),
+        (Counted(2, is_down=True, calls=1), ()),
+        (Counted(0, DRAWN, is_down=True), (Code.COUNT_LOW,)),
+        (Counted(4, is_down=True, previous=4), ()),
+        (Counted(5, is_down=True, previous=4), (Code.COUNT_GREW,)),
+        (Counted(5, DRAWN, is_down=True, previous=4), ()),
+    ],
+)
+def test_f5_a_player_who_is_down(counted: Counted, expected: tuple[Code, ...]) -> None:
+    assert codes("000", 6, counted) == expected
+
+
+def test_f5_the_ceiling_is_told() -> None:
+    assert count("000", 6, Counted(7, is_down=True)).ceiling == 6
+    assert count("000", 6, Counted(3, is_down=True, calls=1)).ceiling == 2
+    assert count("000", 6, Counted(3, is_down=True, calls=1)).too_many == 1
+    assert count("000", 1, Counted(4, is_down=True, played=11)).ceiling == 4
+
+
+@pytest.mark.parametrize("sheet", CALLING)
+@pytest.mark.parametrize("number", range(1, 10))
+def test_f6_who_never_called_and_lays_is_out(sheet: str, number: int) -> None:
+    system = system_of(sheet)
+    assert is_out_at_once(system, number=number, calls=0)
+    assert not is_out_at_once(system, number=number, calls=1)
+
+
+@pytest.mark.parametrize(("hand", "least"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_f6_cards_kept_prove_calls(hand: int, least: int) -> None:
+    assert fewest_calls(hand, system_of("000"), number=4, when=BETWEEN) == least
+    assert count("000", 4, Counted(hand, is_down=True)).at_least == least
+    assert count("000", 4, Counted(hand, is_down=True)).made is None
+
+
+# --- F7: hand and table together
+
+
+@pytest.mark.parametrize("sheet", LIMITED)
+def test_f7_hand_and_played_give_the_calls(sheet: str) -> None:
+    hands = (Counted(4, is_down=True, played=11), Counted(9), Counted(11))
+    table = read_table(hands, system_of(sheet), number=1)
+    assert table.counts[0].made == 3
+    assert (table.calls, table.at_least) == (4, 4)
+    assert table.verdict.legal
+
+
+def test_f7_a_miscount_names_the_player() -> None:
+    hands = (Counted(12), Counted(3, is_down=True, played=12), Counted(14))
+    table = read_table(hands, system_of("000"), number=4)
+    assert [(f.code, f.at) for f in table.verdict.findings] == [(Code.COUNT_ODD, (1,))]
+    assert table.calls is None
+    assert table.at_least == 2
+
+
+def test_f7_over_the_whole_table() -> None:
+    system = system_of("004")
+    assert calls_over_table(13 + 15 + 17, system, players=3, number=6) == 3
+    assert calls_over_table(13 + 15 + 18, system, players=3, number=6) is None
+    assert calls_over_table(13 + 15 + 18, system, players=3, number=6, drawn=1) == 3
+    assert calls_over_table(40, system_of("002"), players=3, number=1) is None
+
+
+@pytest.mark.parametrize(("sheet", "made"), [("000", None), ("001", 1), ("003", 1), ("004", 1)])
+def test_f7_out_without_a_discard_is_one_more(sheet: str, made: int | None) -> None:
+    assert calls_made(0, system_of(sheet), number=1, when=BETWEEN, played=12) == made
+    assert calls_made(0, system_of(sheet), number=1, when=BETWEEN, played=11) == 1
+
+
+# --- F8, F10
+
+
+def test_f8_stock_discards_hands_and_table_are_the_pack() -> None:
+    system = system_of("000")
+    stock = stock_now(system, players=4, number=1, draws=5, calls=2)
+    assert stock.left == 71 - 5 - 2
+    assert stock.after_all_calls == stock.left - 10
+    discards = discards_now(system, turns=7, upcards_taken=2, calls=2)
+    assert discards == 4
+    hands = 4 * 9 + 2 * 2
+    assert judge_pack_count(stock.left + discards + hands, system, players=4).legal
+    short = judge_pack_count(stock.left + discards + hands - 1, system, players=4)
+    assert short.codes == (Code.COUNT_LOW,)
+    assert judge_pack_count(109, system, players=4).codes == (Code.COUNT_HIGH,)
+
+
+def test_f10_one_hand_is_empty() -> None:
+    system = system_of("004")
+    assert judge_hands_left((3, 0, 2), system).legal
+    assert judge_hands_left((3, 1, 2), system).codes == (Code.COUNT_HIGH,)
+    two = judge_hands_left((0, 0, 2), system)
+    assert two.codes == (Code.COUNT_LOW,)
+    assert two.findings[0].at == (0, 1)
+    assert judge_hands_left((0, 0, 2), system_of("003")).legal
+
+
+# --- F11, F12, F13
+
+
+def test_f11_kalooki_40() -> None:
+    system = system_of("002")
+    assert fewest_laid(system, number=1) == 4
+    assert most_left(system, number=1, calls=0) == 9
+    assert (hand_ceiling(system, number=1, when=BETWEEN), call_limit(system)) == (13, 0)
+    assert codes("002", 1, Counted(13)) == codes("002", 1, Counted(14, DRAWN)) == ()
+    assert codes("002", 1, Counted(9, is_down=True)) == ()
+    assert codes("002", 1, Counted(10, DRAWN, is_down=True)) == ()
+    assert codes("002", 1, Counted(10, is_down=True)) == (Code.COUNT_HIGH,)
+    assert codes("002", 1, Counted(5, is_down=True, previous=3)) == (Code.COUNT_GREW,)
+    assert calls_made(15, system, number=1, when=BETWEEN) is None
+    assert count("002", 1, Counted(13)).left == 0
+
+
+@pytest.mark.parametrize("hand", range(9, 40, 2))
+def test_f12_caribbean_has_no_ceiling(hand: int) -> None:
+    system = system_of("001")
+    assert codes("001", 1, Counted(hand)) == ()
+    assert codes("001", 1, Counted(hand + 1)) == (Code.COUNT_ODD,)
+    assert hand_ceiling(system, number=1, when=BETWEEN) is None
+    assert calls_left(9, system) is None
+    assert codes("001", 1, Counted(hand, is_down=True)) == ()
+    assert count("001", 1, Counted(hand, is_down=True)).ceiling is None
+
+
+@pytest.mark.parametrize("sheet", ["003", "004"])
+def test_f13_an_overcaller_may_hold_more_after_laying(sheet: str) -> None:
+    assert may_lay_after_overcall(system_of(sheet))
+    assert codes(sheet, 1, Counted(8, is_down=True)) == (Code.OVERCALL,)
+    assert codes(sheet, 1, Counted(8, is_down=True, calls=4)) == (Code.OVERCALL,)
+    assert codes(sheet, 1, Counted(9, is_down=True, calls=4)) == (Code.COUNT_HIGH, Code.OVERCALL)
+    assert not may_lay_after_overcall(system_of("000"))
+
+
+def test_extra_cards_may_be_missing() -> None:
+    assert extra_cards(8, system_of("000"), number=1, when=BETWEEN) == -1
+
+
+# --- the stock, round by round
+
+STOCK = """
+000 3 80 77 74 71 71 68 65 62 59 50
+000 4 71 67 63 59 59 55 51 47 43 31
+000 5 116 111 106 101 101 96 91 86 81 66
+000 6 107 101 95 89 89 83 77 71 65 47
+000 7 152 145 138 131 131 124 117 110 103 82
+000 8 143 135 127 119 119 111 103 95 87 63
+001 3 80 77 74 71 71 68 65 62 59 50
+001 4 71 67 63 59 59 55 51 47 43 31
+001 5 62 57 52 47 47 42 37 32 27 12
+001 6 53 47 41 35 35 29 23 17 11 -7
+003 3 84 81 78 75 75 72 69 66 63 54
+003 4 75 71 67 63 63 59 55 51 47 35
+003 5 66 61 56 51 51 46 41 36 31 16
+003 6 57 51 45 39 39 33 27 21 15 -3
+004 3 80 77 74 71 71 68 65 62 59 50
+004 4 71 67 63 59 59 55 51 47 43 31
+004 5 62 57 52 47 47 42 37 32 27 12
+"""
+
+
+@pytest.mark.parametrize("row", STOCK.strip().splitlines())
+def test_stock_after_the_deal(row: str) -> None:
+    sheet, players, *numbers = row.split()
+    stocks = [
+        stock_at_deal(system_of(sheet), players=int(players), number=number)
+        for number in range(1, 10)
+    ]
+    assert [stock.left for stock in stocks] == [int(number) for number in numbers[:9]]
+    assert stocks[-1].after_all_calls == int(numbers[9])
+
+
+@pytest.mark.parametrize(("players", "left"), [(2, 79), (3, 66), (4, 53)])
+def test_stock_of_kalooki_40(players: int, left: int) -> None:
+    stock = stock_at_deal(system_of("002"), players=players, number=1)
+    assert (stock.left, stock.after_all_calls, stock.is_thin) == (left, left, False)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "players", "number", "circuits", "thin"),
+    [
+        ("001", 6, 9, 1.8, True),
+        ("001", 6, 8, 2.8, True),
+        ("003", 6, 9, 2.5, True),
+        ("003", 6, 8, 3.5, True),
+        ("001", 5, 9, 5.4, True),
+        ("004", 5, 9, 5.4, True),
+        ("000", 4, 9, 10.8, False),
+        ("000", 8, 9, 10.9, False),
+        ("001", 6, 1, 8.8, False),
+        ("003", 5, 9, 6.2, False),
+    ],
+)
+def test_thin_stock_is_told(
+    sheet: str, players: int, number: int, circuits: float, thin: bool
+) -> None:
+    stock = stock_at_deal(system_of(sheet), players=players, number=number)
+    assert (stock.circuits, stock.is_thin) == (circuits, thin)

@@ -1,0 +1,64 @@
+"""The pot of Kalooki 40: at least 75 percent to the winner, the rest to those below 100."""
+
+import pytest
+
+from kalooki_ref.referee.pool import Share, ShareReason, paid_to, share_pool
+from kalooki_ref.rules.systems import system_of
+
+FORTY = system_of("002")
+
+
+@pytest.mark.parametrize(
+    ("pool", "totals", "paid"),
+    [
+        (100, (10, 40, 120), (75, 25, 0)),
+        (100, (10, 40, 99), (76, 12, 12)),
+        (100, (10, 100, 150), (100, 0, 0)),
+        (10, (40, 10), (2, 8)),
+        (7, (1, 2, 3), (7, 0, 0)),
+        (40, (1, 2, 3, 4), (31, 3, 3, 3)),
+        (100, (10, 10, 50), (38, 37, 25)),
+        (100, (10, 10), (50, 50)),
+        (3, (10, 10), (2, 1)),
+        (100, (120, 130), (100, 0)),
+        (12, (-5, 20, 99), (10, 1, 1)),
+    ],
+)
+def test_shares_add_up(pool: int, totals: tuple[int, ...], paid: tuple[int, ...]) -> None:
+    shares = share_pool(pool, totals, FORTY)
+    assert tuple(paid_to(player, shares) for player in range(len(totals))) == paid
+    assert sum(share.units for share in shares) == pool
+
+
+@pytest.mark.parametrize("pool", range(1, 120))
+@pytest.mark.parametrize("totals", [(5, 99, 99), (5, 5, 60, 99), (5, 100, 60), (5, 5, 5, 5)])
+def test_nothing_is_lost_and_the_winner_has_enough(pool: int, totals: tuple[int, ...]) -> None:
+    shares = share_pool(pool, totals, FORTY)
+    winners = [seat for seat, points in enumerate(totals) if points == 5]
+    assert sum(share.units for share in shares) == pool
+    assert sum(paid_to(seat, shares) for seat in winners) * 100 >= pool * 75
+
+
+def test_every_line_has_its_reason() -> None:
+    assert share_pool(103, (10, 40, 99, 100), FORTY) == (
+        Share(0, 78, ShareReason.WINNER),
+        Share(1, 12, ShareReason.BELOW_THRESHOLD),
+        Share(2, 12, ShareReason.BELOW_THRESHOLD),
+        Share(0, 1, ShareReason.REMAINDER),
+        Share(3, 0, ShareReason.TOO_MANY_POINTS),
+    )
+    assert share_pool(8, (10, 120), FORTY) == (
+        Share(0, 6, ShareReason.WINNER),
+        Share(0, 2, ShareReason.NOBODY_ELSE),
+        Share(1, 0, ShareReason.TOO_MANY_POINTS),
+    )
+
+
+@pytest.mark.parametrize("sheet", ["000", "001", "003", "004"])
+def test_no_pool_elsewhere(sheet: str) -> None:
+    assert share_pool(100, (1, 2, 3), system_of(sheet)) == ()
+
+
+def test_an_empty_pool_pays_nothing() -> None:
+    assert share_pool(0, (1, 2), FORTY) == ()
+    assert share_pool(10, (), FORTY) == ()

@@ -1,0 +1,329 @@
+"""Scores line by line, and numbers that cannot be: F14 and the tables of least and most."""
+
+from dataclasses import replace
+
+import pytest
+
+from kalooki_ref.cards import Pack, parse_card, parse_cards
+from kalooki_ref.referee.entered import hand_sizes, judge_entered, judge_worth, possible_scores
+from kalooki_ref.referee.points import (
+    card_points,
+    hand_points,
+    least_points,
+    most_points,
+    reachable_points,
+)
+from kalooki_ref.referee.scoring import (
+    LeftHand,
+    Reason,
+    RoundFacts,
+    ScoreLine,
+    bends,
+    overcall_points,
+    score_hand,
+    total,
+)
+from kalooki_ref.referee.verdict import Answer, Assumption
+from kalooki_ref.rules.choices import Double, Fine, WhoDoubles
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+
+PLAIN, BENT = RoundFacts(), RoundFacts(bent=True)
+WINNER = LeftHand(cards=(), is_winner=True, is_down=True)
+SIX = "AH AS 10C KD * 7D"
+
+
+def left(cards: str, **facts: object) -> LeftHand:
+    return replace(LeftHand(cards=parse_cards(cards), is_down=True), **facts)  # type: ignore[arg-type]
+
+
+def points(sheet: str, hand: LeftHand, facts: RoundFacts = PLAIN) -> int:
+    return total(score_hand(hand, system_of(sheet), facts))
+
+
+# --- what cards are worth
+
+
+@pytest.mark.parametrize(
+    ("sheet", "worth"),
+    [
+        ("000", "2C=2 9H=9 10S=10 JD=10 QC=10 KH=10 AH=1 AD=1 AC=15 AS=15 *=50"),
+        ("001", "2C=2 9H=9 10S=10 JD=10 QC=10 KH=10 AH=1 AD=1 AC=15 AS=15 *=50"),
+        ("002", "2C=2 7H=7 10S=10 JD=10 QC=10 KH=10 AH=11 AS=11 *=15"),
+        ("003", "2B=2 10R=10 11G=11 12E=12 13B=13 AB=15 AR=10 AG=5 AE=0 *=50"),
+        ("004", "2C=2 9H=9 10S=10 JD=10 QC=10 KH=10 AH=1 AD=1 AC=15 AS=15 *=50"),
+    ],
+)
+def test_card_points(sheet: str, worth: str) -> None:
+    for word in worth.split():
+        card, _, expected = word.partition("=")
+        assert card_points(parse_card(card), system_of(sheet)) == int(expected), word
+
+
+def test_a_stranger_s_ace_is_worth_nothing_known() -> None:
+    with pytest.raises(ValueError, match="not in tuple"):
+        hand_points(parse_cards("AG"), system_of("000"))
+
+
+LEAST_AND_MOST = {
+    1: (1, 50), 2: (2, 100), 3: (3, 150), 4: (4, 200), 5: (6, 215), 6: (8, 230), 9: (14, 270),
+    10: (16, 280), 12: (20, 300), 13: (23, 310), 16: (32, 340), 22: (52, 400),
+}  # fmt: skip
+KOOKY = {
+    1: (0, 50), 2: (0, 100), 3: (2, 150), 4: (4, 200), 5: (6, 250), 6: (8, 300), 9: (14, 415),
+    16: (34, 508), 22: (56, 582),
+}  # fmt: skip
+FORTY = {1: (2, 15), 4: (8, 52), 9: (19, 107), 13: (31, 148)}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "count", "bounds"),
+    [(sheet, *row) for sheet in ("000", "001", "004") for row in LEAST_AND_MOST.items()]
+    + [("003", *row) for row in KOOKY.items()]
+    + [("002", *row) for row in FORTY.items()],
+)
+def test_f14_least_and_most(sheet: str, count: int, bounds: tuple[int, int]) -> None:
+    system = system_of(sheet)
+    pack = system.pack_for(4)
+    assert (least_points(count, pack, system), most_points(count, pack, system)) == bounds
+    sums = reachable_points([count], pack, system)
+    assert (sums[0], sums[-1]) == bounds
+
+
+def test_reachable_sums_are_those_of_all_hands() -> None:
+    system = system_of("000")
+    pack = Pack(system.suits[:2], 1, 1)
+    values = [50] + [
+        card_points(parse_card(f"{r}{s}"), system) for r in "A23456789TJQK" for s in "SH"
+    ]
+    pairs = {a + b for i, a in enumerate(values) for b in values[:i]}
+    assert reachable_points([2], pack, system) == tuple(sorted(pairs))
+    assert reachable_points([1, 2], pack, system) == tuple(sorted(pairs | set(values)))
+    assert reachable_points([0], pack, system) == (0,)
+    assert reachable_points([99], pack, system) == ()
+
+
+# --- the worked scores of the five sheets
+
+CASES = [
+    ("000-S01", left(SIX), PLAIN, 93),
+    ("000-S02", left(SIX), BENT, 186),
+    ("000-S04", left("2H 2D 3C 4S 5H 9D JC QS AD", is_down=False), PLAIN, 46),
+    ("000-S07", left("AC AD"), PLAIN, 16),
+    ("001-S01", WINNER, PLAIN, -50),
+    ("001-S03", left("KH QD JC 10S 9H 8D 2C AS AD", is_down=False), PLAIN, 125),
+    ("001-S04", left("AH AS"), PLAIN, 16),
+    ("001-S05", left("*"), PLAIN, 50),
+    ("002-S03", WINNER, PLAIN, 0),
+    ("002-S04", left("2C"), PLAIN, 2),
+    ("003-S02", left("AE"), PLAIN, 0),
+    ("003-S03", left("AG AG"), PLAIN, 10),
+    ("003-S04", left("AR 13E"), PLAIN, 23),
+    ("003-S05", left("AR 13E", false_lays=1), PLAIN, 73),
+    ("003-S06", left("AR 13E", overcalls=1), PLAIN, 123),
+    ("003-S09", replace(WINNER, overcalls=1), PLAIN, 100),
+    ("003-S10", left("AR 13E"), BENT, 23),
+    ("004-S01", left(SIX), PLAIN, 93),
+    ("004-S02", left(SIX), BENT, 186),
+    ("004-S03", WINNER, PLAIN, 0),
+    ("004-S04", left("KD QC", overcalls=1), PLAIN, 70),
+    ("004-S07", replace(WINNER, overcalls=1), PLAIN, 50),
+]
+
+
+@pytest.mark.parametrize(("name", "hand", "facts", "expected"), CASES, ids=[c[0] for c in CASES])
+def test_worked_scores(name: str, hand: LeftHand, facts: RoundFacts, expected: int) -> None:
+    assert points(name[:3], hand, facts) == expected
+
+
+def test_lines_say_what_each_point_is_for() -> None:
+    jack, ace = parse_cards("JS AC")
+    assert score_hand(left("JS AC"), system_of("000"), BENT) == (
+        ScoreLine(10, Reason.CARD, (jack,)),
+        ScoreLine(15, Reason.CARD, (ace,)),
+        ScoreLine(25, Reason.BENT, times=2),
+    )
+
+
+def test_a_counted_hand_is_one_line_and_blank_is_none() -> None:
+    system = system_of("004")
+    assert score_hand(LeftHand(points=42), system, PLAIN) == (ScoreLine(42, Reason.COUNTED),)
+    assert score_hand(LeftHand(points=0), system, PLAIN) == (ScoreLine(0, Reason.COUNTED),)
+    assert score_hand(LeftHand(), system, PLAIN) == ()
+    assert score_hand(LeftHand(points=0, is_winner=True), system, PLAIN) == ()
+
+
+def test_004_doubles_cards_and_leaves_fines() -> None:
+    lines = score_hand(left("KD QC", overcalls=2, fine=7), system_of("004"), BENT)
+    assert [(line.points, line.reason, line.times) for line in lines[2:]] == [
+        (100, Reason.OVERCALL, 2),
+        (20, Reason.BENT, 2),
+        (7, Reason.AGREED, 1),
+    ]
+    assert total(lines) == 147
+
+
+def test_000_doubles_every_score_but_what_the_table_agreed() -> None:
+    priced = replace(system_of("000"), overcall=(Fine(50),))
+    assert total(score_hand(left("KD QC", overcalls=1, fine=7), priced, BENT)) == 147
+
+
+def test_004_a_winner_s_fines_do_not_double() -> None:
+    assert points("004", replace(WINNER, overcalls=1), BENT) == 50
+
+
+@pytest.mark.parametrize(("who", "expected"), [(WhoDoubles.EVERY_SCORE, -100),
+                                               (WhoDoubles.OPPONENTS_CARDS, -50)])  # fmt: skip
+def test_winner_bonus_doubles_only_where_every_score_does(who: WhoDoubles, expected: int) -> None:
+    system = replace(system_of("001"), bend=(Double(who),))
+    assert total(score_hand(WINNER, system, BENT)) == expected
+
+
+def test_001_no_lay_costs_fifty_once_and_only_when_known() -> None:
+    assert points("001", LeftHand(points=10, is_down=False)) == 60
+    assert points("001", LeftHand(points=10, is_down=True)) == 10
+    assert points("001", LeftHand(points=10)) == 10
+    assert points("001", replace(WINNER, is_down=False)) == -50
+
+
+def test_001_totals_after_a_win() -> None:
+    won = points("001", WINNER)
+    assert (120 + won, 20 + won) == (70, -30)
+
+
+def test_002_kalooki_adds_to_the_losers_only() -> None:
+    lines = score_hand(left("2C"), system_of("002"), BENT)
+    assert [line.points for line in lines] == [2, 25]
+    assert points("002", WINNER, BENT) == 0
+
+
+def test_003_after_adding_on_nothing_may_be_left() -> None:
+    assert points("003", left("")) == 0
+    assert points("003", left("", overcalls=2, false_lays=2)) == 100 + 2 * 50
+
+
+def test_000_cards_laid_while_barred_count_as_in_hand() -> None:
+    hand = left("2C", barred=parse_cards("KS KH KD"), overcalls=1)
+    lines = score_hand(hand, system_of("000"), BENT)
+    assert [line.reason for line in lines][1:4] == [Reason.LAID_WHILE_BARRED] * 3
+    assert total(lines) == 64
+    winner = replace(WINNER, barred=parse_cards("KS KH KD"), overcalls=1)
+    assert points("000", winner) == 30
+
+
+@pytest.mark.parametrize(("sheet", "overcalls", "cost"), [
+    ("000", 2, 0), ("001", 2, 0), ("002", 2, 0), ("003", 1, 100), ("003", 2, 100),
+    ("004", 1, 50), ("004", 2, 100), ("004", 0, 0),
+])  # fmt: skip
+def test_what_overcalls_cost(sheet: str, overcalls: int, cost: int) -> None:
+    assert overcall_points(system_of(sheet), overcalls) == cost
+
+
+# --- bending
+
+
+@pytest.mark.parametrize(("sheet", "clean", "overcalled"), [
+    ("000", True, False), ("001", False, False), ("002", True, True), ("003", False, False),
+    ("004", True, False),
+])  # fmt: skip
+def test_what_bends(sheet: str, clean: bool, overcalled: bool) -> None:
+    system = system_of(sheet)
+    assert bends(system, same_turn=True) is clean
+    assert bends(system, same_turn=True, overcalls=1) is overcalled
+    assert not bends(system, same_turn=False)
+
+
+def test_004_s06_a_bender_who_overcalled_doubles_nobody() -> None:
+    facts = RoundFacts(bent=bends(system_of("004"), same_turn=True, overcalls=1))
+    assert points("004", left("KD QC"), facts) == 20
+
+
+# --- numbers that cannot be
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "hand", "facts", "code", "needed"),
+    [
+        ("000-S08", 93, LeftHand(), BENT, Code.POINTS_ODD, 92),
+        ("004-S10", 47, LeftHand(), BENT, Code.POINTS_ODD, 46),
+        ("000-S09", 0, LeftHand(), PLAIN, Code.POINTS_LOW, 1),
+        ("004-S11", 0, LeftHand(), PLAIN, Code.POINTS_LOW, 1),
+        ("003-S12", 0, LeftHand(is_down=True), PLAIN, None, None),
+        ("001-S09", 60, LeftHand(is_down=False), RoundFacts(number=1), Code.POINTS_LOW, 64),
+        ("002-S08", 26, LeftHand(), BENT, Code.POINTS_LOW, 27),
+        ("002 a loser", 1, LeftHand(), PLAIN, Code.POINTS_LOW, 2),
+        ("002 whole", 149, LeftHand(is_down=False), PLAIN, Code.POINTS_HIGH, 148),
+        ("001 winner", -49, WINNER, PLAIN, Code.POINTS_HIGH, -50),
+        ("001 winner", -60, WINNER, PLAIN, Code.POINTS_LOW, -50),
+        ("001 winner", -50, WINNER, PLAIN, None, None),
+        ("000 winner", 5, WINNER, PLAIN, Code.POINTS_HIGH, 0),
+        ("000 six", 231, LeftHand(is_down=True), RoundFacts(players=4), Code.POINTS_HIGH, 230),
+        ("003 six", 301, LeftHand(is_down=True), PLAIN, Code.POINTS_HIGH, 300),
+        ("003 fined", 400, LeftHand(is_down=True, overcalls=1), PLAIN, None, None),
+        ("004 bent", 462, LeftHand(is_down=True), BENT, Code.POINTS_HIGH, 460),
+        ("000 two", 45, LeftHand(is_down=True, calls=1), PLAIN, Code.POINTS_GAP, 50),
+        ("000 letters", -3, LeftHand(), PLAIN, Code.POINTS_LOW, 1),
+        ("004 typed", 9999, LeftHand(), PLAIN, Code.POINTS_HIGH, 400),
+    ],
+)  # fmt: skip
+def test_f14_entered(
+    name: str, value: int, hand: LeftHand, facts: RoundFacts, code: Code | None, needed: int | None
+) -> None:
+    verdict = judge_entered(value, system_of(name[:3]), hand, facts)
+    assert verdict.codes == ((code,) if code else ())
+    assert verdict.answer is (Answer.ILLEGAL if code else Answer.LEGAL)
+    assert [finding.needed for finding in verdict.findings] == ([needed] if code else [])
+
+
+def test_f14_every_fault_at_once() -> None:
+    verdict = judge_entered(9999, system_of("000"), LeftHand(), BENT)
+    assert verdict.codes == (Code.POINTS_ODD, Code.POINTS_HIGH)
+
+
+def test_f14_worth_is_judged_before_doubling() -> None:
+    system = system_of("000")
+    assert judge_worth(93, system, LeftHand(), BENT).legal
+    assert judge_worth(0, system, LeftHand(), BENT).codes == (Code.POINTS_LOW,)
+
+
+def test_f14_says_what_was_taken_on_trust() -> None:
+    verdict = judge_entered(93, system_of("000"), LeftHand(), PLAIN)
+    assert verdict.assumes == (
+        Assumption.DOWN_UNKNOWN,
+        Assumption.CALLS_UNKNOWN,
+        Assumption.PLAYERS_UNKNOWN,
+    )
+    told = LeftHand(is_down=True, calls=2)
+    assert judge_entered(93, system_of("004"), told, PLAIN).assumes == ()
+    assert judge_entered(0, system_of("000"), WINNER, PLAIN).assumes == ()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "hand", "facts", "sizes"),
+    [
+        ("000", LeftHand(is_down=True), RoundFacts(number=3), range(1, 7)),
+        ("000", LeftHand(is_down=True, calls=2), PLAIN, range(1, 5)),
+        ("000", LeftHand(is_down=True, calls=0), PLAIN, [1]),
+        ("000", LeftHand(is_down=False), RoundFacts(number=1), [9, 11, 13, 15]),
+        ("000", LeftHand(is_down=False, calls=1), RoundFacts(number=9), [18]),
+        ("000", LeftHand(is_down=False, overcalls=1), RoundFacts(number=1), [9, 11, 13, 15, 17]),
+        ("002", LeftHand(is_down=False), PLAIN, [13]),
+        ("002", LeftHand(is_down=True), PLAIN, range(1, 10)),
+        ("003", LeftHand(is_down=True), PLAIN, range(7)),
+        ("004", WINNER, PLAIN, [0]),
+    ],
+)
+def test_f10_hands_that_may_be_left(
+    sheet: str, hand: LeftHand, facts: RoundFacts, sizes: list[int]
+) -> None:
+    assert hand_sizes(system_of(sheet), hand, facts) == tuple(sizes)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
+@pytest.mark.parametrize("facts", [PLAIN, BENT])
+def test_what_can_be_is_what_hands_score(system, facts: RoundFacts) -> None:  # type: ignore[no-untyped-def]
+    possible = possible_scores(system, LeftHand(is_down=True), facts)
+    suit = system.suits[0].value
+    scored = total(score_hand(left(f"2{suit} 9{suit} *"), system, facts))
+    assert scored in possible
+    assert judge_entered(scored, system, LeftHand(is_down=True), facts).legal
