@@ -1,0 +1,144 @@
+"""Reads a game written down as text: what happened, and what must have come of it.
+
+`= 42` behind a hand is what it must score; a line `round 334, Ben deals, Cai starts` is what the
+table must show before the round. Lines that begin with # are for the reader.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kalooki_ref.cards import parse_cards
+from kalooki_ref.game.events import (
+    CallAnswered,
+    Event,
+    GameEnded,
+    GameStarted,
+    HandLeft,
+    RoundEnded,
+    StockReshuffled,
+)
+
+HERE = Path(__file__).parent
+FLAGS = {"overcalls": "overcalls", "false-lays": "false_lays"}
+
+
+@dataclass
+class Book:
+    """A game as text tells it; ``rounds`` are (contract, dealer, starter) as they must be."""
+
+    system: str = ""
+    names: tuple[str, ...] = ()
+    dealer: str = ""
+    starter: str = ""
+    stake: int = 0
+    rounds: list[tuple[str, str, str]] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    scores: list[dict[str, int]] = field(default_factory=list)
+    standings: list[tuple[int, str, int]] = field(default_factory=list)
+    pool: dict[str, int] = field(default_factory=dict)
+
+    def number(self, name: str) -> int:
+        return self.names.index(name) + 1
+
+    def started(self) -> GameStarted:
+        starter = self.number(self.starter) if self.starter else None
+        return GameStarted(self.names, self.number(self.dealer), starter, self.stake)
+
+
+def games() -> list[str]:
+    return sorted(path.stem for path in HERE.glob("*.txt"))
+
+
+def read(name: str) -> Book:
+    book = Book()
+    part = "head"
+    for line in (HERE / f"{name}.txt").read_text().splitlines():
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            continue
+        if words[0] in ("round", "standings", "pool"):
+            part = words[0]
+        _READERS[part](book, words)
+    close(book)
+    return book
+
+
+def _head(book: Book, words: list[str]) -> None:
+    kind, *rest = words
+    if kind == "players":
+        book.names = tuple(rest)
+    else:
+        setattr(book, kind, int(rest[0]) if kind == "stake" else rest[0])
+
+
+def _round(book: Book, words: list[str]) -> None:
+    if words[0] == "round":
+        close(book)
+        contract, dealer, starter = words[1].strip(","), words[2], words[4]
+        book.rounds.append((contract, dealer, starter))
+        return
+    if words[0] == "end":
+        close(book)
+        book.events.append(GameEnded())
+    elif words[0] == "call":
+        book.events.append(CallAnswered(book.number(words[1])))
+    elif words[0] == "reshuffle":
+        book.events.append(StockReshuffled())
+    elif words[0] == "void":
+        book.events.append(RoundEnded(None))
+        book.scores.append({})
+    else:
+        _hand(book, words)
+
+
+def _hand(book: Book, words: list[str]) -> None:
+    score = int(words[-1])
+    assert words[-2] == "=", words
+    words = words[:-2]
+    if words[0] == "out":
+        winner, flags = words[1], words[2:]
+        bent = "bent" in flags
+        hand = HandLeft(book.number(winner), is_down=True, **_counted(flags))
+        book.events.append(RoundEnded(book.number(winner), bent, (hand,)))
+        book.scores.append({winner: score})
+        return
+    ended = book.events[-1]
+    assert isinstance(ended, RoundEnded)
+    hand = _held(book.number(words[0]), words[1:])
+    book.events[-1] = RoundEnded(ended.winner, ended.bent, (*ended.hands, hand))
+    book.scores[-1][words[0]] = score
+
+
+def _held(player: int, words: list[str]) -> HandLeft:
+    flags = {"not-down", *FLAGS}
+    cut = next((at for at, word in enumerate(words) if word in flags), len(words))
+    told, rest = words[:cut], words[cut:]
+    down = "not-down" not in rest
+    if told[0][0].isdigit() and told[0].replace("+", "").isdigit():
+        total = sum(int(part) for part in told[0].split("+"))
+        typed = told[0] if "+" in told[0] else ""
+        return HandLeft(player, count=total, sum_text=typed, is_down=down, **_counted(rest))
+    return HandLeft(player, cards=parse_cards(" ".join(told)), is_down=down, **_counted(rest))
+
+
+def _counted(words: list[str]) -> dict[str, int]:
+    return {FLAGS[word]: int(words[at + 1]) for at, word in enumerate(words) if word in FLAGS}
+
+
+def _standings(book: Book, words: list[str]) -> None:
+    if words[0] != "standings":
+        book.standings.append((int(words[0]), words[1], int(words[2])))
+
+
+def _pool(book: Book, words: list[str]) -> None:
+    if words[0] != "pool":
+        book.pool[words[0]] = int(words[1])
+
+
+def close(book: Book) -> None:
+    """Check that the round just read names everybody once, so that no line is lost."""
+    if book.scores and book.scores[-1]:
+        assert sorted(book.scores[-1]) == sorted(book.names), book.rounds[-1]
+
+
+_READERS = {"head": _head, "round": _round, "standings": _standings, "pool": _pool}

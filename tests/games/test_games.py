@@ -1,0 +1,61 @@
+"""Whole games, written as text and worked by hand: every score, dealer, starter and standing."""
+
+import pytest
+
+from kalooki_ref.game.events import GameEnded, RoundEnded
+from kalooki_ref.game.fold import fold
+from kalooki_ref.game.record import Entry
+from kalooki_ref.game.standings import standings
+from kalooki_ref.game.state import Game
+from kalooki_ref.referee.pool import paid_to, share_pool
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+from tests.games.book import Book, games, read
+
+
+def played(book: Book, events: int | None = None) -> Game:
+    happened = (book.started(), *book.events[:events])
+    entries = tuple(Entry(seq, event) for seq, event in enumerate(happened, 1))
+    return fold(system_of(book.system), entries)
+
+
+def test_every_system_has_a_whole_game() -> None:
+    assert {read(name).system for name in games()} == {system.slug for system in SYSTEMS}
+
+
+@pytest.mark.parametrize("name", games())
+def test_each_round_is_dealt_started_and_scored_as_worked_by_hand(name: str) -> None:
+    book = read(name)
+    ends = [at for at, event in enumerate(book.events) if isinstance(event, RoundEnded)]
+    assert len(ends) == len(book.rounds)
+    for at, (contract, dealer, starter), scores in zip(ends, book.rounds, book.scores, strict=True):
+        before, after = played(book, at), played(book, at + 1)
+        current = before.current
+        assert current is not None
+        opens = before.contract.name if before.contract else str(before.system.opening)
+        seats = {number: before.player(number).name for number in current.seats}
+        assert (opens, seats[current.dealer], seats[current.starter or 0]) == (
+            contract,
+            dealer,
+            starter,
+        )
+        got = {seats[score.player]: score.points for score in after.past[-1].scores}
+        assert got == scores
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_standings_are_as_worked_by_hand(name: str) -> None:
+    book = read(name)
+    game = played(book)
+    assert game.is_over
+    got = [(one.place, one.player.name, one.points) for one in standings(game)]
+    assert got == book.standings
+
+
+def test_the_pool_is_shared_as_worked_by_hand() -> None:
+    book = read("kalooki40")
+    game = played(book)
+    assert isinstance(book.events[-1], GameEnded)
+    totals = tuple(game.points_of(player.number) for player in game.players)
+    shares = share_pool(book.stake * len(totals), totals, game.system)
+    paid = {player.name: paid_to(at, shares) for at, player in enumerate(game.players)}
+    assert paid == book.pool
