@@ -1,0 +1,161 @@
+"""The components, each on the page that shows them all.
+
+Not here: the pages made of them.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.thumb import slides_sideways, small_targets
+
+CSS = Path(__file__).parents[2] / "static" / "css"
+HIDDEN_ON_PAPER = ".button, .bar, .actions, .picker, .tabs"
+TWICE_AS_LARGE = "document.documentElement.style.setProperty('font-size', '200%')"
+
+
+@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("colour", ["light", "dark"])
+def test_shuts_nobody_out(open_phone: Callable[..., Page], colour: str, width: int) -> None:
+    page = open_phone(colour=colour)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("/design")
+    assert not axe(page)
+    assert not small_targets(page)
+    assert not slides_sideways(page)
+
+
+def test_text_may_be_twice_as_large(page: Page) -> None:
+    page.goto("/design")
+    page.evaluate(TWICE_AS_LARGE)
+    assert not slides_sideways(page)
+
+
+def test_nothing_is_styled_in_line(page: Page) -> None:
+    page.goto("/design")
+    expect(page.locator("[style]")).to_have_count(0)
+
+
+def keys(page: Page, names: str) -> None:
+    for name in names.split():
+        page.locator(f'.keypad [data-key="{name}"]').tap()
+
+
+def test_keypad_adds_up_and_goes_on(page: Page) -> None:
+    page.goto("/design")
+    ben, charmaine = page.get_by_label("Ben", exact=True).last, page.locator("#count-3")
+    ben.fill("")
+    ben.focus()
+    expect(ben).to_have_attribute("inputmode", "none")
+    keys(page, "1 0 + 1 7 erase 5")
+    expect(ben).to_have_value("10+15")
+    expect(page.locator(".keypad-value")).to_have_text("10+15 = 25")
+    expect(page.locator(".points", has=ben).locator(".points-total")).to_have_text("25")
+    assert not axe(page)
+    keys(page, "next")
+    expect(charmaine).to_be_focused()
+
+
+def test_keypad_leaves_blank_blank_and_lets_keyboards_type(page: Page) -> None:
+    page.goto("/design")
+    dev = page.locator("#count-4")
+    dev.focus()
+    keys(page, "4 erase")
+    expect(dev).to_have_value("")
+    page.keyboard.type("12+3")
+    expect(page.locator(".keypad-value")).to_have_text("12+3 = 15")
+    page.keyboard.press("Escape")
+    expect(page.locator(".keypad")).to_be_hidden()
+
+
+def test_picker_writes_what_one_could_type(page: Page) -> None:
+    page.goto("/design")
+    field = page.locator("#left")
+    picker = page.locator(".field", has=field).locator(".picker")
+    picker.get_by_role("button", name="9 hearts").tap()
+    expect(field).to_have_value("7H 8H * 9H")
+    picker.get_by_role("button", name="Undo").tap()
+    picker.locator(".picker-tray button").nth(2).tap()
+    picker.get_by_role("button", name="Move left").tap()
+    expect(field).to_have_value("7H * 8H")
+    picker.get_by_role("button", name="Remove").tap()
+    expect(field).to_have_value("7H 8H")
+    field.fill("kd, 10s")
+    expect(picker.locator(".picker-tray li")).to_have_count(2)
+
+
+def test_picker_knows_the_pack(page: Page) -> None:
+    page.goto("/design")
+    field = page.locator("#kooky")
+    thirteen = page.get_by_role("button", name="13 green")
+    for _time in range(3):
+        thirteen.tap(force=True)
+    expect(field).to_have_value("13E 13E")
+    expect(thirteen).to_have_attribute("aria-disabled", "true")
+
+
+def test_picker_goes_by_keyboard(page: Page) -> None:
+    page.goto("/design")
+    first = page.locator(".field", has=page.locator("#left")).locator(".picker-tray button").first
+    first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#left")).to_have_value("8H 7H *")
+    page.keyboard.press("Delete")
+    expect(page.locator("#left")).to_have_value("8H *")
+
+
+def test_half_typed_form_survives_a_reload(page: Page) -> None:
+    page.goto("/design")
+    page.locator("#count-4").fill("10+7")
+    page.get_by_role("radio", name="Dev").check(force=True)
+    page.locator("#left").fill("KD")
+    page.reload()
+    expect(page.locator("#count-4")).to_have_value("10+7")
+    expect(page.get_by_role("radio", name="Dev")).to_be_checked()
+    expect(page.locator("#left")).to_have_value("KD")
+
+
+def test_evening_light_is_remembered(page: Page) -> None:
+    page.goto("/design")
+    page.locator("details.menu > summary").first.tap()
+    page.get_by_role("button", name="Evening").tap()
+    expect(page.locator("html")).to_have_class(re.compile("theme-dark"))
+    page.reload()
+    expect(page.locator("html")).to_have_class(re.compile("theme-dark"))
+
+
+def test_menu_and_light_need_no_script(page_without_script: Page) -> None:
+    page = page_without_script
+    page.goto("/design")
+    page.locator("details.menu > summary").first.tap()
+    page.get_by_role("button", name="Four").tap()
+    expect(page).to_have_url(re.compile("/design$"))
+    expect(page.locator("html")).to_have_class(re.compile("four-colours"))
+
+
+def test_menu_closes_by_escape_and_by_a_tap_elsewhere(page: Page) -> None:
+    page.goto("/design")
+    menu = page.locator("details.menu").first
+    menu.locator("summary").tap()
+    page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    menu.locator("summary").tap()
+    page.locator(".eyebrow").tap(position={"x": 5, "y": 5})
+    expect(menu).not_to_have_attribute("open", "")
+
+
+def test_nothing_to_press_is_printed(page: Page) -> None:
+    page.goto("/design")
+    page.emulate_media(media="print", color_scheme="dark")
+    assert all(part.is_hidden() for part in page.locator(HIDDEN_ON_PAPER).all())
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_both_ways_into_the_evening_are_the_same() -> None:
+    text = (CSS / "11-tokens-evening.css").read_text(encoding="utf-8")
+    by_phone, by_hand = re.findall(r"(?:theme-light\)|theme-dark) \{(.*?)\}", text, re.DOTALL)
+    assert by_phone.split() == by_hand.split()
