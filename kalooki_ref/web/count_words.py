@@ -11,6 +11,7 @@ from flask_babel import ngettext
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.calls import call_limit, calls_over_table
 from kalooki_ref.referee.counts import Count, Counted, read_count
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.consequences import overcall_words
 from kalooki_ref.web.counts_form import HandForm, is_asked
@@ -91,23 +92,9 @@ def _words(count: Count, system: RuleSystem) -> list[str]:
 
 
 def _off(count: Count) -> list[str]:
-    if count.too_many:
-        return [
-            ngettext(
-                "%(num)s card too many would explain it.",
-                "%(num)s cards too many would explain it.",
-                count.too_many,
-            )
-        ]
-    if not count.too_few:
+    if Code.COUNT_ODD not in count.verdict.codes:
         return []
-    return [
-        ngettext(
-            "%(num)s card missing would explain it.",
-            "%(num)s cards missing would explain it.",
-            count.too_few,
-        )
-    ]
+    return [_("It is one card too many, or one too few. Count again.")]
 
 
 def _calls(count: Count, system: RuleSystem) -> list[str]:

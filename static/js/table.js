@@ -7,6 +7,9 @@ const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b
 
 const take = (text) => {
   const page = new DOMParser().parseFromString(text, 'text/html');
+  const flashes = document.querySelector('.flashes');
+  const told = [...(page.querySelector('.flashes')?.childNodes ?? [])];
+  page.querySelector('.flashes')?.replaceWith(flashes);
   parts.forEach((part) => {
     const here = document.querySelector(part);
     const there = page.querySelector(part);
@@ -15,6 +18,17 @@ const take = (text) => {
     else here?.remove();
   });
   document.title = page.title;
+  toast(told);
+};
+
+// What was said lies over the page for a while, so that no button moves under the thumb.
+let fading = 0;
+const toast = (lines) => {
+  const box = document.querySelector('.flashes');
+  clearTimeout(fading);
+  box.classList.add('flashes-toast');
+  box.replaceChildren(...lines);
+  if (!box.querySelector('.flash-error')) fading = setTimeout(() => box.replaceChildren(), 4500);
 };
 
 const stay = (url) => new URL(url).pathname === location.pathname;
@@ -25,12 +39,10 @@ const waiting = (form, yes) => {
 };
 
 const say = (words) => {
-  const box = document.querySelector('.flashes');
   const line = document.createElement('p');
   line.className = 'flash flash-error';
   line.textContent = words;
-  box.replaceChildren(line);
-  line.scrollIntoView({ block: 'nearest' });
+  toast([line]);
 };
 
 const send = async (form) => {
@@ -46,7 +58,7 @@ const send = async (form) => {
       return;
     }
     if (answer.ok) { location.assign(answer.url); return; }
-    form.key.value = freshKey();
+    form.elements.key.value = freshKey();
     form.submit();
   } catch {
     waiting(form, false);
@@ -65,6 +77,9 @@ document.addEventListener('submit', (event) => {
   event.preventDefault();
   if (!form.hasAttribute('data-waiting')) send(form);
 });
+
+document.addEventListener('click', (event) => { if (event.target.closest('.flashes')) toast([]); });
+toast([...document.querySelectorAll('.flash')]);
 
 // A page brought back by the Back button may be old: it takes today's place.
 addEventListener('pageshow', async (event) => {
