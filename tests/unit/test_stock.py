@@ -1,4 +1,4 @@
-"""Whether the deck suffices, and what the whole pack proves: F8, F10, F15 and every row of stock."""
+"""Whether the deck suffices, and what the whole pack proves: F8, F10, F15 and the stock table."""
 
 import pytest
 
