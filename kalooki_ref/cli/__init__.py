@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from kalooki_ref.cli import check, judge, serve
+from kalooki_ref.cli import check, export, judge, serve
 
-COMMANDS = (serve, check, judge)
+COMMANDS = (serve, check, judge, export)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

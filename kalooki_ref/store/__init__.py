@@ -6,6 +6,7 @@ Not here: what an entry means (game), or who asks (web).
 from kalooki_ref.store.drafts import drop_draft, get_draft, put_draft
 from kalooki_ref.store.folded import Folded
 from kalooki_ref.store.games import (
+    all_games,
     always,
     append,
     create_game,
@@ -48,6 +49,7 @@ __all__ = [
     "Unavailable",
     "Unfit",
     "UnknownGame",
+    "all_games",
     "always",
     "append",
     "can_write",

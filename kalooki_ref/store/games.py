@@ -120,6 +120,13 @@ def games(ids: Iterable[str]) -> tuple[GameRow, ...]:
         return tuple(GameRow(*row) for row in connection.execute(chosen))
 
 
+def all_games() -> tuple[GameRow, ...]:
+    """Return every game, last saved first; for the owner of the machine, never for a page."""
+    with reading() as connection:
+        rows = connection.execute(select(*GAME).order_by(game.c.saved_at.desc()))
+        return tuple(GameRow(*row) for row in rows)
+
+
 def _version(connection: Connection, game_id: str, *, lock: bool) -> int:
     asked = select(game.c.version).where(game.c.id == game_id)
     version = connection.execute(asked.with_for_update() if lock else asked).scalar_one_or_none()
