@@ -4,7 +4,7 @@
 {
   const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
   const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0', 'close'];
-  const ENGLISH = { erase: 'Erase', '+': 'Plus', next: 'Next', up: 'Previous field', close: 'Close the keypad', done: 'Done' };
+  const ENGLISH = { erase: 'Erase', '+': 'Plus', next: 'Next', up: 'Previous field', close: 'Close the keypad', done: 'Done', pad: 'Keypad' };
   let names = ENGLISH;
   let pad = null;
   let field = null;
@@ -47,6 +47,7 @@
     pad = document.createElement('div');
     pad.className = 'keypad screen-only';
     pad.setAttribute('role', 'group');
+    pad.setAttribute('aria-label', names.pad);
     pad.innerHTML = '<div class="keypad-inside"><div class="keypad-head"><span class="keypad-name"></span><span class="keypad-value" aria-hidden="true"></span></div></div>';
     KEYS.forEach((name) => {
       const key = document.createElement('button');
@@ -85,7 +86,6 @@
     field = input;
     field.classList.add('points-now');
     pad.hidden = false;
-    pad.setAttribute('aria-label', field.dataset.keypadLabel || '');
     document.documentElement.classList.add('keypad-open');
     refresh();
     field.closest('.field').scrollIntoView({ block: 'center' });
