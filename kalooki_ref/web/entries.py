@@ -17,7 +17,7 @@ from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Event
 from kalooki_ref.game.record import event_data
-from kalooki_ref.rules.frozen import to_data
+from kalooki_ref.rules.frozen import as_data
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store import Appended, Created, NewEntry, always, append, create_game
 from kalooki_ref.store.games import Conflicts
@@ -72,7 +72,7 @@ def begin(first: Event, *, title: str, system: RuleSystem, by: str = "") -> Crea
 
     The game keeps the rules of ``system`` as they are today.
     """
-    rules = json.dumps(to_data(system), separators=(",", ":"))
+    rules = json.dumps(as_data(system), separators=(",", ":"))
     return create_game(_new_entry(first, stamp_sent(), by), title=title, rules=rules)
 
 

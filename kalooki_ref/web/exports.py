@@ -11,7 +11,7 @@ from typing import Any
 from kalooki_ref.game.record import Entry, event_data, event_from
 from kalooki_ref.game.standings import standings
 from kalooki_ref.game.state import Game, Round
-from kalooki_ref.rules.frozen import to_data
+from kalooki_ref.rules.frozen import as_data
 from kalooki_ref.web.tables import Table
 
 FORMAT = "kalooki-ref game 1"
@@ -28,7 +28,7 @@ def as_json(table: Table) -> dict[str, Any]:
         "format": FORMAT,
         "title": table.title,
         "created_at": table.created_at,
-        "rules": to_data(table.system),
+        "rules": as_data(table.system),
         "entries": [_entry_data(entry) for entry in table.entries],
         "standings": [
             {"place": one.place, "name": one.player.name, "points": one.points, "won": one.won}

@@ -9,7 +9,7 @@ import secrets
 from typing import Any
 
 from kalooki_ref.game.record import Entry, event_data
-from kalooki_ref.rules.frozen import from_data, to_data
+from kalooki_ref.rules.frozen import from_data, as_data
 from kalooki_ref.store import NewEntry, append, create_game
 from kalooki_ref.web.exports import ExportError, entries_from
 
@@ -20,7 +20,7 @@ def restored(data: Any) -> str:
     if not entries:
         raise ExportError("the book is empty")
     try:
-        rules = json.dumps(to_data(from_data(data["rules"])), separators=(",", ":"))
+        rules = json.dumps(as_data(from_data(data["rules"])), separators=(",", ":"))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ExportError(f"its rules cannot be read: {error}") from error
     made = create_game(_new(entries[0]), title=str(data.get("title", ""))[:200], rules=rules)
