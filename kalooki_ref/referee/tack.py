@@ -44,12 +44,13 @@ def judge_tack(
     found += surplus
     trust = (Assumption.END_UNKNOWN,) if growth.unclear else ()
     doubt = (Assumption.DOWN_UNKNOWN,) if down is None else ()
+    mending = partial(_best_growth, meld, _without(add, surplus), system)
     return Verdict(
         findings=tuple(found),
         result=() if found or growth.unclear else growth.cards,
         assumes=assumes + trust + doubt,
         unclear=growth.unclear or down is None,
-        mending=partial(_best_growth, meld, add, system) if growth.findings else None,
+        mending=None if down is False or standing else mending,
     )
 
 
@@ -81,6 +82,12 @@ def _within_added(finding: Finding, grown: Cards, before: int) -> Finding:
     at = tuple(place - before for place in finding.at if place >= before)
     cards = tuple(grown[before + place] for place in at)
     return Finding(finding.code, cards, at, finding.needed, finding.found)
+
+
+def _without(add: Cards, surplus: list[Finding]) -> Cards:
+    """Return the cards that exist: those of which there are too many left out."""
+    places = surplus[0].at if surplus else ()
+    return tuple(card for place, card in enumerate(add) if place not in places)
 
 
 def _best_growth(meld: Meld, add: Cards, system: RuleSystem) -> Cards | None:
