@@ -1,9 +1,11 @@
 // Keeps a half-typed form: at once on this phone, a moment later on the server, so a second phone sees it.
-//   <form data-draft="key" data-draft-url="/…"> ; <meta name="draft-done" content="key"> after a confirmed save.
+//   <form data-draft="key" data-draft-url="/…">. A save is confirmed when sending it led on, by a redirect, to a
+//   good page without that form; <meta name="draft-done" content="key"> says the same outright.
 //   A form with data-draft-fresh (it came back with faults) keeps what the page brought.
 // Not here: sending the form.
 {
   const PREFIX = 'draft:';
+  const SENT = 'sent';
   const store = {
     get: (key) => { try { return JSON.parse(localStorage.getItem(PREFIX + key)); } catch { return null; } },
     set: (key, value) => { try { localStorage.setItem(PREFIX + key, JSON.stringify(value)); return true; } catch { return false; } },
@@ -54,8 +56,18 @@
     form.addEventListener('input', (event) => { if (event.target !== form) save(); });
     form.addEventListener('change', save);
     form.addEventListener('reset', () => store.drop(key));
+    form.addEventListener('submit', () => { store.set(SENT, key); });
   };
 
+  const forgetSaved = () => {
+    const sent = store.get(SENT);
+    store.drop(SENT);
+    const [arrival] = performance.getEntriesByType('navigation');
+    const isBack = [...document.querySelectorAll('form[data-draft]')].some((form) => form.dataset.draft === sent);
+    if (sent && !isBack && arrival?.responseStatus === 200 && arrival.redirectCount > 0) store.drop(sent);
+  };
+
+  forgetSaved();
   document.querySelectorAll('meta[name="draft-done"]').forEach((meta) => store.drop(meta.content));
   document.querySelectorAll('form[data-draft]').forEach(keep);
 }
