@@ -1,0 +1,168 @@
+"""The advice: can this hand come down, can it go out, and what is best?
+
+Not here: the search itself (sweep), and reading questions from text (web.advices).
+"""
+
+from dataclasses import dataclass, replace
+
+from kalooki_ref.cards import Card
+from kalooki_ref.referee.advice.finish import finish
+from kalooki_ref.referee.advice.holding import Holding, count_cards
+from kalooki_ref.referee.advice.plan import write_plan
+from kalooki_ref.referee.advice.question import Advice, Question
+from kalooki_ref.referee.advice.stage import Stage, Task, stages_of, task_of
+from kalooki_ref.referee.advice.strands import loom_for
+from kalooki_ref.referee.advice.sweep import Found, Search, Way
+from kalooki_ref.referee.advice.windows import can_meet
+from kalooki_ref.referee.scoring import bends
+from kalooki_ref.rules.choices import BarredFromLaying, JokerCap
+from kalooki_ref.rules.model import RuleSystem
+
+
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """The best before and after the discard, and the search each way belongs to."""
+
+    before: Found
+    after: Found
+    searches: tuple[Search, Search]
+
+    @property
+    def proved(self) -> bool:
+        return self.before.proved and self.after.proved
+
+    def choice(self) -> tuple[Search, Way]:
+        """Return the way to play: to the best discard, else to the least before it."""
+        first, second = self.searches
+        if self.after.way is not None:
+            return second, self.after.way
+        if self.before.way is None:
+            raise ValueError("there is no way to come down")
+        return first, self.before.way
+
+
+def advise(question: Question) -> Advice:
+    """Return the best that can be done with a hand in turn, and what it comes to.
+
+    Raises KeyError for a card of another pack. Sheets 000 to 004, on laying, tacking and going out.
+    """
+    warnings = _warnings(question)
+    if _is_barred(question):
+        return Advice(can_come_down=False, warnings=warnings, barred=True)
+    if not has_exact_opening(question.system):
+        advice = advise(replace(question, system=_strictly_capped(question.system)))
+        return replace(advice, proved=False)
+    system = question.system
+    holding = count_cards(question.hand, system)
+    task = task_of(system, question.contract, holding.jokers)
+    best = _best(holding, question, task)
+    if best.before.way is None:
+        return Advice(can_come_down=False, warnings=warnings, proved=best.proved)
+    return _advice(question, holding, best, warnings)
+
+
+def has_exact_opening(system: RuleSystem) -> bool:
+    """Return whether all that a meld comes to counts towards the opening.
+
+    It does not where points open and jokers may be tacked that could not have been laid.
+    """
+    caps = (system.set_joker_cap, system.run_joker_cap)
+    return not (system.opening and JokerCap.AT_THE_LAY in caps)
+
+
+def _strictly_capped(system: RuleSystem) -> RuleSystem:
+    """Return a system whose every meld is one that can be laid as it is."""
+    always = JokerCap.ALWAYS
+    sets, runs = system.set_joker_cap, system.run_joker_cap
+    return replace(
+        system,
+        set_joker_cap=sets if sets is JokerCap.NEVER else always,
+        run_joker_cap=runs if runs is JokerCap.NEVER else always,
+    )
+
+
+def can_come_down(holding: Holding, question: Question) -> bool | None:
+    """Return whether a counted hand meets the opening; None where that was not proved in time."""
+    task = task_of(question.system, question.contract, holding.jokers)
+    if question.contract is not None:
+        quick = can_meet(holding, question.contract, question.system)
+        if quick is not None:
+            return quick
+    loom = loom_for(question.system, jokers=holding.jokers, tight=task.tight)
+    stages = stages_of(holding, question.system, task, loom)
+    if stages[0].due(0, 0) > task.jokers:
+        return False
+    found = Search(task, stages, floor=1 << 14).run(0, most_steps=question.most_steps)
+    return found.way is not None if found.proved else None
+
+
+def _best(holding: Holding, question: Question, task: Task) -> _Best:
+    loom = loom_for(question.system, jokers=holding.jokers, tight=task.tight)
+    stages = stages_of(holding, question.system, task, loom)
+    first = Search(task, stages)
+    if stages[0].due(0, 0) > task.jokers:
+        return _Best(Found(None), Found(None), (first, first))
+    before = first.run(0, most_steps=question.most_steps)
+    if before.way is None:
+        return _Best(before, before, (first, first))
+    second = Search(
+        replace(task, discards=True),
+        stages,
+        floor=max(0, before.way.left - _dearest_throw(stages, holding, task)),
+    )
+    return _Best(before, second.run(0, most_steps=question.most_steps), (first, second))
+
+
+def _dearest_throw(stages: list[Stage], holding: Holding, task: Task) -> int:
+    joker = holding.joker_price if task.jokers and task.may_throw_joker else 0
+    return max(stages[0].top, joker)
+
+
+def _advice(
+    question: Question, holding: Holding, best: _Best, warnings: tuple[Card, ...]
+) -> Advice:
+    search, way = best.choice()
+    plan = write_plan(search, way.trail, question.system)
+    turn = finish(plan, question.system, holding, tight=search.task.tight)
+    goes_out = best.after.way is not None and not turn.kept
+    return Advice(
+        can_come_down=True,
+        lay=turn.lay,
+        acts=turn.acts,
+        discard=turn.discard,
+        leftover=_points(best.before, holding),
+        leftover_after_discard=_points(best.after, holding),
+        goes_out=goes_out,
+        bends=goes_out and _bends(question),
+        warnings=warnings,
+        proved=best.proved,
+    )
+
+
+def _points(found: Found, holding: Holding) -> int | None:
+    return None if found.way is None else found.way.left // holding.scale
+
+
+def _overcalls(question: Question) -> int:
+    most = question.system.max_calls
+    if question.calls is None or most is None:
+        return 0
+    return max(0, question.calls - most)
+
+
+def _is_barred(question: Question) -> bool:
+    costs = question.system.overcall
+    barred = any(isinstance(cost, BarredFromLaying) for cost in costs)
+    return barred and not question.down and _overcalls(question) > 0
+
+
+def _bends(question: Question) -> bool:
+    if question.down:
+        return False
+    return bends(question.system, same_turn=True, overcalls=_overcalls(question))
+
+
+def _warnings(question: Question) -> tuple[Card, ...]:
+    system = question.system
+    lying = [card for item in question.table for card in item.meld.cards]
+    return system.pack_for(system.max_players).surplus([*lying, *question.hand])

@@ -1,0 +1,118 @@
+"""The last touches of a plan: the discard, room for spare jokers, and what is tacked, not laid.
+
+Not here: which cards are laid at all (sweep, plan).
+"""
+
+from dataclasses import dataclass, replace
+
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
+from kalooki_ref.referee.advice.groups import absorbs
+from kalooki_ref.referee.advice.holding import Holding
+from kalooki_ref.referee.advice.plan import Plan
+from kalooki_ref.referee.advice.question import Act, Tack, Where
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
+from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.run_order import agreed_start
+from kalooki_ref.rules.choices import Ace
+from kalooki_ref.rules.model import RuleSystem
+
+Cards = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A plan made ready to play: melds to lay, tacks in order, the discard, what stays in hand."""
+
+    lay: tuple[Meld, ...]
+    acts: tuple[Act, ...]
+    discard: Card | None
+    kept: Cards
+
+
+def finish(plan: Plan, system: RuleSystem, holding: Holding, *, tight: bool) -> Turn:
+    """Return the turn a plan comes to; ``tight`` as in the search that found it."""
+    spare = plan.spare
+    has_room = tight or (bool(plan.sets) and absorbs(system))
+    kept = plan.kept if has_room else plan.kept + (JOKER,) * spare
+    discard = best_discard(kept, system, holding)
+    if discard is None and has_room and spare and system.joker_discard:
+        if not kept and system.final_discard:
+            discard, spare = JOKER, spare - 1
+    elif discard is not None:
+        kept = without(kept, discard)
+    if has_room:
+        plan = with_spare_jokers(replace(plan, spare=spare), system)
+    lay, tacks = [], []
+    for index, meld in enumerate(plan.melds):
+        laid, rest = laid_part(meld, system)
+        lay.append(laid)
+        tacks += [Tack(Where.LAY, index, cards, end) for cards, end in rest if cards]
+    return Turn(tuple(lay), tuple(tacks), discard, kept)
+
+
+def best_discard(kept: Cards, system: RuleSystem, holding: Holding) -> Card | None:
+    """Return the dearest card that may be thrown; None where there is none."""
+    best = None
+    most = -1
+    for card in kept:
+        if card.suit is None:
+            price = holding.joker_price if system.joker_discard else -1
+        else:
+            price = holding.prices[system.suits.index(card.suit)][card.rank]
+        if price > most:
+            best, most = card, price
+    return best
+
+
+def without(cards: Cards, card: Card) -> Cards:
+    """Return the cards less one of them."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def with_spare_jokers(plan: Plan, system: RuleSystem) -> Plan:
+    """Return the plan with every spare joker in a meld that has room for it."""
+    if not plan.spare:
+        return plan
+    if plan.sets and absorbs(system):
+        first = plan.sets[0]
+        grown = Meld(first.kind, first.cards + (JOKER,) * plan.spare)
+        return replace(plan, sets=(grown, *plan.sets[1:]), spare=0)
+    runs = list(plan.runs)
+    spare = plan.spare
+    for place, meld in enumerate(runs):
+        start, cards = agreed_start([card.rank for card in meld.cards]), meld.cards
+        high = min(spare, HIGH_ACE + 1 - start - len(cards))
+        lowest = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
+        room = start - lowest
+        if not system.ace_at_both_ends and system.ace is Ace.BOTH:
+            room = min(room, HIGH_ACE - 1 - len(cards) - high)
+        low = min(spare - high, max(0, room))
+        runs[place] = Meld(meld.kind, (JOKER,) * low + cards + (JOKER,) * high)
+        spare -= low + high
+    return replace(plan, runs=tuple(runs), spare=spare)
+
+
+def laid_part(meld: Meld, system: RuleSystem) -> tuple[Meld, list[tuple[Cards, End | None]]]:
+    """Return what of a meld is laid, and what is tacked on it then: high end first, then low.
+
+    They differ only where jokers may outnumber naturals on the table but not at the lay.
+    """
+    if not meld_findings(meld, system, phase=Phase.LAY):
+        return meld, []
+    if meld.kind is MeldKind.SET:
+        naturals = [card for card in meld.cards if card.rank]
+        laid = tuple(naturals) + (JOKER,) * max(0, system.set_min - len(naturals))
+        return Meld(meld.kind, laid), [((JOKER,) * (len(meld.cards) - len(laid)), None)]
+    for length in range(len(meld.cards) - 1, system.run_min - 1, -1):
+        for start in range(len(meld.cards) - length + 1):
+            part = _reading_kept(meld.cards, start, start + length)
+            if not meld_findings(part, system, phase=Phase.LAY):
+                high = meld.cards[start + length :]
+                low = meld.cards[:start][::-1]
+                return part, [(high, End.HIGH), (low, End.LOW)]
+    return meld, []
+
+
+def _reading_kept(cards: Cards, start: int, end: int) -> Meld:
+    return Meld(MeldKind.RUN, cards[start:end])

@@ -1,0 +1,77 @@
+"""A hand counted: how many of each card, how many jokers, and what each is worth.
+
+Not here: the search itself.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
+from kalooki_ref.rules.model import RuleSystem
+
+Counts = tuple[int, ...]
+"""How many there are of each position in one suit: index 1 is the ace, 14 the ace again."""
+
+
+BITS = tuple([1 << place for place in range(HIGH_ACE + 1)])
+MANY = 8
+"""More than the copies of any one card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A hand as counts, one tuple a suit in the order of the system's suits.
+
+    ``prices`` are what each position of each suit costs when it is left, in points times
+    ``scale``; a card worth nothing costs 1 all the same, so that going out is always cheaper.
+    """
+
+    counts: tuple[Counts, ...]
+    jokers: int
+    prices: tuple[Counts, ...]
+    joker_price: int
+    scale: int
+    masks: tuple[int, ...]
+    """Which positions each suit has, as bits: bit 1 is the ace, bit 14 the ace again."""
+    totals: tuple[int, ...]
+    """How many naturals of each rank there are, all suits together; index 0 is unused."""
+
+
+def count_cards(cards: Iterable[Card], system: RuleSystem) -> Holding:
+    """Count a hand. Raises KeyError for a suit that is not in the system's pack."""
+    rows: dict[object, list[int]] = {suit: [0] * (HIGH_ACE + 1) for suit in system.suits}
+    rows[None] = jokers = [0]
+    for card in cards:
+        rows[card.suit][card.rank] += 1
+    masks = []
+    for suit in system.suits:
+        row = rows[suit]
+        row[HIGH_ACE] = row[LOW_ACE]
+        masks.append(sum([BITS[place] for place in range(1, HIGH_ACE + 1) if row[place]]))
+    counts = tuple([tuple(rows[suit]) for suit in system.suits])
+    totals = tuple([sum(places) for places in zip(*counts, strict=True)][:HIGH_ACE])
+    prices, joker, scale = _prices(counts, system)
+    return Holding(counts, jokers[0], prices, joker, scale, tuple(masks), totals)
+
+
+def _prices(counts: tuple[Counts, ...], system: RuleSystem) -> tuple[tuple[Counts, ...], int, int]:
+    prices = point_rows(system)
+    if not _has_free_cards(counts, prices):
+        return prices, system.points.joker, 1
+    scaled = tuple([tuple([max(1, price * MANY) for price in row]) for row in prices])
+    return scaled, system.points.joker * MANY, MANY
+
+
+def point_rows(system: RuleSystem) -> tuple[Counts, ...]:
+    """Return what each position of each suit is worth, in points, indexed like the counts."""
+    ranks = system.points.ranks
+    return tuple([(0, ace, *ranks, ace) for ace in system.points.aces])
+
+
+def _has_free_cards(counts: tuple[Counts, ...], prices: tuple[Counts, ...]) -> bool:
+    for row, worth in zip(counts, prices, strict=True):
+        if 0 in worth[1:]:
+            for count, price in zip(row[1:], worth[1:], strict=True):
+                if count and not price:
+                    return True
+    return False

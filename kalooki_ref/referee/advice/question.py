@@ -1,0 +1,102 @@
+"""What can be asked of the advice, and what it answers.
+
+Not here: how the answer is found (advise), and its form as JSON (web.advices).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kalooki_ref.cards import Card
+from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.referee.meld import End, Meld, TableMeld
+from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.model import RuleSystem
+
+MOST_STEPS = 200_000
+"""How far a search goes before it gives the best so far, unproved."""
+
+
+class Where(StrEnum):
+    """Where a meld lies that is tacked on."""
+
+    LAY = "lay"
+    TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A hand in turn, after the draw: what is the best that can be done with it now?
+
+    ``contract`` is what the round demands, None where a threshold opens; ``table`` are the melds
+    that lie there, runs low to high; ``down`` is whether the player has come down in an earlier
+    turn; ``calls`` are the granted calls of the round, None where nobody counted.
+    """
+
+    hand: tuple[Card, ...]
+    system: RuleSystem
+    contract: Contract | None = None
+    table: tuple[TableMeld, ...] = ()
+    down: bool = False
+    calls: int | None = None
+    most_steps: int = MOST_STEPS
+
+
+@dataclass(frozen=True, slots=True)
+class Tack:
+    """Cards added to a meld: one of the table's, or one just laid, by its place there from 0.
+
+    The card nearest to the meld comes first; ``end`` is None for a set.
+    """
+
+    where: Where
+    index: int
+    cards: tuple[Card, ...]
+    end: End | None
+
+
+@dataclass(frozen=True, slots=True)
+class JokerMove:
+    """Naturals put in the place of a joker: ``at`` is its place in the meld then, from 0."""
+
+    index: int
+    at: int
+    cards: tuple[Card, ...]
+    to: JokerTo | None
+
+
+Act = Tack | JokerMove
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The best that can be done, after the discard where there is one.
+
+    ``lay`` are the melds to lay, ``acts`` the tacks and joker moves in the order to make them.
+    ``leftover`` is the least value in points that can stay in hand before the discard,
+    ``leftover_after_discard`` the least after it; None where the hand cannot come down.
+    ``missing`` are the fewest naturals that would let it come down. ``warnings`` are cards there
+    are more of than the pack holds. ``proved`` is whether nothing better exists for certain.
+    """
+
+    can_come_down: bool
+    lay: tuple[Meld, ...] = ()
+    acts: tuple[Act, ...] = ()
+    discard: Card | None = None
+    leftover: int | None = None
+    leftover_after_discard: int | None = None
+    goes_out: bool = False
+    bends: bool = False
+    missing: tuple[Card, ...] = ()
+    warnings: tuple[Card, ...] = ()
+    barred: bool = False
+    proved: bool = True
+
+    @property
+    def tacks(self) -> tuple[Tack, ...]:
+        """The tacks among the acts."""
+        return tuple([act for act in self.acts if isinstance(act, Tack)])
+
+    @property
+    def joker_moves(self) -> tuple[JokerMove, ...]:
+        """The joker moves among the acts."""
+        return tuple([act for act in self.acts if isinstance(act, JokerMove)])

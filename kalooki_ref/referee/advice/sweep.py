@@ -1,0 +1,181 @@
+"""The search: fourteen positions from low to high, cheapest loss first, furthest along first.
+
+Not here: what one position allows (stage), and writing the way found down as melds (plan).
+"""
+
+from dataclasses import dataclass
+
+from kalooki_ref.referee.advice.stage import (
+    BIT,
+    JOKERS,
+    POINTS,
+    RUNS,
+    SETS,
+    WIDTH,
+    Fan,
+    Stage,
+    Task,
+)
+
+Trail = tuple[tuple[int, int], ...]
+"""The keys of a way and the loss so far, one before each position and one at the end."""
+
+
+NOWHERE = (-1, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The cheapest way to one end: the price of what is left in hand, and what it passes."""
+
+    left: int
+    trail: Trail
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search came to: the best way, None where there is none, and whether that is proved."""
+
+    way: Way | None
+    proved: bool = True
+
+
+class Search:
+    """One search for the least a hand can be left with, before and after the discard."""
+
+    def __init__(
+        self, task: Task, stages: list[Stage], *, floor: int = 0, ceiling: int = 1 << 20
+    ) -> None:
+        self.task = task
+        self.stages = stages
+        self.joker_price = stages[0].joker_price
+        self.seen: list[dict[int, tuple[int, int]]] = [{} for _ in range(len(stages) + 1)]
+        self.met: list[dict[int, list[tuple[int, int]]]] = [{} for _ in stages]
+        self.heaps: list[list[tuple[int, int, int]]] = []
+        self.steps = 0
+        self.floor = floor
+        self.ceiling = ceiling
+
+    def run(self, start: int, *, most_steps: int) -> Found:
+        """Search from a key; stop unproved after so many steps."""
+        self._push(0, start, 0, -1)
+        cost = 0
+        heaps = self.heaps
+        last = len(self.stages)
+        while cost < len(heaps):
+            if not heaps[cost]:
+                cost += 1
+                continue
+            place, key, loss = heaps[cost].pop()
+            if place == last:
+                return Found(Way(loss, self._trail(key)))
+            if self.seen[place][key][0] < loss:
+                continue
+            if self.task.tight and self._is_outdone(place, key, loss):
+                continue
+            self.steps += 1
+            if self.steps > most_steps:
+                return Found(None, proved=False)
+            self._expand(place, (key, loss), self.stages[place].fan(key >> WIDTH))
+        return Found(None)
+
+    def _is_outdone(self, place: int, key: int, loss: int) -> bool:
+        """Whether the same state was met with no more loss and no more jokers."""
+        jokers = key & JOKERS
+        met = self.met[place].setdefault(key - jokers, [])
+        for fewer, less in met:
+            if fewer <= jokers and less <= loss:
+                return True
+        met.append((jokers, loss))
+        return False
+
+    def takes(self, place: int, here: tuple[int, int], there: tuple[int, int], move: Fan) -> bool:
+        """Return whether one move of a stage leads from one point of a trail to the next."""
+        probe = Search(self.task, self.stages)
+        probe._expand(place, here, [move])
+        return probe.seen[place + 1].get(there[0], NOWHERE)[0] == there[1]
+
+    def _expand(self, place: int, here: tuple[int, int], fan: list[Fan]) -> None:
+        task = self.task
+        key, loss = here
+        after = self.stages[place + 1] if place + 1 < len(self.stages) else None
+        jokers = key & JOKERS
+        left = task.jokers - jokers
+        sets, runs, points = key >> SETS & 15, key >> RUNS & 15, key >> POINTS & 127
+        bit = key & BIT
+        push = self._push
+        for load, wild, suits, more, new, gain, lost, dear in fan:
+            if load > left:
+                break
+            made, begun = sets + more, runs + new
+            if made > task.most_sets:
+                if task.exact:
+                    continue
+                made = task.most_sets
+            if begun > task.runs:
+                if task.exact:
+                    continue
+                begun = task.runs
+            if after is not None and load + after.due(made, begun) > left:
+                continue
+            worth = min(points + gain, task.opening) if task.opening else 0
+            ledger = jokers + wild | made << SETS | begun << RUNS | worth << POINTS | bit
+            to = suits << WIDTH | ledger
+            if after is None:
+                self._finish(ledger, loss + lost, dear, key)
+                continue
+            push(place + 1, to, loss + lost, key)
+            if not bit and dear >= 0 and task.discards:
+                push(place + 1, to | BIT, loss + lost - dear, key)
+
+    def _finish(self, ledger: int, loss: int, dear: int, came: int) -> None:
+        task = self.task
+        made, begun, worth = ledger >> SETS & 15, ledger >> RUNS & 15, ledger >> POINTS & 127
+        if made < task.sets or begun < task.runs or worth < task.opening:
+            return
+        spare = 0
+        if not task.tight and not (made and task.absorbs):
+            spare = task.jokers - (ledger & JOKERS)
+        loss += spare * self.joker_price
+        last = len(self.stages)
+        if not task.discards or ledger & BIT:
+            self._push(last, 0, loss, came)
+            return
+        if dear >= 0:
+            self._push(last, 0, loss - dear, came)
+        if task.jokers > ledger & JOKERS and task.may_throw_joker:
+            self._push(last, 0, loss - (self.joker_price if spare else 0), came)
+        if not loss and task.may_keep_none:
+            self._push(last, 0, 0, came)
+
+    def _push(self, place: int, key: int, loss: int, came: int) -> None:
+        seen = self.seen[place]
+        known = seen.get(key)
+        if known is not None and known[0] <= loss:
+            return
+        cost = max(self.floor, loss + self._outlook(place, key))
+        if cost >= self.ceiling:
+            return
+        seen[key] = (loss, came)
+        heaps = self.heaps
+        while len(heaps) <= cost:
+            heaps.append([])
+        heaps[cost].append((place, key, loss))
+
+    def _outlook(self, place: int, key: int) -> int:
+        """Return what will be lost from here on at least, less what may still be thrown."""
+        if place == len(self.stages):
+            return 0
+        stage = self.stages[place]
+        if self.task.discards and not key & BIT:
+            return stage.doomed - stage.top
+        return stage.doomed
+
+    def _trail(self, key: int) -> Trail:
+        loss, came = self.seen[-1][key]
+        trail = [(key, loss)]
+        for seen in reversed(self.seen[:-1]):
+            key = came
+            loss, came = seen[key]
+            trail.append((key, loss))
+        return tuple(reversed(trail))

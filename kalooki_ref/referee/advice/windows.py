@@ -1,0 +1,231 @@
+"""The quick yes or no: can this hand meet the contract, by its shortest sets and runs alone?
+
+Every lay holds a smallest one: sets of three, runs of four. Not here: what is best (advise), and
+coming down by points.
+"""
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.referee.advice.groups import least_naturals
+from kalooki_ref.referee.advice.holding import BITS, Holding
+from kalooki_ref.rules.choices import Ace, JokerCap
+from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.model import RuleSystem
+
+Window = tuple[int, int, int]
+"""Jokers, the first position, and the positions the naturals fill, as bits."""
+
+NEVER = 99
+MOST_TRIES = 400
+
+
+def can_meet(holding: Holding, contract: Contract, system: RuleSystem) -> bool | None:
+    """Return whether the hand meets the contract; None where a closer search must tell."""
+    if system.set_suits_differ or not shortest_runs_suffice(system):
+        return None
+    return Decision(holding, contract, rules_of(system)).answer()
+
+
+class WindowRules:
+    """What a system says about the shortest runs and sets, and what follows for each suit's cards."""
+
+    def __init__(self, system: RuleSystem) -> None:
+        self.reach = system.run_min
+        self.starts = range(
+            LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1, HIGH_ACE + 2 - self.reach
+        )
+        self.shapes = _shapes(system)
+        self.suits_apart = system.suits_apart
+        self.set_costs = [_set_costs(count, system) for count in range(40)]
+        self.cheapest: dict[int, int] = {}
+        self._windows: dict[int, tuple[Window, ...]] = {}
+
+    def cheapest_of(self, mask: int) -> int:
+        """Return the fewest jokers of any shortest run a suit's cards can make."""
+        least = self.cheapest.get(mask)
+        if least is None:
+            windows = self.windows(mask)
+            least = self.cheapest[mask] = windows[0][0] if windows else NEVER
+        return least
+
+    def windows(self, mask: int) -> tuple[Window, ...]:
+        """Return every shortest run a suit's cards can make, fewest jokers first."""
+        known = self._windows.get(mask)
+        if known is None:
+            found = [
+                (cost, start, shape << start)
+                for start in self.starts
+                for cost, shape in self.shapes
+                if mask >> start & shape == shape
+            ]
+            known = self._windows[mask] = tuple(sorted(found))
+        return known
+
+
+def shortest_runs_suffice(system: RuleSystem) -> bool:
+    """Return whether every legal run holds a legal run of the shortest length."""
+    if not system.jokers_side_by_side:
+        return system.run_min_naturals <= system.run_min // 2 + 1
+    if system.run_joker_cap is JokerCap.NEVER:
+        return system.run_min_naturals <= 1
+    return system.run_min % 2 == 0 and system.run_min_naturals <= system.run_min // 2
+
+
+def is_fit(window: tuple[int, ...], system: RuleSystem) -> bool:
+    """Return whether naturals in the places that are not 0, jokers elsewhere, make a run."""
+    jokers = window.count(0)
+    naturals = len(window) - jokers
+    if jokers and naturals < system.run_min_naturals:
+        return False
+    if system.run_joker_cap is not JokerCap.NEVER and jokers > naturals:
+        return False
+    if system.jokers_side_by_side:
+        return naturals > 0
+    return all([low or high for low, high in zip(window, window[1:], strict=False)])
+
+
+def _shapes(system: RuleSystem) -> list[tuple[int, int]]:
+    """Return the jokers and the naturals' places of each legal shortest run."""
+    shapes = []
+    for shape in range(1, 1 << system.run_min):
+        window = tuple([shape >> place & 1 for place in range(system.run_min)])
+        if is_fit(window, system):
+            shapes.append((window.count(0), shape))
+    return shapes
+
+
+def _set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
+    """Return the jokers of the first, second, … set of so many naturals, each on top of the last."""
+    most = naturals // least_naturals(system)
+    if system.ranks_apart:
+        most = min(most, 1)
+    needs = [max(0, system.set_min * sets - naturals) for sets in range(most + 1)]
+    return tuple([high - low for low, high in zip(needs, needs[1:], strict=False)])
+
+
+class Decision:
+    """One hand against one contract."""
+
+    def __init__(self, holding: Holding, contract: Contract, rules: WindowRules) -> None:
+        self.sets = contract.sets
+        self.runs = contract.runs
+        self.rules = rules
+        self.jokers = holding.jokers
+        self.counts = holding.counts
+        self.masks = holding.masks
+        self.totals = holding.totals
+        self.tries = 0
+
+    def answer(self) -> bool | None:
+        """Return yes or no, or None once too many ways were tried."""
+        left = self.jokers - self._sets_load(self.totals)
+        if left < 0:
+            return False
+        if not self.runs:
+            return True
+        if min(map(self.rules.cheapest_of, self.masks)) * self.runs > left:
+            return False
+        items = self._items(left)
+        return self._choose(items, self.runs, self.jokers, (self.counts, self.totals))
+
+    def _sets_load(self, totals: tuple[int, ...] | list[int]) -> int:
+        """Return the fewest jokers that many sets of these naturals take."""
+        if not self.sets:
+            return 0
+        costs: list[int] = []
+        table = self.rules.set_costs
+        for total in totals:
+            if total:
+                costs += table[total]
+        if len(costs) < self.sets:
+            return NEVER
+        costs.sort()
+        return sum(costs[: self.sets])
+
+    def _items(self, left: int) -> list[tuple[int, int, int, int]]:
+        dearest = left - min(map(self.rules.cheapest_of, self.masks)) * (self.runs - 1)
+        items = []
+        for suit, mask in enumerate(self.masks):
+            for cost, start, bits in self.rules.windows(mask):
+                if cost > dearest:
+                    break
+                items.append((cost, suit, start, bits))
+        items.sort()
+        return items
+
+    def _choose(
+        self,
+        items: list[tuple[int, int, int, int]],
+        runs: int,
+        jokers: int,
+        cards: tuple[tuple[tuple[int, ...], ...], tuple[int, ...]],
+    ) -> bool | None:
+        counts, totals = cards
+        load = self._sets_load(totals)
+        if not runs:
+            return load <= jokers
+        for place, (cost, suit, _, bits) in enumerate(items):
+            if cost * runs + load > jokers:
+                return False
+            rest = _taken(counts[suit], bits)
+            if rest is None:
+                continue
+            self.tries += 1
+            if self.tries > MOST_TRIES:
+                return None
+            fewer = (*counts[:suit], rest, *counts[suit + 1 :])
+            others = (
+                [item for item in items[place:] if item[1] != suit]
+                if self.rules.suits_apart
+                else items[place:]
+            )
+            found = self._choose(others, runs - 1, jokers - cost, (fewer, _less(totals, bits)))
+            if found is not False:
+                return found
+        return False
+
+
+def _taken(counts: tuple[int, ...], bits: int) -> tuple[int, ...] | None:
+    """Return the counts less one card at each of the places; None where one is not there."""
+    left = list(counts)
+    for place in range(LOW_ACE, HIGH_ACE + 1):
+        if bits & BITS[place]:
+            if not left[place]:
+                return None
+            left[place] -= 1
+            if place in _ACES:
+                left[HIGH_ACE + LOW_ACE - place] -= 1
+    return tuple(left)
+
+
+def _less(totals: tuple[int, ...], bits: int) -> tuple[int, ...]:
+    left = list(totals)
+    for place in range(LOW_ACE, HIGH_ACE + 1):
+        if bits & BITS[place]:
+            left[LOW_ACE if place == HIGH_ACE else place] -= 1
+    return tuple(left)
+
+
+_ACES = (LOW_ACE, HIGH_ACE)
+
+
+def rules_of(system: RuleSystem) -> WindowRules:
+    """Return the tables of a system, kept from one question to the next."""
+    key = (
+        system.run_min,
+        system.run_min_naturals,
+        system.run_joker_cap,
+        system.jokers_side_by_side,
+        system.ace,
+        system.suits_apart,
+        system.set_min,
+        system.set_min_naturals,
+        system.set_joker_cap,
+        system.ranks_apart,
+    )
+    rules = _RULES.get(key)
+    if rules is None:
+        rules = _RULES[key] = WindowRules(system)
+    return rules
+
+
+_RULES: dict[object, WindowRules] = {}

@@ -1,0 +1,200 @@
+"""An independent answer to what a hand can do: try every lay, tack and joker move on small hands.
+
+It asks the referee whether each single act is legal and knows no rule of its own.
+"""
+
+from collections.abc import Iterator
+
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
+from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.apart import apart_findings
+from kalooki_ref.referee.going_out import may_discard
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.lay import contract_findings, judge_extra_meld, opening_findings
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
+from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.points import card_points
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.rules.choices import ExtraMelds, JokerGoes
+from kalooki_ref.rules.model import RuleSystem
+
+Cards = tuple[Card, ...]
+Hand = tuple[Card, ...]
+Board = tuple[tuple[Meld, Owner], ...]
+
+
+def key(card: Card) -> tuple[str, int]:
+    return (str(card.suit), card.rank)
+
+
+def ordered(cards) -> Cards:
+    return tuple(sorted(cards, key=key))
+
+
+def minus(hand: Hand, cards) -> Hand:
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def points(cards, system: RuleSystem) -> int:
+    return sum(card_points(card, system) for card in cards)
+
+
+class Brute:
+    """Everything that can be left in hand in one turn."""
+
+    def __init__(self, question: Question) -> None:
+        self.q = question
+        self.system = question.system
+        self.left: set[Hand] = set()
+        self.seen: set[object] = set()
+
+    def answer(self) -> tuple[int | None, int | None]:
+        """Return the least left before and after the discard; None where nothing can be done."""
+        hand = ordered(self.q.hand)
+        board = tuple((item.meld, item.owner) for item in self.q.table)
+        own = [item.meld for item in self.q.table if item.owner is Owner.OWN]
+        for melds, rest in self.lays(hand, own):
+            if not self.q.down and not self.opens(melds):
+                continue
+            self.play(rest, board + tuple((meld, Owner.OWN) for meld in melds), 0)
+        before = [points(rest, self.system) for rest in self.left]
+        after = [value for rest in self.left for value in self.after(rest)]
+        return min(before, default=None), min(after, default=None)
+
+    def after(self, rest: Hand) -> list[int]:
+        worth = points(rest, self.system)
+        if not rest:
+            return [] if self.system.final_discard else [0]
+        throws = [card for card in rest if may_discard(card, self.system).legal]
+        return [worth - card_points(card, self.system) for card in throws]
+
+    def opens(self, melds) -> bool:
+        if contract_findings(melds, self.q.contract, self.system):
+            return False
+        return not opening_findings(melds, self.system)
+
+    def lays(self, hand: Hand, own, least=0) -> Iterator[tuple[tuple[Meld, ...], Hand]]:
+        """Yield each way to lay melds from the hand, none included."""
+        yield (), hand
+        if self.q.down and self.system.extra_melds is ExtraMelds.NEVER:
+            return
+        melds = sorted(self.melds_in(hand), key=lambda m: (m.kind, [key(c) for c in m.cards]))
+        yield from self.from_melds(melds, hand, tuple(own), ())
+
+    def from_melds(self, melds, hand, own, laid):
+        for place, meld in enumerate(melds):
+            if not self.holds(hand, meld.cards):
+                continue
+            if apart_findings((meld,), self.system, own=own + laid):
+                continue
+            if self.q.contract and self.system.extra_melds is ExtraMelds.NEVER:
+                sets = sum(m.kind is meld.kind for m in laid)
+                most = self.q.contract.sets if meld.kind is MeldKind.SET else self.q.contract.runs
+                if sets >= most:
+                    continue
+            rest = minus(hand, meld.cards)
+            now = (*laid, meld)
+            yield now, rest
+            yield from self.from_melds(melds[place:], rest, own, now)
+
+    @staticmethod
+    def holds(hand, cards) -> bool:
+        return all(hand.count(card) >= cards.count(card) for card in set(cards))
+
+    def melds_in(self, hand: Hand) -> set[Meld]:
+        found = set()
+        naturals = [card for card in hand if card.rank]
+        jokers = len(hand) - len(naturals)
+        for rank in {card.rank for card in naturals}:
+            same = [card for card in naturals if card.rank == rank]
+            for cards in subsets(same):
+                for wild in range(jokers + 1):
+                    found.add(Meld(MeldKind.SET, (*cards, *(JOKER,) * wild)))
+        for suit in self.system.suits:
+            for start in range(LOW_ACE, HIGH_ACE):
+                for length in range(self.system.run_min, HIGH_ACE - start + 2):
+                    for cards in self.fill(hand, suit, start, length):
+                        found.add(Meld(MeldKind.RUN, cards))
+        return {m for m in found if not meld_findings(m, self.system, phase=Phase.LAY)}
+
+    def fill(self, hand, suit, start, length) -> list[Cards]:
+        ways: list[Cards] = [()]
+        for place in range(start, start + length):
+            natural = Card(LOW_ACE if place == HIGH_ACE else place, suit)
+            ways = [
+                (*way, c) for way in ways for c in (natural, JOKER) if self.holds(hand, (*way, c))
+            ]
+        return [way for way in ways if any(c.rank for c in way)]
+
+    def play(self, hand: Hand, board: Board, taken: int) -> None:
+        """Try every tack and joker move, and note what can be left in hand."""
+        mark = (hand, tuple(sorted((m.kind, tuple(map(key, m.cards)), o) for m, o in board)), taken)
+        if mark in self.seen:
+            return
+        self.seen.add(mark)
+        if not taken:
+            self.left.add(hand)
+        for place, (meld, owner) in enumerate(board):
+            for card in set(hand):
+                for end in (None,) if meld.kind is MeldKind.SET else (End.HIGH, End.LOW):
+                    verdict = judge_tack(meld, (card,), self.system, end=end, supply=self.supply())
+                    if verdict.legal:
+                        grown = Meld(meld.kind, verdict.result)
+                        after = max(0, taken - (not card.rank))
+                        self.play(minus(hand, (card,)), swapped(board, place, grown, owner), after)
+            self.move_jokers(hand, board, place, taken)
+        if taken and self.system.extra_melds is ExtraMelds.ANY_TIME:
+            own = [m for m, o in board if o is Owner.OWN]
+            for meld in self.melds_in(hand):
+                if judge_extra_meld(meld, self.system, own=own, supply=self.supply()).legal:
+                    wild = sum(not c.rank for c in meld.cards)
+                    self.play(
+                        minus(hand, meld.cards), (*board, (meld, Owner.OWN)), max(0, taken - wild)
+                    )
+
+    def supply(self) -> Supply:
+        from kalooki_ref.cards import Pack
+
+        return Supply(Pack(self.system.suits, 9, 99), ())
+
+    def move_jokers(self, hand, board, place, taken) -> None:
+        meld, owner = board[place]
+        reuses = self.system.joker_goes is JokerGoes.REUSED_AT_ONCE
+        goals = (JokerTo.REUSE_NOW,) if reuses else (JokerTo.HIGH, JokerTo.LOW)
+        if self.system.joker_goes is JokerGoes.INTO_THE_HAND:
+            goals = (JokerTo.HAND,)
+        if meld.kind is MeldKind.SET:
+            choices = [c for c in subsets([c for c in hand if c.rank]) if 0 < len(c) <= 3]
+        else:
+            choices = [(c,) for c in set(hand) if c.rank]
+        for at, card in enumerate(meld.cards):
+            if card.rank:
+                continue
+            for cards in choices:
+                for goal in goals:
+                    verdict = judge_joker_move(
+                        meld, at, cards, self.system, by=owner, to=goal, supply=self.supply()
+                    )
+                    if not verdict.legal:
+                        continue
+                    grown = Meld(meld.kind, verdict.result)
+                    freed = len(meld.cards) + len(cards) - len(verdict.result)
+                    rest = ordered(minus(hand, cards) + (JOKER,) * freed)
+                    owed = taken + (freed if reuses else 0)
+                    self.play(rest, swapped(board, place, grown, owner), owed)
+
+
+def swapped(board: Board, place: int, meld: Meld, owner: Owner) -> Board:
+    return (*board[:place], (meld, owner), *board[place + 1 :])
+
+
+def subsets(cards) -> set[Cards]:
+    found = {()}
+    for card in cards:
+        found |= {ordered((*some, card)) for some in found}
+    return found
