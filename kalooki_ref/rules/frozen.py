@@ -1,28 +1,29 @@
-"""A rule system as plain data, for the game that was begun with it.
+"""A whole system as plain data and back, so that a game keeps the rules it began with.
 
-Not here: the clauses; their texts are looked up anew, so that a better sentence reaches old games
-while no rule of theirs changes.
+Not here: the clauses, which are looked up in today's words.
 """
 
 from typing import Any
 
-from kalooki_ref.plain import from_plain, to_plain
+from kalooki_ref.plain import KIND, from_plain, to_plain
+from kalooki_ref.rules.house import in_own_words
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import system_of
 
 
-def to_data(system: RuleSystem) -> dict[str, Any]:
-    """Return every field of the system but its clauses."""
+def as_data(system: RuleSystem) -> dict[str, Any]:
+    """Return everything a system says except its clauses: lists, dicts, strings, numbers, None."""
     data: dict[str, Any] = to_plain(system)
-    data.pop("clauses", None)
-    return data
+    return {name: data[name] for name in data if name not in (KIND, "clauses")}
 
 
 def from_data(data: dict[str, Any]) -> RuleSystem:
-    """Return the system that was frozen; a field it did not know takes the base system's value.
+    """Return the system that was frozen, with the clauses that fit it.
 
-    Raises ValueError when the data is no system, KeyError when its base is unknown.
+    A field added since is taken from the system of the same slug, one dropped since is passed
+    over. Raises KeyError for an unknown slug and ValueError for data that is no system.
     """
-    base = system_of(str(data.get("slug")))
-    system: RuleSystem = from_plain(RuleSystem, to_plain(base) | data)
-    return system
+    known = {name: data[name] for name in data if name != "clauses"}
+    filled = as_data(system_of(data["slug"])) | known
+    system: RuleSystem = from_plain(RuleSystem, filled)
+    return in_own_words(system)

@@ -27,11 +27,13 @@ from kalooki_ref.rules.contracts import Contract
 
 
 class Mark(StrEnum):
-    """How sure a clause is: the sheet's own words, what follows from them, or our reading."""
+    """Where a clause comes from: the sheet, what follows from it, our reading, or the table."""
 
     STATED = "stated"
     IMPLIED = "implied"
     OURS = "ours"
+    TABLE = "table"
+    """A table's own rule, turned on by a switch."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,133 @@
+"""The clauses say what the values say, and every fault and field has one."""
+
+import re
+
+import pytest
+
+from kalooki_ref.rules.choices import BarredFromLaying, Fine, Surcharge
+from kalooki_ref.rules.clauses.chapters import CHAPTERS, FIELDS, chapter_of, place_of
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import Clause, Mark, RuleSystem
+from kalooki_ref.rules.systems import SYSTEMS
+
+CLAUSES = [
+    pytest.param(system, clause, id=f"{system.slug}-{clause.number}")
+    for system in SYSTEMS
+    for clause in system.clauses
+]
+NUMBERED = ("min_players", "max_players", "set_min", "run_min", "set_min_naturals")
+NUMBERED += ("run_min_naturals", "cards_per_call", "winner_points", "pool_share", "pool_threshold")
+NUMBERED += ("set_max", "max_calls", "opening", "reshuffles", "deals")
+each_system = pytest.mark.parametrize("system", SYSTEMS, ids=[s.slug for s in SYSTEMS])
+
+
+def numbers_in(text: str) -> set[int]:
+    return {int(digits) for digits in re.findall(r"\d+", text)}
+
+
+def numbers_of(system: RuleSystem, field: str) -> set[int]:
+    """Return the numbers that a clause about this field has to name."""
+    value = getattr(system, field)
+    if field in NUMBERED and (value or field == "winner_points"):
+        return set(value) if isinstance(value, tuple) else {abs(value)}
+    if isinstance(value, tuple):
+        return {item.points for item in value if isinstance(item, Fine | Surcharge)}
+    return set()
+
+
+@pytest.mark.parametrize(("system", "clause"), CLAUSES)
+def test_a_clause_names_the_numbers_of_its_fields(system: RuleSystem, clause: Clause) -> None:
+    if system.is_open_ended and clause.number in ("11.1",):
+        return
+    for field in clause.fields:
+        assert numbers_of(system, field) <= numbers_in(clause.text), field
+
+
+@each_system
+def test_every_kind_of_card_has_its_price(system: RuleSystem) -> None:
+    clause = next(clause for clause in system.clauses if "points" in clause.fields)
+    named = numbers_in(clause.text)
+    points = system.points
+    assert {points.joker, *points.aces} <= named
+    assert max(points.ranks) in named
+
+
+@each_system
+def test_the_pack_is_named_by_its_size(system: RuleSystem) -> None:
+    clause = next(clause for clause in system.clauses if clause.number == "1.3")
+    sizes = {system.pack_for(system.min_players).size} if system.packs else set()
+    assert sizes <= numbers_in(clause.text) | {system.pack_for(3).jokers + 104}
+
+
+@each_system
+def test_contracts_are_listed_in_order(system: RuleSystem) -> None:
+    clause = next(clause for clause in system.clauses if clause.number == "2.1")
+    listed = re.findall(r"\b[34]{3,4}\b", clause.text)
+    assert listed == [contract.name for contract in system.contracts]
+
+
+@each_system
+def test_numbers_are_unique_ordered_and_in_a_chapter(system: RuleSystem) -> None:
+    numbers = [clause.number for clause in system.clauses]
+    assert len(set(numbers)) == len(numbers)
+    assert numbers == sorted(numbers, key=place_of)
+    assert {chapter_of(number) for number in numbers} == set(range(1, len(CHAPTERS) + 1))
+
+
+@pytest.mark.parametrize("clause", [param.values[1] for param in CLAUSES])
+def test_silence_is_admitted(clause: Clause) -> None:
+    assert clause.mark is not Mark.TABLE
+    if "sheet is silent" in clause.text:
+        assert clause.mark is Mark.OURS
+    assert not re.search(r"R-\w+-\d", clause.text), "a ruling is named beside the text, not in it"
+    assert len(clause.text) < 260
+
+
+ALWAYS = set(Code) - {
+    Code.SET_TOO_LARGE, Code.SUIT_TWICE, Code.ACE_LOW, Code.ACE_AT_BOTH_ENDS, Code.BARRED,
+    Code.JOKERS_OUTNUMBER, Code.JOKERS_SIDE_BY_SIDE, Code.CONTRACT_SHORT, Code.CONTRACT_EXCEEDED,
+    Code.OPENING_SHORT, Code.RANK_AGAIN, Code.SUIT_AGAIN, Code.EXTRA_MELD, Code.MELD_AFTER_TACK,
+    Code.LOW_END_CLOSED, Code.JOKER_FIXED, Code.NOT_THE_OWNER, Code.SET_LOCKED, Code.NO_FREE_END,
+    Code.END_NEEDED, Code.JOKER_NOT_REUSED, Code.JOKER_INTO_HAND, Code.NO_CALLING,
+    Code.CALLER_DOWN, Code.OVERCALL, Code.OWN_DISCARD, Code.FIRST_UPCARD, Code.DEAD_CARD,
+    Code.CALL_AGAIN, Code.MUST_GRANT, Code.REFUSED_UNTAKEN, Code.NOT_THE_DECIDER,
+    Code.LAYS_WHILE_CALLING, Code.UPCARD_AFTER_CALL, Code.UPCARD_WHILE_DOWN,
+    Code.UPCARD_UNMELDED, Code.NO_FINAL_DISCARD, Code.JOKER_DISCARDED, Code.NO_RESHUFFLE,
+    Code.POINTS_ODD, Code.NO_SHARE, Code.POINTS_GAP, Code.COUNT_ODD,
+}  # fmt: skip
+"""The faults that every system knows; a code added later is asked of every system."""
+
+
+@each_system
+def test_every_fault_has_a_clause(system: RuleSystem) -> None:
+    cited = {code for clause in system.clauses for code in clause.cites}
+    needed = set(ALWAYS)
+    conditions = {
+        Code.SET_TOO_LARGE: system.set_max is not None,
+        Code.SUIT_TWICE: system.set_suits_differ,
+        Code.JOKERS_SIDE_BY_SIDE: not system.jokers_side_by_side,
+        Code.RANK_AGAIN: system.ranks_apart,
+        Code.SUIT_AGAIN: system.suits_apart,
+        Code.OPENING_SHORT: system.opening > 0,
+        Code.CONTRACT_SHORT: bool(system.contracts),
+        Code.NO_CALLING: not system.calling,
+        Code.CALLER_DOWN: system.calling,
+        Code.OVERCALL: system.calling and system.max_calls is not None,
+        Code.UPCARD_WHILE_DOWN: not system.down_draws_upcard,
+        Code.UPCARD_UNMELDED: system.taken_upcard_is_melded,
+        Code.NO_FINAL_DISCARD: system.final_discard,
+        Code.JOKER_DISCARDED: not system.joker_discard,
+        Code.FIRST_UPCARD: system.calling and not system.first_upcard_callable,
+        Code.NO_RESHUFFLE: system.reshuffles is not None,
+        Code.BARRED: BarredFromLaying() in system.overcall,
+    }
+    needed |= {code for code in conditions if conditions[code]}
+    absent = {code for code in conditions if not conditions[code]}
+    assert sorted(needed - cited) == []
+    assert sorted(absent & cited) == []
+
+
+def test_every_number_speaks_of_the_same_fields_everywhere() -> None:
+    for system in SYSTEMS:
+        for clause in system.clauses:
+            assert clause.fields == FIELDS.get(clause.number, ())

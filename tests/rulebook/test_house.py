@@ -1,0 +1,142 @@
+"""Switches turn fields and words follow; what cannot stand together is refused; games keep it."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.frozen import as_data, from_data
+from kalooki_ref.rules.house import (
+    HouseRuleError,
+    HouseRules,
+    apply,
+    changed_fields,
+    changes_of,
+)
+from kalooki_ref.rules.model import Mark, RuleSystem
+from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Choice, Switch
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+
+TURNS = [
+    pytest.param(system, switch, choice, id=f"{system.slug}-{switch.field}-{choice.key}")
+    for system in SYSTEMS
+    for switch in SWITCHES
+    for choice in switch.choices
+]
+each_system = pytest.mark.parametrize("system", SYSTEMS, ids=[s.slug for s in SYSTEMS])
+
+
+def attempt(system: RuleSystem, changes: dict[str, str]) -> RuleSystem | HouseRuleError:
+    try:
+        return apply(system, changes)
+    except HouseRuleError as error:
+        return error
+
+
+def clause_at(system: RuleSystem, number: str):
+    return next(clause for clause in system.clauses if clause.number == number)
+
+
+@each_system
+@pytest.mark.parametrize("switch", SWITCHES, ids=[switch.field for switch in SWITCHES])
+def test_every_switch_starts_where_the_system_stands(system: RuleSystem, switch: Switch) -> None:
+    choice = switch.choice_of(getattr(system, switch.field))
+    assert choice is not None
+    assert apply(system, {switch.field: choice.key}) == system
+
+
+@pytest.mark.parametrize("switch", SWITCHES, ids=[switch.field for switch in SWITCHES])
+def test_a_switch_is_clear(switch: Switch) -> None:
+    keys = [choice.key for choice in switch.choices]
+    assert len(set(keys)) == len(keys)
+    assert len({repr(choice.value) for choice in switch.choices}) == len(keys)
+    assert switch.question.endswith("?")
+    assert all(choice.sentence.endswith(".") for choice in switch.choices)
+
+
+@pytest.mark.parametrize(("system", "switch", "choice"), TURNS)
+def test_a_turn_is_told_or_refused(system: RuleSystem, switch: Switch, choice: Choice) -> None:
+    played = attempt(system, {switch.field: choice.key})
+    if isinstance(played, HouseRuleError):
+        assert any(switch.field in objection.fields for objection in played.objections)
+        return
+    if played == system:
+        return
+    assert switch.field in changed_fields(played)
+    clause = clause_at(played, NUMBERS[switch.field])
+    assert clause.mark is Mark.TABLE
+    assert choice.sentence in clause.text
+    assert set(choice.cites) <= set(clause.cites)
+    assert apply(system, changes_of(played)) == played
+
+
+@each_system
+def test_a_system_survives_freezing(system: RuleSystem) -> None:
+    assert from_data(json.loads(json.dumps(as_data(system)))) == system
+
+
+@given(
+    st.sampled_from(SYSTEMS),
+    st.lists(
+        st.sampled_from(SWITCHES).flatmap(
+            lambda switch: st.tuples(
+                st.just(switch.field), st.sampled_from([c.key for c in switch.choices])
+            )
+        ),
+        max_size=8,
+    ),
+)
+def test_house_rules_survive_freezing(system: RuleSystem, turns: list[tuple[str, str]]) -> None:
+    refused = attempt(system, dict(turns))
+    if isinstance(refused, HouseRuleError):
+        assert all(objection.reason.endswith(".") for objection in refused.objections)
+        return
+    played = HouseRules("Ours", system.slug, tuple(dict(turns).items())).system()
+    assert from_data(json.loads(json.dumps(as_data(played)))) == played
+    assert played.name == "Ours"
+
+
+def test_data_from_before_a_field_existed_takes_the_systems_value() -> None:
+    data = as_data(system_of("kooky"))
+    del data["ranks_apart"], data["points"]
+    assert from_data(data | {"forgotten": 1}) == system_of("kooky")
+
+
+def test_all_objections_come_at_once() -> None:
+    with pytest.raises(HouseRuleError) as caught:
+        apply(system_of("jamaican"), {"opening": "40", "ace": "high", "set_joker": "suits"})
+    assert len(caught.value.objections) >= 3
+
+
+@pytest.mark.parametrize("changes", [{"opening": "41"}, {"slug": "x"}, {"nothing": "yes"}])
+def test_unknown_choices_are_refused(changes: dict[str, str]) -> None:
+    with pytest.raises(HouseRuleError):
+        apply(system_of("standard"), changes)
+
+
+def test_calling_can_be_brought_to_a_game_without_it() -> None:
+    played = apply(system_of("kalooki40"), {"calling": "yes", "max_calls": "2"})
+    assert clause_at(played, "8.11").mark is Mark.TABLE
+    assert played.clause_for(Code.OVERCALL)
+    assert played.clause_for(Code.NO_CALLING) is not None
+
+
+def test_calling_can_be_taken_away() -> None:
+    played = apply(system_of("standard"), {"calling": "no"})
+    told = {clause.number for clause in played.clauses}
+    assert "8.3" in told
+    assert not told & {"8.4", "8.5", "8.11", "11.1"}
+
+
+def test_a_bend_may_take_fifty_off_as_well() -> None:
+    played = apply(system_of("caribbean"), {"bend": "all"})
+    assert (played.winner_points, len(played.bend)) == (-50, 1)
+    assert Code.POINTS_ODD in clause_at(played, "9.4").cites
+
+
+def test_more_players_than_the_pack_can_deal() -> None:
+    with pytest.raises(HouseRuleError, match="pack is too small"):
+        apply(system_of("caribbean"), {"max_players": "8"})
+    assert apply(system_of("caribbean"), {"max_players": "8", "packs": "pairs"}).max_players == 8
