@@ -7,7 +7,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from kalooki_ref.cards import Card, CardError, parse_card, parse_cards
+from kalooki_ref.cards import Card, parse_cards
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 if TYPE_CHECKING:
@@ -37,14 +37,21 @@ def add(commands: Any) -> None:
     parser.add_argument("--as", dest="kind", choices=("set", "run"), help="take it for this")
     parser.add_argument("--round", type=int, metavar="N", help="check the lay against its contract")
     parser.add_argument("--lay", action="store_true", help="check the melds as a first lay")
+    parser.add_argument(
+        "--house",
+        action="append",
+        default=[],
+        metavar="FIELD=CHOICE",
+        help="a rule of your own table, such as jokers_side_by_side=yes; may be repeated",
+    )
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    system = system_of(chosen.system)
     try:
+        system = played_system(chosen)
         melds = typed_melds(chosen.melds)
-    except CardError as error:
+    except ValueError as error:
         return unreadable(str(error))
     if chosen.round is not None and not 1 <= chosen.round <= max(1, len(system.contracts)):
         return unreadable(f"{system.name} has no round {chosen.round}")
@@ -53,11 +60,27 @@ def run(chosen: argparse.Namespace) -> int:
     return LEGAL if verdict.answer == "legal" else NOT_LEGAL
 
 
+def played_system(chosen: argparse.Namespace) -> "RuleSystem":
+    """Return the rules that hold; raises ValueError for house rules that cannot be."""
+    system = system_of(chosen.system)
+    if not chosen.house:
+        return system
+    from kalooki_ref.web.asked_house import with_house
+
+    return with_house(system, dict(pair.partition("=")[::2] for pair in chosen.house))
+
+
 def typed_melds(texts: list[str]) -> tuple[tuple[Card, ...], ...]:
-    """Return one meld an argument; arguments of a single card each are one meld together."""
-    if all(len(text.split()) == 1 for text in texts):
-        return (tuple(parse_card(text) for text in texts),)
-    return tuple(parse_cards(text) for text in texts)
+    """Return one meld an argument; arguments of a single card each are one meld together.
+
+    Raises CardError for a word that is no card, ValueError where there are no cards.
+    """
+    if not all(text.strip() for text in texts):
+        raise ValueError('there are no cards in ""; write some, such as "7H 8H * 10H"')
+    melds = tuple(parse_cards(text) for text in texts)
+    if all(len(cards) == 1 for cards in melds):
+        return (tuple(card for cards in melds for card in cards),)
+    return melds
 
 
 def judged(

@@ -11,6 +11,7 @@ from kalooki_ref.cards import Card, parse_card
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.web.asked_house import HouseAskedError, with_house
 
 Asked = Mapping[str, Any]
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -34,15 +35,24 @@ def read_object(value: object, name: str) -> Asked:
 
 
 def read_system(asked: Asked) -> RuleSystem:
-    """Return the system that "system" (slug) or "sheet" ("000" to "004") names."""
+    """Return the system that "system" (slug) or "sheet" ("000" to "004") names.
+
+    "house" turns its switches: {"max_calls": "2"}.
+    """
     name = asked.get("system", asked.get("sheet"))
     if not isinstance(name, str):
         raise AskedError('say which rules hold: "system": "standard" or "sheet": "004"')
     try:
-        return system_of(name)
+        system = system_of(name)
     except KeyError:
         slugs = ", ".join(system.slug for system in SYSTEMS)
         raise AskedError(f"no system is called {name!r}; there are {slugs}") from None
+    if asked.get("house") is None:
+        return system
+    try:
+        return with_house(system, read_object(asked["house"], "house"))
+    except HouseAskedError as error:
+        raise AskedError(str(error)) from None
 
 
 def read_cards(asked: Asked, name: str) -> tuple[Card, ...]:

@@ -36,6 +36,11 @@ QUESTION = {
         "id": {"type": ["string", "integer", "null"]},
         "system": {"enum": [name for s in SYSTEMS for name in (s.slug, s.sheet)]},
         "sheet": {"enum": [name for s in SYSTEMS for name in (s.sheet, s.slug)]},
+        "house": {
+            "type": "object",
+            "description": "The table's own rules: a field of the system and the choice made.",
+            "examples": [{"max_calls": "2", "jokers_side_by_side": True}],
+        },
         "kind": {"enum": list(KINDS)},
         "input": {
             "type": "object",
@@ -95,11 +100,23 @@ def document() -> Described:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/api/v1"}],
-        "paths": {"/judge": {"post": asking("judge", "Judge one question, or many at once.")}},
+        "paths": {
+            "/judge": {"post": asking("judge", "Judge one question, or many at once.")},
+            "/advise": {
+                "post": asking(
+                    "advise",
+                    "Say what is best for one hand, or for many.",
+                    question="AdviceQuestion",
+                    answer="AdviceAnswer",
+                )
+            },
+        },
         "components": {
             "schemas": {
                 "Question": QUESTION,
                 "Answer": ANSWER,
+                "AdviceQuestion": ADVICE_QUESTION,
+                "AdviceAnswer": ADVICE_ANSWER,
                 "Refused": REFUSED,
             }
         },

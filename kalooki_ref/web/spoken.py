@@ -25,9 +25,7 @@ def spoken_lines(
     """
     yield answer_word(verdict)
     yield from joker_lines(cards, verdict, system)
-    for finding in verdict.findings:
-        yield say_plain(finding, system)
-        yield from _clause_lines(finding, system)
+    yield from _fault_lines(verdict.findings, system)
     if verdict.instead:
         yield _("Legal would be: %(cards)s", cards=row_in_signs(verdict.instead))
     for assumption in verdict.assumes:
@@ -76,14 +74,19 @@ def mark_word(mark: Mark) -> str:
     return _MARKS[mark]()
 
 
-def _clause_lines(finding: Finding, system: RuleSystem) -> Iterator[str]:
-    clause = system.clause_for(finding.code)
-    if clause is not None:
-        yield "  " + clause_line(clause)
+def _fault_lines(findings: tuple[Finding, ...], system: RuleSystem) -> Iterator[str]:
+    """Yield each fault, and below the last one of its kind the clause, once."""
+    clauses = [system.clause_for(finding.code) for finding in findings]
+    for i, finding in enumerate(findings):
+        yield say_plain(finding, system)
+        clause = clauses[i]
+        if clause is not None and clause not in clauses[i + 1 :]:
+            yield "  " + clause_line(clause)
 
 
 _MARKS = {
     Mark.STATED: lambda: _("stated by the sheet"),
     Mark.IMPLIED: lambda: _("follows from the sheet"),
     Mark.OURS: lambda: _("our reading"),
+    Mark.TABLE: lambda: _("this table's own"),
 }

@@ -1,0 +1,56 @@
+"""The command for people: one word, the sentence, the rule, the repair, and the exit code."""
+
+import pytest
+
+from kalooki_ref.cli import main
+
+CASES = (
+    (["7H 8H 9H 10H"], 0, "Legal"),
+    (["7H * 9H 10H"], 0, "The joker is 8♥."),
+    (["7H", "8H", "9H", "10H"], 0, "Legal"),
+    (["7h,8h,9h,10h"], 0, "Legal"),
+    (["7H 8H * *"], 1, "9♥ and 10♥ are jokers side by side; in a four they must lie apart."),
+    (["7H 8H * *"], 1, "Legal would be: ★ 7♥ 8♥ ★"),
+    (["7H 8H * *"], 1, "  4.5  "),
+    (["7H 8H * *", "--house", "jokers_side_by_side=yes"], 0, "Legal"),
+    (["13E 13B *", "--system", "kooky"], 0, "The Kooky Kard is one of the 13s."),
+    (["8S 7S 6S 5S", "--system", "001"], 0, "Legal"),
+    (["3H * *", "--system", "002"], 0, "say which it is"),
+    (["3H * *", "--system", "002", "--as", "run"], 0, "The jokers are 4♥ 5♥."),
+    (["2H 2D 2C", "7S 7S 7H", "9D 10D JD QD", "--round", "2"], 0, "Legal"),
+    (["2H 2D 2C", "7S 7S 7H", "--round", "2"], 1, "The contract wants 2 threes and 1 four"),
+    (["2H 2D 2C", "7S 7S 7H"], 1, "Cannot tell"),
+    (["JH QH KH AH", "--lay", "--system", "kalooki40"], 0, "Legal"),
+    (["QH KH AH", "--lay", "--system", "kalooki40"], 1, "must be worth 40; these are worth 31"),
+)
+UNREADABLE = (
+    (["7H 8Z"], "'8Z' is not a card"),
+    ([""], "there are no cards"),
+    (["7H 8H 9H 10H", "--round", "12"], "no round 12"),
+    (["7H 8H", "--house", "jokers_side_by_side=maybe"], "is one of yes, no"),
+    (["7H 8H", "--house", "colour=blue"], "nothing is called 'colour'"),
+)
+
+
+@pytest.mark.parametrize(("words", "code", "line"), CASES)
+def test_a_verdict_is_read_out(
+    words: list[str], code: int, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", *words]) == code
+    assert line in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("words", "reason"), UNREADABLE)
+def test_what_cannot_be_read_is_named(
+    words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", *words]) == 2
+    said = capsys.readouterr()
+    assert reason in said.err
+    assert not said.out
+
+
+def test_an_unknown_system_is_refused() -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["check", "7H 8H 9H 10H", "--system", "bridge"])
+    assert left.value.code == 2

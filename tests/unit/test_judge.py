@@ -1,0 +1,112 @@
+"""The command for programs: an answer a line, whatever the line holds."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kalooki_ref.cli import main
+from kalooki_ref.web.rulings import rule, rule_line
+
+RUN = {"as": "run", "cards": ["7H", "8H", "9H", "10H"]}
+QUESTION = {"id": "a", "system": "standard", "kind": "meld", "input": RUN}
+
+UNREADABLE: tuple[tuple[Any, str], ...] = (
+    (3, "a question is an object"),
+    ([], "a question is an object"),
+    ({}, "say which rules hold"),
+    (QUESTION | {"system": "bridge"}, "no system is called 'bridge'"),
+    (QUESTION | {"system": 4}, "say which rules hold"),
+    (QUESTION | {"kind": "poem"}, '"kind" must be one of meld'),
+    (QUESTION | {"kind": ["meld"]}, '"kind" must be one of meld'),
+    (QUESTION | {"input": None}, '"input" must be an object'),
+    (QUESTION | {"input": RUN | {"cards": ["7H", "8Z"]}}, "'8Z' is not a card"),
+    (QUESTION | {"input": RUN | {"cards": ["7H", 8]}}, '"cards" must be a list of cards'),
+    (QUESTION | {"input": RUN | {"cards": {"7H": 1}}}, '"cards" must be a list of cards'),
+    (QUESTION | {"input": RUN | {"cards": ["7H"] * 31}}, "at most 30 are judged"),
+    (QUESTION | {"input": RUN | {"as": "row"}}, '"as" must be one of set, run'),
+    (QUESTION | {"house": 3}, '"house" must be an object'),
+    (QUESTION | {"house": {"colour": "blue"}}, "nothing is called 'colour'"),
+    (QUESTION | {"house": {"max_calls": "77"}}, "'max_calls' is one of"),
+    (QUESTION | {"kind": "contract", "input": {"round": 10, "melds": [RUN]}}, "from 1 to 9"),
+    (QUESTION | {"kind": "contract", "input": {"round": True, "melds": [RUN]}}, "whole number"),
+    (QUESTION | {"kind": "contract", "input": {"round": 1, "melds": RUN}}, "must be a list"),
+    (QUESTION | {"kind": "contract", "input": {"round": 1, "melds": [3]}}, "must be an object"),
+    (QUESTION | {"kind": "tack", "input": {"target": RUN, "add": ["JH"], "end": "up"}}, "low"),
+    (
+        QUESTION | {"kind": "tack", "input": {"target": RUN, "add": "JH", "laid": 1}},
+        "true or false",
+    ),
+    (QUESTION | {"kind": "joker_replace", "input": {"target": RUN, "with": "6H"}}, '"index"'),
+    (QUESTION | {"kind": "calls", "input": {"hand": 9}}, 'say which "round"'),
+    (QUESTION | {"kind": "calls", "input": {"round": 1, "hand": -1}}, "cannot be below 0"),
+    (QUESTION | {"kind": "calls", "input": {"round": 1, "hand": 9, "ask": "why"}}, "made, left"),
+    (QUESTION | {"kind": "calls", "input": {"event": "sneeze"}}, "'sneeze' is not known"),
+    (QUESTION | {"kind": "score", "input": {"claim": "bluff"}}, "entered_score"),
+    (QUESTION | {"kind": "end", "input": {"ask": "deck_size", "players": 99}}, "from 1 to 5"),
+)
+
+
+@pytest.mark.parametrize(("question", "reason"), UNREADABLE)
+def test_what_cannot_be_read_is_named(question: Any, reason: str) -> None:
+    told = rule(question)
+    assert set(told) == {"id", "error"}
+    assert reason in told["error"]
+
+
+@pytest.mark.parametrize("line", ["", "{", "nonsense", "[" * 100_000, '{"id": NaN,}', "\ufffd"])
+def test_a_line_that_is_no_json_is_answered(line: str) -> None:
+    told = rule_line(line)
+    assert told["id"] is None
+    assert told["error"]
+
+
+def test_an_answer_tells_all_there_is() -> None:
+    run = {"as": "run", "cards": "7H 8H * *"}
+    assert rule(QUESTION | {"input": run}) == {
+        "id": "a",
+        "verdict": "illegal",
+        "codes": ["jokers_side_by_side"],
+        "says": (
+            "Not legal. 9♥ and 10♥ are jokers side by side; in a four they must lie apart. "
+            "Legal would be: ★ 7♥ 8♥ ★."
+        ),
+        "instead": ["*", "7H", "8H", "*"],
+        "reading": ["7H", "8H", "9H", "10H"],
+        "clauses": ["4.5"],
+    }
+
+
+@pytest.mark.parametrize("choice", ["yes", True])
+def test_a_table_has_its_own_rules(choice: object) -> None:
+    run = {"as": "run", "cards": "7H 8H * *"}
+    house = {"jokers_side_by_side": choice}
+    assert rule(QUESTION | {"input": run, "house": house})["verdict"] == "legal"
+
+
+def test_what_was_not_told_can_make_it_unclear() -> None:
+    run = {"as": "run", "cards": ["9C", "*", "JC", "QC"]}
+    move = {"target": run, "index": 1, "with": "10C", "laid": True}
+    question = {"system": "caribbean", "kind": "joker_replace", "input": move}
+    told = rule(question)
+    assert told["verdict"] == "unclear"
+    assert told["assumes"] == ["end_unknown", "owner_unknown"]
+    sure = rule(question | {"input": move | {"by": "owner", "to": "low"}})
+    assert sure["verdict"] == "legal"
+    assert sure["result"] == ["*", "9C", "10C", "JC", "QC"]
+
+
+def test_lines_are_answered_in_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [json.dumps(QUESTION), "", "nonsense", json.dumps(QUESTION | {"id": 7})]
+    asked = tmp_path / "asked.jsonl"
+    asked.write_text("\n".join(lines), "utf-8")
+    assert main(["judge", str(asked)]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["id"] for answer in told] == ["a", None, 7]
+    assert [answer.get("verdict") for answer in told] == ["legal", None, "legal"]
+
+
+def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", "no-such-file"]) == 2
+    assert "no-such-file cannot be read" in capsys.readouterr().err

@@ -1,0 +1,86 @@
+"""The doors for programs over HTTP: one question, a list, one a line, and clear refusals."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from kalooki_ref.web.rulings import rule
+
+QUESTION = {
+    "id": "a",
+    "sheet": "004",
+    "kind": "meld",
+    "input": {"as": "run", "cards": ["7H", "8H", "*", "*"]},
+}
+DOOR = "/api/v1/judge"
+
+
+@pytest.fixture
+def program(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def test_one_question_has_one_answer(program: FlaskClient) -> None:
+    answer = program.post(DOOR, json=QUESTION)
+    assert answer.status_code == 200
+    assert answer.get_json() == rule(QUESTION)
+
+
+def test_a_list_has_a_list_of_answers(program: FlaskClient) -> None:
+    answer = program.post(DOOR, json=[QUESTION, 3])
+    assert answer.status_code == 200
+    assert answer.get_json() == [rule(QUESTION), rule(3)]
+
+
+def test_lines_have_lines_of_answers(program: FlaskClient) -> None:
+    lines = f"{json.dumps(QUESTION)}\n\nnonsense\n{json.dumps(QUESTION)}\n"
+    answer = program.post(DOOR, data=lines, content_type="application/x-ndjson")
+    assert answer.mimetype == "application/x-ndjson"
+    told = [json.loads(line) for line in answer.text.splitlines()]
+    assert told[0] == told[2] == rule(QUESTION)
+    assert "not JSON" in told[1]["error"]
+
+
+def test_a_question_that_cannot_be_read_says_why(program: FlaskClient) -> None:
+    answer = program.post(DOOR, json=QUESTION | {"sheet": "999"})
+    assert answer.status_code == 422
+    assert answer.get_json()["id"] == "a"
+    assert "no system is called '999'" in answer.get_json()["error"]
+
+
+REFUSED: tuple[tuple[dict[str, Any], int, str], ...] = (
+    ({"data": ""}, 400, "empty"),
+    ({"data": "[3", "content_type": "application/json"}, 400, "not JSON"),
+    ({"data": "3", "content_type": "application/json"}, 400, "object"),
+    ({"data": b"\xff\xfe{}", "content_type": "application/json"}, 400, "UTF-8"),
+    ({"data": "[" * 100_000, "content_type": "application/json"}, 400, "nested too deeply"),
+    ({"data": {"kind": "meld"}}, 415, "application/json"),
+    ({"json": [QUESTION] * 2001}, 413, "2000"),
+    ({"data": " " * 1_000_001, "content_type": "application/json"}, 413, "1000000 bytes"),
+)
+
+
+@pytest.mark.parametrize(("sent", "status", "reason"), REFUSED)
+def test_what_is_no_question_is_refused(
+    program: FlaskClient, sent: dict[str, Any], status: int, reason: str
+) -> None:
+    answer = program.post(DOOR, **sent)
+    assert answer.status_code == status
+    assert reason in answer.get_json()["error"]
+
+
+def test_the_door_takes_questions_only(program: FlaskClient) -> None:
+    answer = program.get(DOOR)
+    assert answer.status_code == 405
+    assert answer.is_json
+
+
+def test_the_doors_are_described(program: FlaskClient) -> None:
+    described = program.get("/api/v1/openapi.json").get_json()
+    assert described["openapi"].startswith("3.1")
+    assert "post" in described["paths"]["/judge"]
+    kinds = described["components"]["schemas"]["Question"]["properties"]["kind"]["enum"]
+    assert {"meld", "contract", "tack", "joker_replace", "calls", "score"} <= set(kinds)
