@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from kalooki_ref.cli import check, export, judge, serve
+from kalooki_ref.cli import advise, check, export, judge, serve
 
-COMMANDS = (serve, check, judge, export)
+COMMANDS = (serve, check, judge, advise, export)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

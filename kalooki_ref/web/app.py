@@ -13,6 +13,7 @@ from flask_migrate import Migrate
 
 from kalooki_ref.store import MIGRATIONS, db, open_database
 from kalooki_ref.web import (
+    advise_api,
     api,
     assets,
     calls,
@@ -30,6 +31,7 @@ from kalooki_ref.web import (
     home,
     lays,
     logs,
+    news,
     players,
     reasons,
     rounds,
@@ -44,6 +46,7 @@ from kalooki_ref.web.config import configure
 
 PACKAGE = Path(__file__).parents[1]
 BLUEPRINTS = (
+    advise_api.blueprint,
     api.blueprint,
     health.blueprint,
     assets.blueprint,
@@ -88,6 +91,7 @@ def make_app(config: Mapping[str, Any]) -> App:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for door in (logs, security, entries, compression, headers, errors, assets, reasons):
         door.init_app(app)
+    errors.tell_news(app, news.since)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

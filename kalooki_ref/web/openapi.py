@@ -7,6 +7,7 @@ from typing import Any
 
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.web.openapi_advice import answer_schema, question_schema
 from kalooki_ref.web.rulings import KINDS
 
 Described = dict[str, Any]
@@ -115,8 +116,8 @@ def document() -> Described:
             "schemas": {
                 "Question": QUESTION,
                 "Answer": ANSWER,
-                "AdviceQuestion": ADVICE_QUESTION,
-                "AdviceAnswer": ADVICE_ANSWER,
+                "AdviceQuestion": question_schema(QUESTION["properties"], cards=CARDS, meld=MELD),
+                "AdviceAnswer": answer_schema(QUESTION["properties"], meld=MELD),
                 "Refused": REFUSED,
             }
         },

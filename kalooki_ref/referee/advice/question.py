@@ -58,6 +58,7 @@ class Tack:
 class JokerMove:
     """Naturals put in the place of a joker: ``at`` is its place in the meld then, from 0."""
 
+    where: Where
     index: int
     at: int
     cards: tuple[Card, ...]

@@ -1,0 +1,19 @@
+"""The door for programs that ask for advice.
+
+Not here: what is asked and answered (web.advices), and how bodies are read (web.api).
+"""
+
+from flask import Blueprint, Response
+
+from kalooki_ref.web.advices import advise_object
+from kalooki_ref.web.api import answered
+
+blueprint = Blueprint("advise_api", __name__, url_prefix="/api/v1")
+
+MOST_QUESTIONS = 50
+"""A search takes longer than a verdict."""
+
+
+@blueprint.post("/advise")
+def advise() -> Response:
+    return answered(advise_object, most=MOST_QUESTIONS)
