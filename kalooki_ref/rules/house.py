@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kalooki_ref.rules.choices import JokerMover, SetJoker, TackEnds
 from kalooki_ref.rules.clauses.chapters import FIELDS, place_of
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.impossible import Objection, objections_to
@@ -16,7 +17,7 @@ from kalooki_ref.rules.systems import system_of
 
 NOT_FOUND = "There is no such choice."
 OWN_VALUE = "This table has a rule of its own here."
-_WITHOUT_CALLING = (
+_ABOUT_CALLS = (
     "8.4",
     "8.5",
     "8.6",
@@ -29,15 +30,6 @@ _WITHOUT_CALLING = (
     "8.14",
     "11.1",
 )
-_SILENCED = {"joker_mover": ("7.2", "7.3"), "joker_goes": ("7.3",), "tack_ends": ("6.4",)}
-"""Clauses without a field that say more about a rule, and so fall when that rule is changed."""
-_EXPLAINED = _SILENCED | {
-    "bend": ("9.5",),
-    "overcall": ("11.3",),
-    "set_joker": ("7.5",),
-    "opening": ("5.4", "5.5"),
-    "calling": _WITHOUT_CALLING,
-}
 
 
 class HouseRuleError(ValueError):
@@ -104,8 +96,7 @@ def in_own_words(system: RuleSystem) -> RuleSystem:
     base = system_of(system.slug)
     changed = changed_fields(system)
     own = tuple(_own_clauses(system, changed))
-    silent = {number for field in changed for number in _EXPLAINED.get(field, ())}
-    covered = silent | {clause.number for clause in own}
+    covered = set(_silent(system, changed)) | {clause.number for clause in own}
     kept = [clause for clause in base.clauses if clause.number not in covered]
     ordered = sorted([*kept, *own], key=lambda clause: place_of(clause.number))
     return replace(system, clauses=tuple(ordered))
@@ -130,11 +121,29 @@ def _own_clauses(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[Claus
         yield _own_clause(system, number)
 
 
+def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
+    """Yield the numbers of clauses that have nothing left to speak of."""
+    if "calling" in changed:
+        yield from _ABOUT_CALLS
+    if system.joker_mover is JokerMover.NOBODY:
+        yield from ("7.2", "7.3")
+    if "joker_goes" in changed:
+        yield "7.3"
+    if system.set_joker is SetJoker.STAYS:
+        yield "7.5"
+    if system.tack_ends is TackEnds.EITHER:
+        yield "6.4"
+    if not system.bend:
+        yield "9.5"
+    if "overcall" in changed:
+        yield "11.3"
+
+
 def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
     """Return the fields that need new words: the changed ones, and all about calls once on."""
     if "calling" not in changed or not system.calling:
         return changed
-    about_calls = (field for number in _WITHOUT_CALLING for field in FIELDS.get(number, ()))
+    about_calls = (field for number in _ABOUT_CALLS for field in FIELDS.get(number, ()))
     return changed + tuple(about_calls)
 
 

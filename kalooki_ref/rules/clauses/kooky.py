@@ -115,7 +115,7 @@ CLAUSES = (
     ),
     stated("7.4", "A Kooky Kard in a set never moves.", Code.SET_JOKER_FIXED),
     ours(
-        "7.5", "R-003-9", "A Kooky Kard at the high end that stands for the ace counts as the ace."
+        "7.6", "R-003-9", "A Kooky Kard at the high end that stands for the ace counts as the ace."
     ),
     stated("8.1", "You begin your turn with the top card of the stock or the upcard."),
     implied("8.2", "A taken upcard may stay in your hand."),
