@@ -145,7 +145,7 @@ def _line(table: Table, current: Round, hand: HandForm, *, drawn: str, tell: boo
 def _faults(lines: list[Line]) -> Iterator[tuple[str, str]]:
     for line in lines:
         if line.hand.first_fault:
-            yield f"cards-{line.hand.player}", line.hand.first_fault
+            yield f"cards-{line.hand.player}", f"{line.name}: {line.hand.first_fault}"
 
 
 def _drawn(current: Round) -> str:

@@ -1,0 +1,191 @@
+"""An evening's small taps at phone size: a new table, calls, undo, counts; script on and off."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.thumb import slides_sideways, small_targets
+
+FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+
+
+def begin(page: Page, names: tuple[str, ...] = FIVE) -> str:
+    """Begin a game with two taps besides the names, and return its address."""
+    page.goto("/")
+    page.get_by_role("link", name="New game").first.tap()
+    for line, name in enumerate(names, 1):
+        page.locator(f"#name-{line}").fill(name)
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
+    return page.url
+
+
+def row(page: Page, name: str):
+    return page.locator(".player", has_text=name)
+
+
+def calls_left(page: Page, name: str):
+    return row(page, name).locator(".pips")
+
+
+def call(page: Page, name: str) -> None:
+    page.get_by_role("button", name=f"Call by {name}").tap()
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no-script"])
+def either(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> Page:
+    return open_phone(script=request.param)
+
+
+def test_a_call_is_one_tap_and_undo_another(either: Page) -> None:
+    begin(either)
+    call(either, "Ben")
+    expect(calls_left(either, "Ben")).to_have_attribute("aria-label", "2 of 3 calls left")
+    expect(either.locator(".flashes")).to_contain_text("Ben takes the upcard and one card")
+    either.get_by_role("button", name=re.compile("^Undo")).tap()
+    expect(calls_left(either, "Ben")).to_have_attribute("aria-label", "3 of 3 calls left")
+    either.get_by_role("button", name="Bring it back").tap()
+    expect(calls_left(either, "Ben")).to_have_attribute("aria-label", "2 of 3 calls left")
+
+
+def test_an_overcall_is_asked_about(either: Page) -> None:
+    begin(either)
+    for left in (2, 1, 0):
+        call(either, "Ann")
+        expect(calls_left(either, "Ann")).to_have_attribute("aria-label", f"{left} of 3 calls left")
+    call(either, "Ann")
+    expect(either.get_by_text("This makes 4 calls")).to_be_visible()
+    either.get_by_label("A word of reason").fill("all agreed")
+    either.get_by_role("button", name="Write the call down anyway").tap()
+    expect(row(either, "Ann")).to_contain_text("Overcall")
+
+
+def test_the_small_menu(either: Page) -> None:
+    begin(either)
+    row(either, "Cleo").locator("summary").tap()
+    row(either, "Cleo").get_by_role("button", name="Came down").tap()
+    expect(row(either, "Cleo")).to_contain_text("Down")
+
+
+def test_no_button_moves_under_the_thumb(page: Page) -> None:
+    begin(page)
+    button = page.get_by_role("button", name="Call by Dan")
+    before = button.bounding_box()
+    call(page, "Dan")
+    expect(calls_left(page, "Dan")).to_have_attribute("aria-label", "2 of 3 calls left")
+    assert button.bounding_box() == before
+
+
+def test_two_quick_taps_are_one_call(page: Page) -> None:
+    begin(page)
+    page.evaluate(
+        "const b = document.querySelectorAll('.call')[1]; b.click(), b.click(), b.click()"
+    )
+    expect(calls_left(page, "Ben")).to_have_attribute("aria-label", "2 of 3 calls left")
+    page.reload()
+    expect(calls_left(page, "Ben")).to_have_attribute("aria-label", "2 of 3 calls left")
+
+
+def test_a_lost_answer_is_said_and_the_next_tap_counts_once(page: Page, watch) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED|Failed to load")
+    begin(page)
+    page.context.set_offline(True)
+    call(page, "Ben")
+    expect(page.locator(".flashes")).to_contain_text("Nothing is lost")
+    page.context.set_offline(False)
+    call(page, "Ben")
+    expect(calls_left(page, "Ben")).to_have_attribute("aria-label", "2 of 3 calls left")
+
+
+def test_a_tap_on_who_went_out_opens_the_round(either: Page) -> None:
+    begin(either)
+    either.locator(".table-names").get_by_role("link", name="Cleo").tap()
+    expect(either.get_by_role("radio", name="Cleo")).to_be_checked()
+
+
+def test_seats_move_by_buttons(either: Page) -> None:
+    either.goto("/games/new")
+    for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
+        either.locator(f"#name-{line}").fill(name)
+    either.get_by_role("button", name="Up line 3").tap()
+    expect(either.locator("#name-2")).to_have_value("Cleo")
+    either.get_by_role("button", name="Start the game").tap()
+    expect(either.locator(".player-name")).to_have_text(["Ann", "Cleo", "Ben"])
+
+
+def test_seats_move_by_drag(page: Page) -> None:
+    page.goto("/games/new")
+    for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
+        page.locator(f"#name-{line}").fill(name)
+    grip = page.locator("[data-grip]").first.bounding_box()
+    target = page.locator("[data-grip]").nth(2).bounding_box()
+    page.mouse.move(grip["x"] + 20, grip["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(target["x"] + 20, target["y"] + 10, steps=8)
+    page.mouse.move(target["x"] + 20, target["y"] + 40, steps=4)
+    page.mouse.up()
+    expect(page.locator("#name-1")).to_have_value("Ben")
+    expect(page.locator("#name-3")).to_have_value("Ann")
+
+
+def test_enter_goes_to_the_next_name_and_makes_a_line(page: Page) -> None:
+    page.goto("/games/new")
+    page.locator("#name-1").focus()
+    for name in ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(page.locator("#name-6")).to_have_value("Fay")
+    expect(page.locator("[data-deal-facts]")).to_contain_text("3 packs with 6 jokers")
+
+
+def test_known_names_are_chips(either: Page) -> None:
+    begin(either)
+    either.goto("/games/new")
+    for name in ("Cleo", "Ann", "Eve"):
+        either.get_by_role("button", name=name, exact=True).tap()
+        expect(either.get_by_role("button", name=name, exact=True)).to_be_hidden()
+    either.get_by_role("button", name="Start the game").tap()
+    expect(either.locator(".player-name")).to_have_text(["Cleo", "Ann", "Eve"])
+
+
+def test_a_known_table_is_one_tap(either: Page) -> None:
+    begin(either)
+    either.goto("/")
+    either.get_by_role("button", name="Same table again").first.tap()
+    expect(either.locator(".player-name")).to_have_text(list(FIVE))
+
+
+def test_a_table_is_resumed_in_one_tap(either: Page) -> None:
+    address = begin(either)
+    either.goto("/")
+    either.locator(".game-card-link").first.tap()
+    expect(either).to_have_url(address)
+
+
+def test_hands_are_counted(either: Page) -> None:
+    address = begin(either)
+    either.goto(f"{address}/counts")
+    for line, count in enumerate(("9", "11", "13", "9", "9"), 1):
+        either.locator(f"#cards-{line}").fill(count)
+    either.get_by_role("button", name="What do they tell?").tap()
+    expect(either.get_by_text("3 calls at this table")).to_be_visible()
+    either.get_by_role("button", name="Add 2 calls to the record").tap()
+    expect(either.locator(".flashes")).to_contain_text("2 calls of Cleo were added")
+    either.goto(address)
+    expect(calls_left(either, "Cleo")).to_have_attribute("aria-label", "1 of 3 calls left")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_every_page_is_fit_for_thumbs(open_phone: Callable[..., Page], width: int) -> None:
+    page = open_phone(colour="dark", viewport={"width": width, "height": 844})
+    address = begin(page, ("Grandmother Rosemary", "Ben", "C" * 40, "Dan", "Eve"))
+    call(page, "Ben")
+    pages = ("", "/counts", "/players", "/log", "/stock", "/players/2/leave")
+    for path in [*(address + path for path in pages), "/", "/games/new", "/counts"]:
+        page.goto(path)
+        assert not small_targets(page), path
+        assert not slides_sideways(page), path
+        assert not axe(page), path

@@ -1,0 +1,68 @@
+"""Which entries of two phones stand side by side, and which clash."""
+
+import pytest
+
+from kalooki_ref.cards import parse_card
+from kalooki_ref.game.conflicts import conflicts
+from kalooki_ref.game.events import (
+    CallAnswered,
+    EntryAmended,
+    GameEnded,
+    HandCounted,
+    MeldsLaid,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    RoundEnded,
+    SeatsChanged,
+    StockReshuffled,
+    Tacked,
+)
+
+CARD = parse_card("7H")
+SIDE_BY_SIDE = (CallAnswered(1), HandCounted(1, 9), MeldsLaid(1))
+GROUND = (
+    RoundEnded(1),
+    SeatsChanged((2, 1), 1),
+    PlayerJoined("Fay", 1, 0),
+    PlayerLeft(1),
+    GameEnded(),
+    EntryAmended(2, None),
+)
+
+
+@pytest.mark.parametrize("new", SIDE_BY_SIDE)
+@pytest.mark.parametrize("seen", SIDE_BY_SIDE)
+def test_calls_counts_and_lays_stand_side_by_side(new: object, seen: object) -> None:
+    assert not conflicts(new, (seen,))
+
+
+@pytest.mark.parametrize("seen", GROUND)
+@pytest.mark.parametrize("new", [*SIDE_BY_SIDE, *GROUND, StockReshuffled()])
+def test_what_changes_the_ground_clashes(new: object, seen: object) -> None:
+    assert conflicts(new, (seen,))
+
+
+@pytest.mark.parametrize(
+    ("new", "seen", "clash"),
+    [
+        (RoundEnded(1), CallAnswered(1), True),
+        (RoundEnded(1), HandCounted(1, 9), False),
+        (RoundEnded(1), PlayerRenamed(1, "A"), False),
+        (EntryAmended(2, None), CallAnswered(1), False),
+        (PlayerRenamed(1, "A"), PlayerRenamed(1, "B"), True),
+        (PlayerRenamed(1, "A"), PlayerRenamed(2, "B"), False),
+        (PlayerRenamed(1, "A"), RoundEnded(1), False),
+        (StockReshuffled(), StockReshuffled(), True),
+        (StockReshuffled(), CallAnswered(1), False),
+        (Tacked(1, 0, (CARD,)), Tacked(2, 0, (CARD,)), True),
+        (Tacked(1, 0, (CARD,)), Tacked(2, 1, (CARD,)), False),
+        (Tacked(1, 0, (CARD,)), MeldsLaid(2), False),
+    ],
+)
+def test_pairs(new: object, seen: object, clash: bool) -> None:
+    assert conflicts(new, (seen,)) is clash
+
+
+def test_nothing_unseen_is_no_clash() -> None:
+    assert not conflicts(RoundEnded(1), ())

@@ -1,0 +1,111 @@
+"""Hands counted: what the page says, what it writes down, and the record set right."""
+
+import pytest
+
+from tests.web.phone import Phone
+
+
+def hands(*cards: str, **more: str) -> dict[str, str]:
+    return {f"cards-{player}": count for player, count in enumerate(cards, 1)} | more
+
+
+def test_calls_made_and_left(table: Phone) -> None:
+    answer = table.post("counts", **hands("9", "11", "13", "15", "9"))
+    words = table.words(answer)
+    assert answer.status_code == 200
+    assert "1 call made, 2 left" in words
+    assert "3 calls made, 0 left" in words
+    assert "57 cards: 6 calls at this table" in words
+
+
+def test_after_the_draw_one_card_more(table: Phone) -> None:
+    answer = table.post("counts", drawn="2", **hands("", "12"))
+    assert "1 call made, 2 left" in table.words(answer)
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [("10", "one card too many, or one too few"), ("7", "7"), ("17", "4 calls")],
+)
+def test_counts_that_cannot_be(table: Phone, count: str, said: str) -> None:
+    assert said in table.words(table.post("counts", **hands(count)))
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("jamaican", "may not come down"),
+        ("kooky", "100 points, once a round"),
+        ("standard", "50 points each time"),
+    ],
+)
+def test_an_overcall_and_its_price(phone: Phone, system: str, said: str) -> None:
+    phone.begin(system=system)
+    assert said in phone.words(phone.post("counts", **hands("17")))
+
+
+def test_a_player_who_is_down_with_all_cards_counted(table: Phone) -> None:
+    fields = hands("4", **{"down-1": "1", "played-1": "9"})
+    answer = table.post("counts", **fields)
+    assert "2 calls made, 1 left" in table.words(answer)
+
+
+@pytest.mark.parametrize("count", ["abc", "-1", "9999", "1.5"])
+def test_what_is_no_count_stays_typed(table: Phone, count: str) -> None:
+    answer = table.post("counts", **hands(count))
+    assert answer.status_code == 422
+    assert f'value="{count}"' in answer.text
+    assert 'aria-invalid="true"' in answer.text
+
+
+def test_nothing_counted_tells_nothing(table: Phone) -> None:
+    assert table.post("counts").status_code == 200
+
+
+def test_a_count_is_written_down_and_remembered(table: Phone) -> None:
+    assert table.post("counts/record", player="1", cards="13", played="").status_code == 303
+    assert "Ann held 13 cards" in table.get("log").text
+    assert 'value="13"' in table.get("counts").text
+
+
+@pytest.mark.parametrize("cards", ["", "x", "99"])
+def test_no_count_is_written_down(table: Phone, cards: str) -> None:
+    assert table.post("counts/record", player="1", cards=cards).status_code == 422
+
+
+def test_the_record_of_calls_is_set_right_in_one_tap(table: Phone) -> None:
+    assert "Add 2 calls to the record" in table.post("counts", **hands("13")).text
+    sent = {"player": "1", "times": "2", "key": "m" * 32, "base": "1"}
+    assert [table.post("counts/calls", **sent).status_code for _ in range(2)] == [303, 303]
+    assert "1 of 3 calls left" in table.get().text
+
+
+@pytest.mark.parametrize("times", ["0", "-1", "x", "99", ""])
+def test_no_number_of_calls(table: Phone, times: str) -> None:
+    assert table.post("counts/calls", player="1", times=times).status_code == 422
+
+
+def test_more_calls_on_record_than_the_count_shows(table: Phone) -> None:
+    table.post("calls", player="1")
+    assert "The record has 1 call more" in table.words(table.post("counts", **hands("9")))
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("system=jamaican&round=3&cards=15", "2 calls made, 1 left"),
+        ("system=jamaican&round=3&cards=16&when=after_draw", "2 calls made, 1 left"),
+        ("system=kalooki40&round=1&cards=13", "This count can be right"),
+        ("system=caribbean&round=1&cards=21", "6 calls made"),
+        ("system=nothing&round=99&cards=16", "0 calls made"),
+    ],
+)
+def test_a_hand_without_a_game(phone: Phone, query: str, said: str) -> None:
+    answer = phone.get(f"/counts?{query}")
+    assert answer.status_code == 200
+    assert said in phone.words(answer)
+
+
+@pytest.mark.parametrize("cards", ["", "x", "-3", "9999"])
+def test_a_hand_without_a_game_that_is_none(phone: Phone, cards: str) -> None:
+    assert phone.get(f"/counts?system=jamaican&round=1&cards={cards}").status_code == 422

@@ -1,0 +1,57 @@
+"""The log: plain words, newest first, who wrote it; what was taken back stays readable."""
+
+import re
+
+from tests.web.phone import Phone
+
+
+def test_reads_like_a_minute_book(table: Phone) -> None:
+    table.post("calls", player="2")
+    words = table.words(table.get("log"))
+    assert words.index("Round 1: Ben called the upcard.") < words.index("The game began with Ann")
+
+
+def test_what_was_taken_back_is_struck_and_can_come_back(table: Phone) -> None:
+    table.post("calls", player="2")
+    answer = table.post("undo", seq="2", back="log")
+    assert answer.location.endswith("/log")
+    page = table.get("log").text
+    assert "<del>Ben called the upcard.</del>" in page
+    assert "Taken back: Ben called the upcard." in page
+    assert re.search(r'name="seq" value="3".*Bring back', page, re.DOTALL)
+    table.post("undo", seq="3", back="log")
+    assert "<del>Ben called the upcard.</del>" not in table.get("log").text
+
+
+def test_any_entry_can_be_taken_back(table: Phone) -> None:
+    for player in ("1", "2", "3"):
+        table.post("calls", player=player)
+    table.post("undo", seq="2")
+    page = table.get("log").text
+    assert "<del>Ann called" in page
+    assert "<del>Ben called" not in page
+
+
+def test_a_phone_signs_what_it_writes(table: Phone) -> None:
+    assert table.post("log/writer", label=" Ann ").status_code == 303
+    table.post("calls", player="2")
+    assert "by Ann" in table.words(table.get("log"))
+
+
+def test_a_signature_that_cannot_be(table: Phone) -> None:
+    answer = table.post("log/writer", label="x" * 200)
+    assert answer.status_code == 422
+    assert "x" * 200 in answer.text
+
+
+def test_an_amended_round_says_what_changed(table: Phone) -> None:
+    hands = {}
+    for place, points in enumerate(("0", "42", "17", "5", "9")):
+        hands |= {f"hands-{place}-player": str(place + 1), f"hands-{place}-points": points}
+    hands["hands-0-points"] = ""
+    assert table.post("round", winner="1", **hands).status_code == 303
+    hands["hands-1-points"] = "24"
+    assert table.post("rounds/1/amend", winner="1", **hands).status_code == 303
+    assert "Ben's count 42 → 24" in table.words(table.get("log"))
+    table.post("undo", seq="3")
+    assert "Ben 42" in table.words(table.get("log")) or "42" in table.get("standings").text

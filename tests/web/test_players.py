@@ -1,0 +1,106 @@
+"""People during a game: new names, new seats, latecomers, leavers; and what cannot be."""
+
+import pytest
+
+from tests.web.phone import Phone
+
+
+def test_a_new_name_stands_everywhere(table: Phone) -> None:
+    assert table.post("players/2/name", name="  Benny ").status_code == 303
+    page = table.get().text
+    assert "Ben is called Benny from now on" in page
+    assert "Benny" in page.split("Who went out?")[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", "Write a name"),
+        ("   ", "Write a name"),
+        ("ANN", "There is already a Ann"),
+        ("x" * 200, "has 200 characters"),
+        ("a\x00b", ""),
+    ],
+)
+def test_names_that_cannot_be(table: Phone, name: str, said: str) -> None:
+    answer = table.post("players/2/name", name=name)
+    assert answer.status_code in {400, 422}
+    assert said in table.words(answer)
+    assert "Ben" in table.get().text
+
+
+def test_one_may_keep_ones_name(table: Phone) -> None:
+    assert table.post("players/2/name", name="BEN").status_code == 303
+
+
+@pytest.mark.parametrize("path", ["players/9/name", "players/9/leave", "players/0/leave"])
+def test_unknown_people(table: Phone, path: str) -> None:
+    assert table.post(path, name="Fay").status_code == 404
+
+
+def test_seats_move_without_script_before_they_are_saved(table: Phone) -> None:
+    order = ["1", "2", "3", "4", "5"]
+    answer = table.post("players/seats", order=order, dealer="1", act="up-2")
+    assert answer.status_code == 200
+    assert answer.text.index('name="order" value="2"') < answer.text.index('name="order" value="1"')
+    assert "Seats:" not in table.get("log").text
+
+
+def test_new_seats_change_who_starts(table: Phone) -> None:
+    table.post("players/seats", order=["1", "3", "2", "4", "5"], dealer="1")
+    assert "Starts Cleo" in table.words(table.get())
+
+
+def test_the_deal_of_the_round_at_hand_can_change(table: Phone) -> None:
+    table.post("players/seats", order=["1", "2", "3", "4", "5"], dealer="5")
+    assert "Deals Eve Starts Ann" in table.words(table.get())
+
+
+@pytest.mark.parametrize("order", [["1", "2"], ["1", "1", "2", "3", "4"], ["x"], []])
+def test_seats_that_name_other_people_stay_as_they_were(table: Phone, order: list[str]) -> None:
+    table.post("players/seats", order=order, dealer="9")
+    assert "Deals Ann Starts Ben" in table.words(table.get())
+
+
+def test_a_latecomer_is_offered_the_highest_total(table: Phone) -> None:
+    page = table.words(table.get("players"))
+    assert "Suggested: 0, the highest total at the table" in page
+    table.post("players", name="Fay", after="2", points="120")
+    page = table.words(table.get()).split("Who went out?")[1]
+    assert page.index("Ben") < page.index("Fay") < page.index("Cleo")
+    assert "120" in table.get("standings").text
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"name": "", "points": "5"}, "Write a name"),
+        ({"name": "Ann", "points": "5"}, "There is already a Ann"),
+        ({"name": "Fay", "points": "many"}, "whole number"),
+        ({"name": "Fay", "points": "99999"}, "points to start with"),
+    ],
+)
+def test_latecomers_that_cannot_be(table: Phone, fields: dict[str, str], said: str) -> None:
+    answer = table.post("players", after="1", **fields)
+    assert answer.status_code == 422
+    assert said in table.words(answer)
+    assert f'value="{fields["points"]}"' in answer.text
+
+
+def test_a_full_table_may_insist_only_while_the_pack_lasts(phone: Phone) -> None:
+    phone.begin("A", "B", "C", "D", system="kalooki40")
+    assert phone.post("players", name="E", after="1", points="0").status_code == 422
+    assert phone.post("players", name="E", after="1", points="0", anyway="1").status_code == 303
+
+
+def test_leaving_is_asked_first_and_can_be_taken_back(table: Phone) -> None:
+    assert "Does Ben leave?" in table.get("players/2/leave").text
+    table.post("players/2/leave")
+    assert "Ben" not in table.words(table.get()).split("Who went out?")[1].split("Undo")[0]
+    table.post("undo", seq="2")
+    assert "Ben" in table.words(table.get()).split("Who went out?")[1].split("Undo")[0]
+
+
+def test_nobody_is_left_alone_by_a_tap(phone: Phone) -> None:
+    phone.begin("A", "B", system="kalooki40")
+    assert "nobody is left to play with" in phone.get("players/1/leave").text

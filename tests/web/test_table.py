@@ -1,0 +1,197 @@
+"""The table page: calls, lays, the stock, taking back; repeated, stale and wrong forms."""
+
+import pytest
+
+from tests.web.phone import Phone
+
+
+def calls_left(phone: Phone, name: str) -> str:
+    row = next(row for row in phone.get().text.split('<li class="player"')[1:] if name in row)
+    return row.split('aria-label="')[1].split('"')[0]
+
+
+def test_a_call_is_one_tap_and_reminds_of_the_penalty_card(table: Phone) -> None:
+    answer = table.post("calls", player="2")
+    assert answer.status_code == 303
+    assert "Ben takes the upcard and one card from the stock" in table.get().text
+    assert calls_left(table, "Ben") == "2 of 3 calls left"
+
+
+def test_a_refused_call_costs_nothing(table: Phone) -> None:
+    table.post("calls", player="2", answer="refused")
+    assert "costs Ben nothing" in table.get().text
+    assert calls_left(table, "Ben") == "3 of 3 calls left"
+
+
+def test_a_double_tap_is_one_call(table: Phone) -> None:
+    sent = {"player": "2", "key": "d" * 32, "base": "1"}
+    assert [table.post("calls", **sent).status_code for _ in range(3)] == [303] * 3
+    assert calls_left(table, "Ben") == "2 of 3 calls left"
+
+
+def test_a_double_tap_on_the_last_call_is_no_overcall(table: Phone) -> None:
+    for _ in range(2):
+        table.post("calls", player="2")
+    sent = {"player": "2", "key": "d" * 32, "base": "3"}
+    assert [table.post("calls", **sent).status_code for _ in range(2)] == [303] * 2
+    assert "Overcall" not in table.get().text
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("jamaican", "may not come down this round"),
+        ("kooky", "100 points, once a round"),
+        ("standard", "50 points each time"),
+    ],
+)
+def test_an_overcall_is_questioned_and_kept_when_the_table_insists(
+    phone: Phone, system: str, said: str
+) -> None:
+    phone.begin(system=system)
+    for _ in range(3):
+        phone.post("calls", player="1")
+    answer = phone.post("calls", player="1")
+    assert answer.status_code == 422
+    assert said in phone.words(answer)
+    assert phone.post("calls", player="1", word="  ").status_code == 422
+    assert phone.post("calls", player="1", word="we saw it").status_code == 303
+    assert "Overcall" in phone.get().text
+    assert "we saw it" in phone.get("log").text
+
+
+def test_a_player_who_is_down_is_told_and_may_insist(table: Phone) -> None:
+    table.post("lays", player="3")
+    answer = table.post("calls", player="3")
+    assert answer.status_code == 422
+    assert "A player who is down cannot call" in table.words(answer)
+
+
+def test_an_overcaller_is_barred_from_coming_down_where_the_system_says_so(table: Phone) -> None:
+    for _ in range(4):
+        table.post("calls", player="1", word="so be it")
+    answer = table.post("lays", player="1")
+    assert answer.status_code == 422
+    assert table.post("lays", player="1", word="all agreed").status_code == 303
+
+
+def test_a_false_lay_is_noted_with_its_price(phone: Phone) -> None:
+    phone.begin(system="kooky")
+    phone.post("lays", player="1", returned="1")
+    assert "It costs 50 points each time" in phone.get().text
+    assert "False lay" in phone.get().text
+
+
+@pytest.mark.parametrize("player", ["0", "9", "x", "", "-1", "٣"])
+@pytest.mark.parametrize("path", ["calls", "lays", "counts/record", "counts/calls"])
+def test_unknown_players(table: Phone, path: str, player: str) -> None:
+    answer = table.post(path, player=player, cards="9", times="1")
+    assert answer.status_code == 404
+    assert "All games" in answer.text
+
+
+@pytest.mark.parametrize("path", ["", "/log", "/players", "/counts", "/stock", "/end"])
+def test_unknown_games(phone: Phone, path: str) -> None:
+    assert phone.get(f"/g/nothing-lies-here{path}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["calls", "lays", "undo", "reshuffles", "rematch", "players"])
+def test_forms_of_unknown_games(phone: Phone, path: str) -> None:
+    answer = phone.post(f"/g/nothing-lies-here/{path}", base="1", player="1", seq="1")
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("lost", ["key", "base"])
+def test_a_form_without_its_stamp(table: Phone, lost: str) -> None:
+    answer = table.post("calls", player="1", **{lost: "not one"})
+    assert answer.status_code == 400
+    assert calls_left(table, "Ann") == "3 of 3 calls left"
+
+
+def test_calls_of_two_phones_stand_side_by_side(table: Phone) -> None:
+    assert table.post("calls", player="1", base="1").status_code == 303
+    assert table.post("calls", player="2", base="1").status_code == 303
+
+
+def test_a_stale_page_is_asked_and_keeps_what_was_typed(table: Phone) -> None:
+    table.post("players/seats", order=["2", "1", "3", "4", "5"], dealer="1")
+    answer = table.post("players", name="Fay", after="2", points="120", base="1")
+    assert answer.status_code == 409
+    assert 'name="name" value="Fay"' in answer.text
+    assert 'name="points" value="120"' in answer.text
+    assert "Seats: Ben, Ann, Cleo, Dan, Eve; Ann deals." in table.words(answer)
+
+
+def test_undo_takes_back_the_last_thing_and_can_be_undone(table: Phone) -> None:
+    table.post("calls", player="2")
+    table.post("undo", seq="2")
+    assert calls_left(table, "Ben") == "3 of 3 calls left"
+    assert "Bring it back" in table.get().text
+    table.post("undo", seq="3")
+    assert calls_left(table, "Ben") == "2 of 3 calls left"
+    assert "Bring it back" not in table.get().text
+
+
+def test_undo_twice_goes_one_further_back(table: Phone) -> None:
+    for player in ("1", "2"):
+        table.post("calls", player=player)
+    assert 'name="seq" value="3"' in table.get().text
+    table.post("undo", seq="3")
+    assert 'name="seq" value="2"' in table.get().text
+
+
+def test_undo_of_what_is_gone_changes_nothing(table: Phone) -> None:
+    table.post("calls", player="1")
+    table.post("undo", seq="2")
+    assert table.post("undo", seq="2").status_code == 303
+    assert "taken back before" in table.get().text
+
+
+@pytest.mark.parametrize("seq", ["1", "99", "x", ""])
+def test_undo_of_nothing(table: Phone, seq: str) -> None:
+    assert table.post("undo", seq=seq).status_code == 404
+
+
+def test_the_beginning_cannot_be_undone(table: Phone) -> None:
+    assert "Nothing to undo yet" in table.get().text
+
+
+def test_a_second_reshuffle_voids_the_round(table: Phone) -> None:
+    assert table.post("reshuffles").status_code == 303
+    assert "shuffled anew" in table.get().text
+    answer = table.post("reshuffles")
+    assert answer.status_code == 422
+    assert "This round is void" in answer.text
+    assert "winner=void" in answer.text
+    assert table.post("reshuffles", insist="1").status_code == 303
+
+
+def test_a_game_without_calls_offers_none(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", system="kalooki40")
+    page = phone.get().text
+    assert "/calls" not in page
+    assert "Open with 40 points" in page
+
+
+def test_calls_without_a_limit_are_counted_in_words(phone: Phone) -> None:
+    phone.begin(system="caribbean")
+    for _ in range(4):
+        assert phone.post("calls", player="1").status_code == 303
+    assert "4 calls" in phone.get().text
+
+
+@pytest.mark.parametrize(
+    ("system", "starts"), [("jamaican", "Ben"), ("kooky", "the youngest"), ("caribbean", "Ben")]
+)
+def test_who_starts(phone: Phone, system: str, starts: str) -> None:
+    phone.begin(system=system)
+    assert f"Starts {starts}" in phone.words(phone.get())
+
+
+def test_winner_buttons_lead_to_the_end_of_the_round(table: Phone) -> None:
+    assert f"{table.table}/round?winner=3" in table.get().text
+
+
+def test_the_end_of_an_open_game_is_asked_first(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", system="kalooki40")
+    assert phone.get("end").status_code == 200
