@@ -1,0 +1,35 @@
+"""The app with a planted fault: it says an entry is saved, and saves it a moment later.
+
+Not here: anything the product could switch on.
+"""
+
+import sys
+import threading
+import time
+from typing import Any
+
+from flask import current_app
+
+from kalooki_ref.cli import main
+from kalooki_ref.store import Appended
+from kalooki_ref.store import append as honest_append
+from kalooki_ref.web import entries
+
+MOMENT = 0.05
+
+
+def append(game_id: str, new: Any, **terms: Any) -> Appended:
+    app = current_app._get_current_object()  # type: ignore[attr-defined]
+
+    def later() -> None:
+        time.sleep(MOMENT)
+        with app.app_context():
+            honest_append(game_id, new, base=terms["base"], conflicts=lambda _unseen: False)
+
+    threading.Thread(target=later, daemon=True).start()
+    return Appended(terms["base"] + 1, terms["base"] + 1, replayed=False)
+
+
+if __name__ == "__main__":
+    entries.append = append
+    sys.exit(main())

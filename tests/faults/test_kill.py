@@ -1,0 +1,87 @@
+"""The server is killed at random instants while four people write; nothing is lost or doubled.
+
+`KALOOKI_SEED` repeats a run, `KALOOKI_KILLS` lengthens it. The planted faults show that the
+harness sees what it is there to see.
+"""
+
+import os
+import random
+import secrets
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.faults.book import Damage, damage
+from tests.faults.writers import Crowd, Phone
+from tests.server import COMMAND, Server, free_port, start
+
+ROOT = Path(__file__).parents[2]
+KILLS = int(os.environ.get("KALOOKI_KILLS", "100"))
+SOON, LATE = 0.02, 0.25
+"""Seconds of writing before a kill."""
+
+
+def killed(folder: Path, kills: int, command: tuple[str, ...] = COMMAND) -> Damage:
+    """Kill the server again and again under four writers; stop at the first damage."""
+    seed = int(os.environ.get("KALOOKI_SEED") or secrets.randbelow(10**9))
+    print(f"seed {seed}")
+    chance = random.Random(seed)
+    instance, port = folder / "instance", free_port()
+    server = launch(instance, port, command)
+    crowd = Crowd(port, seed)
+    crowd.game = new_game(port, chance)
+    found = Damage((), (), (), (), ())
+    with crowd.writing():
+        for _ in range(kills):
+            time.sleep(chance.uniform(SOON, LATE))
+            acked = frozenset(crowd.acked.copy())
+            server.kill()
+            found = damage(instance, folder / "copy", acked=acked, sent=None)
+            server = launch(instance, port, command)
+            crowd.game = new_game(port, chance)
+            if found:
+                break
+    server.kill()
+    print(f"{len(crowd.acked)} acknowledged; not as usual: {crowd.strange[:3]}")
+    assert not crowd.strange
+    return found or settled(instance, folder / "copy", crowd)
+
+
+def settled(instance: Path, copy: Path, crowd: Crowd) -> Damage:
+    """Compare once more when everybody has stopped, with what was ever sent."""
+    sent = frozenset(crowd.sent)
+    return damage(instance, copy, acked=frozenset(crowd.acked), sent=sent)
+
+
+def launch(instance: Path, port: int, command: tuple[str, ...]) -> Server:
+    return start(instance, command=command, port=port, PYTHONPATH=str(ROOT))
+
+
+def new_game(port: int, chance: random.Random) -> str:
+    with closing(Phone(port)) as phone:
+        return phone.begin_game(f"{chance.getrandbits(128):032x}")
+
+
+def planted(name: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", f"tests.faults.{name}")
+
+
+def test_a_hundred_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+    assert not killed(tmp_path, KILLS)
+
+
+def test_a_book_without_keys_is_caught_as_doubled(tmp_path: Path) -> None:
+    assert killed(tmp_path, 20, planted("without_keys")).doubled
+
+
+def test_an_answer_before_the_commit_is_caught_as_lost(tmp_path: Path) -> None:
+    assert killed(tmp_path, 20, planted("answer_first")).lost
+
+
+@pytest.mark.parametrize("name", ["without_keys", "answer_first"])
+def test_the_planted_faults_stand_in_tests_only(name: str) -> None:
+    product = (ROOT / "kalooki_ref").rglob("*.py")
+    assert not [path for path in product if name in path.read_text("utf-8")]

@@ -1,0 +1,41 @@
+"""The app with a planted fault: it neither looks keys up nor keeps them apart.
+
+Not here: anything the product could switch on.
+"""
+
+import sys
+from typing import Any
+
+from sqlalchemy import inspect, select, text
+
+import kalooki_ref
+from kalooki_ref.cli import main
+from kalooki_ref.store import append, db
+from kalooki_ref.store.tables import entry
+
+honest_create_app = kalooki_ref.create_app
+
+
+def never_seen(_game_id: str, _key: str) -> Any:
+    return select(entry.c.seq, entry.c.body_sha256).where(entry.c.seq < 0)
+
+
+def create_app(config: Any = None) -> Any:
+    app = honest_create_app(config)
+    with app.app_context(), db.engine.begin() as connection:
+        if inspect(connection).get_unique_constraints("entry"):
+            loosen(connection)
+    return app
+
+
+def loosen(connection: Any) -> None:
+    """Rebuild the table of entries without what keeps keys apart."""
+    connection.execute(text("CREATE TABLE loose AS SELECT * FROM entry"))
+    connection.execute(text("DROP TABLE entry"))
+    connection.execute(text("ALTER TABLE loose RENAME TO entry"))
+
+
+if __name__ == "__main__":
+    sys.modules[append.__module__]._entry_by_key = never_seen
+    kalooki_ref.create_app = create_app
+    sys.exit(main())
