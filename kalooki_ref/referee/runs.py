@@ -98,10 +98,11 @@ def _suit_findings(cards: tuple[Card, ...]) -> list[Finding]:
 
 def _order_findings(cards: tuple[Card, ...], start: int) -> list[Finding]:
     found = []
+    suit = main_suit(cards)
     for i, card in enumerate(cards):
-        if card.suit is None:
+        if card.suit is None or suit is None:
             continue
-        due = card_at(start + i, card.suit)
+        due = card_at(start + i, suit)
         if due.rank != card.rank:
             found.append(Finding(Code.OUT_OF_ORDER, (card,), (i,), str(due), str(card)))
     return found

@@ -1,0 +1,135 @@
+"""The referee against a second one that only knows lists of what is legal, card for card."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kalooki_ref.cards import Card, cards_text
+from kalooki_ref.referee.inventory import surplus_findings
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
+from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.rules.choices import Ace, JokerCap, TackEnds
+from kalooki_ref.rules.model import RuleSystem
+from tests.properties.near_legal import Cards, additions, law, melds, standing_melds, tables
+
+LINE = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1)
+
+
+def windows(system: RuleSystem, length: int) -> list[Cards]:
+    """Return every run of natural cards of this length, low to high."""
+    line = LINE[1:] if system.ace is Ace.HIGH else LINE
+    found = []
+    for suit in system.suits:
+        for start in range(len(line) - length + 1):
+            ranks = line[start : start + length]
+            if system.ace_at_both_ends or ranks.count(1) < 2:
+                found.append(tuple(Card(rank, suit) for rank in ranks))
+    return found
+
+
+def fits(cards: Cards, window: Cards) -> bool:
+    return all(c.is_joker or c == named for c, named in zip(cards, window, strict=True))
+
+
+def is_a_run(cards: Cards, system: RuleSystem, phase: Phase) -> bool:
+    naturals = [card for card in cards if not card.is_joker]
+    jokers = len(cards) - len(naturals)
+    text = cards_text(cards)
+    if len(cards) < system.run_min or not naturals:
+        return False
+    if jokers and len(naturals) < system.run_min_naturals:
+        return False
+    if "* *" in text and not system.jokers_side_by_side:
+        return False
+    if jokers > len(naturals) and binds(system.run_joker_cap, phase):
+        return False
+    ways = [cards, cards[::-1]] if len(naturals) > 1 else [cards]
+    return any(fits(way, window) for way in ways for window in windows(system, len(cards)))
+
+
+def is_a_set(cards: Cards, system: RuleSystem, phase: Phase) -> bool:
+    naturals = [card for card in cards if not card.is_joker]
+    jokers = len(cards) - len(naturals)
+    if len(cards) < system.set_min or len({card.rank for card in naturals}) > 1:
+        return False
+    if system.set_max is not None and len(cards) > system.set_max:
+        return False
+    if system.set_suits_differ:
+        suits = {card.suit for card in naturals}
+        if len(suits) < len(naturals) or len(cards) > len(system.suits):
+            return False
+    if jokers and len(naturals) < system.set_min_naturals:
+        return False
+    return jokers <= len(naturals) or not binds(system.set_joker_cap, phase)
+
+
+def binds(cap: JokerCap, phase: Phase) -> bool:
+    return cap is JokerCap.ALWAYS or (cap is JokerCap.AT_THE_LAY and phase is Phase.LAY)
+
+
+def exists(cards: Cards, system: RuleSystem) -> bool:
+    pack = system.pack_for(system.max_players)
+    return all(cards.count(card) <= pack.copies_of(card) for card in cards)
+
+
+def is_legal(meld: Meld, system: RuleSystem, phase: Phase) -> bool:
+    judge = is_a_run if meld.kind is MeldKind.RUN else is_a_set
+    return exists(meld.cards, system) and judge(meld.cards, system, phase)
+
+
+@law
+@given(st.data(), tables(), st.sampled_from(Phase))
+def test_two_referees_agree_on_a_meld(
+    data: st.DataObject, system: RuleSystem, phase: Phase
+) -> None:
+    meld = data.draw(melds(system))
+    assert judge_meld(meld, system, phase=phase).legal == is_legal(meld, system, phase)
+
+
+@law
+@given(st.data(), tables(), st.sampled_from(End))
+def test_two_referees_agree_on_a_tack(data: st.DataObject, system: RuleSystem, end: End) -> None:
+    target = data.draw(standing_melds(system))
+    card = data.draw(additions(target, system))[0]
+    lying = target.cards if ascends(target, system) else target.cards[::-1]
+    high = target.kind is MeldKind.SET or end is End.HIGH
+    grown = (*lying, card) if high else (card, *lying)
+    expected = is_legal(Meld(target.kind, grown), system, Phase.TACK) and (
+        high or low_end_is_open(lying, system)
+    )
+    assert judge_tack(target, (card,), system, end=end).legal == expected
+    assert bool(surplus_findings(grown, system)[0]) == (not exists(grown, system))
+
+
+def ascends(meld: Meld, system: RuleSystem) -> bool:
+    return any(fits(meld.cards, window) for window in windows(system, len(meld.cards)))
+
+
+def low_end_is_open(lying: Cards, system: RuleSystem) -> bool:
+    if system.tack_ends is TackEnds.EITHER:
+        return True
+    reached = [window for window in windows(system, len(lying)) if window[-1].rank == 1]
+    return any(fits(lying, window) for window in reached)
+
+
+@law
+@given(st.data(), tables())
+def test_every_fault_found_stands_in_a_clause(data: st.DataObject, system: RuleSystem) -> None:
+    meld = data.draw(melds(system))
+    plain = judge_meld(meld, system)
+    cited = {code for clause in system.clauses for code in clause.cites}
+    turned = {code.value for code in plain.codes} - {code.value for code in cited}
+    assert turned <= switched_on(system)
+
+
+def switched_on(system: RuleSystem) -> set[str]:
+    """Return the faults that only the drawn switches know, which have no clause in the system."""
+    faults = {
+        "ace_low": system.ace is Ace.HIGH,
+        "ace_at_both_ends": not system.ace_at_both_ends,
+        "jokers_side_by_side": not system.jokers_side_by_side,
+        "jokers_outnumber": JokerCap.ALWAYS in (system.set_joker_cap, system.run_joker_cap),
+        "suit_twice": system.set_suits_differ,
+        "set_too_large": system.set_max is not None or system.set_suits_differ,
+    }
+    return {fault for fault, known in faults.items() if known}
