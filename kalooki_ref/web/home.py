@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from kalooki_ref.game.standings import leaders
 from kalooki_ref.game.state import Game
@@ -56,4 +57,10 @@ def _leader(game: Game) -> str:
     points = game.points_of(first[0].number)
     if game.is_over:
         return _("%(names)s won with %(points)s", names=names, points=points)
-    return _("%(names)s leads with %(points)s", names=names, points=points)
+    return ngettext(
+        "%(names)s leads with %(points)s",
+        "%(names)s lead with %(points)s",
+        len(first),
+        names=names,
+        points=points,
+    )

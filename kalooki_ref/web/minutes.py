@@ -86,6 +86,12 @@ def words_of(table: Table, entry: Entry) -> str:
     return _WORDS[type(entry.event)](entry.event, table)
 
 
+def told_of(table: Table, entry: Entry) -> str:
+    """Return what an entry says where no other stands beside it: a round's end with its round."""
+    words = words_of(table, entry)
+    return f"{_round_of(table, entry)}: {words}" if isinstance(entry.event, RoundEnded) else words
+
+
 def _minute(table: Table, entry: Entry, now: dict[int, Event | None]) -> Minute:
     reading = now.get(entry.seq, entry.event)
     return Minute(

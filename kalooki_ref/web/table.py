@@ -11,10 +11,11 @@ from flask_babel import gettext as _
 from kalooki_ref.game.standings import leaders, standings
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.calls import call_limit
-from kalooki_ref.rules.choices import CallDecider, Starter
+from kalooki_ref.rules.choices import Starter
+from kalooki_ref.web.call_words import call_rules
 from kalooki_ref.web.deal import cards_words, pack_words, thin_now
 from kalooki_ref.web.devices import remember, with_game
-from kalooki_ref.web.minutes import last_act, last_undoing, words_of
+from kalooki_ref.web.minutes import last_act, last_undoing, told_of
 from kalooki_ref.web.places import shown_places
 from kalooki_ref.web.present import contract_words, round_name
 from kalooki_ref.web.tables import Table, open_table
@@ -43,7 +44,7 @@ def _playing(table: Table, current: Round) -> str:
         thin=thin_now(system, players=len(current.places), number=current.number),
         places=shown_places(game),
         call_limit=call_limit(system),
-        asks_discarder=system.call_decider is CallDecider.DISCARDER,
+        call_rules=call_rules(system),
         reshuffles=_reshuffles(game, current),
     )
 
@@ -62,8 +63,8 @@ def _shared(table: Table) -> dict[str, Any]:
     return {
         "table": table,
         "game": table.game,
-        "last": act and {"seq": act.seq, "words": words_of(table, act)},
-        "undone": undoing and {"seq": undoing.seq, "words": words_of(table, undoing)},
+        "last": act and {"seq": act.seq, "words": told_of(table, act)},
+        "undone": undoing and {"seq": undoing.seq, "words": told_of(table, undoing)},
     }
 
 
