@@ -1,4 +1,4 @@
-"""How the screen looks on one phone: light or dark, two or four suit colours; kept in a cookie.
+"""How one phone shows things: light or dark, two or four suit colours, verdicts bare or reasoned.
 
 Not here: the colours (static/css) and the little form (templates/components/theme.html).
 """
@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 
 blueprint = Blueprint("theme", __name__)
 
-CHOICES = {"theme": ("", "light", "dark"), "suits": ("", "four")}
-"""Each cookie and what it may hold; empty follows the phone, or the usual two colours."""
+CHOICES = {"theme": ("", "light", "dark"), "suits": ("", "four"), "verdicts": ("", "only")}
+"""Each cookie and what it may hold; empty follows the phone, the usual two colours, reasons too."""
 A_YEAR = 365 * 24 * 60 * 60
 
 

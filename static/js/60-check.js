@@ -1,0 +1,73 @@
+// The check: the verdict follows every card, asked from the server as two pieces of the page.
+// Not here: the picker (40-picker.js) and any judging.
+{
+  const form = document.querySelector('form[data-check]');
+  const WAIT = 60;
+  const TYPING = 700;
+
+  let asked = 0;
+  let timer = null;
+  let faultTimer = null;
+
+  const question = () => {
+    const pairs = [...new FormData(form)].filter(([, value]) => value);
+    return String(new URLSearchParams(pairs));
+  };
+  const stay = (query) => {
+    const address = query ? `${location.pathname}?${query}` : location.pathname;
+    history.replaceState(history.state, '', address);
+    document.querySelectorAll('input[name="back"]').forEach((input) => { input.value = address; });
+  };
+  const put = (id, piece) => {
+    const place = document.getElementById(id);
+    const open = [...place.querySelectorAll('details[open]')].map((details) => details.id);
+    if (place.innerHTML === piece.innerHTML) return;
+    place.replaceChildren(...piece.childNodes);
+    open.forEach((name) => { const details = document.getElementById(name); if (details) details.open = true; });
+  };
+  const complain = (words) => {
+    const field = form.querySelector('[data-picker]');
+    document.getElementById(`${field.id}-error`)?.remove();
+    field.toggleAttribute('aria-invalid', false);
+    if (!words) return;
+    const error = document.createElement('p');
+    error.className = 'error';
+    error.id = `${field.id}-error`;
+    error.textContent = words;
+    field.before(error);
+    field.setAttribute('aria-invalid', 'true');
+    field.setAttribute('aria-describedby', error.id);
+  };
+  const ask = async () => {
+    const turn = ++asked;
+    const query = question();
+    stay(query);
+    try {
+      const answer = await fetch(`${form.dataset.check}?${query}`);
+      if (!answer.ok || turn !== asked) return;
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      if (turn !== asked) return;
+      const piece = (name) => page.querySelector(`[data-piece="${name}"]`);
+      put('ruling', piece('ruling'));
+      put('why', piece('why'));
+      clearTimeout(faultTimer);
+      const fault = piece('fault').textContent.trim();
+      faultTimer = setTimeout(() => complain(fault), fault ? TYPING : 0);
+    } catch { /* no network: the button beneath still asks the old way */ }
+  };
+  const later = () => { clearTimeout(timer); timer = setTimeout(ask, WAIT); };
+
+  if (form) {
+    form.addEventListener('input', later);
+    form.addEventListener('submit', (event) => { event.preventDefault(); ask(); });
+    document.addEventListener('click', (event) => {
+      const taken = event.target.closest('[data-take]');
+      const field = taken && form.querySelector('[data-picker]');
+      if (!field) return;
+      event.preventDefault();
+      field.value = taken.dataset.take;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      scrollTo({ top: 0 });
+    });
+  }
+}
