@@ -83,6 +83,12 @@ ANSWER = {
         "error": {"type": "string", "description": "Why the question could not be read."},
     },
 }
+MANY = {
+    "type": "array",
+    "description": (
+        "Questions, at most 2000, each answered by itself: what cannot be read with an error."
+    ),
+}
 REFUSED = {
     "type": "object",
     "required": ["error"],
@@ -136,7 +142,7 @@ def asking(
         "requestBody": {
             "required": True,
             "content": {
-                "application/json": {"schema": one_or_many(asked)},
+                "application/json": {"schema": {"oneOf": [asked, MANY]}},
                 "application/x-ndjson": lines,
             },
         },

@@ -61,7 +61,7 @@ def rule(asked: object) -> Answered:
 
 def _id_of(asked: Asked) -> str | int | None:
     name = asked.get("id")
-    return name if isinstance(name, str | int) else None
+    return name if isinstance(name, str | int) and not isinstance(name, bool) else None
 
 
 def _ruled(asked: Asked) -> Answered:
