@@ -39,20 +39,26 @@ def read_system(asked: Asked) -> RuleSystem:
 
     "house" turns its switches: {"max_calls": "2"}.
     """
-    name = asked.get("system", asked.get("sheet"))
-    if not isinstance(name, str):
+    names = [asked[key] for key in ("system", "sheet") if key in asked]
+    if not names or not all(isinstance(name, str) for name in names):
         raise AskedError('say which rules hold: "system": "standard" or "sheet": "004"')
-    try:
-        system = system_of(name)
-    except KeyError:
-        slugs = ", ".join(system.slug for system in SYSTEMS)
-        raise AskedError(f"no system is called {name!r}; there are {slugs}") from None
+    system, *others = (_system_called(name) for name in names)
+    if any(other is not system for other in others):
+        raise AskedError('"system" and "sheet" name different rules; one of them is enough')
     if asked.get("house") is None:
         return system
     try:
         return with_house(system, read_object(asked["house"], "house"))
     except HouseAskedError as error:
         raise AskedError(str(error)) from None
+
+
+def _system_called(name: str) -> RuleSystem:
+    try:
+        return system_of(name)
+    except KeyError:
+        slugs = ", ".join(system.slug for system in SYSTEMS)
+        raise AskedError(f"no system is called {name!r}; there are {slugs}") from None
 
 
 def read_cards(asked: Asked, name: str) -> tuple[Card, ...]:

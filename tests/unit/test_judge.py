@@ -18,6 +18,8 @@ UNREADABLE: tuple[tuple[Any, str], ...] = (
     ({}, "say which rules hold"),
     (QUESTION | {"system": "bridge"}, "no system is called 'bridge'"),
     (QUESTION | {"system": 4}, "say which rules hold"),
+    (QUESTION | {"sheet": "003"}, "name different rules"),
+    (QUESTION | {"sheet": {}}, "say which rules hold"),
     (QUESTION | {"kind": "poem"}, '"kind" must be one of meld'),
     (QUESTION | {"kind": ["meld"]}, '"kind" must be one of meld'),
     (QUESTION | {"input": None}, '"input" must be an object'),
