@@ -26,7 +26,7 @@ from kalooki_ref.web.deal import first_deal, limits, thin_ahead
 from kalooki_ref.web.devices import remember, this_device, with_game, with_names
 from kalooki_ref.web.entries import begin, saved
 from kalooki_ref.web.forms import NewGameForm
-from kalooki_ref.web.offers import offered
+from kalooki_ref.web.offers import offered, tagline_of
 from kalooki_ref.web.rematches import same_again
 from kalooki_ref.web.seating import LOT, Lines, arranged, can_be_dealt, number_of, padded
 from kalooki_ref.web.tables import open_table
@@ -123,7 +123,7 @@ def _page(form: NewGameForm, lines: Lines) -> str:
 
 
 def _tile(key: str, system: RuleSystem) -> dict[str, str]:
-    return {"value": key, "label": _(system.name), "note": _(system.tagline)}
+    return {"value": key, "label": _(system.name), "note": tagline_of(key, system)}
 
 
 def _facts(system: RuleSystem | None, players: int) -> dict[str, Any]:
@@ -146,8 +146,8 @@ def _errors(form: NewGameForm) -> Any:
 
 
 def _usual(systems: dict[str, RuleSystem]) -> str:
-    last = this_device().rules
-    return last if last in systems else next(iter(systems))
+    wanted = (request.args.get("system", ""), this_device().rules, next(iter(systems)))
+    return next(key for key in wanted if key in systems)
 
 
 def _asks_starter(system: RuleSystem) -> bool:

@@ -4,7 +4,10 @@ import re
 from collections.abc import Callable
 
 import pytest
+from flask import Flask, make_response
 
+from kalooki_ref.rules.house import HouseRules
+from kalooki_ref.web.house_text import house_key, remember_house
 from tests.web.phone import FIVE, Phone
 
 
@@ -176,3 +179,16 @@ def test_the_same_table_again_is_one_tap_and_the_deal_passes(phone: Phone) -> No
     assert answer.location == again.location != phone.table
     phone.table = answer.location
     assert "Ben deals first" in phone.get().text
+
+
+def test_house_rules_of_this_phone_are_offered(app: Flask, phone: Phone) -> None:
+    house = HouseRules("Our Fridays", "caribbean", (("max_calls", "3"),))
+    with app.test_request_context():
+        kept = remember_house(make_response(), house).headers["Set-Cookie"]
+    phone.client.set_cookie("houses", kept.split("=", 1)[1].split(";")[0])
+    page = phone.get(f"/games/new?system={house_key(house)}").text
+    assert f'value="{house_key(house)}" checked' in page
+    assert "Our Fridays" in page
+    phone.begin(system=house_key(house))
+    assert "3 of 3 calls left" in phone.get().text
+    assert "Our Fridays" in phone.get("/").text
