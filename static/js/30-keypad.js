@@ -104,9 +104,18 @@
     input.inputMode = 'none';
     showTotal(input);
   };
+  // The pad comes and goes only when a tap is over: the page moves with it, and would slip from under the thumb.
+  let pressed = null;
+  document.addEventListener('pointerdown', (event) => { pressed = event.target; });
+  document.addEventListener('pointercancel', () => { pressed = null; });
+  document.addEventListener('click', (event) => {
+    const from = pressed || event.target;
+    pressed = null;
+    if (field && !from.closest('.keypad, .points')) close();
+  });
   document.addEventListener('focusin', (event) => {
     if (event.target.matches('input[data-keypad]')) { enhance(event.target); open(event.target); }
-    else if (field && !event.target.closest('.keypad')) close();
+    else if (field && !pressed && !event.target.closest('.keypad')) close();
   });
   document.addEventListener('input', (event) => {
     if (!event.target.matches('input[data-keypad]')) return;
@@ -119,8 +128,5 @@
     if (event.key === 'Escape') close();
   });
   document.addEventListener('draft:restored', () => fields().forEach(showTotal));
-  document.addEventListener('click', (event) => {
-    if (field && !event.target.closest('.keypad, .points')) close();
-  });
   fields().forEach(enhance);
 }

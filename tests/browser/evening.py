@@ -1,0 +1,131 @@
+"""Plays a game that is written down as text through the pages, as thumbs at a table would.
+
+Not here: what must have come of it; the tests say that.
+"""
+
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Page, expect
+
+from kalooki_ref.game.events import CallAnswered, HandLeft, RoundEnded
+from kalooki_ref.game.fold import hand_of
+from tests.games.book import Book
+
+MOST_CALLS = 3
+
+
+@dataclass
+class Evening:
+    """A phone at a table; ``by_thumb`` uses the big keys, else the plain fields of the form."""
+
+    page: Page
+    book: Book
+    by_thumb: bool = True
+    taps: int = 0
+    calls: list[str] = field(default_factory=list)
+
+    def tap(self, name: str, *, role: str = "button", exact: bool = True) -> None:
+        self.taps += 1
+        self.page.get_by_role(role, name=name, exact=exact).first.tap()  # type: ignore[arg-type]
+
+    def start(self) -> str:
+        """Start the game from the home page; return its address."""
+        page, book = self.page, self.book
+        page.goto("/")
+        page.get_by_role("link", name="New game").first.tap()
+        page.wait_for_url("**/games/new")
+        for at, name in enumerate(book.names, 1):
+            page.get_by_label(f"Player {at}", exact=True).fill(name)
+        page.locator(f'input[name="system"][value="{book.system}"]').check()
+        page.get_by_label("Who deals first?").select_option(str(book.number(book.dealer)))
+        self.tap("Start the game")
+        page.wait_for_url("**/g/*")
+        return page.url
+
+    def play(self, events: list[object] | None = None) -> None:
+        for event in self.book.events if events is None else events:
+            if isinstance(event, CallAnswered):
+                self.call(self.book.names[event.player - 1])
+            elif isinstance(event, RoundEnded):
+                self.end_round(event)
+
+    def call(self, name: str) -> None:
+        """Write a granted call down; the fourth of a round is asked about first."""
+        page = self.page
+        self.calls.append(name)
+        page.get_by_role("button", name=f"Call by {name}").tap()
+        if self.calls.count(name) > MOST_CALLS:
+            expect(page.get_by_text("The rules say no")).to_be_visible()
+            page.get_by_label("A word of reason").fill("nobody noticed")
+            page.locator("button[form=insist]").tap()
+        expect(page.get_by_role("button", name=f"Undo {name} called")).to_be_visible()
+
+    def end_round(self, ended: RoundEnded) -> None:
+        page = self.page
+        before = page.url
+        self.calls.clear()
+        winner = self.book.names[(ended.winner or 1) - 1]
+        self.tap(winner, role="link")
+        page.wait_for_url("**/round?winner=*")
+        if ended.winner is None:
+            page.locator('input[name="winner"][value="void"]').check()
+        else:
+            self._bent(ended)
+            self._penalties(hand_of(ended, ended.winner), winner)
+            self._hands(ended)
+        if self.by_thumb and page.locator(".keypad:visible").count():
+            self.key("next")
+        else:
+            self.tap("Write it down")
+        page.wait_for_url(before)
+
+    def key(self, name: str) -> None:
+        self.taps += name == "next"
+        self.page.locator(f'.keypad [data-key="{name}"]').tap()
+
+    def _hands(self, ended: RoundEnded) -> None:
+        for seat, name in enumerate(self.book.names, 1):
+            if seat != ended.winner:
+                self._hand(hand_of(ended, seat), name)
+
+    def _hand(self, hand: HandLeft, name: str) -> None:
+        section = self.page.get_by_role("region", name=name, exact=True)
+        if hand.cards is not None:
+            section.get_by_text("Tap the cards left instead").tap()
+            self._cards(hand, name)
+        elif self.by_thumb:
+            self._keyed(hand, name)
+        else:
+            text = hand.sum_text or str(hand.count)
+            section.get_by_role("textbox", name=name, exact=True).fill(text)
+        self._penalties(hand, name)
+
+    def _keyed(self, hand: HandLeft, name: str) -> None:
+        typed = self.page.get_by_role("textbox", name=name, exact=True)
+        if self.page.locator(".points-now").count():
+            if typed.evaluate("field => field !== document.activeElement"):
+                self.key("next")
+        else:
+            typed.tap()
+        for sign in hand.sum_text or str(hand.count):
+            self.key(sign)
+
+    def _cards(self, hand: HandLeft, name: str) -> None:
+        section = self.page.get_by_role("region", name=name, exact=True)
+        words = [str(card) for card in hand.cards or ()]
+        if not self.by_thumb:
+            section.get_by_role("textbox", name=f"Cards {name} has left").fill(" ".join(words))
+            return
+        for word in words:
+            section.locator(f'[data-card="{word}"]').tap()
+
+    def _bent(self, ended: RoundEnded) -> None:
+        self.page.locator('input[name="bent"]').set_checked(ended.bent)
+
+    def _penalties(self, hand: HandLeft, name: str) -> None:
+        section = self.page.get_by_role("region", name=name, exact=True)
+        often = section.locator('input[name$="overcalls"]')
+        if not hand.overcalls or often.input_value() == str(hand.overcalls):
+            return
+        section.get_by_text(f"Penalties for {name}").tap()
+        often.fill(str(hand.overcalls))

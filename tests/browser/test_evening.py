@@ -1,0 +1,111 @@
+"""A whole evening: nine rounds of five players, by thumb and without script, and the paper."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import Evening
+from tests.games.book import Book, read
+
+PAGE_OBJECT = re.compile(rb"/Type\s*/Page[^s]")
+
+
+def standings_shown(page: Page) -> list[tuple[str, str, int]]:
+    rows = page.locator(".place").all()
+    return [
+        (
+            row.locator(".place-number").inner_text(),
+            row.locator(".place-name").inner_text().split("\n")[0].strip(),
+            int(row.locator(".place-points").inner_text().replace("\N{MINUS SIGN}", "-")),
+        )
+        for row in rows
+    ]
+
+
+def expected(book: Book) -> list[tuple[str, str, int]]:
+    return [(str(place), name, points) for place, name, points in book.standings]
+
+
+@pytest.mark.parametrize("by_thumb", [True, False], ids=["by thumb", "without script"])
+def test_nine_rounds_of_jamaican(open_phone: Callable[..., Page], by_thumb: bool) -> None:
+    page = open_phone(script=by_thumb)
+    evening = Evening(page, read("jamaican"), by_thumb=by_thumb)
+    table = evening.start()
+    evening.play()
+    page.goto(f"{table}/standings")
+    assert standings_shown(page) == expected(evening.book)
+    expect(page.get_by_role("heading", name="Final standings")).to_be_visible()
+    page.goto(f"{table}/print")
+    for size in ("A4", "Letter"):
+        assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1
+
+
+def test_a_round_of_five_takes_five_taps_besides_the_digits(page: Page) -> None:
+    evening = Evening(page, read("jamaican"))
+    evening.start()
+    counts = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
+    evening.taps = 0
+    evening.tap("Ben", role="link")
+    page.wait_for_url("**/round?winner=*")
+    for name, digits in counts.items():
+        expect(page.get_by_role("textbox", name=name, exact=True)).to_be_focused()
+        for digit in digits:
+            evening.key(digit)
+        evening.key("next")
+    expect(page.get_by_text("is in the book")).to_be_visible()
+    assert evening.taps == 5
+
+
+def test_the_table_without_a_word_typed_twice(page: Page) -> None:
+    """A half-typed round is there again after a reload, Back and a new page."""
+    evening = Evening(page, read("jamaican"))
+    table = evening.start()
+    page.goto(f"{table}/round?winner=2")
+    page.get_by_role("textbox", name="Ann", exact=True).tap()
+    for sign in "10+15":
+        evening.key(sign)
+    expect(page.get_by_text("= 25").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("textbox", name="Ann", exact=True)).to_have_value("10+15")
+    page.goto("/")
+    page.go_back()
+    expect(page.get_by_role("textbox", name="Ann", exact=True)).to_have_value("10+15")
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.get_by_role("textbox", name="Ann", exact=True)).to_have_value("10+15")
+
+
+def test_a_second_phone_sees_the_half_typed_round(
+    page: Page, open_phone: Callable[..., Page]
+) -> None:
+    evening = Evening(page, read("jamaican"))
+    table = evening.start()
+    page.goto(f"{table}/round?winner=2")
+    with page.expect_response("**/drafts/*"):
+        page.get_by_role("textbox", name="Ann", exact=True).tap()
+        for sign in "42":
+            evening.key(sign)
+    other = open_phone()
+    other.goto(f"{table}/round")
+    expect(other.get_by_role("textbox", name="Ann", exact=True)).to_have_value("42")
+    expect(other.locator('input[name="winner"]:checked')).to_have_value("2")
+
+
+def test_what_cannot_be_is_asked_and_kept(page: Page) -> None:
+    evening = Evening(page, read("jamaican"))
+    table = evening.start()
+    page.goto(f"{table}/round?winner=2")
+    for name, digits in {"Ann": "42", "Cai": "9999", "Dee": "35", "Eve": "16"}.items():
+        expect(page.get_by_role("textbox", name=name, exact=True)).to_be_focused()
+        for digit in digits:
+            evening.key(digit)
+        evening.key("next")
+    expect(page.get_by_text("Cai: 9999 is too high").first).to_be_visible()
+    expect(page.get_by_role("textbox", name="Cai", exact=True)).to_have_value("9999")
+    page.get_by_label("It is right: write it down so").check()
+    page.get_by_label("A word of reason").fill("we play in hundreds")
+    page.get_by_role("button", name="Write it down").tap()
+    page.wait_for_url(table)
+    page.goto(f"{table}/rounds/1")
+    expect(page.get_by_text("we play in hundreds")).to_be_visible()
