@@ -1,0 +1,40 @@
+"""The store of an empty instance, with the app it belongs to.
+
+Not here: pages; the store knows none.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from kalooki_ref import create_app
+from kalooki_ref.store import NewEntry, create_game
+
+
+@pytest.fixture
+def instance(tmp_path: Path) -> Path:
+    return tmp_path / "instance"
+
+
+@pytest.fixture
+def app(instance: Path) -> Iterator[Flask]:
+    app = create_app({"INSTANCE": str(instance)})
+    with app.app_context():
+        yield app
+
+
+@pytest.fixture
+def new() -> Callable[..., NewEntry]:
+    """Give a way to make an entry; the body decides what it says and its hash."""
+
+    def new(key: str, body: str = "a call") -> NewEntry:
+        return NewEntry(key, body_sha256=body, kind="CallAnswered", data={"said": body}, by="Ann")
+
+    return new
+
+
+@pytest.fixture
+def game_id(app: Flask, new: Callable[..., NewEntry]) -> str:  # noqa: ARG001
+    return create_game(new("the-first-key"), title="Tuesday", rules="{}").id

@@ -1,0 +1,130 @@
+"""One intent is one entry, whatever the phone, the network and the other phones do."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from kalooki_ref.store import (
+    Appended,
+    KeyReused,
+    NewEntry,
+    Stale,
+    StoredEntry,
+    UnknownGame,
+    append,
+    create_game,
+    entries_since,
+    games,
+    load,
+    version_of,
+)
+
+New = Callable[..., NewEntry]
+
+
+def at_once(app: Flask, count: int, act: Callable[[int], object]) -> list[object]:
+    """Run the act in many threads that start together; return what came back or was raised."""
+    gate, results = threading.Barrier(count), []
+
+    def run(number: int) -> None:
+        with app.app_context():
+            gate.wait()
+            try:
+                results.append(act(number))
+            except (Stale, KeyReused) as error:
+                results.append(error)
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def test_an_entry_is_the_next_version(game_id: str, new: New) -> None:
+    assert append(game_id, new("k2"), base=1) == Appended(seq=2, version=2, replayed=False)
+    assert [row.seq for row in load(game_id).entries] == [1, 2]
+    assert load(game_id).entries[1].data == {"said": "a call"}
+
+
+def test_twenty_taps_with_one_key_are_one_entry(app: Flask, game_id: str, new: New) -> None:
+    answers = at_once(app, 20, lambda _: append(game_id, new("one"), base=1))
+    assert sorted(answer.replayed for answer in answers) == [False] + [True] * 19
+    assert {answer.seq for answer in answers} == {2}
+    assert version_of(game_id) == 2
+
+
+def test_twenty_taps_on_deal_are_one_game(app: Flask, new: New) -> None:
+    answers = at_once(app, 20, lambda _: create_game(new("deal"), title="", rules="{}"))
+    assert len({answer.id for answer in answers}) == 1
+    assert sorted(answer.replayed for answer in answers) == [False] + [True] * 19
+
+
+def test_of_eight_who_saw_the_same_one_saves_and_seven_are_told(
+    app: Flask, game_id: str, new: New
+) -> None:
+    answers = at_once(app, 8, lambda n: append(game_id, new(f"k{n}"), base=1))
+    assert sum(isinstance(answer, Appended) for answer in answers) == 1
+    assert sum(isinstance(answer, Stale) for answer in answers) == 7
+    assert version_of(game_id) == 2
+
+
+def test_eight_who_do_not_clash_all_save(app: Flask, game_id: str, new: New) -> None:
+    def act(number: int) -> Appended:
+        return append(game_id, new(f"k{number}"), base=1, conflicts=lambda _: False)
+
+    assert sorted(answer.seq for answer in at_once(app, 8, act)) == list(range(2, 10))
+
+
+def test_a_key_with_another_body_is_refused(game_id: str, new: New) -> None:
+    append(game_id, new("k2"), base=1)
+    with pytest.raises(KeyReused):
+        append(game_id, new("k2", "something else"), base=2)
+    with pytest.raises(KeyReused):
+        create_game(new("the-first-key", "something else"), title="", rules="{}")
+    assert version_of(game_id) == 2
+
+
+def test_a_key_belongs_to_one_game(game_id: str, new: New) -> None:
+    other = create_game(new("another-key"), title="", rules="{}").id
+    assert not append(game_id, new("k2"), base=1).replayed
+    assert not append(other, new("k2"), base=1).replayed
+
+
+def test_a_refused_try_does_not_use_its_key_up(game_id: str, new: New) -> None:
+    append(game_id, new("k2"), base=1)
+    with pytest.raises(Stale) as caught:
+        append(game_id, new("k3"), base=1)
+    assert (caught.value.base, caught.value.version) == (1, 2)
+    assert append(game_id, new("k3"), base=2).seq == 3
+
+
+def test_the_clash_is_judged_on_what_was_not_seen(game_id: str, new: New) -> None:
+    append(game_id, new("k2"), base=1)
+    asked: list[tuple[StoredEntry, ...]] = []
+    append(game_id, new("k3"), base=1, conflicts=lambda unseen: bool(asked.append(unseen)))
+    assert [row.key for row in asked[0]] == ["k2"]
+    assert [row.key for row in entries_since(game_id, 1)] == ["k2", "k3"]
+
+
+@pytest.mark.parametrize("base", [-1, 2, 10**9])
+def test_a_version_that_never_was_is_stale(game_id: str, new: New, base: int) -> None:
+    with pytest.raises(Stale):
+        append(game_id, new("k2"), base=base, conflicts=lambda _: False)
+
+
+@pytest.mark.parametrize("act", [load, version_of])
+def test_an_unknown_game_is_said_to_be(app: Flask, act: Callable[[str], object]) -> None:
+    assert app
+    with pytest.raises(UnknownGame):
+        act("nobody's")
+
+
+def test_games_are_listed_by_their_ids(game_id: str) -> None:
+    assert [(row.id, row.title, row.version) for row in games([game_id, "nobody's"])] == [
+        (game_id, "Tuesday", 1)
+    ]
+    assert games([]) == ()
