@@ -5,18 +5,36 @@ Not here: the rest of the minute book (web.minutes).
 
 from flask_babel import gettext as _
 
-from kalooki_ref.game.events import Event, HandLeft, RoundEnded
+from kalooki_ref.game.events import EntryAmended, Event, HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
-from kalooki_ref.game.record import Entry
 from kalooki_ref.web.tables import Table
 
 
-def changes(table: Table, target: Entry, event: Event) -> str:
-    """Return the differences between the entry as it first read and as it reads now."""
-    if not isinstance(event, RoundEnded) or not isinstance(target.event, RoundEnded):
-        return _("entry %(number)s", number=target.seq)
-    said = list(_round_changes(table, target.event, event))
+def changes(table: Table, amendment: EntryAmended) -> str:
+    """Return the differences between how the entry read before and how the amendment reads."""
+    old, new = _before(table, amendment), amendment.event
+    if not isinstance(new, RoundEnded) or not isinstance(old, RoundEnded):
+        return _("entry %(number)s", number=amendment.seq)
+    said = _round_changes(table, old, new)
     return "; ".join(said) if said else _("nothing that counts")
+
+
+def holdings(table: Table, end: RoundEnded) -> str:
+    """Return what everybody was left with: "Ben 42, Cleo 17"."""
+    held = [hand for hand in end.hands if hand.player != end.winner]
+    return ", ".join(f"{_name(table, hand.player)} {_held(hand)}" for hand in held)
+
+
+def _before(table: Table, amendment: EntryAmended) -> Event | None:
+    read: Event | None = None
+    for entry in table.entries:
+        if entry.event is amendment:
+            break
+        if entry.seq == amendment.seq:
+            read = entry.event
+        elif isinstance(entry.event, EntryAmended) and entry.event.seq == amendment.seq:
+            read = entry.event.event or read
+    return read
 
 
 def _round_changes(table: Table, old: RoundEnded, new: RoundEnded) -> list[str]:

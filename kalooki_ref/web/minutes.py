@@ -30,7 +30,7 @@ from kalooki_ref.game.events import (
 )
 from kalooki_ref.game.record import Entry, readings
 from kalooki_ref.game.state import Game
-from kalooki_ref.web.amendments import changes
+from kalooki_ref.web.amendments import changes, holdings
 from kalooki_ref.web.tables import Table
 
 Namer = Callable[[int], str]
@@ -96,7 +96,7 @@ def _minute(table: Table, entry: Entry, now: dict[int, Event | None]) -> Minute:
     reading = now.get(entry.seq, entry.event)
     return Minute(
         seq=entry.seq,
-        words=words_of(table, entry),
+        words=_in_full(table, entry),
         round_name=_round_of(table, entry),
         by=entry.by,
         at=entry.at,
@@ -106,6 +106,12 @@ def _minute(table: Table, entry: Entry, now: dict[int, Event | None]) -> Minute:
         undone_by=_undone_by(table, entry, now),
         overruled=getattr(entry.event, "overruled", ""),
     )
+
+
+def _in_full(table: Table, entry: Entry) -> str:
+    words = words_of(table, entry)
+    held = holdings(table, entry.event) if isinstance(entry.event, RoundEnded) else ""
+    return f"{words} {held}" if held else words
 
 
 def _undone_by(table: Table, entry: Entry, now: dict[int, Event | None]) -> int | None:
@@ -234,7 +240,7 @@ def _amended(event: EntryAmended, table: Table) -> str:
     if target is None:
         return _("An entry was changed.")
     if event.event is not None:
-        return _("Put right: %(changes)s", changes=changes(table, target, event.event))
+        return _("Put right: %(changes)s", changes=changes(table, event))
     undone = target.event
     if isinstance(undone, EntryAmended) and undone.event is None:
         first = next(entry for entry in table.entries if entry.seq == undone.seq)

@@ -52,6 +52,22 @@ def test_an_amended_round_says_what_changed(table: Phone) -> None:
     assert table.post("round", winner="1", **hands).status_code == 303
     hands["hands-1-points"] = "24"
     assert table.post("rounds/1/amend", winner="1", **hands).status_code == 303
-    assert "Ben's count 42 → 24" in table.words(table.get("log"))
+    words = table.words(table.get("log"))
+    assert "Ann went out. Ben 42, Cleo 17, Dan 5, Eve 9" in words
+    assert "Put right: Ben's count 42 → 24" in words
+    hands["hands-1-points"] = "30"
+    table.post("rounds/1/amend", winner="1", **hands)
+    assert "Put right: Ben's count 24 → 30" in table.words(table.get("log"))
+
+
+def test_an_amendment_is_the_last_thing_and_can_be_taken_back(table: Phone) -> None:
+    hands = {}
+    for place, points in enumerate(("", "42", "17", "5", "9")):
+        hands |= {f"hands-{place}-player": str(place + 1), f"hands-{place}-points": points}
+    table.post("round", winner="1", **hands)
+    table.post("rounds/1/amend", winner="1", **(hands | {"hands-1-points": "24"}))
+    assert ">24<" in table.get("").text
+    assert 'name="seq" value="3"' in table.get("").text
     table.post("undo", seq="3")
-    assert "Ben 42" in table.words(table.get("log")) or "42" in table.get("standings").text
+    assert ">42<" in table.get("").text
+    assert "Taken back: Put right: Ben's count 42 → 24" in table.words(table.get("log"))
