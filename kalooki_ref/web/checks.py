@@ -103,6 +103,7 @@ def _ruled(ground: Ground, system: RuleSystem, asked: Cards) -> dict[str, Any]:
     is_mended = ruling is not None and bool(ruling.instead)
     return {
         "asked": asked,
+        "faults": {"cards": asked.fault},
         "kind": kind.value if kind else "",
         "label": _label(shown_kind, system),
         "ruling": ruling,

@@ -25,14 +25,14 @@
     place.replaceChildren(...piece.childNodes);
     open.forEach((name) => { const details = document.getElementById(name); if (details) details.open = true; });
   };
-  const complain = (words) => {
-    const field = form.querySelector('[data-picker]');
-    document.getElementById(`${field.id}-error`)?.remove();
-    field.toggleAttribute('aria-invalid', false);
+  const complain = (name, words) => {
+    const field = document.getElementById(name);
+    document.getElementById(`${name}-error`)?.remove();
+    field.removeAttribute('aria-invalid');
     if (!words) return;
     const error = document.createElement('p');
     error.className = 'error';
-    error.id = `${field.id}-error`;
+    error.id = `${name}-error`;
     error.textContent = words;
     field.before(error);
     field.setAttribute('aria-invalid', 'true');
@@ -51,18 +51,23 @@
       put('ruling', piece('ruling'));
       put('why', piece('why'));
       clearTimeout(faultTimer);
-      const fault = piece('fault').textContent.trim();
-      faultTimer = setTimeout(() => complain(fault), fault ? TYPING : 0);
+      const faults = [...page.querySelectorAll('[data-fault]')].map((one) => [one.dataset.fault, one.textContent]);
+      const wait = faults.some(([, words]) => words) ? TYPING : 0;
+      faultTimer = setTimeout(() => faults.forEach(([name, words]) => complain(name, words)), wait);
     } catch { /* no network: the button beneath still asks the old way */ }
   };
   const later = () => { clearTimeout(timer); timer = setTimeout(ask, WAIT); };
 
   if (form) {
     form.addEventListener('input', later);
-    form.addEventListener('submit', (event) => { event.preventDefault(); ask(); });
+    form.addEventListener('submit', (event) => {
+      if (event.submitter?.hasAttribute('data-reload')) return;
+      event.preventDefault();
+      ask();
+    });
     document.addEventListener('click', (event) => {
       const taken = event.target.closest('[data-take]');
-      const field = taken && form.querySelector('[data-picker]');
+      const field = taken && (document.getElementById(taken.dataset.into) || form.querySelector('[data-picker]'));
       if (!field) return;
       event.preventDefault();
       field.value = taken.dataset.take;
