@@ -74,7 +74,7 @@ def _landing(
         at = (index,) if 0 <= index < len(target.cards) else ()
         return Landing(findings=(Finding(Code.NO_JOKER_THERE, at=at),))
     if target.kind is MeldKind.SET:
-        return free_set_joker(target.cards, with_cards, system, goal=goal)
+        return free_set_joker(target.cards, index, with_cards, system, goal=goal)
     return _run_landing(target.cards, index, with_cards, system, goal)
 
 

@@ -15,11 +15,12 @@ Cards = tuple[Card, ...]
 
 
 def free_set_joker(
-    cards: Cards, with_cards: Cards, system: RuleSystem, *, goal: JokerTo | None
+    cards: Cards, index: int, with_cards: Cards, system: RuleSystem, *, goal: JokerTo | None
 ) -> Landing:
     """Return the set once naturals of every suit it lacks stand in it and its jokers are free.
 
-    A full set keeps its joker; where jokers stay in sets nothing frees one (002: sets).
+    The first of them takes the joker's place at ``index``. A full set keeps its joker; where
+    jokers stay in sets nothing frees one (002: sets).
     """
     if system.set_joker is SetJoker.STAYS:
         return Landing(findings=(Finding(Code.SET_JOKER_FIXED),))
@@ -27,14 +28,18 @@ def free_set_joker(
     if most is not None and len(cards) >= most:
         return Landing(findings=(Finding(Code.SET_LOCKED, cards, needed=most),))
     found = _card_findings(cards, with_cards, system) + taken_findings(system, goal)
-    naturals = tuple(card for card in cards if card.rank)
-    result = () if found else naturals + with_cards
-    return Landing(result, found, taken_assumes(system, goal))
+    if found:
+        return Landing(findings=found)
+    filled = (*cards[:index], with_cards[0], *cards[index + 1 :], *with_cards[1:])
+    result = tuple(card for card in filled if card.rank)
+    return Landing(result, assumes=taken_assumes(system, goal))
 
 
 def _card_findings(cards: Cards, with_cards: Cards, system: RuleSystem) -> tuple[Finding, ...]:
     rank = set_rank(cards)
     due = [Card(rank, suit) for suit in missing_suits(cards, system)]
+    if not due:
+        return (Finding(Code.SET_JOKER_FIXED),)
     found = []
     strays = tuple(c for i, c in enumerate(with_cards) if c not in due or c in with_cards[:i])
     if strays:

@@ -58,7 +58,7 @@ def rule_tack(asked: Asked, system: RuleSystem) -> Verdict:
 def rule_joker_move(asked: Asked, system: RuleSystem) -> Verdict:
     """Judge a natural card taking a joker's place."""
     by = asked.get("by")
-    if by not in _OWNERS:
+    if not isinstance(by, str | None) or by not in _OWNERS:
         raise AskedError('"by" must be owner or other')
     return judge_joker_move(
         read_meld(asked.get("target"), "target"),

@@ -5,6 +5,7 @@ Not here: calls and their costs alone (web.ruling_calls), how a round ends (web.
 
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.entered import judge_entered
+from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand, total
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
@@ -21,7 +22,11 @@ def rule_score(asked: Asked, system: RuleSystem) -> Ruling:
         raise AskedError(f'"ask" must be total_after_win, not {asked["ask"]!r}')
     if "claim" in asked:
         return _entered(asked, system)
-    hand = _hand(asked, read.read_cards(asked, "hand"))
+    cards = read.read_cards(asked, "hand")
+    foreign = foreign_findings(cards, system)
+    if foreign:
+        return Verdict(tuple(foreign))
+    hand = _hand(asked, cards)
     return total(score_hand(hand, system, _facts(asked, system)))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import CardError, parse_card, rank_name
+from kalooki_ref.cards import KOOKY_SUITS, CardError, parse_card, rank_name
 from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -67,6 +67,7 @@ def _words(system: RuleSystem) -> Values:
         "joker_plural": joker_plural(system),
         "bent": _(words.bent),
         "system": _(system.name),
+        "has_colours": system.suits == KOOKY_SUITS,
     }
 
 

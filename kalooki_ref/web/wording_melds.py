@@ -17,16 +17,20 @@ Values = dict[str, Any]
 
 def _suits_differ(v: Values) -> str:
     suit = suit_word(Suit(v["needed"])) if v["needed"] else ""
-    return _("%(cards)s: this %(run)s is of %(suit)s, and all its cards must be.", suit=suit, **v)
+    return _("%(cards)s: all cards of this %(run)s must be %(suit)s.", suit=suit, **v)
 
 
 def _ranks_differ(v: Values) -> str:
     kept = rank_word(v["rank"])
-    return _("%(cards)s: this %(set)s is of %(kept)s, and all its cards must be.", kept=kept, **v)
+    return _("%(cards)s: all cards of this %(set)s must be %(kept)s.", kept=kept, **v)
 
 
 def _suit_again(v: Values) -> str:
     suit = suit_word(Suit(v["found"]))
+    if v["has_colours"]:
+        return _(
+            "You have a %(suit)s %(run)s already; each must have its own colour.", suit=suit, **v
+        )
     return _(
         "You have a %(run)s of %(suit)s already; each must be of its own suit.", suit=suit, **v
     )

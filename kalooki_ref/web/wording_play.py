@@ -29,7 +29,11 @@ PLAY_SENTENCES: dict[Code, Callable[[Values], str]] = {
         "%(card)s cannot go to the low end before the %(run)s has reached the ace at the top.", **v
     ),
     Code.NO_JOKER_THERE: lambda v: _("There is no %(joker)s in that place.", **v),
-    Code.NOT_THE_CARD: lambda v: _("The %(joker)s stands for %(needed)s, not for %(cards)s.", **v),
+    Code.NOT_THE_CARD: lambda v: (
+        _("The %(joker)s stands for %(needed)s, not for %(cards)s.", **v)
+        if v["cards"]
+        else _("The %(joker)s stands for %(needed)s.", **v)
+    ),
     Code.JOKER_FIXED: lambda v: _("A %(joker)s in a %(run)s stays where it is.", **v),
     Code.NOT_THE_OWNER: lambda v: _(
         "Only the player who laid the %(run)s may move its %(joker)s.", **v

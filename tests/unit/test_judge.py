@@ -41,6 +41,10 @@ UNREADABLE: tuple[tuple[Any, str], ...] = (
         "true or false",
     ),
     (QUESTION | {"kind": "joker_replace", "input": {"target": RUN, "with": "6H"}}, '"index"'),
+    (
+        QUESTION | {"kind": "joker_replace", "input": {"target": RUN, "by": {}, "with": "6H"}},
+        "owner or other",
+    ),
     (QUESTION | {"kind": "calls", "input": {"hand": 9}}, 'say which "round"'),
     (QUESTION | {"kind": "calls", "input": {"round": 1, "hand": -1}}, "cannot be below 0"),
     (QUESTION | {"kind": "calls", "input": {"round": 1, "hand": 9, "ask": "why"}}, "made, left"),
@@ -85,6 +89,12 @@ def test_a_table_has_its_own_rules(choice: object) -> None:
     run = {"as": "run", "cards": "7H 8H * *"}
     house = {"jokers_side_by_side": choice}
     assert rule(QUESTION | {"input": run, "house": house})["verdict"] == "legal"
+
+
+def test_cards_of_another_pack_have_no_points() -> None:
+    hand = {"hand": ["AG", "7H"], "winner": False}
+    told = rule(QUESTION | {"kind": "score", "input": hand})
+    assert told["codes"] == ["not_in_pack"]
 
 
 def test_what_was_not_told_can_make_it_unclear() -> None:
