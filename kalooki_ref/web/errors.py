@@ -10,7 +10,6 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from jinja2 import TemplateError
 from werkzeug.exceptions import HTTPException
 
 from kalooki_ref.store import KeyReused, Stale, Unavailable, UnknownGame, entries_since
@@ -83,7 +82,7 @@ def in_words(template: str, **words: Any) -> str:
     """Return a page, or the barest one when even that cannot be made."""
     try:
         return render_template(template, **words)
-    except (TemplateError, OSError, Unavailable) as error:
+    except Exception as error:  # whatever it is, this page is the last one that may fail
         logs.log_failure((type(error), error, error.__traceback__))
         return LAST_RESORT
 

@@ -64,7 +64,7 @@ def log_failure(exc_info: Any) -> None:
     """Log what broke and where, without the message: it may hold a name."""
     kind, _error, trace = exc_info
     frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(trace)]
-    write(id=request_id(), failure=kind.__name__, at=frames[-6:])
+    write(id=request_id(), failure=kind.__name__, frames=frames[-6:])
 
 
 def log_trouble(error: BaseException) -> None:

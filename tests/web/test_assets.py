@@ -1,0 +1,56 @@
+"""Style and script are kept for ever, until they change."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from kalooki_ref.web.assets import read_assets
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def address(app: Flask, name: str) -> str:
+    with app.test_request_context():
+        return str(app.jinja_env.globals["asset_url"](name))
+
+
+def test_style_is_one_file_in_the_order_of_the_names(tmp_path: Path) -> None:
+    (tmp_path / "css").mkdir()
+    (tmp_path / "css" / "20-b.css").write_text("b{}")
+    (tmp_path / "css" / "10-a.css").write_text("a{}")
+    assets = read_assets(tmp_path)
+    assert assets["app.css"].body.split() in ([b"a{}", b"b{}"], [b"a{}b{}"])
+    before = assets["app.css"].digest
+    (tmp_path / "css" / "20-b.css").write_text("c{}")
+    assert read_assets(tmp_path)["app.css"].digest != before
+
+
+@pytest.mark.parametrize("name", ["app.css", "app.js", "icons/favicon.svg", "manifest.webmanifest"])
+def test_a_file_is_kept_for_ever_under_its_hash(app: Flask, client: FlaskClient, name: str) -> None:
+    answer = client.get(address(app, name))
+    assert answer.status_code == 200
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.mimetype != "application/octet-stream"
+    again = client.get(address(app, name), headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_an_old_page_gets_todays_file_and_does_not_keep_it(client: FlaskClient) -> None:
+    answer = client.get("/assets/yesterday/app.css")
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_style_is_sent_small(app: Flask, client: FlaskClient) -> None:
+    answer = client.get(address(app, "app.css"), headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+
+
+def test_an_unknown_file_is_not_found(client: FlaskClient) -> None:
+    assert client.get("/assets/x/nothing.css").status_code == 404
+    assert client.get("/assets/x/../../pyproject.toml").status_code == 404

@@ -1,0 +1,76 @@
+"""One tap is one entry, and a phone that is behind is told what is new and loses no typing."""
+
+import re
+
+from flask import Flask
+
+from tests.web.phone import SAME_SITE, Phone
+
+CALL = {"player": "2", "answer": "refused"}
+
+
+def test_a_double_tap_is_one_entry(table: Phone) -> None:
+    base = table.version()
+    first = table.post("calls", key="a" * 32, base=base, **CALL)
+    again = table.post("calls", key="a" * 32, base=base, **CALL)
+    assert (first.status_code, again.status_code) == (303, 303)
+    assert "Idempotency-Replayed" not in first.headers
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert int(table.version()) == int(base) + 1
+
+
+def test_a_double_tap_on_deal_is_one_game(phone: Phone) -> None:
+    first, again = phone.begin(key="b" * 32), phone.begin(key="b" * 32)
+    assert first.location == again.location
+
+
+def test_one_key_for_two_things_is_refused(table: Phone) -> None:
+    table.post("calls", key="a" * 32, **CALL)
+    answer = table.post("calls", key="a" * 32, **(CALL | {"player": "3"}))
+    assert answer.status_code == 422
+
+
+def test_a_form_without_its_stamp_is_refused(table: Phone) -> None:
+    for stamp in ({"key": ""}, {"key": "short"}, {"key": "ü" * 20}, {"base": "-1"}, {"base": "x"}):
+        assert table.post("calls", **(CALL | stamp)).status_code == 400
+
+
+def test_a_stale_undo_keeps_what_was_sent_and_saves_on_a_second_tap(
+    app: Flask, table: Phone
+) -> None:
+    base = table.version()
+    table.post("calls", **CALL)
+    table.post("players/seats", order="1,2,3,4,5")
+    sent = {"key": "c" * 32, "base": base, "name": "Zoë <b>"}
+    table.post("players/2/name", name="Bea")
+    answer = table.client.post(table.address("players/2/name"), data=sent, headers=SAME_SITE)
+    assert app
+    assert answer.status_code == 409
+    assert "Zoë &lt;b&gt;" in answer.text
+    assert 'value="' + "c" * 32 in answer.text
+    newest = re.search(r'name="base" value="(\d+)"', answer.text)
+    assert newest is not None
+    on_top = sent | {"base": newest[1]}
+    answer = table.client.post(table.address("players/2/name"), data=on_top, headers=SAME_SITE)
+    assert answer.status_code == 303
+
+
+def test_a_stale_program_is_told_both_sides(table: Phone) -> None:
+    base = table.version()
+    table.post("players/2/name", name="Bea")
+    answer = table.client.post(
+        table.address("players/2/name"),
+        data={"key": "d" * 32, "base": base, "name": "Bo"},
+        headers={**SAME_SITE, "Accept": "application/json"},
+    )
+    assert answer.status_code == 409
+    told = answer.get_json()
+    assert told["yours"]["name"] == ["Bo"]
+    assert told["theirs"][0]["data"]["name"] == "Bea"
+    assert (told["base"], told["version"]) == (int(base), int(base) + 1)
+
+
+def test_no_such_table(phone: Phone) -> None:
+    phone.table = "/g/" + "A" * 22
+    assert phone.get().status_code == 404
+    assert phone.post("calls", base="1", **CALL).status_code == 404

@@ -1,0 +1,195 @@
+"""What people are told when something is refused or broken."""
+
+import json
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask, abort
+from flask.testing import FlaskClient
+
+from kalooki_ref import create_app
+from kalooki_ref.store import sqlite
+from kalooki_ref.web.headers import ALWAYS
+from tests.web.phone import SAME_SITE, Phone
+
+STATUSES = (400, 403, 404, 405, 409, 413, 422, 429, 500, 503)
+
+
+@pytest.fixture
+def broken_app(tmp_path: Path) -> Flask:
+    app = create_app({"INSTANCE": str(tmp_path / "instance")})
+
+    @app.get("/break/<int:status>")
+    def refuse(status: int) -> str:
+        abort(status)
+
+    @app.get("/break/badly")
+    def fail() -> str:
+        raise ValueError("Ann owes 50")
+
+    return app
+
+
+@pytest.fixture
+def client(broken_app: Flask) -> FlaskClient:
+    return broken_app.test_client()
+
+
+@pytest.fixture
+def lines(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+    log = logging.getLogger("kalooki")
+    log.addHandler(caplog.handler)
+    yield caplog
+    log.removeHandler(caplog.handler)
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_a_page_in_plain_words_with_a_way_home(client: FlaskClient, status: int) -> None:
+    answer = client.get(f"/break/{status}")
+    assert answer.status_code == status
+    assert 'href="/"' in answer.text
+    assert "<h1" in answer.text
+    assert ALWAYS.items() <= dict(answer.headers).items()
+    assert not {"Werkzeug", "Python", "waitress"} & set(answer.headers.get("Server", "").split("/"))
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_programs_are_told_in_json(client: FlaskClient, status: int) -> None:
+    answer = client.get(f"/break/{status}", headers={"Accept": "application/json"})
+    assert answer.status_code == status
+    assert answer.get_json()["status"] == status
+    assert answer.get_json()["error"]
+
+
+def test_a_failure_tells_an_id_and_nothing_else(
+    client: FlaskClient, lines: pytest.LogCaptureFixture
+) -> None:
+    answer = client.get("/break/badly")
+    assert answer.status_code == 500
+    logged = [json.loads(record.getMessage()) for record in lines.records]
+    failure, request = logged
+    assert failure["failure"] == "ValueError"
+    assert failure["id"] == request["id"]
+    assert "test_errors.py" in failure["frames"][-1]
+    assert failure["at"].endswith("Z")
+    assert request["id"] in answer.text
+    for secret in ("Ann", "Traceback", "ValueError", "test_errors.py"):
+        assert secret not in answer.text
+    assert "Ann" not in lines.text
+
+
+def test_a_page_that_breaks_while_breaking_still_says_so(
+    broken_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broken_app.jinja_env, "loader", None)
+    answer = broken_app.test_client().get("/break/404")
+    assert answer.status_code in {404, 500}
+    assert 'href="/"' in answer.text
+
+
+def test_the_wrong_method_names_the_right_ones(client: FlaskClient) -> None:
+    answer = client.post("/healthz", headers=SAME_SITE)
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["Allow"]
+
+
+def test_too_much_is_refused(client: FlaskClient) -> None:
+    answer = client.post("/games", data={"names": "x" * 70_000}, headers=SAME_SITE)
+    assert answer.status_code == 413
+    many = {f"f{number}": "" for number in range(2000)}
+    answer = client.post("/games", data=many, content_type="multipart/form-data", headers=SAME_SITE)
+    assert answer.status_code == 413
+
+
+ODD_PATHS = [
+    "/%00", "/g/%00", "/g/%ED%A0%80", "/g/..%2f..%2fetc", "//", "/g/%ff", "/console",
+    "/g/" + "x" * 3000, "/g/a%0d%0aSet-Cookie:x=1", "/assets/x/..%2f..%2fpyproject.toml",
+    "/assets/x/%00",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ODD_PATHS)
+def test_odd_paths_lead_nowhere(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code in {400, 404, 308}
+    assert "Set-Cookie" not in answer.headers
+
+
+ODD = [
+    "\0",
+    "\udcff",
+    "\ud800",
+    "x" * 60_000,
+    "١٢٣",
+    "1e3",
+    "-0",
+    "<script>",
+    "{{7*7}}",
+    "\r\nX: y",
+]
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_odd_text_never_breaks_a_form(table: Phone, text: str) -> None:
+    body = text.encode("utf-8", "surrogatepass")
+    for path in ("calls", "round", "counts", "players", "undo"):
+        for name in ("player", "answer", "key", "base", "names", "out", "count-1"):
+            sent = {"key": "k" * 20, "base": "1", name: body}
+            answer = table.client.post(table.address(path), data=sent, headers=SAME_SITE)
+            assert answer.status_code < 500, (path, name)
+            assert "<script>" not in answer.text
+
+
+@contextmanager
+def held(app: Flask) -> Iterator[None]:
+    """Hold the pen, as another program might."""
+    with closing(sqlite3.connect(Path(app.instance_path) / "kalooki.sqlite")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.rollback()
+
+
+def test_a_locked_database_is_said_and_passes(
+    app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call = {"player": "2", "answer": "refused"}
+    with app.app_context():
+        from kalooki_ref.store import db
+
+        db.engine.dispose()
+    monkeypatch.setattr(sqlite, "SETTINGS", ("PRAGMA busy_timeout=50", *sqlite.SETTINGS[1:]))
+    monkeypatch.setitem(sqlite.EXPECTED, "busy_timeout", 50)
+    before = table.version()
+    with held(app):
+        answer = table.post("calls", **call)
+        assert answer.status_code == 503
+        assert answer.headers["Retry-After"]
+        assert "safe" in answer.text
+        assert table.client.get("/readyz").status_code == 503
+        assert table.get().status_code == 200
+    assert table.version() == before
+    assert table.client.get("/readyz").status_code == 200
+    assert table.post("calls", **call).status_code == 303
+
+
+def test_a_line_a_request_without_names_or_addresses(
+    table: Phone, lines: pytest.LogCaptureFixture
+) -> None:
+    table.get("standings?who=Ann%0d%0aBen")
+    table.client.get("/g/no%0aGame", headers={"User-Agent": "Ann\x1b[31m"})
+    table.post("calls", player="1", answer="refused")
+    for record in lines.records:
+        line = record.getMessage()
+        assert set(json.loads(line)) == {"at", "id", "method", "route", "status", "ms", "bytes"}
+        assert "\n" not in line
+    for secret in ("Ann", table.table.removeprefix("/g/"), "Ben"):
+        assert secret not in lines.text
+
+
+def test_never_in_debug(app: Flask) -> None:
+    assert not app.debug
+    assert app.test_client().get("/console").status_code == 404
