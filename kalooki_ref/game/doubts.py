@@ -13,9 +13,12 @@ from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.entered import hand_sizes, judge_worth
 from kalooki_ref.referee.going_out import may_void
 from kalooki_ref.referee.inventory import foreign_findings
-from kalooki_ref.referee.scoring import LeftHand, RoundFacts
+from kalooki_ref.referee.scoring import RoundFacts
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
+
+WHOLE_HAND_POINTS = 5
+"""Points for each card dealt from which a hand looks whole: our choice, shown before it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +45,28 @@ def doubts(game: Game, played: Round, end: RoundEnded) -> tuple[Doubt, ...]:
 def settled(game: Game, played: Round, end: RoundEnded) -> tuple[HandLeft, ...]:
     """Return the hands with it decided who had come down, where that costs and nobody said.
 
-    Who holds fewer cards, or cards worth less, than a whole hand must have come down; of a hand
-    that could be whole it is taken that the player had not.
+    A hand counted card by card tells by its size; one told in points is taken for a whole hand
+    from ``whole_hand_points`` on.
     """
     if not game.system.not_down or end.winner is None:
         return end.hands
-    facts = round_facts(game, played, end)
     return tuple(
-        hand if hand.is_down is not None else replace(hand, is_down=_is_short(game, hand, facts))
+        hand
+        if hand.is_down is not None
+        else replace(hand, is_down=not _is_whole(game, played, hand))
         for hand in end.hands
     )
 
 
-def _is_short(game: Game, hand: HandLeft, facts: RoundFacts) -> bool:
-    whole = LeftHand(is_down=False)
+def whole_hand_points(game: Game, played: Round) -> int:
+    """Return the points from which a hand is taken for one that never came down."""
+    return WHOLE_HAND_POINTS * game.system.deal_of(played.number)
+
+
+def _is_whole(game: Game, played: Round, hand: HandLeft) -> bool:
     if hand.cards is not None:
-        return len(hand.cards) not in hand_sizes(game.system, whole, facts)
-    return not judge_worth(hand.count or 0, game.system, whole, facts).legal
+        return len(hand.cards) >= game.system.deal_of(played.number)
+    return (hand.count or 0) >= whole_hand_points(game, played)
 
 
 def _hand_doubts(game: Game, hand: HandLeft, end: RoundEnded, facts: RoundFacts) -> Iterator[Doubt]:

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.game.bending import PROVES, Proof, bend_proof
-from kalooki_ref.game.doubts import doubts
+from kalooki_ref.game.doubts import doubts, whole_hand_points
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.fold import hand_of, scores_of
 from kalooki_ref.game.state import Round
@@ -80,6 +80,7 @@ def shown(page: RoundPage, event: RoundEnded | None = None, *, asked: bool = Fal
         options=_options(page),
         bent_label=_bent_label(page),
         bent_note=_bent_note(page),
+        whole_hand=whole_hand_points(table.game, page.played),
         errors=list(_errors(form)),
         insisting=bool(said["doubts"]) or bool(form.insist.data),
         suits="".join(suit.value for suit in table.system.suits),

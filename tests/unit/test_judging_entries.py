@@ -1,0 +1,152 @@
+"""What the referee says of entries before they are written, and what the record proves of a bend."""
+
+import pytest
+
+from kalooki_ref.cards import parse_cards
+from kalooki_ref.game.bending import Proof, bend_proof
+from kalooki_ref.game.doubts import doubts
+from kalooki_ref.game.events import (
+    CallAnswered,
+    Event,
+    GameStarted,
+    HandLeft,
+    JokerMoved,
+    MeldsLaid,
+    RoundEnded,
+    StockReshuffled,
+    Tacked,
+)
+from kalooki_ref.game.fold import fold
+from kalooki_ref.game.record import Entry
+from kalooki_ref.game.state import Game
+from kalooki_ref.game.turns import judge_event
+from kalooki_ref.referee.meld import End, Meld, MeldKind
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.systems import system_of
+
+ANN, BEN, CAI = 1, 2, 3
+STARTED = GameStarted(("Ann", "Ben", "Cai"), dealer=ANN)
+FOUR_CALLS = (CallAnswered(BEN),) * 4
+
+
+def game(slug: str, *events: Event) -> Game:
+    entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, *events), 1))
+    return fold(system_of(slug), entries)
+
+
+def set_of(text: str) -> Meld:
+    return Meld(MeldKind.SET, parse_cards(text))
+
+
+def run_of(text: str) -> Meld:
+    return Meld(MeldKind.RUN, parse_cards(text))
+
+
+THREE_SETS = MeldsLaid(BEN, (set_of("2H 2D 2C"), set_of("7S 7S 7H"), set_of("KD KC KH")))
+KOOKY_SETS = MeldsLaid(BEN, (set_of("2B 2R 2G"), set_of("7E 7E 7B"), set_of("13R 13G 13B")))
+
+
+@pytest.mark.parametrize(
+    ("slug", "before", "event", "codes"),
+    [
+        ("jamaican", (), CallAnswered(BEN), ()),
+        ("jamaican", FOUR_CALLS[:3], CallAnswered(BEN), (Code.OVERCALL,)),
+        ("caribbean", FOUR_CALLS, CallAnswered(BEN), ()),
+        ("standard", (MeldsLaid(BEN),), CallAnswered(BEN), (Code.CALLER_DOWN,)),
+        ("kalooki40", (), CallAnswered(BEN), (Code.NO_CALLING,)),
+        ("jamaican", FOUR_CALLS, MeldsLaid(BEN), (Code.BARRED,)),
+        ("kooky", FOUR_CALLS, MeldsLaid(BEN), ()),
+        ("jamaican", (), THREE_SETS, ()),
+        ("jamaican", (THREE_SETS,), MeldsLaid(BEN, (set_of("4H 4D 4C"),)), (Code.EXTRA_MELD,)),
+        ("standard", (THREE_SETS,), MeldsLaid(BEN, (run_of("4H 5H 6H 7H"),)), ()),
+        ("kooky", (KOOKY_SETS,), MeldsLaid(BEN, (set_of("7R 7G 7R"),)), (Code.RANK_AGAIN,)),
+        ("standard", (THREE_SETS,), Tacked(BEN, 0, parse_cards("2S")), ()),
+        ("standard", (THREE_SETS,), Tacked(ANN, 0, parse_cards("2S")), (Code.NOT_DOWN,)),
+        ("standard", (THREE_SETS,), Tacked(BEN, 1, parse_cards("7S")), (Code.MORE_THAN_PACK,)),
+        ("standard", (THREE_SETS,), Tacked(BEN, 9, parse_cards("2S")), (Code.NO_FIT,)),
+        ("standard", (), StockReshuffled(), ()),
+        ("standard", (StockReshuffled(),), StockReshuffled(), (Code.NO_RESHUFFLE,)),
+        ("kalooki40", (StockReshuffled(),), StockReshuffled(), ()),
+    ],
+)
+def test_an_entry_is_judged_as_the_game_stands(
+    slug: str, before: tuple[Event, ...], event: Event, codes: tuple[Code, ...]
+) -> None:
+    assert judge_event(game(slug, *before), event).codes == codes
+
+
+def test_only_the_owner_moves_a_joker_in_caribbean() -> None:
+    laid = MeldsLaid(BEN, (run_of("5H * 7H 8H"),))
+    table = game("caribbean", laid, MeldsLaid(ANN))
+    move = {"meld": 0, "place": 1, "cards": parse_cards("6H"), "end": End.HIGH}
+    assert judge_event(table, JokerMoved(BEN, **move)).legal  # type: ignore[arg-type]
+    codes = judge_event(table, JokerMoved(ANN, **move)).codes  # type: ignore[arg-type]
+    assert codes == (Code.NOT_THE_OWNER,)
+
+
+def test_the_board_grows_as_the_referee_says() -> None:
+    laid = MeldsLaid(BEN, (run_of("5H * 7H 8H"),))
+    grown = game("jamaican", laid, JokerMoved(BEN, 0, 1, parse_cards("6H")))
+    assert grown.current is not None
+    assert grown.current.board[0].meld.cards == parse_cards("5H 6H 7H 8H *")
+    tacked = game("jamaican", laid, Tacked(BEN, 0, parse_cards("4H 3H"), End.LOW))
+    assert tacked.current is not None
+    assert tacked.current.board[0].meld.cards == parse_cards("3H 4H 5H * 7H 8H")
+
+
+@pytest.mark.parametrize(
+    ("slug", "before", "overcalls", "proof"),
+    [
+        ("jamaican", (), 0, None),
+        ("jamaican", (CallAnswered(ANN),), 0, Proof.NEVER_CALLED),
+        ("jamaican", (CallAnswered(BEN),), 0, None),
+        ("jamaican", (MeldsLaid(ANN),), 0, Proof.JUST_DOWN),
+        ("jamaican", (MeldsLaid(BEN),), 0, Proof.WAS_DOWN),
+        ("standard", (CallAnswered(ANN),), 1, Proof.OVERCALLED),
+        ("kalooki40", (MeldsLaid(ANN),), 0, Proof.JUST_DOWN),
+        ("caribbean", (CallAnswered(ANN),), 0, None),
+        ("kooky", (CallAnswered(ANN),), 0, None),
+    ],
+)
+def test_what_the_record_proves_of_a_bent_board(
+    slug: str, before: tuple[Event, ...], overcalls: int, proof: Proof | None
+) -> None:
+    table = game(slug, *before)
+    assert table.current is not None
+    assert bend_proof(table, table.current, BEN, overcalls=overcalls) is proof
+
+
+@pytest.mark.parametrize(
+    ("slug", "hands", "codes"),
+    [
+        ("jamaican", (HandLeft(ANN, count=42), HandLeft(CAI, count=65)), ()),
+        ("jamaican", (HandLeft(ANN, count=0), HandLeft(CAI, count=1)), (Code.POINTS_LOW,)),
+        ("jamaican", (HandLeft(ANN, count=9999), HandLeft(CAI, count=1)), (Code.POINTS_HIGH,)),
+        ("kooky", (HandLeft(ANN, count=0), HandLeft(CAI, count=2)), ()),
+        (
+            "standard",
+            (HandLeft(ANN, cards=parse_cards("7H " * 10), is_down=False), HandLeft(CAI, count=3)),
+            (Code.COUNT_ODD, *(Code.MORE_THAN_PACK,) * 8),
+        ),
+        (
+            "standard",
+            (HandLeft(ANN, cards=parse_cards("7E")), HandLeft(CAI, count=3)),
+            (Code.NOT_IN_PACK,),
+        ),
+    ],
+)
+def test_what_cannot_be_is_doubted(
+    slug: str, hands: tuple[HandLeft, ...], codes: tuple[Code, ...]
+) -> None:
+    table = game(slug)
+    assert table.current is not None
+    found = doubts(table, table.current, RoundEnded(BEN, hands=hands))
+    assert tuple(doubt.finding.code for doubt in found) == codes
+
+
+def test_cards_on_the_table_count_against_the_pack() -> None:
+    table = game("standard", THREE_SETS)
+    assert table.current is not None
+    end = RoundEnded(BEN, hands=(HandLeft(ANN, cards=parse_cards("7S")), HandLeft(CAI, count=3)))
+    found = doubts(table, table.current, end)
+    assert [doubt.finding.code for doubt in found] == [Code.MORE_THAN_PACK]

@@ -1,0 +1,252 @@
+"""The end of a round as a form: what is asked, refused, questioned, kept, amended."""
+
+import pytest
+
+from tests.web.phone import Phone
+
+FIVE_COUNTS = {1: "42", 3: "65", 4: "35", 5: "16"}
+
+
+def hands(counts: dict[int, str], **more: str) -> dict[str, str]:
+    """Return the fields of five hands; `more` names fields by seat, such as cards_3="7H *"."""
+    sent = {f"hands-{seat - 1}-player": str(seat) for seat in range(1, 6)}
+    sent |= {f"hands-{seat - 1}-points": text for seat, text in counts.items()}
+    for name, text in more.items():
+        kind, seat = name.rsplit("_", 1)
+        sent[f"hands-{int(seat) - 1}-{kind}"] = text
+    return sent
+
+
+def write(table: Phone, counts: dict[int, str] = FIVE_COUNTS, **fields: str):  # type: ignore[no-untyped-def]
+    more = {name: text for name, text in fields.items() if name[-1].isdigit()}
+    rest = {name: text for name, text in fields.items() if name not in more}
+    return table.post("round", **{"winner": "2", **hands(counts, **more), **rest})
+
+
+def totals(table: Phone) -> str:
+    return table.words(table.get("standings"))
+
+
+def test_a_round_goes_into_the_book(table: Phone) -> None:
+    answer = write(table)
+    assert (answer.status_code, answer.location) == (303, table.table)
+    assert "Round 1 of 9 is in the book" in table.words(table.get())
+    assert "Ben 1 round won 0" in totals(table)
+    assert "Cleo 65" in totals(table)
+
+
+def test_a_bent_board_doubles_everyone(table: Phone) -> None:
+    write(table, bent="y")
+    shown = table.words(table.get("rounds/1"))
+    assert "Ann 84" in shown
+    assert "42 ×2, bent board" in shown
+
+
+def test_cards_left_are_listed_with_their_values(table: Phone) -> None:
+    counts = {seat: text for seat, text in FIVE_COUNTS.items() if seat != 3}
+    write(table, counts, cards_3="JS AC *")
+    shown = table.get("rounds/1").text
+    assert 'aria-label="Jack of spades"' in shown
+    assert "Cleo 75" in table.words(table.get("rounds/1"))
+
+
+def test_a_sum_stays_readable(table: Phone) -> None:
+    write(table, {**FIVE_COUNTS, 1: "10+10+15"})
+    assert "35 cards left, as counted 10 + 10 + 15" in table.words(table.get("rounds/1"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "Blank is not zero"),
+        ("abc", "Type digits only"),
+        ("-5", "Points in hand are never below 0"),
+        ("1e3", "Type digits only"),
+        ("5,0", "Type digits only"),
+        ("١٢٣", "Type digits only"),
+        ("12345678901", "Type digits only"),
+        ("10++15", "Type digits only"),
+    ],
+)
+def test_points_that_are_none_are_said_at_their_field_and_kept(
+    table: Phone, typed: str, said: str
+) -> None:
+    answer = write(table, {**FIVE_COUNTS, 3: typed})
+    assert answer.status_code == 422
+    assert said in table.words(answer)
+    assert f'value="{typed}"' in answer.text
+    assert 'value="35"' in answer.text
+    assert 'href="#hands-2-points"' in answer.text
+    assert "No round is in the book yet" in totals(table)
+
+
+def test_nobody_chosen_is_asked(table: Phone) -> None:
+    answer = table.post("round", **hands(FIVE_COUNTS))
+    assert answer.status_code == 422
+    assert "Tap who went out" in table.words(answer)
+
+
+def test_a_winner_with_points_is_asked(table: Phone) -> None:
+    answer = write(table, {**FIVE_COUNTS, 2: "10"})
+    assert answer.status_code == 422
+    assert "Ben went out and holds nothing" in table.words(answer)
+
+
+def test_points_and_cards_together_are_asked(table: Phone) -> None:
+    answer = write(table, cards_3="7H")
+    assert answer.status_code == 422
+    assert "Give the points or the cards, not both" in table.words(answer)
+
+
+@pytest.mark.parametrize("cards", ["7X", "<script>", "7H " * 70])
+def test_cards_that_are_none_are_said_and_kept(table: Phone, cards: str) -> None:
+    counts = {seat: text for seat, text in FIVE_COUNTS.items() if seat != 3}
+    answer = write(table, counts, cards_3=cards)
+    assert answer.status_code == 422
+    assert "<script>alert" not in answer.text
+    assert 'href="#hands-2-cards"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("seat", "typed", "said"),
+    [
+        (3, "9999", "Cleo: 9999 is too high"),
+        (4, "0", "Dan: 0 is too low: 1 is the least"),
+    ],
+)
+def test_numbers_that_cannot_be_are_asked_never_blocked(
+    table: Phone, seat: int, typed: str, said: str
+) -> None:
+    counts = {**FIVE_COUNTS, seat: typed}
+    asked = write(table, counts)
+    assert asked.status_code == 422
+    assert said in table.words(asked)
+    assert f'value="{typed}"' in asked.text
+    assert write(table, counts, insist="y", word="we counted twice").status_code == 303
+    assert "we counted twice" in table.words(table.get("rounds/1"))
+
+
+def test_a_card_that_is_there_too_often_is_asked(table: Phone) -> None:
+    counts = {seat: text for seat, text in FIVE_COUNTS.items() if seat not in (3, 4)}
+    asked = write(table, counts, cards_3="AS AS", cards_4="AS AS")
+    assert asked.status_code == 422
+    assert "Can that be?" in table.words(asked)
+
+
+def test_insisting_on_what_is_in_order_overrules_nothing(table: Phone) -> None:
+    write(table, insist="y", word="just because")
+    assert "just because" not in table.words(table.get("rounds/1"))
+
+
+def test_a_void_round_scores_nothing_and_is_dealt_again(table: Phone) -> None:
+    assert table.post("round", winner="void", **hands({})).status_code == 303
+    shown = table.words(table.get())
+    assert "Round 1 of 9" in shown
+    assert "Ann" in shown.split("Deals")[1][:30]
+    assert "void" in totals(table)
+
+
+def test_a_double_tap_is_one_round(table: Phone) -> None:
+    sent = {"winner": "2", "key": "r" * 32, "base": "1", **hands(FIVE_COUNTS)}
+    assert [table.post("round", **sent).status_code for _ in range(3)] == [303] * 3
+    assert "Round 2 of 9" in table.words(table.get())
+
+
+def test_a_stale_round_is_shown_again_with_its_typing(table: Phone) -> None:
+    stale = {"winner": "2", "base": "1", **hands({**FIVE_COUNTS, 1: "77"})}
+    write(table)
+    answer = table.post("round", **stale)
+    assert answer.status_code == 409
+    assert 'value="77"' in answer.text
+    assert "Round 2 of 9" in table.words(table.get())
+
+
+def test_the_preview_shows_what_it_comes_to_and_saves_nothing(table: Phone) -> None:
+    answer = write(table, bent="y", step="preview")
+    assert answer.status_code == 200
+    assert "What it comes to" in table.words(answer)
+    assert "Round 1 of 9" in table.words(table.get())
+    piece = table.post("round/preview", winner="2", bent="y", **hands(FIVE_COUNTS))
+    assert "84" in table.words(piece)
+    assert "<html" not in piece.text
+
+
+def test_a_bent_board_the_record_proves_is_ticked_beforehand(table: Phone) -> None:
+    table.post("calls", player="1")
+    page = table.get("round?winner=2")
+    assert 'name="bent" value="1" checked' in page.text
+    assert "Never called" in table.words(page)
+    assert 'name="bent" value="1" checked' not in table.get("round?winner=1").text
+
+
+def test_an_overcall_on_record_is_filled_in(table: Phone) -> None:
+    for _ in range(3):
+        table.post("calls", player="3")
+    table.post("calls", player="3", word="nobody noticed")
+    page = table.get("round?winner=2").text
+    field = page.split('id="hands-2-overcalls"')[1].split(">")[0]
+    assert 'value="1"' in field
+
+
+def test_amending_says_what_changed_and_keeps_the_first_reading(table: Phone) -> None:
+    write(table)
+    page = table.get("rounds/1/amend")
+    assert 'value="42"' in page.text
+    sent = {"winner": "2", **hands({**FIVE_COUNTS, 1: "24"})}
+    assert table.post("rounds/1/amend", **sent).status_code == 303
+    assert "Ann 24" in totals(table)
+    log = table.words(table.get("log"))
+    assert "Ann's count 42 → 24" in log
+
+
+def test_caribbean_winner_takes_50_off_and_who_never_came_down_pays_50(phone: Phone) -> None:
+    phone.begin(system="caribbean")
+    answer = write(phone, {1: "125", 3: "16", 4: "64", 5: "44"}, laid_4="yes")
+    assert answer.status_code == 303
+    shown = phone.words(phone.get("rounds/1"))
+    assert "Ben −50" in shown
+    assert "Ann 175" in shown
+    assert "Cleo 16" in shown
+    assert "Dan 64" in shown
+    assert "Eve 44" in shown
+
+
+def test_kalooki_40_adds_25_for_a_kalooki(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cai", system="kalooki40")
+    sent = {f"hands-{at}-player": str(at + 1) for at in range(3)}
+    sent |= {"hands-0-points": "31", "hands-2-points": "2"}
+    phone.post("round", winner="2", bent="y", **sent)
+    shown = phone.words(phone.get("rounds/1"))
+    assert "Ann 56" in shown
+    assert "Cai 27" in shown
+
+
+@pytest.mark.parametrize("path", ["rounds/1", "rounds/0", "rounds/99/amend", "rounds/x"])
+def test_a_round_that_is_not_there(table: Phone, path: str) -> None:
+    answer = table.get(path)
+    assert answer.status_code == 404
+    assert 'href="/"' in answer.text
+
+
+def test_a_draft_is_kept_for_the_second_phone(table: Phone) -> None:
+    typed = {"winner": ["2"], "hands-0-points": ["42"]}
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    kept = table.client.put(f"{table.table}/drafts/round-1", json=typed, headers=headers)
+    assert kept.status_code == 204
+    assert 'value="42"' in table.get("round").text
+    write(table)
+    assert 'value="42"' not in table.get("round").text
+
+
+@pytest.mark.parametrize("data", [[], {"a": "b"}, {"a": [1]}, {"a": ["x" * 500]}, "x"])
+def test_a_draft_that_is_none_is_refused(table: Phone, data: object) -> None:
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    answer = table.client.put(f"{table.table}/drafts/round-1", json=data, headers=headers)
+    assert answer.status_code == 400
+
+
+def test_after_the_ninth_round_nothing_is_asked(table: Phone) -> None:
+    for _ in range(9):
+        write(table)
+    assert "Every round is in the book" in table.words(table.get("round"))
+    assert write(table).status_code == 409
