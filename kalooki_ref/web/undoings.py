@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from kalooki_ref.game.events import EntryAmended, GameStarted
 from kalooki_ref.game.record import Entry, readings
 from kalooki_ref.web.entries import saved
-from kalooki_ref.web.minutes import words_of
+from kalooki_ref.web.entry_words import words_of
 from kalooki_ref.web.tables import Table, open_table
 from kalooki_ref.web.writing import is_repeat, write
 
