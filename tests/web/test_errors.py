@@ -12,7 +12,7 @@ from flask import Flask, abort
 from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
-from kalooki_ref.store import sqlite
+from kalooki_ref.store import db, sqlite
 from kalooki_ref.web.headers import ALWAYS
 from tests.web.phone import SAME_SITE, Phone
 
@@ -144,6 +144,11 @@ def test_odd_text_never_breaks_a_form(table: Phone, text: str) -> None:
             assert "<script>" not in answer.text
 
 
+def forget_connections(app: Flask) -> None:
+    with app.app_context():
+        db.engine.dispose()
+
+
 @contextmanager
 def held(app: Flask) -> Iterator[None]:
     """Hold the pen, as another program might."""
@@ -157,10 +162,7 @@ def test_a_locked_database_is_said_and_passes(
     app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     call = {"player": "2", "answer": "refused"}
-    with app.app_context():
-        from kalooki_ref.store import db
-
-        db.engine.dispose()
+    forget_connections(app)
     monkeypatch.setattr(sqlite, "SETTINGS", ("PRAGMA busy_timeout=50", *sqlite.SETTINGS[1:]))
     monkeypatch.setitem(sqlite.EXPECTED, "busy_timeout", 50)
     before = table.version()
@@ -173,6 +175,22 @@ def test_a_locked_database_is_said_and_passes(
         assert table.get().status_code == 200
     assert table.version() == before
     assert table.client.get("/readyz").status_code == 200
+    assert table.post("calls", **call).status_code == 303
+
+
+def test_a_full_disk_is_said_and_passes(
+    app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call = {"player": "2", "answer": "refused"}
+    with monkeypatch.context() as full:
+        full.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "PRAGMA max_page_count=1"))
+        forget_connections(app)
+        answers = [table.post("calls", **call).status_code for _ in range(150)]
+        saved = answers.count(303)
+        assert set(answers) == {303, 503}
+        assert table.get().status_code == 200
+        assert int(table.version()) == 1 + saved
+        forget_connections(app)
     assert table.post("calls", **call).status_code == 303
 
 
