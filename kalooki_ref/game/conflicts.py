@@ -8,6 +8,7 @@ from kalooki_ref.game.events import (
     EntryAmended,
     Event,
     GameEnded,
+    GameStarted,
     HandCounted,
     JokerMoved,
     MeldsLaid,
@@ -31,7 +32,14 @@ def conflicts(new: Event, since: tuple[Event, ...]) -> bool:
     return any(_clash(new, seen) for seen in since)
 
 
+def _is_setting(event: Event) -> bool:
+    """Whether an entry changes how the table plays on, and nothing that was played."""
+    return isinstance(event, EntryAmended) and isinstance(event.event, GameStarted)
+
+
 def _clash(new: Event, seen: Event) -> bool:
+    if _is_setting(new) or _is_setting(seen):
+        return _is_setting(new) and _is_setting(seen)
     if isinstance(new, PlayerRenamed):
         return isinstance(seen, PlayerRenamed) and seen.player == new.player
     if isinstance(seen, _TURNS):

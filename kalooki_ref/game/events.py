@@ -5,20 +5,33 @@ Players are small numbers that never change hands: 1 for the first name typed, a
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.meld import End, Meld
 
 
+class Coaching(StrEnum):
+    """When a table lets the phone advise on hands, because that is coaching."""
+
+    OFF = "off"
+    AFTER_ROUND = "after_round"
+    OPEN = "open"
+
+
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """Names in seat order, clockwise; the first dealer; who starts, if asked; the stake."""
+    """Names in seat order, clockwise; the first dealer; who starts, if asked; the stake.
+
+    ``advice`` is when hands may be advised on; changing it later amends this entry.
+    """
 
     names: tuple[str, ...]
     dealer: int
     starter: int | None = None
     stake: int = 0
+    advice: Coaching = Coaching.OFF
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,13 @@ def fold(system: RuleSystem, entries: tuple[Entry, ...]) -> Game:
 
 def _started(game: Game, event: GameStarted, _: int) -> Game:
     players = tuple(Player(number, name) for number, name in enumerate(event.names, 1))
-    opened = replace(game, players=players, stake=event.stake, first_starter=event.starter)
+    opened = replace(
+        game,
+        players=players,
+        stake=event.stake,
+        first_starter=event.starter,
+        advice=event.advice,
+    )
     return replace(opened, current=first_round(opened, event.dealer))
 
 

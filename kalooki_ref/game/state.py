@@ -7,7 +7,7 @@ Not here: how entries change it (game.fold), whose right a thing is (game.turns)
 from dataclasses import dataclass
 
 from kalooki_ref.cards import Card, Pack
-from kalooki_ref.game.events import HandCounted, RoundEnded
+from kalooki_ref.game.events import Coaching, HandCounted, RoundEnded
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.scoring import ScoreLine, total
 from kalooki_ref.rules.contracts import Contract
@@ -132,6 +132,7 @@ class Game:
     current: Round | None = None
     stake: int = 0
     first_starter: int | None = None
+    advice: Coaching = Coaching.OFF
 
     @property
     def is_over(self) -> bool:
