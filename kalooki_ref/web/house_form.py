@@ -39,7 +39,7 @@ class Question:
         ]
 
     def _said(self, key: str, label: str) -> str:
-        return _("%(choice)s (as in the rules)", choice=label) if key == self.usual else label
+        return _("%(choice)s (usual)", choice=label) if key == self.usual else label
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,77 @@
+"""The rulebook in the hand: sifted while one types, turned by thumb, printed on one page."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kalooki_ref.rules.systems import SYSTEMS
+from tests.browser.axe import axe
+from tests.browser.thumb import slides_sideways, small_targets
+
+PAGE_OBJECT = re.compile(rb"/Type\s*/Page\b")
+SLUGS = [system.slug for system in SYSTEMS]
+SHEETS = [
+    f"/rules/{system.slug}/sheet?players={players}"
+    for system in SYSTEMS
+    for players in (system.min_players, system.max_players)
+]
+
+
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+@pytest.mark.parametrize("address", [f"/rules/{slug}/summary" for slug in SLUGS] + SHEETS)
+def test_fits_one_page(open_phone: Callable[..., Page], address: str, size: str) -> None:
+    page = open_phone()
+    page.goto(address)
+    assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1
+
+
+def test_rules_are_sifted_while_one_types(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    page.goto("/rules/standard")
+    page.get_by_label("Search these rules").fill("joker thrown")
+    expect(page.locator("[data-clause]:visible")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="1 rule found")).to_be_visible()
+    page.get_by_label("Search these rules").fill("")
+    expect(page.locator("[data-clause]:visible")).to_have_count(len(SYSTEMS[4].clauses))
+
+
+def test_a_link_to_a_clause_shows_it(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    page.goto("/rules/kooky#9.6")
+    expect(page.locator("[id='9.6']")).to_be_in_viewport()
+
+
+def test_house_rules_are_turned_refused_mended_and_kept(open_phone: Callable[..., Page]) -> None:
+    page = open_phone()
+    page.goto("/house")
+    page.get_by_role("link", name="Jamaican Kalooki").click()
+    page.get_by_label("Name of your rules").fill("Sunday rules")
+    page.get_by_role("heading", name="Sets and runs").click()
+    ace = page.get_by_label("Where may an ace stand in a run?")
+    ace.select_option("high")
+    expect(page.get_by_text("1 changed")).to_be_visible()
+    page.get_by_role("heading", name="Drawing and calling").click()
+    page.get_by_label("How many granted calls may a player").select_option("2")
+    page.get_by_role("button", name="Keep these rules").click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot stand at both ends")
+    assert not axe(page)
+    expect(page.get_by_label("Name of your rules")).to_have_value("Sunday rules")
+    expect(page.get_by_label("How many granted calls may a player")).to_have_value("2")
+    page.get_by_label("May a run have an ace at each end?").select_option("no")
+    page.get_by_role("button", name="Keep these rules").click()
+    expect(page.get_by_text("Jamaican Kalooki with 3 changes")).to_be_visible()
+    page.get_by_role("button", name="Start a game with these rules").click()
+    expect(page.get_by_role("radio", name="Sunday rules")).to_be_checked()
+
+
+@pytest.mark.parametrize("colour", ["light", "dark"])
+def test_pages_shut_nobody_out(open_phone: Callable[..., Page], colour: str) -> None:
+    page = open_phone(colour=colour)
+    wrong = {}
+    for address in ("/rules/standard?q=joker", "/rules/compare?with=kooky", "/house/new"):
+        page.goto(address)
+        sideways = ("slides sideways",) if slides_sideways(page) else ()
+        wrong[address] = (*axe(page), *small_targets(page), *sideways)
+    assert not {address: found for address, found in wrong.items() if found}

@@ -1,0 +1,107 @@
+"""House rules are turned, refused, named, kept on the phone, sent as a link, and played."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.phone import Phone
+
+SUNDAY = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2", "bend": "cards"}
+
+
+def keep(phone: Phone, **changes: str):
+    return phone.post("/house", **{**SUNDAY, **changes})
+
+
+def test_a_phone_starts_without_any(phone: Phone) -> None:
+    assert "None yet" in phone.words(phone.get("/house"))
+
+
+def test_the_form_starts_where_the_system_stands(phone: Phone) -> None:
+    page = phone.get("/house/new?base=caribbean")
+    assert "switch-changed" not in page.text
+    assert '<option value="always" selected>half, always (usual)</option>' in page.text
+
+
+def test_kept_rules_are_listed_and_shown_against_the_base(phone: Phone) -> None:
+    kept = keep(phone)
+    assert kept.status_code == 303
+    words = phone.words(phone.get(kept.location))
+    assert "Jamaican Kalooki with 2 changes" in words
+    assert "was every score doubles now the others" in words
+    assert "Sunday rules" in phone.words(phone.get("/house"))
+
+
+def test_kept_rules_can_be_turned_again(phone: Phone) -> None:
+    text = keep(phone).location.rpartition("/")[2]
+    form = phone.get(f"/house/new?house={text}").text
+    assert 'value="Sunday rules"' in form
+    assert '<option value="2" selected>2</option>' in form
+    keep(phone, max_calls="4")
+    assert phone.get("/house").text.count("Sunday rules</a>") == 1
+
+
+def test_what_cannot_stand_is_refused_at_its_field(phone: Phone) -> None:
+    refused = keep(phone, opening="40", ace="high")
+    assert refused.status_code == 422
+    assert 'aria-describedby="opening-error"' in refused.text
+    assert "An ace that is never low" in refused.text
+    assert 'value="Sunday rules"' in refused.text
+    assert '<option value="2" selected>2</option>' in refused.text
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 200, "a\u202eb\n"])
+def test_a_name_must_be_one(phone: Phone, name: str) -> None:
+    refused = keep(phone, name=name)
+    assert refused.status_code == 422
+    assert 'id="name-error"' in refused.text
+
+
+def test_a_name_is_never_markup(phone: Phone) -> None:
+    kept = keep(phone, name="<script>x</script>")
+    assert "<script>x" not in phone.get(kept.location).text
+
+
+@pytest.mark.parametrize("changes", [{"max_calls": "77"}, {"base": "bridge"}])
+def test_made_up_choices_are_refused(phone: Phone, changes: dict[str, str]) -> None:
+    assert keep(phone, **changes).status_code in {404, 422}
+
+
+@pytest.mark.parametrize("text", ["x", "eNq", "a" * 5000, "eNqLVgouzUtJrFQoKs1JLVbSUQ"])
+def test_a_link_cut_short_leads_home(phone: Phone, text: str) -> None:
+    assert phone.get(f"/house/{text}").status_code == 404
+
+
+def test_a_link_carries_the_rules_to_another_phone(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    address = keep(phone).location
+    other = new_phone()
+    assert "Sunday rules" in other.words(other.get(address))
+    begun = other.post(f"{address}/play", base="")
+    assert begun.location.startswith("/games/new?system=house-")
+    assert "Sunday rules" in other.words(other.get(begun.location))
+
+
+def test_a_game_keeps_the_rules_after_the_phone_forgets_them(phone: Phone) -> None:
+    address = keep(phone).location
+    key = phone.post(f"{address}/play", base="").location.rpartition("=")[2]
+    assert phone.begin(system=key).status_code == 303
+    assert phone.post(f"{address}/forget", base="").status_code == 303
+    assert "None yet" in phone.words(phone.get("/house"))
+    assert phone.get("").status_code == 200
+
+
+def test_the_rulebook_tells_the_tables_own_rules(phone: Phone) -> None:
+    text = keep(phone).location.rpartition("/")[2]
+    words = phone.words(phone.get(f"/rules/jamaican?house={text}"))
+    assert "You may make 2 granted calls in a round." in words
+    assert "You may make 3 granted calls in a round." not in words
+    summary = phone.words(phone.get(f"/rules/jamaican/summary?house={text}"))
+    assert "You may make 2 granted calls" in summary
+    assert "Calls in a round: 2" in phone.words(phone.get(f"/rules/jamaican/sheet?house={text}"))
+
+
+def test_a_forged_cookie_is_nobodys_rules(phone: Phone) -> None:
+    phone.client.set_cookie("houses", "W1siZXZpbCIsICJqYW1haWNhbiIsIHt9XV0.forged")
+    assert "None yet" in phone.words(phone.get("/house"))

@@ -1,0 +1,84 @@
+"""The rulebook is read, searched, compared and made ready for paper."""
+
+import re
+
+import pytest
+
+from kalooki_ref.rules.systems import SYSTEMS
+from tests.web.phone import Phone
+
+SLUGS = [system.slug for system in SYSTEMS]
+each_slug = pytest.mark.parametrize("slug", SLUGS)
+
+
+def test_all_systems_are_on_the_shelf(phone: Phone) -> None:
+    shelf = phone.get("/rules/")
+    assert all(f'href="/rules/{slug}"' in shelf.text for slug in SLUGS)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=SLUGS)
+def test_every_clause_can_be_linked_to(phone: Phone, system) -> None:
+    page = phone.get(f"/rules/{system.slug}")
+    assert page.status_code == 200
+    ids = re.findall(r'<li class="clause[^"]*" id="([\d.]+)"', page.text)
+    assert ids == [clause.number for clause in system.clauses]
+
+
+@each_slug
+def test_a_search_finds_clauses_by_word_and_number(phone: Phone, slug: str) -> None:
+    found = phone.get(f"/rules/{slug}?q=STOCK+void").text
+    assert 'id="12.1"' in found or slug == "kalooki40"
+    assert 'id="1.1"' not in found
+    assert 'id="3.1"' in phone.get(f"/rules/{slug}?q=3.1").text
+
+
+def test_a_search_without_a_find_says_so(phone: Phone) -> None:
+    page = phone.get("/rules/kooky?q=zebra")
+    assert "No rule speaks of that." in phone.words(page)
+    assert "<script>alert" not in phone.get("/rules/kooky?q=<script>alert(1)").text
+
+
+@pytest.mark.parametrize("address", ["/rules/bridge", "/rules/bridge/sheet", "/rules/x/summary"])
+def test_an_unknown_game_leads_home(phone: Phone, address: str) -> None:
+    page = phone.get(address)
+    assert page.status_code == 404
+    assert "no such game" in phone.words(page)
+
+
+def test_five_are_compared_where_they_differ(phone: Phone) -> None:
+    words = phone.words(phone.get("/rules/compare"))
+    assert "Smallest run" in words
+    assert "Kooky Kalooki" in words
+    assert "Several callers" not in words, "all five play it alike"
+
+
+def test_two_are_compared_alone(phone: Phone) -> None:
+    page = phone.get("/rules/compare?with=kooky&with=standard")
+    head = page.text.partition("<thead>")[2].partition("</thead>")[0]
+    assert "Jamaican" not in head
+    assert "Smallest run" not in phone.words(page)
+
+
+def test_one_alone_cannot_be_compared(phone: Phone) -> None:
+    assert "two games at least" in phone.words(phone.get("/rules/compare?with=kooky"))
+
+
+@each_slug
+def test_the_summary_holds_every_clause(phone: Phone, slug: str) -> None:
+    system = next(system for system in SYSTEMS if system.slug == slug)
+    words = phone.words(phone.get(f"/rules/{slug}/summary"))
+    assert all(clause.text in words for clause in system.clauses)
+
+
+@pytest.mark.parametrize(
+    ("asked", "columns"), [("players=3", 3), ("players=99", 5), ("", 5), ("players=x", 5)]
+)
+def test_a_blank_sheet_has_a_column_for_each(phone: Phone, asked: str, columns: int) -> None:
+    page = phone.get(f"/rules/jamaican/sheet?{asked}").text
+    assert page.count('class="blank-name"') == columns
+    assert page.count("deal 12") == 2
+
+
+def test_a_sheet_says_what_is_needed(phone: Phone) -> None:
+    words = phone.words(phone.get("/rules/jamaican/sheet?players=8"))
+    assert "4 packs · 8 jokers · 216 cards in all" in words
