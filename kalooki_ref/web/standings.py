@@ -10,6 +10,7 @@ from flask import Blueprint, render_template
 from flask_babel import format_date
 
 from kalooki_ref.game.standings import standings
+from kalooki_ref.web.house_words import change_lines
 from kalooki_ref.web.pool import pool_lines
 from kalooki_ref.web.present import grid, grid_for_paper, race_in_words, race_of
 from kalooki_ref.web.tables import Table, open_table
@@ -37,7 +38,7 @@ def paper(game_id: str) -> str:
         "standings/paper.html",
         grid=grid_for_paper(table),
         date=format_date(datetime.fromisoformat(table.created_at), "long"),
-        house=(),
+        house=change_lines(table.system),
         **_shown(table),
     )
 
