@@ -11,8 +11,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.check_questions import Ground, has_colours
-from kalooki_ref.web.offers import offered
+from kalooki_ref.web.check_questions import Ground
+from kalooki_ref.web.offers import offered, tagline_of
 
 ONLY = "only"
 """What the cookie "verdicts" holds on a phone that must not coach."""
@@ -62,9 +62,8 @@ def _tile(key: str, system: RuleSystem, ground: Ground) -> dict[str, Any]:
     return {
         "value": key,
         "label": _(system.name),
-        "note": _(system.tagline),
+        "note": tagline_of(key, system),
         "is_here": key == ground.key,
-        "colours": has_colours(system),
     }
 
 

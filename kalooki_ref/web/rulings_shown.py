@@ -6,14 +6,16 @@ Not here: the sentences about faults (web.wording), and which question was asked
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from flask import url_for
 from flask_babel import gettext as _
 
 from kalooki_ref.cards import Card, rank_name
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.verdict import Finding, Verdict
-from kalooki_ref.rules.model import Clause, Mark, RuleSystem
+from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.web.card_words import Said, marked, marked_all, rank_word, said_in, suit_word
+from kalooki_ref.web.spoken import mark_word
 from kalooki_ref.web.wording import answer_word, say, say_assumption
 
 
@@ -89,14 +91,9 @@ def repair_said(cards: Sequence[Card], instead: Sequence[Card]) -> Said:
     return said_in(_("Legal with %(new)s for %(old)s", new=marked_all(come), old=marked_all(gone)))
 
 
-def mark_words(mark: Mark) -> str:
-    """Return where a rule comes from, in words."""
-    return _MARKS[mark]()
-
-
 def clause_address(clause: Clause, system: RuleSystem) -> str:
     """Return where the rulebook has the clause."""
-    return f"/rules/{system.slug}#{clause.number}"
+    return url_for("rulebook.show", slug=system.slug, _anchor=clause.number)
 
 
 def _reason(finding: Finding, system: RuleSystem) -> Reason:
@@ -104,7 +101,7 @@ def _reason(finding: Finding, system: RuleSystem) -> Reason:
     return Reason(
         said=say(finding, system),
         clause=clause,
-        mark=mark_words(clause.mark) if clause else "",
+        mark=mark_word(clause.mark) if clause else "",
         href=clause_address(clause, system) if clause else "",
     )
 
@@ -139,11 +136,3 @@ def _beyond(cards: Sequence[Card], others: Sequence[Card]) -> list[Card]:
         else:
             beyond.append(card)
     return beyond
-
-
-_MARKS = {
-    Mark.STATED: lambda: _("The sheet says so"),
-    Mark.IMPLIED: lambda: _("It follows from the sheet"),
-    Mark.OURS: lambda: _("Our reading: the sheet is silent or unclear"),
-    Mark.TABLE: lambda: _("A rule of this table"),
-}

@@ -1,0 +1,146 @@
+"""Lays written down with their cards: coming down, further melds, a false lay taken back.
+
+Not here: coming down without cards (web.lays), and how melds are judged (game.turns).
+"""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from kalooki_ref.game.events import MeldsLaid
+from kalooki_ref.game.turns import judge_event
+from kalooki_ref.referee.lay import counted
+from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.web.board_questions import Question, questioned
+from kalooki_ref.web.boards import board_parts, noted, player_in, round_at_hand
+from kalooki_ref.web.check_questions import Cards, cards_read
+from kalooki_ref.web.consequences import false_lay_words
+from kalooki_ref.web.counted_words import melds_of
+from kalooki_ref.web.lay_checks import MOST_ROWS, kinds_found, rows_of
+from kalooki_ref.web.rulings_shown import ruling_of
+from kalooki_ref.web.tables import Table, open_table
+from kalooki_ref.web.writing import is_repeat, word_of_reason
+
+blueprint = Blueprint("board_lays", __name__, url_prefix="/g/<game_id>/board/lay")
+
+USUAL_ROWS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A lay as it was sent: who laid, the cards of each meld, and what is wrong with them."""
+
+    player: int | None
+    fields: tuple[Cards, ...]
+    player_fault: str = ""
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether it can be judged."""
+        return not self.player_fault and not any(typed.fault for typed in self.fields)
+
+    @property
+    def laid(self) -> list[tuple[int, Cards]]:
+        """The fields with cards in them, numbered from 1."""
+        return [(at, typed) for at, typed in enumerate(self.fields, 1) if typed.cards]
+
+
+@blueprint.get("")
+def show(game_id: str) -> str:
+    """Show the form, as far as the address fills it in."""
+    table = open_table(game_id)
+    player = player_in(request.args.get("player", ""), table.game)
+    return _page(table, Sent(player, _fields(table, request.args.getlist("meld"))))
+
+
+@blueprint.post("")
+def lay(game_id: str) -> ResponseReturnValue:
+    """Write a lay down; what is not legal is questioned first, and never refused."""
+    table = open_table(game_id)
+    sent = _sent(table)
+    if not sent.is_fine or sent.player is None:
+        return _page(table, sent), 422
+    name = table.game.player(sent.player).name
+    if request.form.get("returned"):
+        costs = false_lay_words(table.system)
+        said = _("%(name)s takes the cards back.", name=name)
+        return noted(table, MeldsLaid(sent.player, returned=True), f"{said} {costs}")
+    melds = _melds(table, sent)
+    verdict = judge_event(table.game, MeldsLaid(sent.player, melds))
+    word = word_of_reason(request.form.get("word", ""))
+    if verdict.legal or word or is_repeat(table):
+        kept = "" if verdict.legal else word
+        return noted(
+            table, MeldsLaid(sent.player, melds, overruled=kept), _said(table, name, melds)
+        )
+    return _questioned(table, sent, melds, verdict)
+
+
+def _page(table: Table, sent: Sent) -> str:
+    is_fresh = not sent.laid and not sent.player_fault
+    return render_template(
+        "board/lay.html",
+        **board_parts(table),
+        sent=sent,
+        costs=false_lay_words(table.system),
+        draft=f"lay-{table.id}-{len(table.game.past) + 1}",
+        is_fresh=is_fresh,
+        errors=list(_errors(sent)),
+    )
+
+
+def _errors(sent: Sent) -> list[tuple[str, str]]:
+    faults = [("player", sent.player_fault)] if sent.player_fault else []
+    numbered = enumerate(sent.fields, 1)
+    return faults + [(f"meld-{at}", typed.fault) for at, typed in numbered if typed.fault]
+
+
+def _sent(table: Table) -> Sent:
+    player = player_in(request.form.get("player", ""), table.game)
+    fields = _fields(table, request.form.getlist("meld"))
+    round_at_hand(table)
+    return Sent(player, fields, "" if player else _("Choose who laid these cards."))
+
+
+def _fields(table: Table, texts: list[str]) -> tuple[Cards, ...]:
+    contract = table.game.contract
+    usual = contract.sets + contract.runs if contract else USUAL_ROWS
+    asked = request.args.get("rows", "")
+    more = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else 0
+    rows = min(MOST_ROWS, max(usual, len(texts), more))
+    texts = texts[:MOST_ROWS]
+    return tuple(cards_read(text) for text in texts + [""] * (rows - len(texts)))
+
+
+def _melds(table: Table, sent: Sent) -> tuple[Meld, ...]:
+    cards = [typed.cards for _at, typed in sent.laid]
+    return kinds_found(cards, table.system, table.game.contract)
+
+
+def _said(table: Table, name: str, melds: tuple[Meld, ...]) -> str:
+    if not melds:
+        return _("%(name)s is down.", name=name)
+    words = melds_of(counted(melds).name, table.system)
+    return _("%(name)s lays %(melds)s.", name=name, melds=words)
+
+
+def _questioned(
+    table: Table, sent: Sent, melds: tuple[Meld, ...], verdict: Verdict
+) -> ResponseReturnValue:
+    texts = [typed.text for _at, typed in sent.laid]
+    ruling = ruling_of(verdict, table.system)
+    question = Question(
+        title=_("Can this be laid?"),
+        ruling=ruling,
+        action=request.path,
+        fields=(("player", str(sent.player)), *(("meld", text) for text in texts)),
+        back=url_for("board_lays.show", game_id=table.id, player=sent.player, meld=texts),
+        rows=rows_of(melds, ruling, table.system),
+        returned=_("False lay: cards back"),
+        returned_costs=false_lay_words(table.system),
+        draft=f"lay-{table.id}-{len(table.game.past) + 1}",
+    )
+    return questioned(table, question)
