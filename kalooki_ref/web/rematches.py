@@ -18,6 +18,7 @@ def same_again(game: Game) -> GameStarted:
         seats.index(dealer) + 1,
         starter=seats.index(starter) + 1 if starter in seats else None,
         stake=game.stake,
+        advice=game.advice,
     )
 
 

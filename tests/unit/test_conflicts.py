@@ -6,8 +6,10 @@ from kalooki_ref.cards import parse_card
 from kalooki_ref.game.conflicts import conflicts
 from kalooki_ref.game.events import (
     CallAnswered,
+    Coaching,
     EntryAmended,
     GameEnded,
+    GameStarted,
     HandCounted,
     MeldsLaid,
     PlayerJoined,
@@ -66,3 +68,10 @@ def test_pairs(new: object, seen: object, clash: bool) -> None:
 
 def test_nothing_unseen_is_no_clash() -> None:
     assert not conflicts(RoundEnded(1), ())
+
+
+def test_a_setting_clashes_with_another_setting_only() -> None:
+    setting = EntryAmended(1, GameStarted(("Ann", "Ben"), 1, advice=Coaching.OPEN))
+    assert conflicts(setting, (setting,))
+    assert not conflicts(setting, (RoundEnded(1),))
+    assert not conflicts(RoundEnded(1), (setting,))
