@@ -166,6 +166,12 @@ CLAUSES = (
         Code.COUNT_HIGH,
         Code.COUNT_GREW,
     ),
+    ours(
+        "8.16",
+        "R-ALL-5",
+        "The sheet is silent on when to call; we take calls from the moment the card lies on the "
+        "table until the player in turn touches the stock or the card.",
+    ),
     stated("9.1", "Draws and discards end when somebody has no cards left."),
     implied("9.2", "The last card may be laid, added on or thrown."),
     stated("9.3", "Any card may be thrown, a Kooky Kard too."),
