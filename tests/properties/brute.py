@@ -148,7 +148,8 @@ class Brute:
                         after = max(0, taken - (not card.rank))
                         self.play(minus(hand, (card,)), swapped(board, place, grown, owner), after)
             self.move_jokers(hand, board, place, taken)
-        if taken and self.system.extra_melds is ExtraMelds.ANY_TIME:
+        frees = self.system.joker_goes in (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
+        if frees and self.system.extra_melds is ExtraMelds.ANY_TIME:
             own = [m for m, o in board if o is Owner.OWN]
             for meld in self.melds_in(hand):
                 if judge_extra_meld(meld, self.system, own=own, supply=self.supply()).legal:

@@ -6,8 +6,20 @@ Not here: what is right (brute, exact_model).
 from dataclasses import replace
 from random import Random
 
-from kalooki_ref.cards import JOKER, RANKS, Card
-from kalooki_ref.rules.choices import Ace, ExtraMelds, JokerCap, TackEnds
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
+from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.apart import apart_findings
+from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
+from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.run_order import agreed_start
+from kalooki_ref.rules.choices import (
+    Ace,
+    ExtraMelds,
+    JokerCap,
+    JokerGoes,
+    JokerMover,
+    TackEnds,
+)
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
@@ -35,7 +47,7 @@ CHOICES = {
 }
 
 
-def some_system(rng: Random) -> RuleSystem:
+def some_system(rng: Random, *, table: bool = False) -> RuleSystem:
     """Return one of the five systems, half the time with some of its switches turned."""
     system = rng.choice(tuple(SYSTEMS))
     if rng.random() < 0.5:
@@ -64,7 +76,7 @@ def small_hand(rng: Random, system: RuleSystem, most: int = 9) -> tuple[Card, ..
     ranks = [(rank - 1) % len(RANKS) + 1 for rank in range(low, low + rng.randint(3, 7))]
     deck = [Card(rank, suit) for suit in suits for rank in ranks] * rng.choice((1, 2, 2, 3))
     jokers = rng.choice((0, 1, 1, 2, 2, 3, 4))
-    size = min(rng.randint(5, most), len(deck) + jokers)
+    size = min(rng.randint(min(5, most), most), len(deck) + jokers)
     return (*rng.sample(deck, max(0, size - jokers)), *(JOKER,) * jokers)
 
 
@@ -85,3 +97,65 @@ def hard_hand(rng: Random, system: RuleSystem, size: int) -> tuple[Card, ...]:
     naturals = rng.sample(deck, min(len(deck), size - jokers))
     spoilt = rng.randint(0, 3)
     return (*naturals[spoilt:], *dealt_hand(rng, system, spoilt), *(JOKER,) * jokers)
+
+
+def some_table(rng: Random, system: RuleSystem, *, down: bool) -> tuple[TableMeld, ...]:
+    """Return one to three melds as they may lie on the table."""
+    melds: list[TableMeld] = []
+    while len(melds) < rng.choice((1, 1, 2, 3)):
+        meld = rng.choice((_some_set, _some_run))(rng, system)
+        if meld_findings(meld, system, phase=Phase.TACK):
+            continue
+        owner = Owner.OWN if down and rng.random() < 0.5 else Owner.OTHER
+        own = [item.meld for item in melds if item.owner is Owner.OWN]
+        if owner is Owner.OTHER or not apart_findings((meld,), system, own=own):
+            melds.append(TableMeld(meld, owner))
+    return tuple(melds)
+
+
+def _some_set(rng: Random, system: RuleSystem) -> Meld:
+    rank = rng.choice(RANKS)
+    suits = rng.choices(system.suits, k=rng.choice((2, 3, 3, 4)))
+    if system.set_suits_differ:
+        suits = list(dict.fromkeys(suits))
+    jokers = rng.choice((0, 0, 1, 1, 2))
+    return Meld(MeldKind.SET, (*(Card(rank, suit) for suit in suits), *(JOKER,) * jokers))
+
+
+def _some_run(rng: Random, system: RuleSystem) -> Meld:
+    suit = rng.choice(system.suits[:2])
+    start = rng.randint(LOW_ACE, HIGH_ACE - system.run_min + 1)
+    length = rng.randint(system.run_min, min(HIGH_ACE + 1 - start, system.run_min + 3))
+    jokers = rng.sample(range(length), rng.choice((0, 1, 1, 2)))
+    places = range(start, start + length)
+    cards = [Card(LOW_ACE if place == HIGH_ACE else place, suit) for place in places]
+    return Meld(
+        MeldKind.RUN, tuple(JOKER if i in jokers else card for i, card in enumerate(cards))
+    )
+
+
+def small_question(rng: Random, *, table: bool) -> Question:
+    """Return a question with a small hand, with a table or without."""
+    system, contract = small_opening(rng, some_system(rng, table=table))
+    if not table:
+        return Question(small_hand(rng, system), system, contract)
+    system = replace(
+        system,
+        joker_mover=rng.choice((system.joker_mover, *JokerMover)),
+        joker_goes=rng.choice((system.joker_goes,) * 4 + tuple(JokerGoes)),
+    )
+    down = rng.random() < 0.6
+    lying = some_table(rng, system, down=down)
+    hand = small_hand(rng, system, most=4 if down else 7)
+    near = [card for item in lying for card in _neighbours(item.meld)]
+    hand = hand[: 3 if down else 6] + tuple(rng.sample(near, min(len(near), rng.randint(0, 3))))
+    return Question(hand, system, contract, lying, down)
+
+
+def _neighbours(meld: Meld) -> list[Card]:
+    naturals = [card for card in meld.cards if card.rank]
+    if meld.kind is MeldKind.SET:
+        return naturals
+    start = agreed_start([card.rank for card in meld.cards])
+    places = range(max(LOW_ACE, start - 2), min(HIGH_ACE, start + len(meld.cards) + 1) + 1)
+    return [Card(LOW_ACE if place == HIGH_ACE else place, naturals[0].suit) for place in places]

@@ -6,13 +6,15 @@ Not here: the search itself (sweep), and reading questions from text (web.advice
 from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import Card
+from kalooki_ref.referee.advice.board import Board, board_of, without_credit
 from kalooki_ref.referee.advice.finish import finish
 from kalooki_ref.referee.advice.holding import Holding, count_cards
 from kalooki_ref.referee.advice.plan import write_plan
 from kalooki_ref.referee.advice.question import Advice, Question
-from kalooki_ref.referee.advice.stage import Stage, Task, stages_of, task_of
+from kalooki_ref.referee.advice.stage import STATE, WIDTH, Stage, Task, stages_of, task_of
 from kalooki_ref.referee.advice.strands import loom_for
 from kalooki_ref.referee.advice.sweep import Found, Search, Way
+from kalooki_ref.referee.advice.turn import arrange_turn
 from kalooki_ref.referee.advice.windows import can_meet
 from kalooki_ref.referee.scoring import bends
 from kalooki_ref.rules.choices import BarredFromLaying, JokerCap
@@ -26,6 +28,7 @@ class _Best:
     before: Found
     after: Found
     searches: tuple[Search, Search]
+    board: Board
 
     @property
     def proved(self) -> bool:
@@ -52,13 +55,18 @@ def advise(question: Question) -> Advice:
     if not has_exact_opening(question.system):
         advice = advise(replace(question, system=_strictly_capped(question.system)))
         return replace(advice, proved=False)
-    system = question.system
-    holding = count_cards(question.hand, system)
-    task = task_of(system, question.contract, holding.jokers)
-    best = _best(holding, question, task)
+    holding = count_cards(question.hand, question.system)
+    board = board_of(question.table, question.system, holding)
+    best = _best(holding, question, board)
     if best.before.way is None:
         return Advice(can_come_down=False, warnings=warnings, proved=best.proved)
-    return _advice(question, holding, best, warnings)
+    advice = _advice(question, holding, best)
+    if advice is not None:
+        return replace(advice, warnings=warnings)
+    plainer = _best(holding, question, without_credit(board))
+    advice = None if plainer.before.way is None else _advice(question, holding, plainer)
+    advice = advice or Advice(can_come_down=False)
+    return replace(advice, warnings=warnings, proved=False)
 
 
 def has_exact_opening(system: RuleSystem) -> bool:
@@ -83,34 +91,44 @@ def _strictly_capped(system: RuleSystem) -> RuleSystem:
 
 def can_come_down(holding: Holding, question: Question) -> bool | None:
     """Return whether a counted hand meets the opening; None where that was not proved in time."""
-    task = task_of(question.system, question.contract, holding.jokers)
     if question.contract is not None:
         quick = can_meet(holding, question.contract, question.system)
         if quick is not None:
             return quick
-    loom = loom_for(question.system, jokers=holding.jokers, tight=task.tight)
-    stages = stages_of(holding, question.system, task, loom)
+    board = board_of((), question.system, holding)
+    task, stages, start = _prepared(holding, question, board)
     if stages[0].due(0, 0) > task.jokers:
         return False
-    found = Search(task, stages, floor=1 << 14).run(0, most_steps=question.most_steps)
+    found = Search(task, stages, floor=1 << 14).run(start, most_steps=question.most_steps)
     return found.way is not None if found.proved else None
 
 
-def _best(holding: Holding, question: Question, task: Task) -> _Best:
-    loom = loom_for(question.system, jokers=holding.jokers, tight=task.tight)
-    stages = stages_of(holding, question.system, task, loom)
+def _prepared(
+    holding: Holding, question: Question, board: Board
+) -> tuple[Task, list[Stage], int]:
+    task = task_of(question, board, holding.jokers)
+    loom = loom_for(question.system, jokers=task.most_jokers, tight=task.tight)
+    start = task.credit
+    for suit, threads in enumerate(board.threads):
+        start |= loom.id_of((0, board.spent[suit], threads)) << WIDTH + STATE * suit
+    return task, stages_of(holding, question.system, task, loom, board), start
+
+
+def _best(holding: Holding, question: Question, board: Board) -> _Best:
+    task, stages, start = _prepared(holding, question, board)
     first = Search(task, stages)
-    if stages[0].due(0, 0) > task.jokers:
-        return _Best(Found(None), Found(None), (first, first))
-    before = first.run(0, most_steps=question.most_steps)
+    if stages[0].due(0, 0) > task.jokers + task.credit:
+        return _Best(Found(None), Found(None), (first, first), board)
+    before = first.run(start, most_steps=question.most_steps)
     if before.way is None:
-        return _Best(before, before, (first, first))
+        return _Best(before, before, (first, first), board)
     second = Search(
         replace(task, discards=True),
         stages,
         floor=max(0, before.way.left - _dearest_throw(stages, holding, task)),
     )
-    return _Best(before, second.run(0, most_steps=question.most_steps), (first, second))
+    after = second.run(start, most_steps=question.most_steps)
+    return _Best(before, after, (first, second), board)
 
 
 def _dearest_throw(stages: list[Stage], holding: Holding, task: Task) -> int:
@@ -118,23 +136,25 @@ def _dearest_throw(stages: list[Stage], holding: Holding, task: Task) -> int:
     return max(stages[0].top, joker)
 
 
-def _advice(
-    question: Question, holding: Holding, best: _Best, warnings: tuple[Card, ...]
-) -> Advice:
+def _advice(question: Question, holding: Holding, best: _Best) -> Advice | None:
+    """Return the advice a way comes to; None where its acts can be made in no legal order."""
     search, way = best.choice()
-    plan = write_plan(search, way.trail, question.system)
-    turn = finish(plan, question.system, holding, tight=search.task.tight)
-    goes_out = best.after.way is not None and not turn.kept
+    at = (question.system, best.board)
+    finished = finish(write_plan(search, way.trail), holding, search.task, at)
+    turn = arrange_turn(finished, question)
+    if turn is None:
+        return None
+    goes_out = best.after.way is not None and not finished.kept
     return Advice(
         can_come_down=True,
         lay=turn.lay,
+        laid_first=turn.laid_first,
         acts=turn.acts,
-        discard=turn.discard,
+        discard=finished.discard,
         leftover=_points(best.before, holding),
         leftover_after_discard=_points(best.after, holding),
         goes_out=goes_out,
         bends=goes_out and _bends(question),
-        warnings=warnings,
         proved=best.proved,
     )
 

@@ -6,10 +6,11 @@ Not here: which cards are laid at all (sweep, plan).
 from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
-from kalooki_ref.referee.advice.groups import absorbs
+from kalooki_ref.referee.advice.board import Board
+from kalooki_ref.referee.advice.groups import Home, absorbs
 from kalooki_ref.referee.advice.holding import Holding
 from kalooki_ref.referee.advice.plan import Plan
-from kalooki_ref.referee.advice.question import Act, Tack, Where
+from kalooki_ref.referee.advice.stage import Task
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.referee.run_order import agreed_start
@@ -20,34 +21,28 @@ Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A plan made ready to play: melds to lay, tacks in order, the discard, what stays in hand."""
+class Finished:
+    """A plan with a place for every joker that has one, the discard, and what stays in hand."""
 
-    lay: tuple[Meld, ...]
-    acts: tuple[Act, ...]
+    plan: Plan
     discard: Card | None
     kept: Cards
 
 
-def finish(plan: Plan, system: RuleSystem, holding: Holding, *, tight: bool) -> Turn:
-    """Return the turn a plan comes to; ``tight`` as in the search that found it."""
+def finish(plan: Plan, holding: Holding, task: Task, at: tuple[RuleSystem, Board]) -> Finished:
+    """Return what a plan comes to; ``task`` as in the search that found it."""
+    system, board = at
     spare = plan.spare
-    has_room = tight or (bool(plan.sets) and absorbs(system))
+    has_room = task.tight or (bool(plan.sets) and absorbs(system))
     kept = plan.kept if has_room else plan.kept + (JOKER,) * spare
     discard = best_discard(kept, system, holding)
-    if discard is None and has_room and spare and system.joker_discard:
-        if not kept and system.final_discard:
-            discard, spare = JOKER, spare - 1
-    elif discard is not None:
+    if discard is not None:
         kept = without(kept, discard)
+    elif task.discards and not kept and system.final_discard and has_room and spare:
+        discard, spare = (JOKER, spare - 1) if system.joker_discard else (None, spare)
     if has_room:
-        plan = with_spare_jokers(replace(plan, spare=spare), system)
-    lay, tacks = [], []
-    for index, meld in enumerate(plan.melds):
-        laid, rest = laid_part(meld, system)
-        lay.append(laid)
-        tacks += [Tack(Where.LAY, index, cards, end) for cards, end in rest if cards]
-    return Turn(tuple(lay), tuple(tacks), discard, kept)
+        plan = with_spare_jokers(replace(plan, spare=spare), system, board)
+    return Finished(plan, discard, kept)
 
 
 def best_discard(kept: Cards, system: RuleSystem, holding: Holding) -> Card | None:
@@ -70,7 +65,7 @@ def without(cards: Cards, card: Card) -> Cards:
     return cards[:place] + cards[place + 1 :]
 
 
-def with_spare_jokers(plan: Plan, system: RuleSystem) -> Plan:
+def with_spare_jokers(plan: Plan, system: RuleSystem, board: Board) -> Plan:
     """Return the plan with every spare joker in a meld that has room for it."""
     if not plan.spare:
         return plan
@@ -78,6 +73,8 @@ def with_spare_jokers(plan: Plan, system: RuleSystem) -> Plan:
         first = plan.sets[0]
         grown = Meld(first.kind, first.cards + (JOKER,) * plan.spare)
         return replace(plan, sets=(grown, *plan.sets[1:]), spare=0)
+    if board.absorbs:
+        return _at_home(plan, [bool(sets) for sets in board.homes].index(True))
     runs = list(plan.runs)
     spare = plan.spare
     for place, meld in enumerate(runs):
@@ -91,6 +88,22 @@ def with_spare_jokers(plan: Plan, system: RuleSystem) -> Plan:
         runs[place] = Meld(meld.kind, (JOKER,) * low + cards + (JOKER,) * high)
         spare -= low + high
     return replace(plan, runs=tuple(runs), spare=spare)
+
+
+def _at_home(plan: Plan, rank: int) -> Plan:
+    """Return the plan with its spare jokers tacked on a set of that rank on the table."""
+    jokers: Home = ((), plan.spare, 0)
+    homes = []
+    found = False
+    for other, taken in plan.homes:
+        if other == rank:
+            ((suits, wild, freed), naturals) = taken[0]
+            taken = (((suits, wild + plan.spare, freed), naturals), *taken[1:])
+            found = True
+        homes.append((other, taken))
+    if not found:
+        homes.append((rank, ((jokers, ()),)))
+    return replace(plan, homes=tuple(homes), spare=0)
 
 
 def laid_part(meld: Meld, system: RuleSystem) -> tuple[Meld, list[tuple[Cards, End | None]]]:

@@ -3,36 +3,161 @@
 Not here: which of them to choose (sweep), and writing them down as melds (plan).
 """
 
-from kalooki_ref.rules.choices import JokerCap
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kalooki_ref.cards import Card
+from kalooki_ref.rules.choices import JokerCap, SetJoker
 from kalooki_ref.rules.model import RuleSystem
 
-Group = tuple[int, int, int, int, int]
-"""Sets made, jokers and naturals in them, points of what is left over, the dearest card left over."""
+Cards = tuple[Card, ...]
+Home = tuple[tuple[int, ...], int, int]
+"""What one set on the table takes: the suits of naturals, jokers, and jokers it gives back."""
+
+Group = tuple[int, int, int, int, int, tuple[Home, ...]]
+"""Sets made, jokers used in all and naturals in the sets made, points of what is left over, the
+dearest card left over, and what the sets on the table take."""
 
 
-def group_ways(
-    system: RuleSystem, rests: tuple[int, ...], values: tuple[int, ...], jokers: int
-) -> list[Group]:
-    """Return the ways to make no set, one or more from one rank.
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """The cards of one rank that are free for sets, and what they are worth, by suit.
 
-    ``rests`` counts the rank's free naturals by suit, ``values`` their points; ``jokers`` is how
-    many may be used at most. Jokers beyond the need are only used where they would not fit later.
+    ``homes`` are the sets of the rank on the table; ``is_taken`` is whether the player may not
+    lay another one.
     """
+
+    rests: tuple[int, ...]
+    values: tuple[int, ...]
+    homes: tuple[Cards, ...] = ()
+    is_taken: bool = False
+    gives_jokers: bool = True
+    """Whether jokers may be taken from the homes."""
+
+
+def group_ways(system: RuleSystem, rank: Rank, jokers: int) -> list[Group]:
+    """Return the ways to make no set, one or more from one rank, and to tack on the table's.
+
+    ``jokers`` is how many may be used at most. Jokers beyond the need are only used where they
+    would not fit later.
+    """
+    if rank.homes and is_bounded(system):
+        return _ways_with_full_homes(system, rank, jokers)
+    ways = list(_new_sets(system, rank, jokers))
+    if not rank.homes:
+        return ways
+    return [way for old in ways for way in _with_open_home(system, rank, old, jokers)]
+
+
+def _new_sets(system: RuleSystem, rank: Rank, jokers: int) -> Iterator[Group]:
+    rests, values = rank.rests, rank.values
     total = sum(rests)
-    ways = [(0, 0, 0, *left_over(rests, values, 0, 0))]
+    yield (0, 0, 0, *left_over(rests, values, 0, 0), ())
     least = least_naturals(system)
     most = 1 if system.ranks_apart else total // least
-    for sets in range(1, most + 1):
+    for sets in range(1, 1 if rank.is_taken else most + 1):
         room = largest_set(system) * sets
-        fitting = sum(min(rest, sets) for rest in rests) if system.set_suits_differ else total
+        fitting = sum([min(rest, sets) for rest in rests]) if system.set_suits_differ else total
         fewest = max(least * sets, fitting - _most_thrown(system, fitting))
         for naturals in range(fewest, min(fitting, room) + 1):
             need = max(0, system.set_min * sets - naturals)
             most_wild = min(jokers, room - naturals, most_jokers(system, naturals, need))
             left = left_over(rests, values, sets if system.set_suits_differ else total, naturals)
             for wild in range(need, most_wild + 1):
-                ways.append((sets, wild, naturals, *left))
-    return ways
+                yield (sets, wild, naturals, *left, ())
+
+
+def _with_open_home(
+    system: RuleSystem, rank: Rank, way: Group, jokers: int
+) -> Iterator[Group]:
+    """Yield a way with what it leaves over on a table's set that is never full, or one card less."""
+    sets, wild, naturals, _, _, _ = way
+    total = sum(rank.rests)
+    spare = [suit for suit in left_cards(rank.rests, rank.values, total, naturals)]
+    slack = sum([_slack(cards) for cards in rank.homes])
+    for kept in range(min(len(spare), _most_thrown(system, 1)) + 1):
+        tacked = sorted(spare, key=rank.values.__getitem__, reverse=True)[: len(spare) - kept]
+        most = slack + len(tacked) if system.set_joker_cap is JokerCap.ALWAYS else 0
+        left = rank.values[min(spare, key=rank.values.__getitem__)] if kept else 0
+        for more in range(max(0, min(most, jokers - wild)) + 1):
+            home: Home = (tuple(tacked), more, 0)
+            yield (sets, wild + more, naturals, left, left if kept else -1, (home,))
+
+
+def open_homes(
+    taken: tuple[Home, Cards], sets: list[Cards], system: RuleSystem
+) -> tuple[tuple[Home, Cards], ...]:
+    """Share what sets that are never full take: naturals to the first, jokers where they fit."""
+    (suits, jokers, _), naturals = taken
+    homes: list[tuple[Home, Cards]] = []
+    for cards in sets:
+        first = not homes
+        room = _slack(cards) + (len(naturals) if first else 0)
+        here = min(jokers, max(0, room)) if system.set_joker_cap is JokerCap.ALWAYS else jokers
+        jokers -= here
+        homes.append(((suits if first else (), here, 0), naturals if first else ()))
+    return tuple(homes)
+
+
+def _slack(cards: Cards) -> int:
+    jokers = sum([1 for card in cards if not card.rank])
+    return len(cards) - 2 * jokers
+
+
+def _ways_with_full_homes(system: RuleSystem, rank: Rank, jokers: int) -> list[Group]:
+    ways: list[tuple[tuple[int, ...], int, tuple[Home, ...]]] = [(rank.rests, 0, ())]
+    for cards in rank.homes:
+        ways = [
+            (_less(rests, home[0]), wild + home[1] - home[2], (*homes, home))
+            for rests, wild, homes in ways
+            for home in _home_ways(system, cards, rests, jokers)
+            if rank.gives_jokers or not home[2]
+        ]
+    return [
+        (sets, wild + more, naturals, lost, dear, homes)
+        for rests, wild, homes in ways
+        for sets, more, naturals, lost, dear, _ in _new_sets(
+            system, Rank(rests, rank.values, (), rank.is_taken), jokers
+        )
+        if wild + more <= jokers
+    ]
+
+
+def _home_ways(
+    system: RuleSystem, cards: Cards, rests: tuple[int, ...], jokers: int
+) -> Iterator[Home]:
+    """Yield what a set on the table can take from the rank's free cards."""
+    there = [system.suits.index(card.suit) for card in cards if card.suit is not None]
+    wild = len(cards) - len(there)
+    room = largest_set(system) - len(cards)
+    lacking = [suit for suit in range(len(rests)) if suit not in there]
+    allowed = tuple([
+        min(rest, 1 if suit in lacking else 0) if system.set_suits_differ else rest
+        for suit, rest in enumerate(rests)
+    ])
+    for picks in _picks(allowed, room):
+        for more in range(min(jokers, room - len(picks)) + 1):
+            capped = system.set_joker_cap is JokerCap.ALWAYS
+            if not (capped and more and wild + more > len(there) + len(picks)):
+                yield (picks, more, 0)
+    frees = system.set_joker is SetJoker.FOR_ALL_MISSING_SUITS and wild and room > 0
+    if frees and all([allowed[suit] for suit in lacking]):
+        yield (tuple(lacking), 0, wild)
+
+
+def _picks(allowed: tuple[int, ...], room: int) -> list[tuple[int, ...]]:
+    picks: list[tuple[int, ...]] = [()]
+    for suit, most in enumerate(allowed):
+        picks = [
+            (*pick, *(suit,) * count)
+            for pick in picks
+            for count in range(min(most, max(0, room - len(pick))) + 1)
+        ]
+    return picks
+
+
+def _less(rests: tuple[int, ...], suits: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([rest - suits.count(suit) for suit, rest in enumerate(rests)])
 
 
 def is_bounded(system: RuleSystem) -> bool:

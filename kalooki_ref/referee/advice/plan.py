@@ -1,31 +1,43 @@
-"""The way a search found, written down as melds, and what stays in hand.
+"""The way a search found, written down: melds, what goes to the table, what stays in hand.
 
-Not here: the search (sweep), and tacks on the table's melds (board).
+Not here: the search (sweep), and the order of acts on the table (acts).
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
-from kalooki_ref.referee.advice.groups import Group, left_cards
-from kalooki_ref.referee.advice.stage import WIDTH, Fan, Stage
+from kalooki_ref.referee.advice.groups import Group, Home, left_cards
+from kalooki_ref.referee.advice.stage import STATE, WIDTH, Fan, Stage, rank_at
 from kalooki_ref.referee.advice.strands import NEW, Loom, Step, Strand
 from kalooki_ref.referee.advice.sweep import Search, Trail
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.model import RuleSystem
 
 Cards = tuple[Card, ...]
-Thread = tuple[Strand, Cards]
-"""A strand and the cards in it so far."""
+Cells = tuple[tuple[int, Card], ...]
+"""Places and the cards in them, low to high."""
+
+Open = tuple[Strand, Cells]
+"""A strand and the cells it has so far; a run of the table only those that came to it."""
+
+Weaving = tuple[tuple[Open, ...], tuple[Open, ...], int, int]
+"""Strands still open, strands closed, naturals and jokers used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to lay, what stays in hand, and the jokers that have no place of their own yet."""
+    """What to lay, what stays in hand, and the jokers that have no place of their own yet.
 
-    sets: tuple[Meld, ...]
-    runs: tuple[Meld, ...]
-    kept: Cards
-    spare: int
+    ``growths`` are runs of the table with what comes to them, by suit; ``homes`` are what the
+    sets of the table take, with the rank and the naturals.
+    """
+
+    sets: tuple[Meld, ...] = ()
+    runs: tuple[Meld, ...] = ()
+    kept: Cards = ()
+    growths: tuple[tuple[int, Open], ...] = ()
+    homes: tuple[tuple[int, tuple[tuple[Home, Cards], ...]], ...] = ()
+    spare: int = 0
 
     @property
     def melds(self) -> tuple[Meld, ...]:
@@ -33,121 +45,131 @@ class Plan:
         return self.sets + self.runs
 
 
-@dataclass(frozen=True, slots=True)
-class _Draft:
-    """What has been written down up to some position."""
-
-    sets: tuple[Meld, ...] = ()
-    runs: tuple[Meld, ...] = ()
-    kept: Cards = ()
-    open: tuple[tuple[Thread, ...], ...] = field(default=((), (), (), ()))
-
-
-def write_plan(search: Search, trail: Trail, system: RuleSystem) -> Plan:
-    """Follow a trail again and write down what it lays; jokers without a place are counted."""
-    draft = _Draft()
+def write_plan(search: Search, trail: Trail) -> Plan:
+    """Follow a trail again and write down what it does; jokers without a place are counted."""
+    plan = Plan()
+    rows: list[tuple[Open, ...]] = []
+    for row in _first_strands(search, trail):
+        rows.append(tuple([(strand, ()) for strand in row]))
     used = 0
-    for place, stage in enumerate(search.stages):
-        here, there = trail[place], trail[place + 1]
-        move = _move_between(search, place, (here, there))
+    closed: list[tuple[int, Open]] = []
+    for number, stage in enumerate(search.stages):
+        here, there = trail[number], trail[number + 1]
+        move = _move_between(search, number, (here, there))
         used += move[1]
-        draft = _drafted(draft, stage, (here[0] >> WIDTH, move), system)
-    runs = draft.runs + tuple([_run(cards) for row in draft.open for _, cards in row])
-    return Plan(draft.sets, runs, draft.kept, search.task.jokers - used)
+        steps, group, rests = stage.detail(here[0] >> WIDTH, move)
+        for suit, step in enumerate(steps):
+            card = Card(rank_at(stage.place), stage.system.suits[suit])
+            rows[suit], ended = _grown(stage, rows[suit], step, card)
+            closed += [(suit, one) for one in ended]
+        if stage.place > LOW_ACE:
+            plan = _grouped(plan, stage, group, rests)
+    for suit, row in enumerate(rows):
+        closed += [(suit, one) for one in row]
+    return _with_runs(plan, closed, search.task.jokers - used)
+
+
+def _first_strands(search: Search, trail: Trail) -> list[tuple[Strand, ...]]:
+    suits = trail[0][0] >> WIDTH
+    loom = search.stages[0].loom
+    return [loom.bundles[suits >> STATE * suit & 0xFFFF][2] for suit in range(len(search.stages[0].system.suits))]
+
+
+def _with_runs(plan: Plan, closed: list[tuple[int, Open]], spare: int) -> Plan:
+    runs, growths = [], []
+    for suit, (strand, cells) in closed:
+        if strand[0] < 0:
+            growths.append((suit, (strand, cells)))
+        else:
+            runs.append(Meld(MeldKind.RUN, tuple([card for _, card in cells])))
+    return Plan(plan.sets, tuple(runs), plan.kept, tuple(growths), plan.homes, spare)
 
 
 def _move_between(
-    search: Search, place: int, points: tuple[tuple[int, int], tuple[int, int]]
+    search: Search, number: int, points: tuple[tuple[int, int], tuple[int, int]]
 ) -> Fan:
     here, there = points
-    for move in search.stages[place].fan(here[0] >> WIDTH):
-        if search.takes(place, here, there, move):
+    for move in search.stages[number].fan(here[0] >> WIDTH):
+        if search.takes(number, here, there, move):
             return move
     raise ValueError(points)
 
 
-def _drafted(draft: _Draft, stage: Stage, at: tuple[int, Fan], system: RuleSystem) -> _Draft:
-    suits, move = at
-    steps, group, rests = stage.detail(suits, move)
-    rows = []
-    done = list(draft.runs)
-    for suit, step in enumerate(steps):
-        card = Card(_rank(stage.place), system.suits[suit])
-        grown, closed = _grown(stage, draft.open[suit], step, card)
-        rows.append(grown)
-        done += [_run(cards) for cards in closed]
-    sets, kept = ((), ()) if stage.place == LOW_ACE else _grouped(stage, group, rests, system)
-    return _Draft(draft.sets + sets, tuple(done), draft.kept + kept, tuple(rows))
-
-
 def _grown(
-    stage: Stage, threads: tuple[Thread, ...], step: Step, card: Card
-) -> tuple[tuple[Thread, ...], tuple[Cards, ...]]:
-    """Return the threads after a step, and the cards of those that closed."""
-    state, used, jokers, opened, _ = step
+    stage: Stage, row: tuple[Open, ...], step: Step, card: Card
+) -> tuple[tuple[Open, ...], tuple[Open, ...]]:
+    """Return the strands after a step, and those that closed."""
+    state, used, jokers, opened, _, _ = step
     wanted = stage.loom.bundles[state][2]
     is_last = stage.place == HIGH_ACE
-    for grown, closed in _weavings(stage.loom, threads, stage.place, card):
-        more = used - sum([1 for _, cards in grown if cards[-1] is card])
-        wild = jokers - sum([1 for _, cards in grown if cards[-1] is JOKER])
-        if more < 0 or wild < 0 or more + wild != opened:
+    for grown, closed, naturals, wild in _weavings(stage.loom, row, stage.place, card):
+        more, extra = used - naturals, jokers - wild
+        if more < 0 or extra < 0 or more + extra != opened:
             continue
-        begun = _begun(stage.loom, stage.place, card, (more, wild))
+        begun = _begun(stage.loom, stage.place, card, (more, extra))
         strands = tuple(sorted([strand for strand, _ in grown + begun]))
         if strands == wanted or (is_last and all(map(stage.loom.may_close, strands))):
             return grown + begun, closed
     raise ValueError(step)
 
 
-def _weavings(
-    loom: Loom, threads: tuple[Thread, ...], place: int, card: Card
-) -> list[tuple[tuple[Thread, ...], tuple[Cards, ...]]]:
-    ways: list[tuple[tuple[Thread, ...], tuple[Cards, ...]]] = [((), ())]
-    for strand, cards in threads:
-        choices: list[tuple[tuple[Thread, ...], tuple[Cards, ...]]] = []
-        if loom.may_close(strand):
-            choices.append(((), (cards,)))
-        for joker, added in ((0, card), (1, JOKER)):
-            longer = loom.grow(strand, joker, place)
-            if longer:
-                choices.append((((longer, (*cards, added)),), ()))
-        ways = [(a + grown, b + closed) for a, b in ways for grown, closed in choices]
+def _weavings(loom: Loom, row: tuple[Open, ...], place: int, card: Card) -> list[Weaving]:
+    ways: list[Weaving] = [((), (), 0, 0)]
+    for strand, cells in row:
+        choices: list[Weaving] = []
+        for longer, naturals, wild in loom.moves(strand, place):
+            added = cells
+            if naturals or wild > 0:
+                added = (*cells, (place, card if naturals else JOKER))
+            if longer is None:
+                choices.append(((), ((strand, added),), naturals, wild))
+            else:
+                choices.append((((longer, added),), (), naturals, wild))
+        ways = [
+            (a + grown, b + closed, u + naturals, j + wild)
+            for a, b, u, j in ways
+            for grown, closed, naturals, wild in choices
+        ]
     return ways
 
 
-def _begun(loom: Loom, place: int, card: Card, counts: tuple[int, int]) -> tuple[Thread, ...]:
+def _begun(loom: Loom, place: int, card: Card, counts: tuple[int, int]) -> tuple[Open, ...]:
     more, wild = counts
-    begun: list[Thread] = []
+    begun: list[Open] = []
     for joker, added in [(0, card)] * more + [(1, JOKER)] * wild:
         strand = loom.grow(NEW, joker, place)
         if strand:
-            begun.append((strand, (added,)))
+            begun.append((strand, ((place, added),)))
     return tuple(begun)
 
 
-def _grouped(
-    stage: Stage, group: Group, rests: tuple[int, ...], system: RuleSystem
-) -> tuple[tuple[Meld, ...], Cards]:
-    """Return the sets made of a rank, jokers spread evenly, and the cards of the rank kept."""
-    count, wild, naturals, _, _ = group
-    most = count if system.set_suits_differ else sum(rests)
-    left = left_cards(rests, stage.values, most, naturals)
-    rank = _rank(stage.place)
+def _grouped(plan: Plan, stage: Stage, group: Group, rests: tuple[int, ...]) -> Plan:
+    """Return the plan with the sets made of a rank, what goes to the table, and what is kept."""
+    count, wild, naturals, _, _, homes = group
+    system = stage.system
+    rank = rank_at(stage.place)
+    tacked = [suit for home in homes for suit in home[0]]
+    free = tuple([rest - tacked.count(suit) for suit, rest in enumerate(rests)])
+    most = count if system.set_suits_differ else sum(free)
+    left = left_cards(free, stage.values, most, naturals)
     kept = tuple([Card(rank, system.suits[suit]) for suit in left])
     melds: list[list[Card]] = [[] for _ in range(count)]
     place = 0
-    for suit, rest in enumerate(rests):
+    for suit, rest in enumerate(free):
         for _ in range(rest - left.count(suit)):
             melds[place % count].append(Card(rank, system.suits[suit]))
             place += 1
-    for _ in range(wild):
+    for _ in range(wild - sum([home[1] - home[2] for home in homes])):
         min(melds, key=len).append(JOKER)
-    return tuple([Meld(MeldKind.SET, tuple(cards)) for cards in melds]), kept
-
-
-def _run(cards: Cards) -> Meld:
-    return Meld(MeldKind.RUN, cards)
-
-
-def _rank(place: int) -> int:
-    return LOW_ACE if place == HIGH_ACE else place
+    made = tuple([Meld(MeldKind.SET, tuple(cards)) for cards in melds])
+    at_home = tuple([
+        (home, tuple([Card(rank, system.suits[suit]) for suit in home[0]])) for home in homes
+    ])
+    return Plan(
+        plan.sets + made,
+        plan.runs,
+        plan.kept + kept,
+        plan.growths,
+        (*plan.homes, (rank, at_home)) if at_home else plan.homes,
+        plan.spare,
+    )

@@ -81,6 +81,8 @@ class Advice:
 
     can_come_down: bool
     lay: tuple[Meld, ...] = ()
+    laid_first: int = 0
+    """How many of ``lay`` come before any act; the others once jokers were taken."""
     acts: tuple[Act, ...] = ()
     discard: Card | None = None
     leftover: int | None = None

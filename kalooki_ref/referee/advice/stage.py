@@ -6,11 +6,13 @@ Not here: the order in which the search tries things (sweep).
 from dataclasses import dataclass
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.groups import Group, absorbs, group_ways, least_naturals
+from kalooki_ref.referee.advice.board import Board
+from kalooki_ref.referee.advice.groups import Group, Home, Rank, absorbs, group_ways, least_naturals
 from kalooki_ref.referee.advice.holding import Counts, Holding
+from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.advice.strands import Loom, Step
 from kalooki_ref.referee.advice.windows import is_fit, shortest_runs_suffice
-from kalooki_ref.rules.choices import Ace, ExtraMelds, JokerCap
+from kalooki_ref.rules.choices import Ace, ExtraMelds, JokerCap, JokerGoes
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 
@@ -43,8 +45,17 @@ class Task:
     """Whether one set is place enough for every joker left over."""
     may_throw_joker: bool
     may_keep_none: bool
+    credit: int = 0
+    """Jokers of the table that may be counted on before they are had."""
+    must_reuse: bool = False
+    """Whether jokers taken from the table must all be played again."""
     discards: bool = False
     """Whether the loss is counted after the discard."""
+
+    @property
+    def most_jokers(self) -> int:
+        """How far jokers used are counted; the count begins at the credit."""
+        return self.jokers + 2 * self.credit
 
     @property
     def most_sets(self) -> int:
@@ -52,19 +63,24 @@ class Task:
         return self.sets if self.exact else max(self.sets, 1)
 
 
-def task_of(system: RuleSystem, contract: Contract | None, jokers: int) -> Task:
-    """Return the task of coming down from a hand with so many jokers."""
+def task_of(question: Question, board: Board, jokers: int) -> Task:
+    """Return the task of doing one's best from a hand with so many jokers."""
+    system, contract = question.system, question.contract
+    if question.down:
+        contract = NOTHING
     sets, runs = (contract.sets, contract.runs) if contract else (0, 0)
     return Task(
         jokers=jokers,
         sets=sets,
         runs=runs,
-        opening=system.opening,
+        opening=0 if question.down else system.opening,
         exact=contract is not None and system.extra_melds is ExtraMelds.NEVER,
-        tight=_is_tight(system, sets, runs),
+        tight=board.absorbs or _is_tight(system, sets, runs),
         absorbs=absorbs(system),
         may_throw_joker=system.joker_discard,
         may_keep_none=not system.final_discard,
+        credit=board.credit,
+        must_reuse=system.joker_goes is JokerGoes.REUSED_AT_ONCE,
     )
 
 
@@ -76,14 +92,22 @@ def _is_tight(system: RuleSystem, sets: int, runs: int) -> bool:
     return runs > 1 and free
 
 
+NOTHING = Contract(0, 0)
+
+
 class Stage:
     """One position of the sweep with the cards at hand."""
 
-    def __init__(self, place: int, holding: Holding, system: RuleSystem, loom: Loom) -> None:
+    def __init__(
+        self, place: int, holding: Holding, system: RuleSystem, loom: Loom, board: Board
+    ) -> None:
         self.place = place
         self.system = system
         self.loom = loom
-        self.jokers = holding.jokers
+        self.jokers = loom.jokers
+        self.homes = board.homes[rank_at(place)]
+        self.is_taken = rank_at(place) in board.taken
+        self.gives_jokers = board.credit > 0
         self.joker_price = holding.joker_price
         self.values = tuple([row[place] for row in holding.prices])
         self.here = tuple([row[place] for row in holding.counts])
@@ -116,9 +140,9 @@ class Stage:
         for steps in _choices(columns, self.jokers):
             state, rest, jokers, opened, need, worth = self._sum_of(suits, steps)
             for group in self._group_ways(rest):
-                sets, wild, naturals, lost, dear = group
+                sets, wild, naturals, lost, dear, homes = group
                 load = jokers + need + wild
-                gain = worth + (naturals + wild) * self.values[0]
+                gain = worth + (naturals + wild - tacked_jokers(homes)) * self.values[0]
                 if (load, jokers + wild, state, sets, opened, gain, lost, dear) == move:
                     return steps, group, self._rests(rest)
         raise ValueError(move)
@@ -129,8 +153,8 @@ class Stage:
             here = self._steps(suit, suits)[1]
             state |= step[0] << STATE * suit
             rest |= here - step[1] << REST * suit
-            worth += self.values[suit] * (step[1] + step[2])
-        jokers, opened, need = [sum([step[i] for step in steps]) for i in (2, 3, 4)]
+            worth += self.values[suit] * step[4]
+        jokers, opened, need = [sum([step[i] for step in steps]) for i in (2, 3, 5)]
         return state, rest, jokers, opened, need, worth
 
     def _steps(self, suit: int, suits: int) -> tuple[tuple[Step, ...], int]:
@@ -145,18 +169,17 @@ class Stage:
         return tuple([rest >> REST * suit & 31 for suit in range(len(self.values))])
 
     def _fan_of(self, suits: int) -> list[Fan]:
-        best: dict[tuple[int, int, int, int, int, int], tuple[int, int]] = {}
+        best: dict[tuple[int, int, int, int, int, int, int], int] = {}
         for state, rest, jokers, opened, need, worth in self._suit_ways(suits):
-            for sets, wild, naturals, lost, dear in self._group_ways(rest):
+            for sets, wild, naturals, lost, dear, homes in self._group_ways(rest):
                 load = jokers + need + wild
                 if load > self.jokers:
                     continue
-                gain = worth + (naturals + wild) * self.values[0]
-                key = (load, jokers + wild, state, sets, opened, gain)
-                known = best.get(key)
-                if known is None or lost < known[0]:
-                    best[key] = (lost, dear)
-        fan = [(*key, lost, dear) for key, (lost, dear) in best.items()]
+                gain = worth + (naturals + wild - tacked_jokers(homes)) * self.values[0]
+                key = (load, jokers + wild, state, sets, opened, gain, dear)
+                if lost < best.get(key, FAR):
+                    best[key] = lost
+        fan = [(*key[:6], lost, key[6]) for key, lost in best.items()]
         fan.sort()
         return fan
 
@@ -172,21 +195,22 @@ class Stage:
                     rest | here - step[1] << low,
                     jokers + step[2],
                     opened + step[3],
-                    need + step[4],
-                    worth + value * (step[1] + step[2]),
+                    need + step[5],
+                    worth + value * step[4],
                 )
                 for before, rest, jokers, opened, need, worth in ways
                 for step in steps
-                if jokers + need + step[2] + step[4] <= most
+                if jokers + need + step[2] + step[5] <= most
             ]
         return ways
 
     def _group_ways(self, rest: int) -> list[Group]:
         if self.place == LOW_ACE:
-            return [(0, 0, 0, 0, -1)]
+            return [(0, 0, 0, 0, -1, ())]
         known = self._groups.get(rest)
         if known is None:
-            known = group_ways(self.system, self._rests(rest), self.values, self.jokers)
+            rank = Rank(self._rests(rest), self.values, self.homes, self.is_taken, self.gives_jokers)
+            known = group_ways(self.system, rank, self.jokers)
             self._groups[rest] = known
         return known
 
@@ -198,20 +222,33 @@ def _choices(columns: list[tuple[Step, ...]], jokers: int) -> list[tuple[Step, .
             (*chosen, step)
             for chosen in choices
             for step in steps
-            if sum([one[2] + one[4] for one in chosen]) + step[2] + step[4] <= jokers
+            if sum([one[2] + one[5] for one in chosen]) + step[2] + step[5] <= jokers
         ]
     return choices
 
 
-def stages_of(holding: Holding, system: RuleSystem, task: Task, loom: Loom) -> list[Stage]:
+def rank_at(place: int) -> int:
+    """Return the rank of a position: the ace stands at both ends."""
+    return LOW_ACE if place == HIGH_ACE else place
+
+
+def tacked_jokers(homes: tuple[Home, ...]) -> int:
+    """Return the jokers tacked on the table's sets, less those taken from them."""
+    return sum([home[1] - home[2] for home in homes])
+
+
+def stages_of(
+    holding: Holding, system: RuleSystem, task: Task, loom: Loom, board: Board
+) -> list[Stage]:
     """Return the positions in order, each knowing what is bound to come after it."""
     first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
-    stages = [Stage(place, holding, system, loom) for place in range(first, HIGH_ACE + 1)]
-    _look_ahead(stages, holding, system, task)
+    stages = [Stage(place, holding, system, loom, board) for place in range(first, HIGH_ACE + 1)]
+    _look_ahead(stages, holding, task, board)
     return stages
 
 
-def _look_ahead(stages: list[Stage], holding: Holding, system: RuleSystem, task: Task) -> None:
+def _look_ahead(stages: list[Stage], holding: Holding, task: Task, board: Board) -> None:
+    system = stages[0].system
     doomed = top = 0
     dues: list[int] = []
     cheapest = NEVER
@@ -222,7 +259,7 @@ def _look_ahead(stages: list[Stage], holding: Holding, system: RuleSystem, task:
         for count, value in zip(here, stage.values, strict=False):
             if count:
                 top = max(top, value)
-        doomed += _doom(stage, holding, system, task)
+        doomed += _doom(stage, holding, task, board)
         stage.top, stage.doomed = top, doomed
         stage.run_dues = [cheapest * (task.runs - made) for made in range(task.runs + 1)]
         stage.set_dues = [
@@ -234,6 +271,7 @@ def _look_ahead(stages: list[Stage], holding: Holding, system: RuleSystem, task:
 
 
 NEVER = 99
+FAR = 1 << 20
 
 
 def set_costs(naturals: int, system: RuleSystem, most: int) -> list[int]:
@@ -259,18 +297,19 @@ def run_cost(counts: Counts, place: int, system: RuleSystem) -> int:
     return gaps
 
 
-def _doom(stage: Stage, holding: Holding, system: RuleSystem, task: Task) -> int:
+def _doom(stage: Stage, holding: Holding, task: Task, board: Board) -> int:
     """Return the points of the cards here that no set and no run can take."""
-    place = stage.place
-    if place == LOW_ACE:
+    place, system = stage.place, stage.system
+    if place == LOW_ACE or stage.homes:
         return 0
     total = sum(stage.here)
-    least = max(least_naturals(system), system.set_min - holding.jokers)
+    least = max(least_naturals(system), system.set_min - task.most_jokers)
     if total >= least and (task.sets or not task.exact):
         return 0
     points = 0
-    for row, count, value in zip(holding.counts, stage.here, stage.values, strict=True):
-        if count and not _may_run(row, place, system, task):
+    rows = zip(holding.counts, stage.here, stage.values, board.threads, strict=True)
+    for row, count, value, threads in rows:
+        if count and not threads and not _may_run(row, place, system, task):
             points += count * value
     return points
 
@@ -283,6 +322,6 @@ def _may_run(counts: Counts, place: int, system: RuleSystem, task: Task) -> bool
     for at in places:
         for start in range(max(1, at - reach + 1), at + 1):
             window = counts[start : start + reach]
-            if len(window) == reach and window.count(0) <= task.jokers:
+            if len(window) == reach and window.count(0) <= task.most_jokers:
                 return True
     return False

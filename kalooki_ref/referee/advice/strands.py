@@ -6,20 +6,23 @@ Not here: choosing among them (sweep), and writing them down as melds (plan).
 from itertools import count
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.referee.advice.threads import thread_may_close, thread_moves
 from kalooki_ref.rules.choices import Ace, JokerCap, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
-Strand = tuple[int, int, int, int, int, int]
-"""Length, whether a joker is last, naturals, joker balance, ace below, joker first; all capped."""
+Strand = tuple[int, ...]
+"""Length, whether a joker is last, naturals, joker balance, ace below, joker first; all capped.
+A thread, which begins with -1, is a run of the table."""
 
-Step = tuple[int, int, int, int, int]
-"""The suit's next state, naturals and jokers used, runs opened, jokers still needed at least."""
+Step = tuple[int, int, int, int, int, int]
+"""The suit's next state, naturals and jokers used, runs opened, cards that went to the player's
+own runs, jokers still needed at least."""
 
 Bundle = tuple[int, int, tuple[Strand, ...]]
 """Low aces used so far, whether the suit is spent for further runs, and the strands still open."""
 
-_Grown = tuple[tuple[Strand, ...], int, int, int]
-"""Open strands, naturals and jokers used, runs opened."""
+_Grown = tuple[tuple[Strand, ...], int, int, int, int]
+"""Open strands, naturals and jokers used, runs opened, cards on the player's own runs."""
 
 Column = dict[int, tuple[Step, ...]]
 
@@ -55,17 +58,17 @@ class Loom:
         """Find every way on from a suit's state, fewest jokers first, and keep it in the column."""
         position, here, ahead = at
         lows, spent, strands = self.bundles[state]
-        found: dict[tuple[int, int, int, int], int] = {}
+        found: dict[tuple[int, int, int, int, int], int] = {}
         if position == HIGH_ACE:
             here -= lows
-        for open_now, used, jokers, opened in self._ways(strands, position, here):
+        for open_now, used, jokers, opened, own in self._ways(strands, position, here):
             need = self._need(open_now, ahead)
             once = spent + opened if self.system.suits_apart else 0
             if jokers + need > self.jokers or once > 1:
                 continue
             low = used if position == LOW_ACE else lows
             bundle = (0, 0, ()) if position == HIGH_ACE else (low, once, open_now)
-            found[self.id_of(bundle), used, jokers, opened] = need
+            found[self.id_of(bundle), used, jokers, opened, own] = need
         steps = sorted(((*key, need) for key, need in found.items()), key=_by_jokers)
         column[state] = tuple(steps)
         return column[state]
@@ -82,44 +85,57 @@ class Loom:
     def _ways(
         self, strands: tuple[Strand, ...], position: int, here: int
     ) -> set[_Grown]:
-        ways: set[_Grown] = {((), 0, 0, 0)}
+        ways: set[_Grown] = {((), 0, 0, 0, 0)}
         for strand in strands:
             ways = {
-                (grown, used, jokers, 0)
-                for before, u, j, _ in ways
-                for grown, used, jokers in self._moves(strand, position, (before, u, j), here)
+                (grown, used, jokers, 0, own)
+                for before, u, j, _, o in ways
+                for grown, used, jokers, own in self._moves(strand, position, (before, u, j, o), here)
             }
         return {
             start
-            for before, used, jokers, _ in ways
-            for start in self._starts(before, used, jokers, (position, here))
+            for way in ways
+            for start in self._starts(way, position, here)
         }
 
     def _moves(
         self,
         strand: Strand,
         position: int,
-        so_far: tuple[tuple[Strand, ...], int, int],
+        so_far: tuple[tuple[Strand, ...], int, int, int],
         here: int,
-    ) -> list[tuple[tuple[Strand, ...], int, int]]:
-        before, used, jokers = so_far
-        moves = []
-        if self.may_close(strand):
-            moves.append((before, used, jokers))
-        natural = self.grow(strand, 0, position) if used < here else None
-        if natural:
-            moves.append((tuple(sorted((*before, natural))), used + 1, jokers))
-        joker = self.grow(strand, 1, position) if jokers < self.jokers else None
-        if joker:
-            moves.append((tuple(sorted((*before, joker))), used, jokers + 1))
+    ) -> list[tuple[tuple[Strand, ...], int, int, int]]:
+        before, used, jokers, own = so_far
+        is_own = strand[0] >= 0
+        moves = [
+            (
+                tuple(sorted((*before, longer))) if longer else before,
+                used + more,
+                jokers + wild,
+                own + (more + wild if is_own else 0),
+            )
+            for longer, more, wild in self.moves(strand, position)
+            if used + more <= here and jokers + wild <= self.jokers
+        ]
         return [move for move in moves if position < HIGH_ACE or self._all_close(move[0])]
 
-    def _starts(
-        self, before: tuple[Strand, ...], used: int, jokers: int, at: tuple[int, int]
-    ) -> list[tuple[tuple[Strand, ...], int, int, int]]:
-        position, here = at
+    def moves(self, strand: Strand, position: int) -> list[tuple[Strand | None, int, int]]:
+        """Return what can become of a strand: itself longer or None, naturals and jokers used."""
+        if strand[0] < 0:
+            return list(thread_moves(strand, position, self.system))
+        moves: list[tuple[Strand | None, int, int]] = []
+        if self.may_close(strand):
+            moves.append((None, 0, 0))
+        for joker in (0, 1):
+            longer = self.grow(strand, joker, position)
+            if longer:
+                moves.append((longer, 1 - joker, joker))
+        return moves
+
+    def _starts(self, way: _Grown, position: int, here: int) -> list[_Grown]:
+        before, used, jokers, _, own = way
         if position > HIGH_ACE + 1 - self.shortest:
-            return [(before, used, jokers, 0)]
+            return [way]
         natural = self.grow(NEW, 0, position)
         joker = self.grow(NEW, 1, position)
         starts = []
@@ -127,11 +143,13 @@ class Loom:
             for wild in range(self.jokers - jokers + 1 if joker else 1):
                 new = (natural or NEW,) * more + (joker or NEW,) * wild
                 grown = tuple(sorted(before + new))
-                starts.append((grown, used + more, jokers + wild, more + wild))
+                begun = more + wild
+                starts.append((grown, used + more, jokers + wild, begun, own + begun))
         return starts
 
     def _need(self, strands: tuple[Strand, ...], ahead: tuple[int, ...]) -> int:
         """Return the fewest jokers with which all open strands can still become runs."""
+        strands = tuple([strand for strand in strands if strand[0] >= 0])
         need = 0
         for place, there in enumerate(ahead, 1):
             growing = sum(1 for strand in strands if strand[0] + place <= self.shortest)
@@ -150,6 +168,8 @@ class Loom:
 
     def may_close(self, strand: Strand) -> bool:
         """Return whether the strand is a run a player may leave on the table."""
+        if strand[0] < 0:
+            return thread_may_close(strand, self.system)
         length, last, naturals, balance, _, _ = strand
         if length < self.shortest or naturals < self.system.run_min_naturals:
             return False
@@ -223,7 +243,7 @@ def trail_of(cards: list[int]) -> int:
 
 
 def _by_jokers(step: Step) -> int:
-    return step[2] + step[4]
+    return step[2] + step[5]
 
 
 def loom_for(system: RuleSystem, *, jokers: int, tight: bool) -> Loom:
@@ -237,6 +257,7 @@ def loom_for(system: RuleSystem, *, jokers: int, tight: bool) -> Loom:
         system.ace_at_both_ends,
         system.suits_apart,
         system.tack_ends,
+        system.joker_goes,
         jokers,
         tight,
     )

@@ -100,13 +100,15 @@ class Search:
         key, loss = here
         after = self.stages[place + 1] if place + 1 < len(self.stages) else None
         jokers = key & JOKERS
-        left = task.jokers - jokers
+        left = task.most_jokers - jokers
         sets, runs, points = key >> SETS & 15, key >> RUNS & 15, key >> POINTS & 127
         bit = key & BIT
         push = self._push
         for load, wild, suits, more, new, gain, lost, dear in fan:
             if load > left:
                 break
+            if jokers + wild < 0:
+                continue
             made, begun = sets + more, runs + new
             if made > task.most_sets:
                 if task.exact:
@@ -130,12 +132,15 @@ class Search:
 
     def _finish(self, ledger: int, loss: int, dear: int, came: int) -> None:
         task = self.task
+        used = (ledger & JOKERS) - task.credit
+        if used > task.jokers or (task.must_reuse and used < 0):
+            return
         made, begun, worth = ledger >> SETS & 15, ledger >> RUNS & 15, ledger >> POINTS & 127
         if made < task.sets or begun < task.runs or worth < task.opening:
             return
         spare = 0
         if not task.tight and not (made and task.absorbs):
-            spare = task.jokers - (ledger & JOKERS)
+            spare = task.jokers - used
         loss += spare * self.joker_price
         last = len(self.stages)
         if not task.discards or ledger & BIT:
@@ -143,7 +148,7 @@ class Search:
             return
         if dear >= 0:
             self._push(last, 0, loss - dear, came)
-        if task.jokers > ledger & JOKERS and task.may_throw_joker:
+        if task.jokers > used and task.may_throw_joker:
             self._push(last, 0, loss - (self.joker_price if spare else 0), came)
         if not loss and task.may_keep_none:
             self._push(last, 0, 0, came)

@@ -1,0 +1,160 @@
+"""Acts on the table in an order that is legal at every step, each judged as it is found.
+
+Not here: which cards go where in the end (plan).
+"""
+
+from dataclasses import dataclass
+
+from kalooki_ref.cards import JOKER, Card, Pack
+from kalooki_ref.referee.advice.board import upwards
+from kalooki_ref.referee.advice.groups import Home
+from kalooki_ref.referee.advice.question import Act, JokerMove, Tack, Where
+from kalooki_ref.referee.advice.threads import OFF_THE_MELD
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.meld import End, Meld, MeldKind, TableMeld
+from kalooki_ref.referee.run_order import agreed_start
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.rules.choices import JokerGoes
+from kalooki_ref.rules.model import RuleSystem
+
+Cards = tuple[Card, ...]
+Cells = dict[int, Card]
+"""Cards by place: those added to a run, and those put in the place of a joker."""
+
+PLENTY = 99
+
+
+def supply_of(system: RuleSystem) -> Supply:
+    """Return a supply that never runs out: too many copies are a warning, not a refusal."""
+    return Supply(Pack(system.suits, PLENTY, PLENTY))
+
+
+@dataclass(frozen=True, slots=True)
+class _Growing:
+    """A run on its way: its cards, what is still to come, and jokers of the hand still to add."""
+
+    cards: Cards
+    start: int
+    cells: tuple[tuple[int, Card], ...]
+    jokers: int
+    acts: tuple[Act, ...] = ()
+
+
+def run_acts(
+    index: int, item: TableMeld, cells: Cells, system: RuleSystem
+) -> tuple[Act, ...] | None:
+    """Return the acts that bring a run on the table to its cells; None where no order is legal."""
+    cards = upwards(item.meld.cards)
+    start = agreed_start([card.rank for card in cards])
+    inside = range(start, start + len(cards))
+    moved = sum([1 for place in cells if place in inside])
+    added = sum([1 for place, card in cells.items() if place not in inside and not card.rank])
+    off = system.joker_goes in OFF_THE_MELD
+    first = _Growing(cards, start, tuple(sorted(cells.items())), added - (0 if off else moved))
+    waiting, met = [first], set()
+    while waiting:
+        now = waiting.pop()
+        if not now.cells:
+            return joined_tacks(now.acts)
+        if (now.cells, now.jokers) not in met:
+            met.add((now.cells, now.jokers))
+            waiting += _next_steps(now, index, item, system)
+    return None
+
+
+def _next_steps(
+    now: _Growing, index: int, item: TableMeld, system: RuleSystem
+) -> list[_Growing]:
+    cells = dict(now.cells)
+    end = now.start + len(now.cards)
+    steps = []
+    for place, side in ((now.start - 1, End.LOW), (end, End.HIGH)):
+        card = cells.get(place)
+        if card is not None and (card.rank or now.jokers > 0):
+            steps += _tacked(now, index, (place, card, side), system)
+    for place, card in now.cells:
+        if now.start <= place < end:
+            steps += _moved(now, index, (place, card, item), system)
+    return steps
+
+
+def _tacked(
+    now: _Growing, index: int, at: tuple[int, Card, End], system: RuleSystem
+) -> list[_Growing]:
+    place, card, side = at
+    meld = Meld(MeldKind.RUN, now.cards)
+    verdict = judge_tack(meld, (card,), system, end=side, supply=supply_of(system))
+    if not verdict.legal:
+        return []
+    return [
+        _Growing(
+            verdict.result,
+            min(now.start, place),
+            tuple([cell for cell in now.cells if cell[0] != place]),
+            now.jokers - (not card.rank),
+            (*now.acts, Tack(Where.TABLE, index, (card,), side)),
+        )
+    ]
+
+
+def _moved(
+    now: _Growing, index: int, at: tuple[int, Card, TableMeld], system: RuleSystem
+) -> list[_Growing]:
+    place, card, item = at
+    meld = Meld(MeldKind.RUN, now.cards)
+    steps = []
+    for goal in goals_of(system):
+        verdict = judge_joker_move(
+            meld,
+            place - now.start,
+            (card,),
+            system,
+            by=item.owner,
+            to=goal,
+            supply=supply_of(system),
+        )
+        if not verdict.legal:
+            continue
+        landed = {JokerTo.LOW: now.start - 1, JokerTo.HIGH: now.start + len(now.cards)}.get(goal)
+        is_there = (landed, JOKER) in now.cells
+        gone = (place, landed) if is_there else (place,)
+        cells = tuple([cell for cell in now.cells if cell[0] not in gone])
+        is_wanted = landed is None or landed in dict(now.cells)
+        if is_wanted:
+            start = min(now.start, now.start if landed is None else landed)
+            move = JokerMove(Where.TABLE, index, place - now.start, (card,), goal)
+            steps.append(_Growing(verdict.result, start, cells, now.jokers, (*now.acts, move)))
+    return steps
+
+
+def goals_of(system: RuleSystem) -> tuple[JokerTo, ...]:
+    """Return where a player may send a joker."""
+    if system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+        return (JokerTo.REUSE_NOW,)
+    if system.joker_goes is JokerGoes.INTO_THE_HAND:
+        return (JokerTo.HAND,)
+    return (JokerTo.LOW, JokerTo.HIGH)
+
+
+def joined_tacks(acts: tuple[Act, ...]) -> tuple[Act, ...]:
+    """Return the acts with tacks that follow one another at one end made one."""
+    joined: list[Act] = []
+    for act in acts:
+        last = joined[-1] if joined else None
+        if isinstance(act, Tack) and isinstance(last, Tack) and last.end is act.end:
+            joined[-1] = Tack(act.where, act.index, last.cards + act.cards, act.end)
+        else:
+            joined.append(act)
+    return tuple(joined)
+
+
+def home_acts(index: int, cards: Cards, home: Home, naturals: Cards, goal: JokerTo) -> tuple[Act, ...]:
+    """Return the act that brings naturals and jokers to a set on the table."""
+    _, jokers, freed = home
+    if freed:
+        at = [card.rank for card in cards].index(0)
+        return (JokerMove(Where.TABLE, index, at, naturals, goal),)
+    added = naturals + (JOKER,) * jokers
+    return (Tack(Where.TABLE, index, added, None),) if added else ()

@@ -1,0 +1,103 @@
+"""The table's melds as the search sees them: threads, homes for cards, jokers to be had.
+
+Not here: how a thread grows (threads), and the order of the acts (acts).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
+from kalooki_ref.referee.advice.groups import absorbs
+from kalooki_ref.referee.advice.holding import Holding
+from kalooki_ref.referee.advice.threads import Thread, is_movable, thread_of
+from kalooki_ref.referee.meld import MeldKind, Owner, TableMeld
+from kalooki_ref.referee.run_order import is_listed_downwards, main_suit
+from kalooki_ref.referee.sets import largest_set, set_rank
+from kalooki_ref.rules.choices import SetJoker
+from kalooki_ref.rules.model import RuleSystem
+
+Cards = tuple[Card, ...]
+MOST_CREDIT = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies on the table.
+
+    ``threads`` are the runs by suit; ``homes`` the sets by rank, index 0 unused; ``spent`` the
+    suits and ``taken`` the ranks of the player's own melds; ``credit`` is how many jokers could be
+    moved at most.
+    """
+
+    threads: tuple[tuple[Thread, ...], ...]
+    homes: tuple[tuple[Cards, ...], ...]
+    spent: tuple[int, ...]
+    taken: frozenset[int]
+    credit: int
+    absorbs: bool
+
+
+def board_of(table: Sequence[TableMeld], system: RuleSystem, holding: Holding) -> Board:
+    """Return the board a table's melds make for a hand."""
+    suits = system.suits
+    threads: list[list[Thread]] = [[] for _ in suits]
+    homes: list[list[Cards]] = [[] for _ in range(HIGH_ACE)]
+    spent = [0 for _ in suits]
+    taken = set()
+    for item in table:
+        own = item.owner is Owner.OWN
+        if item.meld.kind is MeldKind.SET:
+            rank = set_rank(item.meld.cards)
+            homes[rank].append(item.meld.cards)
+            if own and system.ranks_apart:
+                taken.add(rank)
+            continue
+        suit = _suit_of(item, system)
+        movable = is_movable(item.meld, system, own=own)
+        threads[suit].append(thread_of(upwards(item.meld.cards), movable=movable))
+        spent[suit] |= int(own and system.suits_apart)
+    return Board(
+        tuple([tuple(sorted(row)) for row in threads]),
+        tuple([tuple(row) for row in homes]),
+        tuple(spent),
+        frozenset(taken),
+        min(MOST_CREDIT, _credit(threads, homes, system, holding)),
+        absorbs(system) and any(homes),
+    )
+
+
+def upwards(cards: Cards) -> Cards:
+    """Return a run's cards low to high."""
+    return cards[::-1] if is_listed_downwards(cards) else cards
+
+
+def _suit_of(item: TableMeld, system: RuleSystem) -> int:
+    suit = main_suit(item.meld.cards)
+    if suit is None:
+        raise ValueError("a run on the table has no suit")
+    return system.suits.index(suit)
+
+
+def _credit(
+    threads: list[list[Thread]], homes: list[list[Cards]], system: RuleSystem, holding: Holding
+) -> int:
+    """Return how many jokers on the table could make way for naturals of the hand."""
+    credit = 0
+    for row, counts in zip(threads, holding.counts, strict=True):
+        for thread in row:
+            if thread[-1]:
+                places = range(LOW_ACE, HIGH_ACE + 1)
+                credit += sum([1 for p in places if thread[8] >> p & 1 and counts[p]])
+    if system.set_joker is SetJoker.STAYS:
+        return credit
+    most = largest_set(system) or 0
+    for cards in [cards for row in homes for cards in row]:
+        if len(cards) < most:
+            credit += sum([1 for card in cards if not card.rank])
+    return credit
+
+
+def without_credit(board: Board) -> Board:
+    """Return the board with every joker on it where it is."""
+    threads = tuple([tuple([(*thread[:-1], 0) for thread in row]) for row in board.threads])
+    return replace(board, threads=threads, credit=0)

@@ -1,0 +1,113 @@
+"""The runs on the table as threads of the sweep: how they grow at both ends, jokers moved.
+
+Not here: runs a player lays (strands), and the order in which the acts are legal (acts).
+"""
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
+from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.run_order import agreed_start
+from kalooki_ref.rules.choices import Ace, JokerGoes, JokerMover, TackEnds
+from kalooki_ref.rules.model import RuleSystem
+
+Thread = tuple[int, ...]
+"""-1; phase; whether a joker is last; jokers below; jokers owed above; whether it grew below or
+has an ace there;
+first and last place of the run; its jokers' places as bits; whether they may be moved."""
+
+Move = tuple[Thread | None, int, int]
+"""The thread afterwards, None once it is closed; naturals and jokers used, -1 for a joker freed."""
+
+GREW, ACED = 1, 2
+WAITING, BELOW, INSIDE, AT_THE_ACE = range(4)
+OFF_THE_MELD = (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
+
+
+def thread_of(cards: tuple[Card, ...], *, movable: bool) -> Thread:
+    """Return the thread of a run on the table, listed low to high."""
+    start = agreed_start([card.rank for card in cards])
+    jokers = sum([1 << start + place for place, card in enumerate(cards) if not card.rank])
+    return (-1, WAITING, 0, 0, 0, 0, start, start + len(cards) - 1, jokers, int(movable))
+
+
+def is_movable(meld: Meld, system: RuleSystem, *, own: bool) -> bool:
+    """Return whether the player may put naturals in the place of a run's jokers."""
+    if system.joker_mover is JokerMover.NOBODY:
+        return False
+    return own or system.joker_mover is JokerMover.ANYONE_DOWN
+
+
+def thread_moves(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
+    """Return what can become of a thread at a place, from low to high."""
+    start, end = thread[6], thread[7]
+    if place < start:
+        return _below(thread, place, system)
+    if place <= end:
+        return _inside(thread, place, system)
+    return _above(thread, place, system)
+
+
+def thread_may_close(thread: Thread, system: RuleSystem) -> bool:
+    """Return whether the run may stay as it is: jokers moved have found their end."""
+    _, phase, _, below, owed, grew_below, start, end, _, _ = thread
+    if phase < INSIDE:
+        return False
+    reached = phase == AT_THE_ACE
+    jokers, movable = thread[8], thread[9]
+    chosen = system.joker_goes is JokerGoes.CHOSEN_END
+    if grew_below & GREW and system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not reached:
+        if not (chosen and movable and jokers):
+            return False
+    if owed <= 0:
+        return True
+    low_when_blocked = (
+        system.joker_goes is JokerGoes.HIGH_ELSE_LOW and not system.jokers_side_by_side
+    )
+    return (reached or chosen or low_when_blocked) and owed - below <= 0
+
+
+def _below(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
+    _, phase, last, below, owed, _, start, end, jokers, movable = thread
+    moves: list[Move] = [(thread, 0, 0)] if phase == WAITING else []
+    if place == LOW_ACE and system.ace is Ace.HIGH:
+        return moves
+    at_both = place == LOW_ACE and not system.ace_at_both_ends
+    if at_both and end == HIGH_ACE:
+        return moves
+    grew = thread[5] | GREW | (ACED if at_both else 0)
+    rest = (start, end, jokers, movable)
+    moves.append(((-1, BELOW, 0, below, owed, grew, *rest), 1, 0))
+    if not last or system.jokers_side_by_side:
+        moves.append(((-1, BELOW, 1, below + 1, owed, grew, *rest), 0, 1))
+    return moves
+
+
+def _inside(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
+    _, _, last, below, owed, grew, start, end, jokers, movable = thread
+    phase = AT_THE_ACE if place == HIGH_ACE else INSIDE
+    if place == LOW_ACE and not system.ace_at_both_ends:
+        grew |= ACED
+    if phase == AT_THE_ACE and grew & ACED:
+        return []
+    rest = (start, end, jokers, movable)
+    if not jokers >> place & 1:
+        return [((-1, phase, 0, below, owed, grew, *rest), 0, 0)]
+    moves: list[Move] = []
+    if not last or system.jokers_side_by_side:
+        moves.append(((-1, phase, 1, below, owed, grew, *rest), 0, 0))
+    if movable:
+        more = 0 if system.joker_goes in OFF_THE_MELD else 1
+        moves.append(((-1, phase, 0, below, owed + more, grew, *rest), 1, -1))
+    return moves
+
+
+def _above(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
+    _, phase, last, below, owed, grew, start, end, jokers, movable = thread
+    moves: list[Move] = [(None, 0, 0)] if thread_may_close(thread, system) else []
+    if place == HIGH_ACE and grew & ACED:
+        return moves
+    phase = AT_THE_ACE if place == HIGH_ACE else INSIDE
+    rest = (start, end, jokers, movable)
+    moves.append(((-1, phase, 0, below, owed, grew, *rest), 1, 0))
+    if not last or system.jokers_side_by_side:
+        moves.append(((-1, phase, 1, below, owed - 1, grew, *rest), 0, 1))
+    return moves

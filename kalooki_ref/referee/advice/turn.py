@@ -1,0 +1,129 @@
+"""A plan made ready to play: what is laid first, the acts in order, the discard.
+
+Not here: which cards are laid at all (sweep, plan), single melds' last touches (finish).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kalooki_ref.cards import Card
+from kalooki_ref.referee.advice.acts import goals_of, home_acts, run_acts
+from kalooki_ref.referee.advice.board import upwards
+from kalooki_ref.referee.advice.finish import Finished, laid_part
+from kalooki_ref.referee.advice.groups import Home, is_bounded, open_homes
+from kalooki_ref.referee.advice.plan import Plan
+from kalooki_ref.referee.advice.question import Act, JokerMove, Question, Tack, Where
+from kalooki_ref.referee.advice.threads import OFF_THE_MELD
+from kalooki_ref.referee.lay import contract_findings, opening_findings
+from kalooki_ref.referee.meld import Meld, MeldKind, TableMeld
+from kalooki_ref.referee.run_order import agreed_start, main_suit
+from kalooki_ref.referee.sets import set_rank
+
+Cards = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What is played: the first of ``lay`` before any act, the others after jokers were taken."""
+
+    lay: tuple[Meld, ...]
+    laid_first: int
+    acts: tuple[Act, ...]
+
+
+def arrange_turn(finished: Finished, question: Question) -> Turn | None:
+    """Return a plan as a turn every step of which is legal; None where there is no such order."""
+    plan, system = finished.plan, question.system
+    table_acts = _table_acts(plan, question)
+    if table_acts is None:
+        return None
+    taken = [act for act in table_acts if _takes(act, question)]
+    others = [act for act in table_acts if not _takes(act, question)]
+    melds = plan.melds
+    laid_first = len(melds)
+    if taken:
+        ordered = _opening_first(melds, question)
+        if ordered is None:
+            return None
+        melds, laid_first = ordered
+    lay, tacks = [], []
+    for index, meld in enumerate(melds):
+        laid, rest = laid_part(meld, system)
+        lay.append(laid)
+        tacks += [Tack(Where.LAY, index, cards, end) for cards, end in rest if cards]
+    return Turn(tuple(lay), laid_first, (*taken, *tacks, *others))
+
+
+def _takes(act: Act, question: Question) -> bool:
+    return isinstance(act, JokerMove) and question.system.joker_goes in OFF_THE_MELD
+
+
+def _opening_first(
+    melds: tuple[Meld, ...], question: Question
+) -> tuple[tuple[Meld, ...], int] | None:
+    """Return the melds that open with the hand's own jokers, the others after them."""
+    own = sum([1 for card in question.hand if not card.rank])
+    for chosen in range((1 << len(melds)) - 1, -1, -1):
+        first = [meld for place, meld in enumerate(melds) if chosen >> place & 1]
+        jokers = sum([1 for meld in first for card in meld.cards if not card.rank])
+        if jokers <= own and (question.down or _opens(first, question)):
+            later = [meld for place, meld in enumerate(melds) if not chosen >> place & 1]
+            return tuple(first + later), len(first)
+    return None
+
+
+def _opens(melds: Sequence[Meld], question: Question) -> bool:
+    found = contract_findings(melds, question.contract, question.system)
+    return not found and not opening_findings(melds, question.system)
+
+
+def _table_acts(plan: Plan, question: Question) -> list[Act] | None:
+    acts: list[Act] = []
+    used: set[int] = set()
+    for suit, (strand, cells) in plan.growths:
+        index = _run_index(question, suit, strand, used)
+        used.add(index)
+        if not cells:
+            continue
+        grown = run_acts(index, question.table[index], dict(cells), question.system)
+        if grown is None:
+            return None
+        acts += grown
+    for rank, homes in plan.homes:
+        acts += _homes_acts(rank, homes, question)
+    return acts
+
+
+def _run_index(question: Question, suit: int, strand: tuple[int, ...], used: set[int]) -> int:
+    for index, item in enumerate(question.table):
+        if index in used or item.meld.kind is MeldKind.SET:
+            continue
+        if main_suit(item.meld.cards) is not question.system.suits[suit]:
+            continue
+        if _places(item) == strand[6:9]:
+            return index
+    raise ValueError(strand)
+
+
+def _places(item: TableMeld) -> tuple[int, ...]:
+    cards = upwards(item.meld.cards)
+    start = agreed_start([card.rank for card in cards])
+    jokers = sum([1 << start + place for place, card in enumerate(cards) if not card.rank])
+    return (start, start + len(cards) - 1, jokers)
+
+
+def _homes_acts(
+    rank: int, homes: tuple[tuple[Home, Cards], ...], question: Question
+) -> list[Act]:
+    rows = [
+        (index, item.meld.cards)
+        for index, item in enumerate(question.table)
+        if item.meld.kind is MeldKind.SET and set_rank(item.meld.cards) == rank
+    ]
+    if not is_bounded(question.system):
+        homes = open_homes(homes[0], [cards for _, cards in rows], question.system)
+    goal = goals_of(question.system)[0]
+    acts: list[Act] = []
+    for (index, cards), (home, naturals) in zip(rows, homes, strict=True):
+        acts += home_acts(index, cards, home, naturals, goal)
+    return acts
