@@ -5,8 +5,9 @@ Not here: the rest of the minute book (web.minutes).
 
 from flask_babel import gettext as _
 
-from kalooki_ref.game.events import Coaching, EntryAmended, Event, GameStarted, HandLeft, RoundEnded
+from kalooki_ref.game.events import EntryAmended, Event, GameStarted, HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
+from kalooki_ref.web.coaching import coaching_word
 from kalooki_ref.web.tables import Table
 
 
@@ -14,8 +15,8 @@ def changes(table: Table, amendment: EntryAmended) -> str:
     """Return the differences between how the entry read before and how the amendment reads."""
     old, new = _before(table, amendment), amendment.event
     if isinstance(new, GameStarted) and isinstance(old, GameStarted):
-        words = coaching_words()
-        return _("advice on hands: %(old)s → %(new)s", old=words[old.advice], new=words[new.advice])
+        was, now = coaching_word(old.advice), coaching_word(new.advice)
+        return _("advice on hands: %(old)s → %(new)s", old=was, new=now)
     if not isinstance(new, RoundEnded) or not isinstance(old, RoundEnded):
         return _("entry %(number)s", number=amendment.seq)
     said = _round_changes(table, old, new)
@@ -26,15 +27,6 @@ def holdings(table: Table, end: RoundEnded) -> str:
     """Return what everybody was left with: "Ben 42, Cleo 17"."""
     held = [hand for hand in end.hands if hand.player != end.winner]
     return ", ".join(f"{_name(table, hand.player)} {_held(hand)}" for hand in held)
-
-
-def coaching_words() -> dict[Coaching, str]:
-    """Return when hands may be advised on, in words."""
-    return {
-        Coaching.OFF: _("never"),
-        Coaching.AFTER_ROUND: _("after the round"),
-        Coaching.OPEN: _("at any time"),
-    }
 
 
 def _before(table: Table, amendment: EntryAmended) -> Event | None:

@@ -10,7 +10,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from wtforms import BooleanField, Field, Form, RadioField, SelectField, ValidationError
 
+from kalooki_ref.game.events import Coaching
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.coaching import coaching_choices
 from kalooki_ref.web.fields import WholeField
 from kalooki_ref.web.names import fault_of, is_blank, tidy, twins
 from kalooki_ref.web.seating import LOT, can_be_dealt, number_of
@@ -49,6 +51,7 @@ class NewGameForm(Form):
     dealer = SelectField(default=LOT, validate_choice=False)
     starter = SelectField(default="", validate_choice=False)
     stake = WholeField(default=0)
+    advice = SelectField(default=Coaching.OFF.value)
     anyway = BooleanField()
 
     def __init__(
@@ -57,6 +60,7 @@ class NewGameForm(Form):
         """Bind the form to the rules on offer."""
         super().__init__(formdata, **data)
         self.systems = systems
+        self.advice.choices = coaching_choices()
         self.asks_anyway = False
 
     @property

@@ -18,7 +18,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.game.events import GameEnded, GameStarted
+from kalooki_ref.game.events import Coaching, GameEnded, GameStarted
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store import Created
@@ -75,6 +75,7 @@ def create() -> ResponseReturnValue:
         dealer,
         starter=_starter(form, form.rules),
         stake=form.stake.data if form.rules.pool_share else 0,
+        advice=Coaching(form.advice.data),
     )
     made = begin(first, title=_(form.rules.name), system=form.rules, by=this_device().label)
     if by_lot:
@@ -141,7 +142,7 @@ def _errors(form: NewGameForm) -> Any:
         yield f"name-{line + 1}", fault
     if form.names.errors and not form.names.row_errors:
         yield "name-1", form.names.errors[0]
-    for field in (form.system, form.dealer, form.starter, form.stake):
+    for field in (form.system, form.dealer, form.starter, form.stake, form.advice):
         yield from ((field.name, fault) for fault in field.errors[:1])
 
 

@@ -13,6 +13,7 @@ from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.web.call_words import call_rules
+from kalooki_ref.web.coaching import coaching_line
 from kalooki_ref.web.deal import cards_words, pack_words, thin_now
 from kalooki_ref.web.devices import remember, with_game
 from kalooki_ref.web.minutes import last_act, last_undoing, told_of
@@ -46,6 +47,7 @@ def _playing(table: Table, current: Round) -> str:
         call_limit=call_limit(system),
         call_rules=call_rules(system),
         reshuffles=_reshuffles(game, current),
+        coaching=coaching_line(game.advice),
     )
 
 
