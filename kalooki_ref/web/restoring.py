@@ -9,7 +9,7 @@ import secrets
 from typing import Any
 
 from kalooki_ref.game.record import Entry, event_data
-from kalooki_ref.rules.frozen import from_data, as_data
+from kalooki_ref.rules.frozen import as_data, from_data
 from kalooki_ref.store import NewEntry, append, create_game
 from kalooki_ref.web.exports import ExportError, entries_from
 

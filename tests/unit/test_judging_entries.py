@@ -1,4 +1,4 @@
-"""What the referee says of entries before they are written, and what the record proves of a bend."""
+"""What the referee says of entries before they are written, and what proves a bent board."""
 
 import pytest
 
