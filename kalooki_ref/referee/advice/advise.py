@@ -9,16 +9,22 @@ from kalooki_ref.cards import Card
 from kalooki_ref.referee.advice.board import Board, board_of, without_credit
 from kalooki_ref.referee.advice.finish import finish
 from kalooki_ref.referee.advice.holding import Holding, count_cards
+from kalooki_ref.referee.advice.missing import missing_for
+from kalooki_ref.referee.advice.missing_points import missing_points
 from kalooki_ref.referee.advice.plan import write_plan
 from kalooki_ref.referee.advice.question import Advice, Question
-from kalooki_ref.referee.advice.stage import STATE, WIDTH, Stage, Task, stages_of, task_of
-from kalooki_ref.referee.advice.strands import loom_for
+from kalooki_ref.referee.advice.prepare import prepare
+from kalooki_ref.referee.advice.stage import Stage, Task
 from kalooki_ref.referee.advice.sweep import Found, Search, Way
 from kalooki_ref.referee.advice.turn import arrange_turn
 from kalooki_ref.referee.advice.windows import can_meet
 from kalooki_ref.referee.scoring import bends
 from kalooki_ref.rules.choices import BarredFromLaying, JokerCap
 from kalooki_ref.rules.model import RuleSystem
+
+
+ANY_LOSS = 1 << 14
+"""More than any hand is worth: the first way found will do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +59,13 @@ def advise(question: Question) -> Advice:
     if _is_barred(question):
         return Advice(can_come_down=False, warnings=warnings, barred=True)
     if not has_exact_opening(question.system):
-        advice = advise(replace(question, system=_strictly_capped(question.system)))
-        return replace(advice, proved=False)
+        capped = replace(question, system=_strictly_capped(question.system))
+        return replace(advise(capped), proved=False)
     holding = count_cards(question.hand, question.system)
     board = board_of(question.table, question.system, holding)
     best = _best(holding, question, board)
     if best.before.way is None:
-        return Advice(can_come_down=False, warnings=warnings, proved=best.proved)
+        return replace(_refusal(question, holding, proved=best.proved), warnings=warnings)
     advice = _advice(question, holding, best)
     if advice is not None:
         return replace(advice, warnings=warnings)
@@ -67,6 +73,17 @@ def advise(question: Question) -> Advice:
     advice = None if plainer.before.way is None else _advice(question, holding, plainer)
     advice = advice or Advice(can_come_down=False)
     return replace(advice, warnings=warnings, proved=False)
+
+
+def _refusal(question: Question, holding: Holding, *, proved: bool) -> Advice:
+    """Return that a hand cannot come down, and what is closest."""
+    if question.contract is None:
+        missing = missing_points(holding, question)
+    else:
+        missing = missing_for(holding, question.contract, question.system)
+    return Advice(
+        can_come_down=False, missing=missing.cards, proved=proved and missing.proved
+    )
 
 
 def has_exact_opening(system: RuleSystem) -> bool:
@@ -96,28 +113,19 @@ def can_come_down(holding: Holding, question: Question) -> bool | None:
         if quick is not None:
             return quick
     board = board_of((), question.system, holding)
-    task, stages, start = _prepared(holding, question, board)
-    if stages[0].due(0, 0) > task.jokers:
+    ready = prepare(holding, question, board)
+    if ready.is_hopeless:
         return False
-    found = Search(task, stages, floor=1 << 14).run(start, most_steps=question.most_steps)
+    search = Search(ready.task, ready.stages, floor=ANY_LOSS)
+    found = search.run(ready.start, most_steps=question.most_steps)
     return found.way is not None if found.proved else None
 
 
-def _prepared(
-    holding: Holding, question: Question, board: Board
-) -> tuple[Task, list[Stage], int]:
-    task = task_of(question, board, holding.jokers)
-    loom = loom_for(question.system, jokers=task.most_jokers, tight=task.tight)
-    start = task.credit
-    for suit, threads in enumerate(board.threads):
-        start |= loom.id_of((0, board.spent[suit], threads)) << WIDTH + STATE * suit
-    return task, stages_of(holding, question.system, task, loom, board), start
-
-
 def _best(holding: Holding, question: Question, board: Board) -> _Best:
-    task, stages, start = _prepared(holding, question, board)
+    ready = prepare(holding, question, board)
+    task, stages, start = ready.task, ready.stages, ready.start
     first = Search(task, stages)
-    if stages[0].due(0, 0) > task.jokers + task.credit:
+    if ready.is_hopeless:
         return _Best(Found(None), Found(None), (first, first), board)
     before = first.run(start, most_steps=question.most_steps)
     if before.way is None:

@@ -49,8 +49,8 @@ def write_plan(search: Search, trail: Trail) -> Plan:
     """Follow a trail again and write down what it does; jokers without a place are counted."""
     plan = Plan()
     rows: list[tuple[Open, ...]] = []
-    for row in _first_strands(search, trail):
-        rows.append(tuple([(strand, ()) for strand in row]))
+    for strands in _first_strands(search, trail):
+        rows.append(tuple([(strand, ()) for strand in strands]))
     used = 0
     closed: list[tuple[int, Open]] = []
     for number, stage in enumerate(search.stages):

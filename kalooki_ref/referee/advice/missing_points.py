@@ -1,0 +1,97 @@
+"""What a hand lacks where points open: the fewest naturals that bring it there, and which.
+
+A missing card can do what a joker does, so the search for a lay is asked with more jokers; one
+meld made of missing cards and jokers alone is tried beside it. Not here: contracts (missing).
+"""
+
+from dataclasses import replace
+
+from kalooki_ref.cards import LOW_ACE, RANKS, Card, Suit
+from kalooki_ref.referee.advice.board import board_of
+from kalooki_ref.referee.advice.groups import largest_set, least_naturals
+from kalooki_ref.referee.advice.holding import Holding, point_rows
+from kalooki_ref.referee.advice.missing import Missing
+from kalooki_ref.referee.advice.plan import write_plan
+from kalooki_ref.referee.advice.prepare import prepare
+from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.advice.sweep import Search
+from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.melds import meld_reading
+from kalooki_ref.rules.choices import JokerCap
+from kalooki_ref.rules.model import RuleSystem
+
+Cards = tuple[Card, ...]
+
+
+def missing_points(holding: Holding, question: Question) -> Missing:
+    """Return the fewest naturals with which the melds would be worth the opening."""
+    system = question.system
+    for fewest in range(1, system.opening + 1):
+        for size in (0, *range(system.set_min, largest_set(system) + 1)):
+            for wild in range(min(holding.jokers, max(0, size - least_naturals(system))) + 1):
+                found = _found(holding, question, fewest, (size, wild))
+                if found is not None:
+                    return Missing(found, _is_exact(system))
+            if size > fewest + holding.jokers:
+                break
+    raise ValueError("no number of missing cards is worth the opening")
+
+
+def _found(
+    holding: Holding, question: Question, fewest: int, lacking: tuple[int, int]
+) -> Cards | None:
+    """Return the missing cards beside a meld of so many cards not in hand, jokers among them."""
+    size, wild = lacking
+    system = question.system
+    more = fewest - (size - wild)
+    if more < 0 or (size and size == wild):
+        return None
+    rank, worth = _dearest_rank(system)
+    opening = max(0, system.opening - size * worth)
+    aside = tuple([Card(rank, suit) for suit in _suits(system, size - wild)])
+    jokers = holding.jokers - wild
+    if not opening:
+        return aside
+    melds = _melds(replace(holding, jokers=jokers + more), question, opening)
+    if melds is None:
+        return None
+    named = [
+        reading
+        for meld in melds
+        for card, reading in zip(meld.cards, meld_reading(meld, system), strict=True)
+        if card.is_joker
+    ]
+    return aside + tuple(named[jokers:])
+
+
+def _melds(holding: Holding, question: Question, opening: int) -> tuple[Meld, ...] | None:
+    system = replace(question.system, opening=opening)
+    asked = replace(question, system=system, table=(), down=False)
+    prepared = prepare(holding, asked, board_of((), system, holding))
+    search = Search(prepared.task, prepared.stages)
+    way = search.run(prepared.start, most_steps=question.most_steps).way
+    return None if way is None else write_plan(search, way.trail).melds
+
+
+def _dearest_rank(system: RuleSystem) -> tuple[int, int]:
+    rows = point_rows(system)
+    worth = {rank: min([row[rank] for row in rows]) for rank in RANKS}
+    rank = max(RANKS, key=lambda rank: (worth[rank], rank == LOW_ACE))
+    return rank, worth[rank]
+
+
+def _suits(system: RuleSystem, count: int) -> list[Suit]:
+    suits = system.suits * count
+    return list(suits[:count])
+
+
+def _is_exact(system: RuleSystem) -> bool:
+    """Return whether a missing card can do no more than a joker could."""
+    free = JokerCap.NEVER
+    return (
+        system.jokers_side_by_side
+        and system.set_joker_cap is free
+        and system.run_joker_cap is free
+        and system.set_min_naturals <= 1
+        and system.run_min_naturals <= 1
+    )

@@ -1,0 +1,36 @@
+"""A question made ready for the search.
+
+Not here: the search (sweep), and what its ways come to (plan, turn).
+"""
+
+from dataclasses import dataclass
+
+from kalooki_ref.referee.advice.board import Board
+from kalooki_ref.referee.advice.holding import Holding
+from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.advice.stage import STATE, WIDTH, Stage, Task, stages_of, task_of
+from kalooki_ref.referee.advice.strands import loom_for
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The task, the positions in order, and the key to start from."""
+
+    task: Task
+    stages: list[Stage]
+    start: int
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether the contract takes more jokers than there are, whatever is laid."""
+        return self.stages[0].due(0, 0) > self.task.jokers + self.task.credit
+
+
+def prepare(holding: Holding, question: Question, board: Board) -> Ready:
+    """Return what a search needs to answer a question."""
+    task = task_of(question, board, holding.jokers)
+    loom = loom_for(question.system, jokers=task.most_jokers, tight=task.tight)
+    start = task.credit
+    for suit, threads in enumerate(board.threads):
+        start |= loom.id_of((0, board.spent[suit], threads)) << WIDTH + STATE * suit
+    return Ready(task, stages_of(holding, question.system, task, loom, board), start)
