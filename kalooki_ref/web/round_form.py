@@ -57,6 +57,16 @@ class RoundForm(Form):
         """Bind the form to a round of a game."""
         super().__init__(formdata, **data)
         self.game, self.played = game, played
+        self._seat_hands({hand["player"]: hand for hand in data.get("hands", ())})
+
+    def _seat_hands(self, known: dict[str, dict[str, Any]]) -> None:
+        """Keep one hand a place; who is missing, being late or cut off, is asked, never taken for 0."""
+        sent = {hand.form.player.data: hand for hand in self.hands.entries}
+        seats = [str(place.player) for place in self.played.places]
+        self.hands.entries = [sent[seat] for seat in seats if seat in sent]
+        for seat in seats:
+            if seat not in sent:
+                self.hands.append_entry(known.get(seat, {"player": seat}))
 
     def hand_forms(self) -> list[tuple[Place, HandForm]]:
         """Return each place of the round, clockwise, with its part of the form."""

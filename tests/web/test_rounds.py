@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.phone import Phone
+from tests.web.phone import SAME_SITE, Phone
 
 FIVE_COUNTS = {1: "42", 3: "65", 4: "35", 5: "16"}
 
@@ -53,6 +53,32 @@ def test_cards_left_are_listed_with_their_values(table: Phone) -> None:
 def test_a_sum_stays_readable(table: Phone) -> None:
     write(table, {**FIVE_COUNTS, 1: "10+10+15"})
     assert "35 cards left, as counted 10 + 10 + 15" in table.words(table.get("rounds/1"))
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [
+        {},
+        {"hands-0-player": "77", "hands-0-points": "5"},
+        {f"hands-{at}-player": "2" for at in range(5)},
+        {f"hands-{at}-player": str(at + 70) for at in range(30)},
+    ],
+    ids=["none", "stranger", "all-one", "crowd"],
+)
+def test_a_hand_a_form_leaves_out_is_asked_for(table: Phone, cut: dict[str, str]) -> None:
+    answer = table.post("round", winner="1", **cut)
+    assert answer.status_code == 422
+    for name in ("Ben", "Cleo", "Dan", "Eve"):
+        assert f"What was {name} left with? Blank is not zero" in table.words(answer)
+    assert table.get("rounds/1").status_code == 404
+
+
+def test_who_sat_down_while_a_round_was_half_typed_is_asked_for(table: Phone) -> None:
+    typed = {"winner": ["2"], **{name: [text] for name, text in hands(FIVE_COUNTS).items()}}
+    table.client.put(table.address("drafts/round-1"), json=typed, headers=SAME_SITE)
+    table.post("players", name="Fay", points="7", after="5")
+    assert 'value="42"' in (page := table.get("round").text)
+    assert 'aria-label="Fay"' in page
 
 
 @pytest.mark.parametrize(
