@@ -60,7 +60,7 @@ class RoundForm(Form):
         self._seat_hands({hand["player"]: hand for hand in data.get("hands", ())})
 
     def _seat_hands(self, known: dict[str, dict[str, Any]]) -> None:
-        """Keep one hand a place; who is missing, being late or cut off, is asked, never taken for 0."""
+        """Keep one hand a place; a hand left out is asked for, never taken for 0."""
         sent = {hand.form.player.data: hand for hand in self.hands.entries}
         seats = [str(place.player) for place in self.played.places]
         self.hands.entries = [sent[seat] for seat in seats if seat in sent]
