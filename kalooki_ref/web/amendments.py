@@ -16,7 +16,7 @@ def changes(table: Table, amendment: EntryAmended) -> str:
     old, new = _before(table, amendment), amendment.event
     if isinstance(new, GameStarted) and isinstance(old, GameStarted):
         was, now = coaching_word(old.advice), coaching_word(new.advice)
-        return _("advice on hands: %(old)s → %(new)s", old=was, new=now)
+        return _("Advice on hands: %(old)s → %(new)s.", old=was, new=now)
     if not isinstance(new, RoundEnded) or not isinstance(old, RoundEnded):
         return _("entry %(number)s", number=amendment.seq)
     said = _round_changes(table, old, new)

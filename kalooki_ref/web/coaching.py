@@ -31,7 +31,7 @@ def coaching_line(coaching: Coaching) -> str:
     """Return what the table page shows to all; empty where there is no advice."""
     if coaching is Coaching.OFF:
         return ""
-    return _("Check my hand: %(when)s", when=coaching_word(coaching))
+    return _("Advice: %(when)s", when=coaching_word(coaching))
 
 
 def closed_title(game: Game) -> str:

@@ -137,6 +137,8 @@ def _amended(event: EntryAmended, table: Table) -> str:
     target = next((entry for entry in table.entries if entry.seq == event.seq), None)
     if target is None:
         return _("An entry was changed.")
+    if isinstance(event.event, GameStarted):
+        return changes(table, event)
     if event.event is not None:
         return _("Put right: %(changes)s", changes=changes(table, event))
     undone = target.event

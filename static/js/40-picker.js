@@ -1,5 +1,5 @@
 // A card picker for a thumb, beneath an input[data-picker] that one can type in as well ("7H 8H *").
-//   data-picker: its words as JSON; data-suits="SHDC" or "BRGE"; data-copies, data-jokers: how many of each card the pack holds; data-max.
+//   data-picker: its words as JSON; data-suits="SHDC" or "BRGE"; data-copies, data-jokers: how many of each card the pack holds; data-max; data-empty: another hint.
 // Not here: verdicts; whoever wants them listens to the input event of the field.
 {
   const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
@@ -122,7 +122,7 @@
       const list = cards();
       if (chosen >= list.length) chosen = -1;
       tray.replaceChildren(...list.map(place));
-      if (!list.length) tray.innerHTML = `<li class="picker-hint">${say('empty', 'Tap cards in the order they lie.')}</li>`;
+      if (!list.length) tray.innerHTML = `<li class="picker-hint">${input.dataset.empty || say('empty', 'Tap cards in the order they lie.')}</li>`;
       [left, right, remove].forEach((one) => { one.hidden = chosen < 0; });
       undo.hidden = chosen >= 0;
       undo.disabled = !list.length;

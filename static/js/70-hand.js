@@ -4,7 +4,7 @@
   const form = document.querySelector('form[data-hand]');
   const rounds = form?.querySelector('[data-rounds]');
 
-  if (form && !form.querySelector('.hand-row .field-wrong')) form.querySelector('#hand').closest('.field').click();
+  if (form && !form.querySelector('.advice-row .field-wrong')) form.querySelector('#hand').closest('.field').click();
   rounds?.addEventListener('change', (event) => {
     const tile = event.target.closest('.tile');
     rounds.querySelector('[data-round-now]').textContent = `${event.target.value}: ${tile.querySelector('.tile-note').textContent}`;

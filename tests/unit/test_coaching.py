@@ -1,0 +1,82 @@
+"""Which round's hands a table lets the phone speak of."""
+
+import pytest
+
+from kalooki_ref.game.coaching import advised_round
+from kalooki_ref.game.conflicts import conflicts
+from kalooki_ref.game.events import (
+    CallAnswered,
+    Coaching,
+    EntryAmended,
+    Event,
+    GameEnded,
+    GameStarted,
+    HandLeft,
+    PlayerRenamed,
+    RoundEnded,
+)
+from kalooki_ref.game.fold import fold
+from kalooki_ref.game.record import Entry, event_data, event_from
+from kalooki_ref.game.state import Game
+from kalooki_ref.rules.systems import system_of
+
+NAMES = ("Ann", "Ben", "Cleo")
+ENDED = RoundEnded(1, hands=(HandLeft(2, count=12), HandLeft(3, count=30)))
+CALLED = CallAnswered(2)
+
+
+def game_of(advice: Coaching, *events: Event) -> Game:
+    started = GameStarted(NAMES, dealer=1, advice=advice)
+    told = enumerate((started, *events), 1)
+    return fold(system_of("standard"), tuple(Entry(seq, event) for seq, event in told))
+
+
+@pytest.mark.parametrize(
+    ("advice", "events", "number"),
+    [
+        (Coaching.OFF, (), None),
+        (Coaching.OFF, (ENDED,), None),
+        (Coaching.OPEN, (), 1),
+        (Coaching.OPEN, (CALLED,), 1),
+        (Coaching.OPEN, (ENDED,), 2),
+        (Coaching.OPEN, (ENDED, GameEnded()), 1),
+        (Coaching.AFTER_ROUND, (), None),
+        (Coaching.AFTER_ROUND, (CALLED,), None),
+        (Coaching.AFTER_ROUND, (CALLED, ENDED), 1),
+        (Coaching.AFTER_ROUND, (ENDED, CALLED), None),
+        (Coaching.AFTER_ROUND, (ENDED, CALLED, ENDED), 2),
+        (Coaching.AFTER_ROUND, (ENDED, CALLED, GameEnded()), 1),
+    ],
+)
+def test_the_round_that_may_be_advised_on(
+    advice: Coaching, events: tuple[Event, ...], number: int | None
+) -> None:
+    played = advised_round(game_of(advice, *events))
+    assert (played.number if played else None) == number
+
+
+def test_it_is_off_where_nobody_chose_and_in_old_books() -> None:
+    kind, data = event_data(GameStarted(NAMES, dealer=1))
+    assert "advice" not in data
+    assert event_from(kind, data) == GameStarted(NAMES, dealer=1, advice=Coaching.OFF)
+
+
+def test_a_changed_setting_keeps_all_that_was_played() -> None:
+    opened = EntryAmended(1, GameStarted(NAMES, dealer=1, advice=Coaching.OPEN))
+    before, after = game_of(Coaching.OFF, CALLED), game_of(Coaching.OFF, CALLED, opened)
+    assert after.advice is Coaching.OPEN
+    assert after.current == before.current
+
+
+@pytest.mark.parametrize(
+    ("new", "seen", "clash"),
+    [(0, CALLED, False), (0, ENDED, False), (0, 0, True), (CALLED, 0, False)],
+)
+def test_only_two_settings_at_once_clash(new: Event | int, seen: Event | int, clash: bool) -> None:
+    setting = EntryAmended(1, GameStarted(NAMES, dealer=1, advice=Coaching.OPEN))
+    assert conflicts(setting if new == 0 else new, (setting if seen == 0 else seen,)) is clash
+
+
+def test_a_renamed_player_does_not_clash_with_a_setting() -> None:
+    setting = EntryAmended(1, GameStarted(NAMES, dealer=1, advice=Coaching.OPEN))
+    assert not conflicts(PlayerRenamed(1, "Anna"), (setting,))

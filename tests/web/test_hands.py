@@ -1,0 +1,256 @@
+"""Check my hand without script: the answer, what cannot be read, and what a table allows."""
+
+from urllib.parse import urlencode
+
+import pytest
+from werkzeug.test import TestResponse
+
+from kalooki_ref.rules.systems import SYSTEMS
+from tests.web.phone import Phone
+from tests.web.test_rounds import write
+
+THREE_SETS = "7H 7S 7D 9C 9D * KS KH KC 2D"
+NEARLY = "7H 7S 2D 9C 9D 4C KS KH KC *"
+
+
+def ask(phone: Phone, path: str = "/advice", **fields: str) -> TestResponse:
+    return phone.get(f"{path}?{urlencode(fields)}")
+
+
+def said(phone: Phone, **fields: str) -> str:
+    return phone.words(ask(phone, **fields))
+
+
+def cards(answer: TestResponse, heading: str) -> str:
+    """Return the part of a page beneath a heading."""
+    return answer.text.split(heading)[1]
+
+
+def test_a_cold_start_asks_which_game_and_remembers_it(phone: Phone) -> None:
+    assert "Which game do you play?" in phone.words(phone.get("/advice"))
+    ask(phone, system="standard")
+    assert "Rules: Standard Kalooki" in phone.words(phone.get("/advice"))
+
+
+@pytest.mark.parametrize("system", [system.slug for system in SYSTEMS])
+def test_every_system_opens_and_answers_an_empty_hand(phone: Phone, system: str) -> None:
+    answer = ask(phone, system=system, round="1")
+    assert answer.status_code == 200
+    assert "No cards yet" in phone.words(answer)
+
+
+def test_the_round_is_asked_for(phone: Phone) -> None:
+    assert "Which round?" in said(phone, system="jamaican", hand=THREE_SETS)
+    assert "2: 2 sets and 1 run" in said(phone, system="jamaican", round="2")
+
+
+def test_a_hand_that_goes_out(phone: Phone) -> None:
+    answer = ask(phone, system="standard", round="1", hand=THREE_SETS)
+    words = phone.words(answer)
+    assert answer.status_code == 200
+    assert "Down and out: bent table" in words
+    assert "2 points before the discard, 0 after it." in words
+    assert 'aria-label="Joker as 9 of' in answer.text
+    assert "Three" in words
+    assert "Set " not in words
+
+
+def test_a_hand_that_comes_down_and_keeps_cards(phone: Phone) -> None:
+    hand = "7H 7S 7D 9C 9D * 3H 4H 5H 6H KS 2D 2C"
+    answer = ask(phone, system="jamaican", round="2", hand=hand)
+    assert "Can come down" in phone.words(answer)
+    assert "14 points before the discard, 4 after it." in phone.words(answer)
+    kept = cards(answer, "<h3>Stays in hand</h3>")
+    assert "2 of diamonds" in kept
+    assert "2 of clubs" in kept
+    assert "King" not in kept
+
+
+def test_what_is_missing_is_drawn(phone: Phone) -> None:
+    answer = ask(phone, system="caribbean", round="1", hand="7H 7S 2D 9C 9D 4C KS KH KC 3D")
+    words = phone.words(answer)
+    assert "Not yet: 2 cards short" in words
+    assert "Closest" in words
+    assert answer.text.count("card-missing") == 4, "in the list and in the melds"
+
+
+def test_one_card_short(phone: Phone) -> None:
+    assert "Not yet: 1 card short" in said(phone, system="jamaican", round="1", hand=NEARLY)
+
+
+def test_kooky_speaks_of_colours(phone: Phone) -> None:
+    answer = ask(phone, system="kooky", round="2", hand="7R 7G 7E 9B 9R * 3R 4R 5R 6R 13B")
+    assert "Down and out" in phone.words(answer)
+    assert "Joker as" in answer.text
+
+
+def test_points_open_kalooki_40(phone: Phone) -> None:
+    answer = ask(phone, system="kalooki40", hand="7H 7S 7D 9C 10C JC QC 2H 3S KD")
+    assert "counts 21" in phone.words(answer)
+    assert "Can come down" in phone.words(answer)
+
+
+def test_melds_on_the_table_are_added_to(phone: Phone) -> None:
+    hand, lying = "7H 7S 7D 9C 10C JC QC 2H 3S", {"on-1": "6H 5H 4H 3H"}
+    answer = ask(phone, system="kalooki40", hand=hand, **lying)
+    assert "On another's run" in phone.words(answer)
+    assert "Down and out" in phone.words(answer)
+    assert answer.text.count("card-new") == 1
+    own = ask(phone, system="kalooki40", hand=hand, **lying, **{"by-1": "own"})
+    assert "On a run of one's own" in phone.words(own)
+
+
+def test_another_row_for_the_table(phone: Phone) -> None:
+    assert "meld 3" not in said(phone, system="standard", round="1")
+    assert "meld 3" in said(phone, system="standard", round="1", rows="3")
+
+
+def test_too_many_calls_bar_from_laying(phone: Phone) -> None:
+    answer = ask(phone, system="jamaican", round="1", hand=THREE_SETS, calls="9")
+    free = ask(phone, system="jamaican", round="1", hand=THREE_SETS, calls="1")
+    assert phone.words(answer) != phone.words(free)
+
+
+def test_more_copies_than_the_pack_holds(phone: Phone) -> None:
+    hand = "7H 7H 7H 9C 9D 9S KS KH KC 2D"
+    words = said(phone, system="standard", round="1", hand=hand)
+    assert "More copies than the pack holds" in words
+    assert "Down and out" in words
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"hand": "7H hello"}, "hello” is not a card"),
+        ({"hand": "7H " * 200}, "At most 30 cards"),
+        ({"hand": "7H " * 24}, "at most 23 cards"),
+        ({"hand": "7R 8R"}, "no such card in the pack"),
+        ({"hand": "7H", "on-1": "7H 9S 2C"}, "On the table"),
+        ({"hand": "7H", "on-2": "xx"}, "is not a card"),
+    ],
+)
+def test_what_cannot_be_read_is_said(phone: Phone, fields: dict[str, str], words: str) -> None:
+    answer = ask(phone, system="standard", round="1", **fields)
+    assert answer.status_code == 422
+    assert words in phone.words(answer)
+    assert "Cannot read it" in phone.words(answer)
+
+
+def test_an_unknown_game_is_said(phone: Phone) -> None:
+    answer = ask(phone, system="canasta", hand="7H")
+    assert answer.status_code == 422
+    assert "no game called “canasta”" in phone.words(answer)
+
+
+@pytest.mark.parametrize("number", ["0", "10", "-1", "x", "²", "9" * 50])
+def test_an_unknown_round_is_asked_for(phone: Phone, number: str) -> None:
+    answer = ask(phone, system="standard", round=number, hand=THREE_SETS)
+    assert answer.status_code == 200
+    assert "Which round?" in phone.words(answer)
+
+
+@pytest.mark.parametrize("name", ["calls", "rows", "on-1", "as-1", "by-1", "down", "player"])
+@pytest.mark.parametrize("text", ["\x00", "²", "-1", "9" * 400, "<b>", "🂡"])
+def test_no_text_breaks_the_page(phone: Phone, name: str, text: str) -> None:
+    answer = ask(phone, system="standard", round="1", hand=THREE_SETS, **{name: text})
+    assert answer.status_code in {200, 422}
+    assert "<b>" not in answer.text.split("<main")[1]
+
+
+def test_the_answer_alone_is_a_piece_of_the_page(phone: Phone) -> None:
+    answer = ask(phone, "/advice/verdict", system="standard", round="1", hand=THREE_SETS)
+    assert 'data-piece="ruling"' in answer.text
+    assert "<html" not in answer.text
+    assert phone.get("/advice/verdict?system=canasta").status_code == 404
+
+
+def allow(table: Phone, when: str) -> TestResponse:
+    return table.post("advice", advice=when)
+
+
+def test_a_table_allows_nothing_unless_it_says_so(table: Phone) -> None:
+    words = table.words(table.get("advice"))
+    assert "No advice at this table" in words
+    assert "Check a hand without a game" in words
+    assert "Ask" not in words.split()
+    assert "No advice on hands at this table" in table.words(table.get())
+    answer = table.get(f"advice/verdict?hand={THREE_SETS.replace(' ', '+')}")
+    assert "No advice at this table" in table.words(answer)
+    assert "Down and out" not in answer.text
+
+
+def test_an_open_table_takes_the_round_from_the_book(table: Phone) -> None:
+    answer = allow(table, "open")
+    assert (answer.status_code, answer.location) == (303, f"{table.table}/advice")
+    words = table.words(ask(table, "advice", hand=THREE_SETS))
+    assert "Down and out: bent board" in words
+    assert "Round 1 of 9" in words
+    assert "Advice: open" in table.words(table.get())
+
+
+def test_the_change_stands_in_the_log_and_can_be_taken_back(table: Phone) -> None:
+    allow(table, "open")
+    assert "Advice on hands: off → open" in table.words(table.get("log"))
+    table.post("undo", seq="2")
+    assert "No advice at this table" in table.words(table.get("advice"))
+
+
+def test_after_the_round_means_after(table: Phone) -> None:
+    allow(table, "after_round")
+    assert "Not while you play" in table.words(table.get("advice"))
+    write(table)
+    words = table.words(ask(table, "advice", hand=THREE_SETS))
+    assert "Round 1 of 9, written down" in words
+    assert "Down and out" in words
+    table.post("calls", player="1")
+    assert "A new round has begun" in table.words(table.get("advice"))
+
+
+def test_the_same_choice_again_writes_nothing(table: Phone) -> None:
+    allow(table, "off")
+    assert table.version() == "1"
+
+
+def test_a_double_tap_is_one_entry(table: Phone) -> None:
+    sent = {"advice": "open", "key": "d" * 32, "base": "1"}
+    assert [table.post("advice", **sent).status_code for _ in range(3)] == [303] * 3
+    assert table.version() == "2"
+
+
+@pytest.mark.parametrize("when", ["", "always", "OPEN", "\x00"])
+def test_no_other_choice_is_taken(table: Phone, when: str) -> None:
+    assert allow(table, when).status_code in {400, 422}
+    assert table.version() == "1"
+
+
+def test_a_new_game_can_choose_and_a_rematch_keeps_it(phone: Phone) -> None:
+    phone.begin(advice="open")
+    assert "Advice: open" in phone.words(phone.get())
+    phone.table = phone.post("rematch").location
+    assert "Advice: open" in phone.words(phone.get())
+
+
+def test_a_new_game_takes_no_other_choice(phone: Phone) -> None:
+    assert phone.begin(advice="sometimes").status_code == 422
+
+
+def test_the_hand_of_a_player_counts_its_calls(table: Phone) -> None:
+    allow(table, "open")
+    for _ in range(4):
+        table.post("calls", player="2", word="all agreed")
+    ben = table.words(ask(table, "advice", hand=THREE_SETS, player="2"))
+    ann = table.words(ask(table, "advice", hand=THREE_SETS, player="1"))
+    assert "Down and out: bent board" in ann
+    assert "bent board" not in ben.split("Whose hand")[0]
+
+
+def test_an_unknown_table_or_player(table: Phone) -> None:
+    assert table.get("/g/nowhere/advice").status_code == 404
+    allow(table, "open")
+    assert ask(table, "advice", player="99", hand="7H").status_code == 200
+
+
+def test_advice_with_a_game_leads_to_its_table(table: Phone) -> None:
+    game_id = table.table.rsplit("/", 1)[1]
+    answer = table.get(f"/advice?game={game_id}")
+    assert answer.location == f"{table.table}/advice"
