@@ -1,4 +1,4 @@
-"""The `kalooki-ref` command; one module a subcommand.
+"""The `kalooki-ref` command; a module for each kind of subcommand.
 
 Each module has `add(commands)`, which declares its arguments and the function that runs them.
 Heavy imports belong inside that function, so that a verdict does not wait for Flask.
@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from kalooki_ref.cli import advise, check, export, judge, serve
+from kalooki_ref.cli import check, export, json_lines, serve
 
-COMMANDS = (serve, check, judge, advise, export)
+COMMANDS = (serve, check, json_lines, export)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,6 +1,6 @@
 """`kalooki-ref check`: the verdict on cards typed by a person, with the reason and the rule.
 
-Not here: questions of programs (cli.judge), and the judging itself (referee).
+Not here: questions of programs (cli.json_lines), and the judging itself (referee).
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """A hand as plain data in, the advice as plain data out: one answer behind every door.
 
-Not here: the search (referee.advice), HTTP (web.advise_api) and the command line (cli.advise).
+Not here: the search (referee.advice), HTTP (web.advise_api) and the command line (cli.json_lines).
 """
 
 import json

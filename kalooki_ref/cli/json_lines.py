@@ -1,0 +1,79 @@
+"""Subcommands that read JSON lines and answer one line each, in order: `judge` and `advise`.
+
+Not here: what can be asked and how it is answered (web.rulings, web.advices).
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+DONE, UNREADABLE = 0, 2
+
+Answer = Callable[[str], Any]
+
+
+def add(commands: Any) -> None:
+    _add(
+        commands,
+        "judge",
+        load=rulings,
+        help_text="answer questions in JSON lines, from a file or from what is piped in",
+    )
+    _add(
+        commands,
+        "advise",
+        load=advices,
+        help_text="say what is best for hands in JSON lines, from a file or piped in",
+    )
+
+
+def rulings() -> Answer:
+    """Return what answers a line of `judge`; loaded late, so that other commands start at once."""
+    from kalooki_ref.web.rulings import rule_line
+
+    return rule_line
+
+
+def advices() -> Answer:
+    """Return what answers a line of `advise`."""
+    from kalooki_ref.web.advices import advise_line
+
+    return advise_line
+
+
+def run(chosen: argparse.Namespace, *, load: Callable[[], Answer]) -> int:
+    if chosen.file == "-":
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+        write_answers(sys.stdin, load())
+        return DONE
+    try:
+        with open(chosen.file, encoding="utf-8", errors="replace") as lines:  # noqa: PTH123
+            write_answers(lines, load())
+    except OSError as error:
+        print(f"{chosen.file} cannot be read: {error.strerror}", file=sys.stderr)
+        return UNREADABLE
+    return DONE
+
+
+def write_answers(lines: Iterable[str], answer: Answer) -> None:
+    for line in lines:
+        if line.strip():
+            print(json.dumps(answer(line)), flush=True)
+
+
+def _add(commands: Any, name: str, *, load: Callable[[], Answer], help_text: str) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=help_text,
+        description=(
+            "Reads one JSON object a line and writes one a line, in order. A line that cannot be "
+            'read is answered with "error" and the rest goes on.'
+        ),
+    )
+    parser.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="default: what is piped in"
+    )
+    parser.set_defaults(run=partial(run, load=load))
