@@ -35,12 +35,14 @@ class Sent:
 
     player: int | None
     fields: tuple[Cards, ...]
-    player_fault: str = ""
+    faults: tuple[tuple[str, str], ...] = ()
 
     @property
-    def is_fine(self) -> bool:
-        """Whether it can be judged."""
-        return not self.player_fault and not any(typed.fault for typed in self.fields)
+    def errors(self) -> list[tuple[str, str]]:
+        """What is wrong, by field."""
+        numbered = enumerate(self.fields, 1)
+        typed = [(f"meld-{at}", one.fault) for at, one in numbered if one.fault]
+        return [*self.faults, *typed]
 
     @property
     def laid(self) -> list[tuple[int, Cards]]:
@@ -61,7 +63,7 @@ def lay(game_id: str) -> ResponseReturnValue:
     """Write a lay down; what is not legal is questioned first, and never refused."""
     table = open_table(game_id)
     sent = _sent(table)
-    if not sent.is_fine or sent.player is None:
+    if sent.errors or sent.player is None:
         return _page(table, sent), 422
     name = table.game.player(sent.player).name
     if request.form.get("returned"):
@@ -80,7 +82,7 @@ def lay(game_id: str) -> ResponseReturnValue:
 
 
 def _page(table: Table, sent: Sent) -> str:
-    is_fresh = not sent.laid and not sent.player_fault
+    is_fresh = not sent.laid and not sent.errors
     return render_template(
         "board/lay.html",
         **board_parts(table),
@@ -88,21 +90,23 @@ def _page(table: Table, sent: Sent) -> str:
         costs=false_lay_words(table.system),
         draft=f"lay-{table.id}-{len(table.game.past) + 1}",
         is_fresh=is_fresh,
-        errors=list(_errors(sent)),
+        faults=dict(sent.errors),
     )
 
 
-def _errors(sent: Sent) -> list[tuple[str, str]]:
-    faults = [("player", sent.player_fault)] if sent.player_fault else []
-    numbered = enumerate(sent.fields, 1)
-    return faults + [(f"meld-{at}", typed.fault) for at, typed in numbered if typed.fault]
-
-
 def _sent(table: Table) -> Sent:
+    current = round_at_hand(table)
     player = player_in(request.form.get("player", ""), table.game)
     fields = _fields(table, request.form.getlist("meld"))
-    round_at_hand(table)
-    return Sent(player, fields, "" if player else _("Choose who laid these cards."))
+    if player is None:
+        return Sent(player, fields, (("player", _("Choose who laid these cards.")),))
+    place = current.place_of(player)
+    told = any(typed.text.strip() for typed in fields) or request.form.get("returned")
+    if place is not None and place.is_down and not told and not is_repeat(table):
+        name = table.game.player(player).name
+        said = _("%(name)s is down already: tap the cards of the further meld.", name=name)
+        return Sent(player, fields, (("meld-1", said),))
+    return Sent(player, fields)
 
 
 def _fields(table: Table, texts: list[str]) -> tuple[Cards, ...]:

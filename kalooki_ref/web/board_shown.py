@@ -81,16 +81,16 @@ def meld_word(kind: MeldKind, system: RuleSystem) -> str:
     return _(system.words.set if kind is MeldKind.SET else system.words.run)
 
 
-def benders(game: Game) -> tuple[tuple[Player, str], ...]:
-    """Return who would bend the board by going out now, as the record proves it, and why."""
+def benders(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return who would bend the board by going out now, as the record proves it: names, why."""
     if game.current is None:
         return ()
-    found = []
+    found: dict[Proof, list[str]] = {}
     for place in game.current.places:
         proof = bend_proof(game, game.current, place.player)
         if proof in _PROVED:
-            found.append((game.player(place.player), _PROVED[proof]()))
-    return tuple(found)
+            found.setdefault(proof, []).append(game.player(place.player).name)
+    return tuple((", ".join(names), _PROVED[proof]()) for proof, names in found.items())
 
 
 def _this_round(table: Table) -> Iterator[Event]:

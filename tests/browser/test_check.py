@@ -1,0 +1,226 @@
+"""Checking melds and keeping the board by thumb, taps counted."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.thumb import slides_sideways, small_targets
+
+WORD = "#ruling .verdict-word"
+
+
+class Thumb:
+    """Counts what is tapped, cards apart."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, target: Locator) -> None:
+        target.tap()
+        self.taps += 1
+
+    def cards(self, words: str, field: str = "cards") -> None:
+        """Tap cards on the picker of a field."""
+        around = self.page.locator(f".field:has(#{field})")
+        for word in words.split():
+            around.locator(f'[data-card="{word}"]').tap()
+
+
+def tray(page: Page) -> list[str]:
+    """Return the cards in the tray, as people hear them."""
+    return page.locator(".picker-tray button").evaluate_all(
+        "buttons => buttons.map(button => button.getAttribute('aria-label'))"
+    )
+
+
+def test_three_taps_and_the_cards_from_a_cold_start(page: Page) -> None:
+    thumb = Thumb(page)
+    page.goto("/")
+    thumb.tap(page.get_by_role("link", name=re.compile("Check a meld")).locator("visible=true"))
+    thumb.tap(page.get_by_role("button", name=re.compile("Standard Kalooki")))
+    thumb.cards("7H 8H * *")
+    expect(page.locator(WORD)).to_have_text("Not legal")
+    assert thumb.taps <= 3
+    expect(page).to_have_url(re.compile(r"\?system=standard&cards=7H\+8H\+\*\+\*$"))
+    page.reload()
+    expect(page.locator(WORD)).to_have_text("Not legal")
+    page.goto("/check")
+    expect(page.locator(WORD)).to_have_text("No cards yet")
+
+
+def test_the_verdict_changes_with_each_card(page: Page) -> None:
+    page.goto("/check?system=standard")
+    thumb = Thumb(page)
+    thumb.cards("KH KC")
+    expect(page.locator(WORD)).to_have_text("Not legal")
+    thumb.cards("*")
+    expect(page.locator(WORD)).to_have_text("Legal")
+    expect(page.locator("#ruling")).to_contain_text("A three of kings.")
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator(WORD)).to_have_text("Not legal")
+
+
+def test_picker_and_verdict_share_one_screen(page: Page) -> None:
+    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    expect(page.locator(WORD)).to_be_in_viewport()
+    expect(page.locator('[data-card="*"]')).to_be_in_viewport(ratio=0.9)
+
+
+def test_cards_are_reordered_in_the_tray(page: Page) -> None:
+    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    page.locator(".picker-tray button").last.tap()
+    for _ in range(3):
+        page.get_by_role("button", name="Move left").tap()
+    assert tray(page) == ["Joker", "7 hearts", "8 hearts", "Joker"]
+    expect(page.locator(WORD)).to_have_text("Legal")
+
+
+def test_a_repair_is_taken_over_by_a_tap(page: Page) -> None:
+    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    page.get_by_text("Take it over").tap()
+    expect(page.locator(WORD)).to_have_text("Legal")
+    expect(page.locator("#cards")).to_have_value("* 7H 8H *")
+    assert tray(page) == ["Joker", "7 hearts", "8 hearts", "Joker"]
+
+
+def test_a_wrong_word_is_named_at_the_field_while_typing(page: Page) -> None:
+    page.goto("/check?system=standard")
+    page.locator("#cards").fill("7H zz")
+    expect(page.locator("#cards-error")).to_contain_text("“zz” is not a card")
+    expect(page.locator("#cards")).to_have_value("7H zz")
+    page.locator("#cards").fill("7H 7S 7D")
+    expect(page.locator("#cards-error")).to_have_count(0)
+    expect(page.locator(WORD)).to_have_text("Legal")
+
+
+def test_verdict_only_hides_reasons_and_repairs(page: Page) -> None:
+    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    expect(page.locator("#reasons")).to_be_visible()
+    page.locator(".coach").get_by_role("button", name="Verdict only").tap()
+    expect(page.locator("#ruling")).to_contain_text("reasons are withheld")
+    expect(page.locator(WORD)).to_have_text("Not legal")
+    expect(page.locator("#reasons")).to_have_count(0)
+    page.goto("/check?system=standard")
+    Thumb(page).cards("7H 8H *")
+    expect(page.locator(WORD)).to_have_text("Not legal")
+    expect(page.locator("#reasons")).to_have_count(0)
+
+
+def test_the_five_systems_stand_side_by_side(page: Page) -> None:
+    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    page.locator("#elsewhere summary").tap()
+    words = page.locator("#elsewhere .elsewhere-word")
+    expect(words).to_have_count(5)
+    expect(words.nth(0)).to_have_text("Legal")
+    expect(words.nth(3)).to_have_text("Other cards")
+    page.locator("#elsewhere a").first.tap()
+    expect(page.locator(".bar-system")).to_contain_text("Jamaican")
+    expect(page.locator(WORD)).to_have_text("Legal")
+
+
+def test_kookys_own_ranks_and_colours(page: Page) -> None:
+    page.goto("/check?system=kooky")
+    Thumb(page).cards("10E 11E * 13E")
+    expect(page.locator(WORD)).to_have_text("Legal")
+
+
+def test_a_lay_is_tapped_meld_by_meld(page: Page) -> None:
+    page.goto("/check/lay?system=standard&round=1")
+    thumb = Thumb(page)
+    for number, cards in ((1, "7H 7D 7C"), (2, "KH KC *"), (3, "4D 4S")):
+        page.locator(f".field:has(#meld-{number}) .picker-tray").tap()
+        thumb.cards(cards, f"meld-{number}")
+    expect(page.locator(WORD)).to_have_text("Not legal")
+    thumb.cards("4C", "meld-3")
+    expect(page.locator(WORD)).to_have_text("Legal")
+    expect(page.locator("#ruling")).to_contain_text("3 threes")
+
+
+def test_without_script_it_is_a_form(page_without_script: Page) -> None:
+    page = page_without_script
+    page.goto("/check")
+    page.get_by_role("button", name=re.compile("Standard Kalooki")).tap()
+    page.locator("#cards").fill("7h 8h * *")
+    page.get_by_role("button", name="Judge").tap()
+    expect(page.locator(WORD)).to_have_text("Not legal")
+    page.get_by_text("Take it over").tap()
+    expect(page.locator(WORD)).to_have_text("Legal")
+
+
+def begin(page: Page) -> None:
+    page.goto("/games/new")
+    page.locator('input[name="system"][value="jamaican"]').check()
+    for row, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
+        page.locator('input[name="names"]').nth(row).fill(name)
+    page.get_by_role("button", name="Start the game").tap()
+    page.wait_for_url(re.compile("/g/"))
+
+
+def lay(page: Page, who: str, *melds: str) -> None:
+    page.get_by_text(who, exact=True).tap()
+    for number, cards in enumerate(melds, 1):
+        page.locator(f".field:has(#meld-{number}) .picker-tray").tap()
+        Thumb(page).cards(cards, f"meld-{number}")
+    page.locator(".actions").get_by_role("button", name="Write the lay down").tap()
+
+
+def test_a_board_is_kept_by_thumb(page: Page) -> None:
+    begin(page)
+    game = page.url
+    page.get_by_role("link", name="Record a lay or a tack").tap()
+    page.get_by_role("link", name="Record a lay").tap()
+    lay(page, "Ben", "7H 7S *", "KH KC KD", "3D 3H")
+    expect(page.locator(".verdict-word")).to_have_text("Not legal")
+    page.get_by_role("link", name="Change the cards").last.tap()
+    page.locator(".field:has(#meld-3) .picker-tray").tap()
+    Thumb(page).cards("3S", "meld-3")
+    page.locator(".actions").get_by_role("button", name="Write the lay down").tap()
+    expect(page.locator(".board-meld")).to_have_count(3)
+
+    page.locator(".actions").get_by_role("link", name="Tack").tap()
+    page.get_by_text("Ben", exact=True).tap()
+    Thumb(page).cards("7C")
+    page.locator(".fit-yes button").tap()
+    expect(page.get_by_role("img", name="7 of clubs")).to_be_visible()
+
+    page.goto(f"{game}/board/tack")
+    page.get_by_text("Ann", exact=True).tap()
+    Thumb(page).cards("8C")
+    page.locator(".fit-others button").first.tap()
+    expect(page.locator(".verdict-word")).to_have_text("Not legal")
+    page.locator("#word").fill("we always do")
+    page.get_by_role("button", name="Write it down anyway").tap()
+    expect(page.get_by_text("we always do")).to_be_visible()
+    page.goto(f"{game}/log")
+    expect(page.get_by_text("we always do")).to_be_visible()
+
+
+def test_shuts_nobody_out(page_in_both_colours: Page) -> None:
+    page = page_in_both_colours
+    begin(page)
+    game = page.url
+    page.goto(f"{game}/board/lay")
+    lay(page, "Ben", "7H 7S *", "KH KC KD", "3D 3H 3S")
+    expect(page.locator(".board-meld")).to_have_count(3)
+    addresses = (
+        "/check?system=standard&cards=7H+8H+*+*",
+        "/check?system=kooky&cards=10E+11E+*+13E",
+        "/check?system=standard&cards=7H+zz",
+        "/check/lay?system=standard&round=1&meld=7H+7D+7C&meld=4D+*+*",
+        "/check/tack?system=standard&on=7H+8H+9H+10H&cards=6H",
+        "/check/joker?system=caribbean&on=7H+*+9H+10H&cards=8H",
+        f"{game}/board",
+        f"{game}/board/lay",
+        f"{game}/board/tack?player=2&cards=7C",
+        f"{game}/board/joker?player=2",
+        game,
+    )
+    wrong = {}
+    for address in addresses:
+        page.goto(address)
+        found = (*axe(page), *small_targets(page))
+        if found or slides_sideways(page):
+            wrong[address] = found or "slides sideways"
+    assert not wrong

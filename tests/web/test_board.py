@@ -1,0 +1,222 @@
+"""The board without script: lays, tacks and jokers as a table likes, judged and overruled."""
+
+import pytest
+
+from tests.web.phone import Phone
+
+LAY = ("7H 7D 7C", "KH KC *", "4D 4S 4C")
+
+
+@pytest.fixture
+def down(phone: Phone) -> Phone:
+    """A table of four playing Jamaican rules, Ben down in round 1 with three sets."""
+    phone.begin("Ann", "Ben", "Cleo", "Dan", system="jamaican")
+    assert phone.post("board/lay", player="2", meld=LAY).status_code == 303
+    return phone
+
+
+def test_nothing_is_ever_demanded(table: Phone) -> None:
+    assert "Nothing lies on the table yet" in table.get("board").text
+    assert table.post("lays", player="2").status_code == 303
+    assert "the cards were not told" in table.get("board").text
+    assert table.get("board/tack").status_code == 200
+    assert "No joker lies on the board" in table.get("board/joker").text
+
+
+def test_a_lay_lies_on_the_board_and_on_the_table_page(down: Phone) -> None:
+    for page in ("board", ""):
+        text = down.get(page).text
+        assert 'aria-label="King of hearts"' in text
+        assert 'aria-label="Joker as King of spades"' in text
+    assert "Ben laid" in down.get("log").text
+
+
+def test_a_lay_that_is_none_is_questioned_with_reasons_and_a_repair(down: Phone) -> None:
+    answer = down.post("board/lay", player="3", meld=("8H 8D 8C", "QH QC", "5D 5S 5C"))
+    assert answer.status_code == 422
+    words = down.words(answer)
+    assert "A set takes at least 3 cards; here are 2." in words
+    assert "Rule 3.1" in words
+    assert "Nothing is written down yet." in words
+    assert "Legal with" in words
+    assert down.get("board").text.count('class="board-name"') == 1
+
+
+def test_overruling_asks_for_a_word_and_keeps_it(down: Phone) -> None:
+    sent = {"player": "3", "meld": ("8H 8D 8C", "QH QC", "5D 5S 5C")}
+    assert down.post("board/lay", **sent, word="  ").status_code == 422
+    assert down.post("board/lay", **sent, word="<i>we agreed</i>").status_code == 303
+    for page in ("board", "log", ""):
+        assert "&lt;i&gt;we agreed&lt;/i&gt;" in down.get(page).text
+        assert "<i>we agreed" not in down.get(page).text
+
+
+@pytest.mark.parametrize(
+    ("system", "price"), [("kooky", "50 points each time"), ("standard", "nothing but the turn")]
+)
+def test_a_false_lay_is_offered_with_its_price(phone: Phone, system: str, price: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system=system)
+    assert price in phone.words(phone.get("board/lay"))
+    meld = "7R 7B" if system == "kooky" else "7H 7S"
+    answer = phone.post("board/lay", player="2", meld=meld)
+    assert answer.status_code == 422
+    assert price in phone.words(answer)
+    assert phone.post("board/lay", player="2", meld=meld, returned="1").status_code == 303
+    assert "False lay" in phone.get().text
+    assert "Nothing lies on the table yet" in phone.get("board").text
+
+
+def test_a_double_tap_is_one_lay(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="jamaican")
+    sent = {"player": "2", "meld": LAY, "key": "d" * 32, "base": "1"}
+    assert [phone.post("board/lay", **sent).status_code for _ in range(3)] == [303] * 3
+    assert phone.get("board").text.count('class="board-meld"') == 3
+
+
+def test_the_pack_is_known_over_the_whole_board(down: Phone) -> None:
+    melds = ("7H 7H 7S", "KD KS KD", "4H 4H 4S")
+    answer = down.post("board/lay", player="1", meld=melds)
+    assert answer.status_code == 422
+    assert "is there too often" in down.words(answer)
+
+
+def test_a_further_meld_follows_the_rules_for_further_melds(down: Phone) -> None:
+    answer = down.post("board/lay", player="2", meld="9H 9D 9C")
+    assert answer.status_code == 422
+    assert "Beyond the contract nothing more may be laid" in down.words(answer)
+
+
+def test_a_player_who_is_down_lays_nothing_more_by_chance(down: Phone) -> None:
+    answer = down.post("board/lay", player="2")
+    assert answer.status_code == 422
+    assert "Ben is down already" in answer.text
+
+
+def test_tacks_are_offered_where_they_fit(down: Phone) -> None:
+    words = down.words(down.get("board/tack?player=2&cards=7S"))
+    assert "Fits 1 meld" in words
+    fits = down.words(down.get("board/tack/fits?player=2&cards=7S"))
+    assert fits.index("Fits") < fits.index("Other melds: they do not fit")
+    assert "Fits" not in down.words(down.get("board/tack/fits?player=1&cards=7S"))
+    assert down.get("board/tack/fits?player=x&cards=zz").status_code == 200
+
+
+def test_a_tack_grows_its_meld(down: Phone) -> None:
+    assert down.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
+    assert 'aria-label="7 of spades"' in down.get("board").text
+    assert "Ben tacked 7S" in down.get("log").text
+
+
+def test_a_tack_that_does_not_fit_stays_possible(down: Phone) -> None:
+    sent = {"player": "1", "cards": "8S", "meld": "0"}
+    answer = down.post("board/tack", **sent)
+    assert answer.status_code == 422
+    words = down.words(answer)
+    assert "Come down first" in words
+    assert "this set takes 7s only" in words
+    assert down.post("board/tack", **sent, word="house custom").status_code == 303
+    assert "house custom" in down.get("board").text
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"cards": "7S", "meld": "0"}, "Choose who tacked."),
+        ({"player": "99", "cards": "7S", "meld": "0"}, "Choose who tacked."),
+        ({"player": "2", "cards": "", "meld": "0"}, "Tap the cards that were added."),
+        ({"player": "2", "cards": "7S"}, "Tap the meld they were added to."),
+        ({"player": "2", "cards": "7S", "meld": "44"}, "Tap the meld they were added to."),
+        ({"player": "2", "cards": "7S", "meld": "-1"}, "Tap the meld they were added to."),
+        ({"player": "2", "cards": "<b>", "meld": "0"}, "is not a card"),
+        ({"player": "2", "cards": "7S " * 200, "meld": "0"}, "At most 30 cards"),
+    ],
+)
+def test_a_tack_that_cannot_be_read_is_asked_again(
+    down: Phone, sent: dict[str, str], said: str
+) -> None:
+    answer = down.post("board/tack", **sent)
+    assert answer.status_code == 422
+    assert said in down.words(answer)
+    assert "<b>" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"meld": LAY}, "Choose who laid these cards."),
+        ({"player": "2", "meld": ("7H zz",)}, "“zz” is not a card"),
+        ({"player": "2", "meld": ("<script>",)}, "is not a card"),
+    ],
+)
+def test_a_lay_that_cannot_be_read_is_asked_again_and_kept(
+    table: Phone, sent: dict[str, str], said: str
+) -> None:
+    answer = table.post("board/lay", **sent)
+    assert answer.status_code == 422
+    assert said in table.words(answer)
+    assert "<script>" not in answer.text
+    assert "There is one thing to put right" in answer.text
+
+
+def test_a_run_asks_which_end_only_when_both_would_do(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="jamaican")
+    phone.post("board/lay", player="2", meld="7H 8H 9H 10H", word="short of the contract")
+    fits = phone.words(phone.get("board/tack/fits?player=2&cards=*"))
+    assert "Low end High end" in fits
+    answer = phone.post("board/tack", player="2", cards="*", meld="0")
+    assert answer.status_code == 422
+    assert "Which end?" in answer.text
+    assert phone.post("board/tack", player="2", cards="*", meld="0.low").status_code == 303
+    assert 'aria-label="Joker as 6 of hearts"' in phone.get("board").text
+
+
+def test_a_joker_is_moved_by_one_tap(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
+    assert phone.post("board/lay", player="2", meld="10H * QH KH").status_code == 303
+    page = phone.get("board/joker?player=2").text
+    assert 'value="0.1"' in page
+    assert "fit-yes" in page
+    assert phone.post("board/joker", player="2", joker="0.1").status_code == 303
+    assert 'aria-label="Jack of hearts"' in phone.get("board").text
+    assert "Ben put JH" in phone.get("log").text
+
+
+@pytest.mark.parametrize("joker", ["", "0", "0.0", "9.9", "x.y", "0.1.sideways", "..."])
+def test_a_joker_that_is_none_is_asked_again(phone: Phone, joker: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="standard")
+    phone.post("board/lay", player="2", meld="10H * QH KH", word="short of the contract")
+    answer = phone.post("board/joker", player="1", joker=joker)
+    assert answer.status_code == 422
+
+
+def test_a_joker_move_against_the_rules_stays_possible(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="jamaican")
+    phone.post("board/lay", player="2", meld="10H * QH KH", word="short of the contract")
+    sent = {"player": "1", "joker": "0.1"}
+    assert phone.post("board/joker", **sent).status_code == 422
+    assert phone.post("board/joker", **sent, word="we let her").status_code == 303
+    assert "we let her" in phone.get("board").text
+
+
+def test_a_proved_bent_board_is_told_beforehand(down: Phone) -> None:
+    words = down.words(down.get("board"))
+    assert "Going out now would be a bent board" in words
+    assert "Ann, Cleo, Dan: not down yet while others are" in words
+
+
+@pytest.mark.parametrize("page", ["board", "board/lay", "board/tack", "board/joker"])
+def test_a_table_nobody_knows_is_not_found(phone: Phone, page: str) -> None:
+    assert phone.get(f"/g/nowhere/{page}").status_code == 404
+
+
+def test_a_stale_page_keeps_what_was_typed(down: Phone) -> None:
+    down.post("undo", seq=down.version())
+    answer = down.post("board/tack", player="2", cards="7S", meld="0", base="2")
+    assert answer.status_code in {409, 422}
+    assert "7S" in answer.text
+
+
+def test_the_board_is_gone_with_its_round(down: Phone) -> None:
+    answer = down.post("round", winner="2", **{"hand-1-count": "10"})
+    if answer.status_code == 303:
+        assert "Nothing lies on the table yet" in down.get("board").text

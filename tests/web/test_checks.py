@@ -1,0 +1,231 @@
+"""The check without game or script: verdicts, reasons, repairs, and text that is wrong."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+
+from tests.web.phone import SAME_SITE, Phone
+
+SYSTEMS = ("jamaican", "caribbean", "kalooki40", "kooky", "standard")
+PAGES = ("/check", "/check/lay", "/check/tack", "/check/joker")
+
+
+def check(phone: Phone, page: str = "/check", **asked: object) -> str:
+    answer = phone.get(f"{page}?{urlencode(asked, doseq=True)}")
+    assert answer.status_code == 200
+    return phone.words(answer)
+
+
+def verdict_of(phone: Phone, page: str = "/check", **asked: object) -> str:
+    text = phone.get(f"{page}?{urlencode(asked, doseq=True)}").text
+    return re.findall(r'class="verdict-word">([^<]*)<', text)[0]
+
+
+def test_a_stranger_is_asked_once_what_is_played(phone: Phone) -> None:
+    assert "Which game do you play?" in check(phone)
+    sent = {"system": "standard", "back": "/check?cards=7H+8H"}
+    answer = phone.client.post("/check/system", data=sent, headers=SAME_SITE)
+    assert answer.location == "/check?cards=7H+8H"
+    assert "Standard Kalooki" in check(phone)
+    assert "Which game do you play?" not in check(phone)
+
+
+def test_changing_the_rules_keeps_the_cards(phone: Phone) -> None:
+    sent = {"system": "jamaican", "back": "/check?system=standard&cards=7H+8H+*+*&as=run"}
+    answer = phone.client.post("/check/system", data=sent, headers=SAME_SITE)
+    assert answer.location == "/check?cards=7H+8H+%2A+%2A&as=run"
+    assert "Jamaican Kalooki" in phone.words(phone.get(answer.location))
+
+
+def test_a_link_decides_the_rules_for_itself(phone: Phone) -> None:
+    check(phone, system="standard")
+    assert "Caribbean Kalooki" in check(phone, system="caribbean")
+    assert "Rules: Standard Kalooki" in check(phone)
+
+
+@pytest.mark.parametrize(
+    ("system", "cards", "word"),
+    [
+        ("standard", "7H 8H * *", "Not legal"),
+        ("standard", "* 7H 8H *", "Legal"),
+        ("jamaican", "7H 8H * *", "Legal"),
+        ("kalooki40", "KH KH KS", "Not legal"),
+        ("kooky", "7R * 9R 10R", "Legal"),
+        ("standard", "", "No cards yet"),
+    ],
+)
+def test_one_word_across_the_table(phone: Phone, system: str, cards: str, word: str) -> None:
+    assert verdict_of(phone, system=system, cards=cards) == word
+
+
+def test_a_reason_has_its_rule_with_its_number_and_where_it_comes_from(phone: Phone) -> None:
+    page = phone.get("/check?system=standard&cards=7H+8H+*+*").text
+    assert 'href="/rules/standard#4.5"' in page
+    assert "stated by the sheet" in page
+    assert phone.get("/rules/standard").text.count('id="4.5"') == 1
+
+
+def test_a_repair_is_one_tap(phone: Phone) -> None:
+    page = phone.get("/check?system=standard&cards=7H+8H+*+*").text
+    assert "legal in this order" in page
+    link = re.findall(r'class="repair-take" href="([^"]*)"', page)[0].replace("&amp;", "&")
+    again = phone.get(link)
+    assert 'class="verdict-word">Legal<' in again.text
+
+
+def test_a_joker_is_drawn_as_what_it_stands_for(phone: Phone) -> None:
+    page = phone.get("/check?system=standard&cards=7H+*+9H+10H").text
+    assert 'aria-label="Joker as 8 of hearts"' in page
+
+
+def test_what_the_cards_are_meant_as_decides(phone: Phone) -> None:
+    assert verdict_of(phone, system="jamaican", cards="7H 7S 7D") == "Legal"
+    assert verdict_of(phone, system="jamaican", cards="7H 7S 7D", **{"as": "run"}) == "Not legal"
+
+
+def test_the_same_cards_under_all_five(phone: Phone) -> None:
+    page = phone.get("/check?system=standard&cards=7H+8H+*+*").text
+    words = re.findall(r'class="elsewhere-word[^"]*">(?:<svg.*?</svg>)?([^<]*)<', page)
+    assert words == ["Legal", "Not legal", "Legal", "Other cards", "Not legal"]
+    links = re.findall(r'<li><a href="([^"]*)"', page.split('id="elsewhere"')[1])
+    for link, system in zip(links, SYSTEMS, strict=True):
+        assert f"system={system}" in link
+        assert phone.get(link.replace("&amp;", "&")).status_code == 200
+
+
+def test_verdict_only_withholds_reasons_and_repairs_and_is_remembered(phone: Phone) -> None:
+    sent = {"verdicts": "only", "back": "/check?system=standard&cards=7H+8H+*+*"}
+    back = phone.client.post("/theme", data=sent, headers=SAME_SITE).location
+    for page in (phone.get(back).text, phone.get("/check?system=standard&cards=7H+8H+*+*").text):
+        assert "reasons are withheld" in page
+        assert "side by side" not in page.split('id="which"')[0]
+        assert "Take it over" not in page
+    lay = phone.get("/check/lay?system=standard&round=1&meld=7H+8H+*+*").text
+    assert "side by side" not in lay.split('id="which"')[0]
+    phone.client.post("/theme", data={"verdicts": "", "back": "/check"}, headers=SAME_SITE)
+    assert "side by side" in phone.get(back).text
+
+
+@pytest.mark.parametrize(
+    "text", ["7H zz", "<script>alert(1)</script>", "♠", "7H" * 300, "💥", "7H " * 200, "'\"><b>x"]
+)
+def test_text_that_is_no_card_breaks_no_page(phone: Phone, text: str) -> None:
+    asked = urlencode({"system": "standard", "cards": text, "on": text, "meld": text})
+    for page in PAGES:
+        answer = phone.get(f"{page}?{asked}")
+        assert answer.status_code == 422, page
+        assert "<script>alert" not in answer.text
+        assert "<b>x" not in answer.text
+
+
+def test_the_word_at_fault_is_named_at_the_field(phone: Phone) -> None:
+    answer = phone.get("/check?system=standard&cards=7H+zz")
+    assert answer.status_code == 422
+    assert "“zz” is not a card" in answer.text
+    assert 'value="7H zz"' in answer.text
+    assert 'aria-invalid="true"' in answer.text
+
+
+def test_more_cards_than_anybody_holds(phone: Phone) -> None:
+    answer = phone.get(f"/check?system=standard&cards={'7H+' * 200}")
+    assert answer.status_code == 422
+    assert "At most 30 cards" in answer.text
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_rules_nobody_knows_are_asked_again(phone: Phone, page: str) -> None:
+    answer = phone.get(f"{page}?system=<b>&cards=7H")
+    assert answer.status_code == 422
+    assert "Which game do you play?" in answer.text
+    assert "<b>”" not in answer.text
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_table_nobody_knows_is_not_found(phone: Phone, page: str) -> None:
+    assert phone.get(f"{page}?game=nowhere").status_code == 404
+
+
+def test_rules_that_are_none_are_not_remembered(phone: Phone) -> None:
+    sent = {"system": "bridge", "back": "//evil.example"}
+    assert phone.client.post("/check/system", data=sent, headers=SAME_SITE).status_code == 422
+    sent["system"] = "standard"
+    answer = phone.client.post("/check/system", data=sent, headers=SAME_SITE)
+    assert answer.location == "/"
+
+
+def test_from_a_table_its_own_rules_and_pack_hold(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", "Dan", system="jamaican")
+    game = phone.table.removeprefix("/g/")
+    link = f"/check?game={game}"
+    assert link in phone.get().text
+    assert verdict_of(phone, game=game, cards="7H 7H 7H") == "Not legal"
+    assert verdict_of(phone, system="jamaican", cards="7H 7H 7H") == "Legal"
+    assert "it depends on how many play" in check(phone, system="jamaican", cards="7H 7H 7H")
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ({"round": "1", "meld": ["7H 7D 7C", "KH KC *", "4D 4S 4C"]}, "Legal"),
+        ({"round": "1", "meld": ["7H 7D 7C", "KH KC *"]}, "Not legal"),
+        ({"round": "2", "meld": ["7H 7D 7C", "KH KC *", "4D 5D 6D 7D"]}, "Legal"),
+        ({"meld": ["7H 7D 7C", "KH KC *", "4D 4S 4C"]}, "Cannot tell"),
+        ({"round": "77", "meld": ["7H 7D 7C"]}, "Cannot tell"),
+    ],
+)
+def test_a_lay_against_the_contract(phone: Phone, asked: dict[str, object], word: str) -> None:
+    assert verdict_of(phone, "/check/lay", system="standard", **asked) == word
+
+
+def test_a_lay_against_the_forty(phone: Phone) -> None:
+    assert verdict_of(phone, "/check/lay", system="kalooki40", meld="10H JH QH KH") == "Legal"
+    short = check(phone, "/check/lay", system="kalooki40", meld="2H 3H 4H")
+    assert "must be worth 40; these are worth 9" in short
+
+
+def test_another_meld_is_a_button(phone: Phone) -> None:
+    page = phone.get("/check/lay?system=standard&round=1&rows=5&meld=7H+7D+7C").text
+    assert page.count('name="meld"') == 5
+    assert phone.get("/check/lay?system=standard&rows=99").text.count('name="meld"') == 8
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ({"on": "7H 8H 9H 10H", "cards": "JH"}, "Legal"),
+        ({"on": "7H 8H 9H 10H", "cards": "6H"}, "Not legal"),
+        ({"on": "7H 8H 9H 10H", "cards": "JH", "down": "no"}, "Not legal"),
+        ({"on": "7H 8H 9H 10H"}, "No cards yet"),
+    ],
+)
+def test_a_tack(phone: Phone, asked: dict[str, object], word: str) -> None:
+    assert verdict_of(phone, "/check/tack", system="standard", **asked) == word
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ({"cards": "8H", "by": "own", "to": "high"}, "Legal"),
+        ({"cards": "8H", "by": "own"}, "Cannot tell"),
+        ({"cards": "8H", "by": "other"}, "Not legal"),
+        ({"cards": "9D", "by": "own"}, "Not legal"),
+        ({"cards": "8H", "by": "own", "to": "hand"}, "Not legal"),
+        ({"cards": "8H", "by": "own", "to": "low", "joker": "4"}, "Legal"),
+    ],
+)
+def test_a_jokers_move(phone: Phone, asked: dict[str, object], word: str) -> None:
+    moved = {"system": "caribbean", "on": "7H * 9H 10H", **asked}
+    assert verdict_of(phone, "/check/joker", **moved) == word
+
+
+@pytest.mark.parametrize("page", ["/check", "/check/lay", "/check/tack", "/check/joker"])
+def test_the_piece_alone_is_small(app: Flask, page: str) -> None:
+    phone = Phone(app.test_client())
+    asked = {"system": "standard", "cards": "JH zz", "on": "7H 8H 9H 10H", "meld": "7H 7S 7D"}
+    answer = phone.get(f"{page}/verdict?{urlencode(asked)}")
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert 'data-piece="ruling"' in answer.text
+    assert phone.get(f"{page}/verdict?system=none").status_code == 404
