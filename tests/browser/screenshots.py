@@ -1,24 +1,89 @@
 """Takes the README's pictures anew, from the real app on a phone: `make screenshots`.
 
+It plays one whole game and four rounds of another through the pages, then photographs them.
 Not here: pictures as tests; what a page must show is asserted where the journey is.
 """
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from kalooki_ref.game.events import RoundEnded
 from tests.browser import chromium
+from tests.browser.evening import Evening
 from tests.browser.phone import PHONE, QUIET
+from tests.browser.smaller_png import smaller
+from tests.games.book import Book, read
 from tests.server import running
 
 SHELF = Path(__file__).parents[2] / "docs" / "screenshots"
+CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 2}
+A4: dict[str, Any] = {"viewport": {"width": 794, "height": 1123}, "device_scale_factor": 1.5}
+SETTLED = 600
+"""Milliseconds a page has to answer what was typed and to come to rest."""
+LAST_WEEK = ("Rose", "Winston", "Mina", "Jo", "Theo")
+TONIGHT = ("Mina", "Theo", "Rose", "Winston", "Jo")
+HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
+BEFORE_ROUND_4 = 4
+"""Entries that end a round before round 4: three scored, one void."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evenings:
+    """The addresses of the two games, and what the phone that played them remembers."""
+
+    over: str
+    tonight: str
+    phone: Any
 
 
 def as_it_opens(page: Page) -> None:
     """Do nothing before the picture."""
+
+
+def names_tapped(page: Page) -> None:
+    for name in TONIGHT:
+        page.locator("[data-chips]").get_by_role("button", name=name).tap()
+    page.wait_for_timeout(SETTLED)
+
+
+def plan_seen(page: Page) -> None:
+    page.locator("#plan").scroll_into_view_if_needed()
+    page.wait_for_timeout(SETTLED)
+
+
+def switches_opened(page: Page) -> None:
+    page.get_by_label("Name of your rules").fill("Sunday rules")
+    page.locator("summary", has_text="Jokers in a meld").tap()
+    page.locator("summary", has_text="Jokers in a meld").evaluate("one => one.scrollIntoView()")
+    page.wait_for_timeout(SETTLED)
+
+
+def points_typed(page: Page) -> None:
+    typed_in(page, {"Winston": "42", "Mina": "8", "Theo": "10+10+15"})
+
+
+def round_added_up(page: Page) -> None:
+    page.get_by_label("Down and out in one turn").check()
+    typed_in(page, {"Mina": "8", "Theo": "10+10+15", "Winston": "42", "Jo": "27"})
+    page.locator('.keypad [data-key="close"]').tap()
+    page.locator("#scores").evaluate("scores => scores.scrollIntoView()")
+    page.wait_for_timeout(SETTLED)
+
+
+def typed_in(page: Page, points: dict[str, str]) -> None:
+    """Type points on the big keys, for one player after the other."""
+    for name, signs in points.items():
+        field = page.get_by_role("textbox", name=name, exact=True)
+        field.fill("")
+        field.evaluate("field => field.focus()")
+        for sign in signs:
+            page.locator(f'.keypad [data-key="{sign}"]').tap()
+    page.wait_for_timeout(SETTLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +98,65 @@ class Shot:
 
 SHOTS = (
     Shot("home", "/"),
-    Shot("new-game", "/games/new"),
-    Shot("check", "/check"),
-    Shot("rules", "/rules/", colour="dark"),
+    Shot("new-game", "/games/new", before=names_tapped),
+    Shot("table", "{tonight}"),
+    Shot("table-dark", "{tonight}", colour="dark"),
+    Shot("round", "{tonight}/round?winner=3", before=points_typed),
+    Shot("scores", "{tonight}/round?winner=3", before=round_added_up),
+    Shot("standings", "{over}/standings"),
+    Shot("standings-dark", "{over}/standings", colour="dark"),
+    Shot("check", "/check?system=standard&cards=7H+8H+*+*"),
+    Shot("check-dark", "/check?system=standard&cards=7H+8H+*+*", colour="dark"),
+    Shot("advice", f"/advice?system=jamaican&round=2&hand={HAND}", before=plan_seen),
+    Shot("rulebook", "/rules/standard?q=joker"),
+    Shot("house", "/house/new?base=jamaican", before=switches_opened),
 )
 
 
-def take(shot: Shot, *, browser: Browser, url: str) -> Path:
-    with browser.new_context(**PHONE, base_url=url, color_scheme=shot.colour) as context:
-        page = context.new_page()
-        page.goto(shot.address)
+def play(browser: Browser, *, url: str) -> Evenings:
+    """Play last week's game to its end and tonight's into round 4, on one phone."""
+    with browser.new_context(**CAMERA, base_url=url) as phone:
+        page = phone.new_page()
+        over = Evening(page, game_of(LAST_WEEK))
+        over_at = over.start()
+        over.play()
+        tonight = Evening(page, game_of(TONIGHT))
+        tonight_at = tonight.start()
+        tonight.play(first_rounds(tonight.book))
+        for name in ("Mina", "Winston", "Winston"):
+            tonight.call(name)
+        page.wait_for_timeout(SETTLED)
+        return Evenings(over_at, tonight_at, phone.storage_state())
+
+
+def game_of(names: tuple[str, ...]) -> Book:
+    return replace(read("jamaican"), names=names, dealer=names[0])
+
+
+def first_rounds(book: Book) -> list[object]:
+    ends = [at for at, event in enumerate(book.events) if isinstance(event, RoundEnded)]
+    return list(book.events[: ends[BEFORE_ROUND_4 - 1] + 1])
+
+
+def take(shot: Shot, *, browser: Browser, url: str, played: Evenings) -> Path:
+    looks = {"base_url": url, "color_scheme": shot.colour, "storage_state": played.phone}
+    with browser.new_context(**CAMERA, **looks) as phone:
+        page = phone.new_page()
+        page.goto(shot.address.format(over=played.over, tonight=played.tonight))
         shot.before(page)
         path = SHELF / f"{shot.name}.png"
-        page.screenshot(path=path)
+        path.write_bytes(smaller(page.screenshot(animations="disabled")))
+        return path
+
+
+def take_paper(*, browser: Browser, url: str, played: Evenings) -> Path:
+    """Take the sheet as it comes out of the printer."""
+    with browser.new_context(**A4, base_url=url) as desk:
+        page = desk.new_page()
+        page.emulate_media(media="print")
+        page.goto(f"{played.over}/print")
+        path = SHELF / "paper.png"
+        path.write_bytes(smaller(page.screenshot(animations="disabled")))
         return path
 
 
@@ -53,14 +164,17 @@ def main() -> None:
     browser_path = chromium.find()
     if browser_path is None:
         raise SystemExit(chromium.MISSING)
+    SHELF.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder) / "instance") as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=browser_path, args=QUIET)
+        played = play(browser, url=server.url)
         for shot in SHOTS:
-            print(take(shot, browser=browser, url=server.url))
+            print(take(shot, browser=browser, url=server.url, played=played))
+        print(take_paper(browser=browser, url=server.url, played=played))
         browser.close()
 
 

@@ -34,3 +34,8 @@ def test_every_folder_named_in_contributing_exists() -> None:
     named = re.findall(r"`((?:kalooki_ref|templates|static|tests|bench)/[\w/.]*)`", CONTRIBUTING)
     assert named
     assert not [name for name in named if not (ROOT / name).exists()]
+
+
+def test_every_benchmark_is_listed_and_every_one_listed_exists() -> None:
+    listed = set(re.findall(r"`python (bench/\w+\.py)`", CONTRIBUTING))
+    assert listed == {f"bench/{path.name}" for path in (ROOT / "bench").glob("*.py")}

@@ -1,0 +1,112 @@
+"""What the README shows is what the program says: its table, its pictures and its examples."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from kalooki_ref import create_app
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.systems import SYSTEMS
+from tests.repo.source import ROOT
+from tests.server import COMMAND
+
+README = (ROOT / "README.md").read_text("utf-8")
+MOST_BYTES = 2_500_000
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A command as it stands after "$ ", and what the README says it prints."""
+
+    words: tuple[str, ...]
+    printed: str
+
+    @property
+    def piped(self) -> str:
+        """What `echo` sends in, if it does."""
+        return self.words[1] if self.words[0] == "echo" else ""
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return self.words[self.words.index("kalooki-ref") + 1 :]
+
+
+def examples() -> list[Example]:
+    found = []
+    for block in re.findall(r"^```console\n(.*?)^```", README, re.MULTILINE | re.DOTALL):
+        command, _, printed = block.removeprefix("$ ").partition("\n")
+        found.append(Example(tuple(shlex.split(command)), printed))
+    return found
+
+
+TYPED = [one for one in examples() if "kalooki-ref" in one.words]
+POSTED = [one for one in examples() if one.words[0] == "curl"]
+
+
+def same(printed: str, shown: str) -> bool:
+    """Say whether text is what the README shows; lines of JSON may be broken there."""
+    if shown.startswith("{"):
+        return bool(json.loads(printed) == json.loads(shown))
+    return printed == shown
+
+
+def test_there_are_examples() -> None:
+    assert len(TYPED) >= 4
+    assert POSTED
+
+
+@pytest.mark.parametrize("example", TYPED, ids=lambda one: one.arguments[0])
+def test_a_command_prints_what_is_shown(example: Example, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*COMMAND, *example.arguments],
+        input=example.piped,
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        check=False,
+    )
+    assert same(done.stdout, example.printed), done.stdout + done.stderr
+    assert done.returncode == int(done.stdout.startswith("Not legal"))
+
+
+@pytest.mark.parametrize("example", POSTED, ids=lambda one: one.words[-1].rpartition("/")[2])
+def test_a_request_is_answered_as_shown(example: Example, tmp_path: Path) -> None:
+    client = create_app({"INSTANCE": str(tmp_path)}).test_client()
+    body = example.words[example.words.index("-d") + 1]
+    path = re.sub(r"^http://[^/]+", "", example.words[-1])
+    answer = client.post(path, data=body, content_type="application/json")
+    assert answer.status_code == 200
+    assert same(answer.text, example.printed), answer.text
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
+def test_the_table_of_games_has_their_numbers(system: RuleSystem) -> None:
+    (row,) = re.findall(rf"^\| \*\*{system.name.split(' Kalooki')[0]}\*\* \|.*$", README, re.M)
+    cells = row.split("|")
+    assert cells[2].strip() == f"{system.min_players}–{system.max_players}"
+    pack = system.pack_for(2)
+    assert {str(pack.jokers), "one" if not system.packs else str(system.packs)} <= set(
+        re.findall(r"\d+|one", cells[3])
+    )
+    assert str(system.max_calls or ("none" if not system.calling else "no limit")) in cells[5]
+
+
+def test_every_picture_shown_is_there_and_none_is_idle() -> None:
+    shown = set(re.findall(r'src="(docs/screenshots/[\w.-]+)"', README))
+    kept = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/screenshots/*")}
+    assert shown == kept
+
+
+def test_every_picture_is_told_to_those_who_cannot_see_it() -> None:
+    assert all(re.search(r'alt="[^"]{20,}"', tag) for tag in re.findall(r"<img[^>]*>", README))
+
+
+def test_the_pictures_are_no_burden() -> None:
+    assert sum(path.stat().st_size for path in ROOT.glob("docs/screenshots/*")) <= MOST_BYTES
