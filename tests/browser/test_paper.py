@@ -1,0 +1,68 @@
+"""The fullest sheet a table can print: eight long names, nine rounds and two void, house rules.
+
+Not here: a usual evening's sheet (test_evening) and the rulebook's sheets (test_rulebook).
+"""
+
+import re
+import secrets
+from urllib.parse import urlencode
+
+from playwright.sync_api import Page
+
+PAGE_OBJECT = re.compile(rb"/Type\s*/Page[^s]")
+SIGNS_OUTSIDE_THEIR_CELL = """[...document.querySelectorAll('.cell-penalty')].filter(sign => {
+  const inner = sign.getBoundingClientRect(), cell = sign.closest('td').getBoundingClientRect();
+  return inner.bottom > cell.bottom + 1 || inner.right > cell.right + 1;
+}).length"""
+NAMES = [f"{letter}nnabella Wilhelmina-Carruthers the 2nd" for letter in "ABCDEFGH"]
+SUNDAY = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2", "bend": "cards"}
+VOID = (2, 5)
+
+
+def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:
+    """Send a form as the page at hand would; return where it led."""
+    sent = page.request.post(
+        path,
+        data=urlencode([("key", secrets.token_hex(16)), *form]),
+        headers={
+            "Sec-Fetch-Site": "same-origin",
+            "Content-Type": "application/x-www-form-urlencoded",
+        },
+        max_redirects=0,
+    )
+    assert sent.status == 303, sent.text()
+    return str(sent.headers["location"])
+
+
+def hands(turn: int) -> list[tuple[str, str]]:
+    told = []
+    for seat in range(len(NAMES)):
+        told.append((f"hands-{seat}-player", str(seat + 1)))
+        if seat != turn % len(NAMES):
+            told.append((f"hands-{seat}-points", str(131 + 17 * seat + turn)))
+        told.append((f"hands-{seat}-fine", "-1400" if seat == 0 else "50"))
+    return told
+
+
+def full_table(page: Page) -> str:
+    page.goto("/")
+    kept = send(page, "/house", list(SUNDAY.items()))
+    system = send(page, f"{kept}/play", []).partition("system=")[2]
+    table = send(
+        page, "/games", [("system", system), ("dealer", "1"), *(("names", n) for n in NAMES)]
+    )
+    for turn in range(9 + len(VOID)):
+        winner = "void" if turn in VOID else str(turn % len(NAMES) + 1)
+        fields = [("winner", winner), ("bent", "y"), ("insist", "1"), ("base", str(turn + 1))]
+        send(page, f"{table}/round", fields + hands(turn))
+    return table
+
+
+def test_the_fullest_sheet_is_one_page_and_can_be_read(page: Page) -> None:
+    page.goto(full_table(page) + "/print")
+    for size in ("A4", "Letter"):
+        assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1, size
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    assert page.locator(".cell-penalty").count() > 60
+    assert page.evaluate(SIGNS_OUTSIDE_THEIR_CELL) == 0
