@@ -48,6 +48,7 @@ def grid(table: Table) -> dict[str, Any]:
         "rounds": [_row(table, index, past) for index, past in enumerate(game.past, 1)],
         "totals": [game.points_of(player.number) for player in players],
         "ranks": [places[player.number] or "" for player in players] if game.scored else None,
+        "bent": _(table.system.words.bent) if table.system.bend else "",
     }
 
 

@@ -247,6 +247,23 @@ def test_kalooki_40_adds_25_for_a_kalooki(phone: Phone) -> None:
     assert "Cai 27" in shown
 
 
+@pytest.mark.parametrize(
+    ("system", "word"), [("kalooki40", "Kalooki"), ("standard", "bent table"), ("kooky", "")]
+)
+@pytest.mark.parametrize("path", ["standings", "print"])
+def test_the_grid_marks_a_bend_in_the_words_of_its_system(
+    phone: Phone, system: str, word: str, path: str
+) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system=system)
+    counts = {f"hands-{at}-player": str(at + 1) for at in range(3)}
+    phone.post("round", winner="1", bent="y", **counts,
+               **{"hands-1-points": "42", "hands-2-points": "30"})  # fmt: skip
+    words = phone.words(phone.get(path))
+    assert f"0 went out {word} ".replace("  ", " ") in words
+    assert f"went out {word} +P with a penalty".replace("  ", " ") in words
+    assert "bent board" not in words
+
+
 @pytest.mark.parametrize("path", ["rounds/1", "rounds/0", "rounds/99/amend", "rounds/x"])
 def test_a_round_that_is_not_there(table: Phone, path: str) -> None:
     answer = table.get(path)
