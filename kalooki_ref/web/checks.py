@@ -140,7 +140,7 @@ def _under(asked: Cards, kind: MeldKind | None, system: RuleSystem, here: RuleSy
         system=system,
         ruling=_ruling(asked, system, Ground(system), kind) if fits else None,
         href=url_for("checks.show", system=system.slug, **args),
-        is_here=system.slug == here.slug,
+        is_here=system == here,
     )
 
 

@@ -41,8 +41,8 @@
   const ask = async () => {
     const turn = ++asked;
     const query = question();
-    stay(query);
     try {
+      stay(query);
       const answer = await fetch(`${form.dataset.check}?${query}`);
       if (!answer.ok || turn !== asked) return;
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');

@@ -229,3 +229,21 @@ def test_the_piece_alone_is_small(app: Flask, page: str) -> None:
     assert "<html" not in answer.text
     assert 'data-piece="ruling"' in answer.text
     assert phone.get(f"{page}/verdict?system=none").status_code == 404
+
+
+def kept_house(phone: Phone, **rules: str) -> str:
+    assert phone.post("/house", **rules).status_code == 303
+    return re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
+
+
+def test_house_rules_judge_too(phone: Phone) -> None:
+    key = kept_house(phone, base="standard", name="Sunday rules", jokers_side_by_side="yes")
+    assert verdict_of(phone, system=key, cards="7H 8H * *") == "Legal"
+
+
+def test_a_tables_own_rule_leads_to_its_own_rulebook(phone: Phone) -> None:
+    key = kept_house(phone, base="jamaican", name="Monday rules", jokers_side_by_side="no")
+    page = phone.get(f"/check?system={key}&cards=7H+8H+*+*")
+    assert "this table's own" in phone.words(page)
+    link = re.findall(r'href="(/rules/jamaican\?house=[^"]*)"', page.text)[0]
+    assert "Monday rules" in phone.words(phone.get(link))
