@@ -84,6 +84,8 @@ def _said(advice: Advice, plan: Plan) -> Said:
                 card=marked(advice.discard),
             )
         )
+    if not plan.kept:
+        return (_("That takes every card: none would be left to throw."),)
     stay = len(plan.kept)
     return (ngettext("%(num)s card stays in hand.", "%(num)s cards stay in hand.", stay),)
 
@@ -132,7 +134,7 @@ def _doubts(advice: Advice) -> tuple[str, ...]:
 
 def _stays(advice: Advice, plan: Plan, asked: Asked) -> str:
     before, after = advice.leftover, advice.leftover_after_discard
-    if before is None:
+    if before is None or not (before or plan.kept):
         return ""
     if after is None:
         kept = hand_points(plan.kept, asked.system)

@@ -1,0 +1,142 @@
+"""Check my hand by thumb: tap a hand, see it come down; what a table allows; script on or off."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.test_the_table import begin
+from tests.browser.thumb import slides_sideways, small_targets
+
+HAND = ("7 hearts", "7 spades", "7 diamonds", "9 clubs", "9 diamonds")
+REST = ("King spades", "King hearts", "King clubs")
+FULL = "7H 7S 7D 9C 9D * 3H 4H 5H 6H KS 2D 2C"
+
+
+def line(page: Page):
+    return page.locator("#ruling")
+
+
+def tap(page: Page, *names: str) -> None:
+    keys = page.locator(".field", has=page.locator("#hand")).locator(".picker-suits")
+    for name in names:
+        keys.get_by_role("button", name=re.compile(f"^{name}( \\(\\d+\\))?$")).tap()
+
+
+def test_a_hand_tapped_card_by_card(page: Page) -> None:
+    page.goto("/advice")
+    page.get_by_role("button", name="Jamaican Kalooki").tap()
+    expect(line(page)).to_contain_text("Which round?")
+    page.get_by_text("3 sets", exact=True).tap()
+    expect(line(page)).to_contain_text("No cards yet")
+    expect(page.locator("[data-round-now]")).to_have_text("1: 3 sets")
+    expect(page.get_by_text("4 runs")).to_be_hidden()
+    tap(page, *HAND, *REST)
+    expect(line(page)).to_contain_text("Not yet: 1 card short")
+    tap(page, "Joker")
+    expect(line(page)).to_contain_text("none would be left to throw")
+    tap(page, "2 diamonds")
+    expect(line(page)).to_contain_text("Down and out")
+    tap(page, "4 clubs")
+    expect(line(page)).to_contain_text("Can come down")
+    expect(page.locator("#plan .meld-cards")).to_have_count(3)
+    page.reload()
+    expect(line(page)).to_contain_text("Can come down")
+
+
+def test_a_hand_without_script(page_without_script: Page) -> None:
+    page = page_without_script
+    page.goto("/advice?system=caribbean")
+    page.locator(".tile", has_text="2 threes and 1 four").tap()
+    page.get_by_label("Cards in hand").fill(FULL)
+    page.get_by_role("button", name="Ask", exact=True).tap()
+    expect(line(page)).to_contain_text("Can come down")
+    expect(page.locator("#plan")).to_contain_text("Four")
+
+
+def test_the_plan_is_one_tap_away(page: Page) -> None:
+    page.goto(f"/advice?system=jamaican&round=2&hand={FULL.replace(' ', '+')}")
+    page.get_by_role("link", name="See it drawn").tap()
+    expect(page.locator("#plan-title")).to_be_in_viewport()
+    expect(line(page)).to_be_in_viewport()
+
+
+def test_melds_on_the_table(page: Page) -> None:
+    page.goto("/advice?system=kalooki40&hand=7H+7S+7D+9C+10C+JC+QC+2H+3S")
+    expect(line(page)).to_contain_text("Can come down")
+    page.get_by_text("Melds on the table, calls").tap()
+    row = page.locator(".advice-row").first
+    row.locator(".picker-tray").tap()
+    expect(row.locator(".picker-suits")).to_be_visible()
+    for rank in ("3", "4", "5", "6"):
+        row.get_by_role("button", name=f"{rank} hearts", exact=True).tap()
+    expect(line(page)).to_contain_text("Down and out")
+    expect(page.locator("#plan")).to_contain_text("On another's run")
+    row.get_by_role("radio", name="My own").tap()
+    expect(page.locator("#plan")).to_contain_text("On a run of one's own")
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no-script"])
+def either(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> Page:
+    return open_phone(script=request.param)
+
+
+def test_a_table_decides(either: Page) -> None:
+    address = begin(either)
+    either.goto(f"{address}/advice")
+    expect(either.get_by_text("No advice at this table")).to_be_visible()
+    either.get_by_role("button", name=re.compile("^Open")).tap()
+    expect(either.locator(".flashes")).to_contain_text("Advice at this table: open")
+    either.get_by_label("Cards in hand").fill("7H 7S 7D 9C 9D * KS KH KC 2D")
+    if either.get_by_role("button", name="Ask", exact=True).is_visible():
+        either.get_by_role("button", name="Ask", exact=True).tap()
+    expect(line(either)).to_contain_text("Down and out: bent board")
+    either.goto(address)
+    expect(either.get_by_role("link", name="Advice: open")).to_be_visible()
+
+
+def test_an_open_page_notices_that_the_table_closed_it(page: Page, open_phone) -> None:
+    address = begin(page)
+    page.goto(f"{address}/advice")
+    page.get_by_role("button", name=re.compile("^Open")).tap()
+    expect(line(page)).to_contain_text("No cards yet")
+    other = open_phone()
+    other.goto(f"{address}/advice")
+    other.get_by_role("button", name=re.compile("^Off")).tap()
+    expect(other.get_by_text("No advice at this table")).to_be_visible()
+    tap(page, "7 hearts")
+    expect(line(page)).to_contain_text("No advice at this table")
+
+
+@pytest.mark.parametrize("colour", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 320])
+def test_fit_for_thumbs_and_everybody(
+    open_phone: Callable[..., Page], colour: str, width: int
+) -> None:
+    page = open_phone(colour=colour, viewport={"width": width, "height": 844})
+    table = begin(page, ("Grandmother Rosemary", "Ben", "C" * 40, "Dan", "Eve"))
+    hand = FULL.replace(" ", "+")
+    shown = [
+        "/advice",
+        "/advice?system=jamaican",
+        f"/advice?system=jamaican&round=2&hand={hand}",
+        f"/advice?system=standard&round=9&hand={hand}+7H+7H&rows=3",
+        "/advice?system=kooky&round=2&hand=7R+7G+7E+9B+9R+*+3R+4R+5R+6R+13B",
+        "/advice?system=kalooki40&hand=7H+7S+7D+9C+10C+JC+QC+2H+3S&on-1=3H+4H+5H+6H",
+        "/advice?system=standard&round=1&hand=7H+hello",
+        f"{table}/advice",
+    ]
+    for path in shown:
+        page.goto(path)
+        assert not small_targets(page), path
+        assert not slides_sideways(page), path
+        assert not axe(page), path
+    page.get_by_role("button", name=re.compile("^Open")).tap()
+    expect(line(page)).to_contain_text("No cards yet")
+    for path in (f"{table}/advice?hand={hand}", table):
+        page.goto(path)
+        assert not small_targets(page), path
+        assert not slides_sideways(page), path
+        assert not axe(page), path
