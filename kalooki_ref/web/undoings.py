@@ -1,37 +1,64 @@
 """Taking back: the last thing that happened, any entry, and a taking back itself.
 
-Not here: how amendments are followed (game.record).
+What later rounds rest on is asked about first. Not here: how amendments are followed (game.record).
 """
 
-from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.game.events import EntryAmended, GameStarted
+from kalooki_ref.game.events import (
+    EntryAmended,
+    GameStarted,
+    PlayerJoined,
+    PlayerLeft,
+    RoundEnded,
+    SeatsChanged,
+)
 from kalooki_ref.game.record import Entry, readings
 from kalooki_ref.web.entries import saved
 from kalooki_ref.web.entry_words import words_of
+from kalooki_ref.web.minutes import told_of
 from kalooki_ref.web.tables import Table, open_table
 from kalooki_ref.web.writing import is_repeat, write
 
 blueprint = Blueprint("undoings", __name__)
+
+GROUND = (RoundEnded, PlayerJoined, PlayerLeft, SeatsChanged)
+"""What the rounds written down later rest on."""
+
+
+@blueprint.get("/g/<game_id>/undo")
+def ask(game_id: str) -> str:
+    """Say what taking back the entry ``?seq=`` would do to the rounds since."""
+    table = open_table(game_id)
+    target = _target(table, request.args.get("seq", ""))
+    return render_template(
+        "history/ask.html",
+        table=table,
+        seq=target.seq,
+        words=told_of(table, target),
+        since=_rounds_since(table, target),
+        amend=_amending(table, target),
+    )
 
 
 @blueprint.post("/g/<game_id>/undo")
 def undo(game_id: str) -> ResponseReturnValue:
     """Take back the entry the form names; it stays in the log, and can be brought back."""
     table = open_table(game_id)
-    target = _target(table)
+    target = _target(table, request.form.get("seq", ""))
     if _is_gone(table, target) and not is_repeat(table):
         flash(_("That was taken back before."), "info")
         return redirect(_back(table), 303)
+    if _carries_rounds(table, target) and not request.form.get("sure"):
+        return redirect(url_for("undoings.ask", game_id=table.id, seq=target.seq), 303)
     done = write(table, EntryAmended(target.seq, None))
     flash(_said(table, target), "success")
     return saved(_back(table), done)
 
 
-def _target(table: Table) -> Entry:
-    sent = request.form.get("seq", "")
+def _target(table: Table, sent: str) -> Entry:
     seq = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 9 else 0
     target = next((entry for entry in table.entries if entry.seq == seq), None)
     if target is None or isinstance(target.event, GameStarted):
@@ -41,6 +68,22 @@ def _target(table: Table) -> Entry:
 
 def _is_gone(table: Table, target: Entry) -> bool:
     return readings(table.entries).get(target.seq, target.event) is None
+
+
+def _carries_rounds(table: Table, target: Entry) -> bool:
+    return isinstance(target.event, GROUND) and _rounds_since(table, target) > 0
+
+
+def _rounds_since(table: Table, target: Entry) -> int:
+    return sum(played.seq > target.seq for played in table.game.past)
+
+
+def _amending(table: Table, target: Entry) -> str:
+    """Return where the round is amended; empty when the entry ended no round in the book."""
+    for index, played in enumerate(table.game.past, 1):
+        if played.seq == target.seq:
+            return url_for("rounds.amend", game_id=table.id, index=index)
+    return ""
 
 
 def _said(table: Table, target: Entry) -> str:

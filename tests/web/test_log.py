@@ -71,3 +71,46 @@ def test_an_amendment_is_the_last_thing_and_can_be_taken_back(table: Phone) -> N
     table.post("undo", seq="3")
     assert ">42<" in table.get("").text
     assert "Taken back: Put right: Ben's count 42 → 24" in table.words(table.get("log"))
+
+
+def three_rounds(table: Phone) -> None:
+    for points in ("11", "22", "33"):
+        hands = {f"hands-{place}-player": str(place + 1) for place in range(5)}
+        hands |= {f"hands-{place}-points": points for place in range(1, 5)}
+        assert table.post("round", winner="1", **hands).status_code == 303
+
+
+def test_a_round_others_follow_is_not_taken_back_by_one_tap(table: Phone) -> None:
+    three_rounds(table)
+    asked = table.post("undo", seq="2", back="log")
+    assert asked.location.endswith("/undo?seq=2")
+    assert table.version() == "4"
+    words = table.words(table.get("undo?seq=2"))
+    assert "Round 1: Ann went out." in words
+    assert "2 rounds were written down since. Without this one they all move up" in words
+    assert f"{table.table}/rounds/1/amend" in table.get("undo?seq=2").text
+    done = table.post("undo", seq="2", back="log", sure="1")
+    assert done.location.endswith("/log")
+    assert "Taken back: Ann went out." in table.words(table.get("log"))
+
+
+def test_the_last_round_is_taken_back_by_one_tap(table: Phone) -> None:
+    three_rounds(table)
+    table.post("undo", seq="4")
+    assert "Ben 33" in table.words(table.get("standings"))
+
+
+def test_a_late_player_who_has_scored_is_not_taken_away_by_one_tap(table: Phone) -> None:
+    table.post("players", name="Fay", points="7", after="5")
+    assert table.post("undo", seq="2").location == table.table
+    table.post("undo", seq="3")
+    six_hands = {f"hands-{place}-player": str(place + 1) for place in range(6)}
+    six_hands |= {f"hands-{place}-points": "9" for place in range(1, 6)}
+    assert table.post("round", winner="1", **six_hands).status_code == 303
+    assert table.post("undo", seq="2").location.endswith("/undo?seq=2")
+    assert "counted as if this had never happened" in table.words(table.get("undo?seq=2"))
+
+
+def test_nothing_is_asked_about_an_entry_that_is_not_there(table: Phone) -> None:
+    for seq in ("", "1", "77", "x", "-1"):
+        assert table.get(f"undo?seq={seq}").status_code == 404
