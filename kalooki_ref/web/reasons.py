@@ -42,7 +42,7 @@ def _false_lay(line: ScoreLine, _system: RuleSystem) -> str:
 _WORDS = {
     Reason.WON: lambda _line, _system: _("went out"),
     Reason.CARD: lambda _line, _system: "",
-    Reason.COUNTED: lambda _line, _system: _("cards left, as counted"),
+    Reason.COUNTED: lambda _line, _system: _("as counted"),
     Reason.LAID_WHILE_BARRED: lambda _line, _system: _("laid while barred: counts as in hand"),
     Reason.NOT_DOWN: lambda _line, _system: _("never came down"),
     Reason.OVERCALL: _overcall,

@@ -52,7 +52,7 @@ def test_cards_left_are_listed_with_their_values(table: Phone) -> None:
 
 def test_a_sum_stays_readable(table: Phone) -> None:
     write(table, {**FIVE_COUNTS, 1: "10+10+15"})
-    assert "35 cards left, as counted 10 + 10 + 15" in table.words(table.get("rounds/1"))
+    assert "35 as counted 10 + 10 + 15" in table.words(table.get("rounds/1"))
 
 
 @pytest.mark.parametrize(
