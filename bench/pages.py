@@ -1,4 +1,4 @@
-"""What a page costs beside a bare Flask route, taken in turns in one run: python bench/pages.py
+"""What a page costs beside a bare Flask route, taken in turns in one run.
 
 Prints CPU microseconds a request and the share of the bare route's speed. Not here: the network;
 requests go straight into the app.
