@@ -51,8 +51,23 @@ def _started(event: GameStarted, _table: Table) -> str:
     return _("The game began with %(names)s. %(dealer)s dealt first.", names=names, dealer=dealer)
 
 
-def _renamed(event: PlayerRenamed, _table: Table) -> str:
-    return _("Player %(number)s is called %(name)s.", number=event.player, name=event.name)
+def _renamed(event: PlayerRenamed, table: Table) -> str:
+    old = _name_before(event, table)
+    return _("%(old)s is called %(name)s from now on.", old=old, name=event.name)
+
+
+def _name_before(event: PlayerRenamed, table: Table) -> str:
+    names: list[str] = []
+    for entry in table.entries:
+        if entry.event is event:
+            break
+        if isinstance(entry.event, GameStarted):
+            names = list(entry.event.names)
+        elif isinstance(entry.event, PlayerJoined):
+            names.append(entry.event.name)
+        elif isinstance(entry.event, PlayerRenamed) and 0 < entry.event.player <= len(names):
+            names[entry.event.player - 1] = entry.event.name
+    return names[event.player - 1] if 0 < event.player <= len(names) else _("Somebody")
 
 
 def _joined(event: PlayerJoined, _table: Table) -> str:

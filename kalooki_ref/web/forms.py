@@ -116,7 +116,7 @@ def _row_errors(rows: tuple[str, ...]) -> dict[int, str]:
     }
     filled = [line for line, row in enumerate(rows) if not is_blank(row)]
     for place, name in twins([names[line] for line in filled]).items():
-        said = _("There is already a %(name)s. Add a letter, so that you can tell them apart.",
+        said = _("%(name)s sits here already. Add a letter, so that you can tell them apart.",
                  name=name)  # fmt: skip
         faults.setdefault(filled[place], said)
     return dict(sorted(faults.items()))

@@ -60,7 +60,7 @@ def name_fault(name: str, game: Game, *, but: int = 0) -> str | None:
     others = [player.name for player in game.at_table if player.number != but]
     twin = next((other for other in others if is_same(name, other)), None)
     if twin:
-        return _("There is already a %(name)s. Add a letter, so that you can tell them apart.",
+        return _("%(name)s sits here already. Add a letter, so that you can tell them apart.",
                  name=twin)  # fmt: skip
     return fault_of(name)
 

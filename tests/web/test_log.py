@@ -114,3 +114,11 @@ def test_a_late_player_who_has_scored_is_not_taken_away_by_one_tap(table: Phone)
 def test_nothing_is_asked_about_an_entry_that_is_not_there(table: Phone) -> None:
     for seq in ("", "1", "77", "x", "-1"):
         assert table.get(f"undo?seq={seq}").status_code == 404
+
+
+def test_a_new_name_says_whose_it_is(table: Phone) -> None:
+    table.post("players/2/name", name="Benny")
+    table.post("players/2/name", name="Benjamin")
+    words = table.words(table.get("log"))
+    assert "Benny is called Benjamin from now on." in words
+    assert "Ben is called Benny from now on." in words

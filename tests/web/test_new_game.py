@@ -33,9 +33,9 @@ def test_empty_lines_are_nobody(phone: Phone) -> None:
     [
         (("", "", ""), "needs 3 players at least"),
         (("Ann",), "needs 3 players at least"),
-        (("Ann", "ann", "Ben"), "There is already a Ann"),
-        (("Zoë", "Zoe\u0308", "Ben"), "There is already a Zoë"),
-        (("Ann", " Ann ", "Ben"), "There is already a Ann"),
+        (("Ann", "ann", "Ben"), "Ann sits here already"),
+        (("Zoë", "Zoe\u0308", "Ben"), "Zoë sits here already"),
+        (("Ann", " Ann ", "Ben"), "Ann sits here already"),
         (("A" * 200, "Ben", "Cleo"), "has 200 characters"),
         (("Ann\x07", "Ben", "Cleo"), "signs nobody can see"),
         (("Ann\u202eBen", "Ben", "Cleo"), "signs nobody can see"),

@@ -17,7 +17,7 @@ def test_a_new_name_stands_everywhere(table: Phone) -> None:
     [
         ("", "Write a name"),
         ("   ", "Write a name"),
-        ("ANN", "There is already a Ann"),
+        ("ANN", "Ann sits here already"),
         ("x" * 200, "has 200 characters"),
         ("a\x00b", ""),
     ],
@@ -75,7 +75,7 @@ def test_a_latecomer_is_offered_the_highest_total(table: Phone) -> None:
     ("fields", "said"),
     [
         ({"name": "", "points": "5"}, "Write a name"),
-        ({"name": "Ann", "points": "5"}, "There is already a Ann"),
+        ({"name": "Ann", "points": "5"}, "Ann sits here already"),
         ({"name": "Fay", "points": "many"}, "whole number"),
         ({"name": "Fay", "points": "99999"}, "points to start with"),
     ],
