@@ -11,6 +11,7 @@ from kalooki_ref.cards import Card
 from kalooki_ref.referee.points import card_points
 from kalooki_ref.rules.choices import (
     BarredFromLaying,
+    Bonus,
     Consequence,
     Double,
     Fine,
@@ -154,6 +155,8 @@ def _bent_lines(
                 yield ScoreLine(again, Reason.BENT, times=2)
         elif isinstance(cost, Surcharge) and not hand.is_winner:
             yield ScoreLine(cost.points, Reason.BENT)
+        elif isinstance(cost, Bonus) and hand.is_winner:
+            yield ScoreLine(-cost.points, Reason.BENT)
 
 
 def _doubles(line: ScoreLine, hand: LeftHand, who: WhoDoubles) -> bool:

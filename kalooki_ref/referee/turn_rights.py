@@ -6,7 +6,7 @@ Not here: calls and the upcard (referee.calling), going out (referee.going_out).
 from dataclasses import dataclass
 
 from kalooki_ref.referee.verdict import Finding, Verdict
-from kalooki_ref.rules.choices import BarredFromLaying, JokerGoes
+from kalooki_ref.rules.choices import BarredFromLaying, JokerGoes, TakenUpcard
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -40,11 +40,17 @@ def may_tack(turn: Turn, *, down: bool) -> Verdict:
 
 
 def may_end_turn(
-    system: RuleSystem, *, keeps_upcard: bool = False, keeps_joker: bool = False
+    system: RuleSystem,
+    *,
+    keeps_upcard: bool = False,
+    tacks_upcard: bool = False,
+    keeps_joker: bool = False,
 ) -> Verdict:
     """Return whether the turn may end: an upcard or a joker taken may have to be played (002)."""
     found = []
-    if keeps_upcard and system.taken_upcard_is_melded:
+    if keeps_upcard and system.taken_upcard is not TakenUpcard.MAY_STAY:
+        found.append(Finding(Code.UPCARD_UNMELDED))
+    if tacks_upcard and system.taken_upcard is TakenUpcard.MELDED:
         found.append(Finding(Code.UPCARD_UNMELDED))
     if keeps_joker and system.joker_goes is JokerGoes.REUSED_AT_ONCE:
         found.append(Finding(Code.JOKER_NOT_REUSED))

@@ -14,6 +14,7 @@ from kalooki_ref.rules.choices import (
     SetJoker,
     Starter,
     TackEnds,
+    TakenUpcard,
     TieBreak,
 )
 from kalooki_ref.rules.clauses.caribbean import CLAUSES
@@ -66,7 +67,7 @@ CARIBBEAN = RuleSystem(
     refusing_takes_upcard=False,
     first_upcard_callable=False,
     down_draws_upcard=True,
-    taken_upcard_is_melded=False,
+    taken_upcard=TakenUpcard.MAY_STAY,
     overcall=(),
     false_lay=(),
     not_down=(Fine(50),),

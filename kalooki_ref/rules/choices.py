@@ -62,6 +62,14 @@ class SetJoker(StrEnum):
     FOR_ALL_MISSING_SUITS = "for_all_missing_suits"
 
 
+class TakenUpcard(StrEnum):
+    """What a player must do with an upcard taken in turn."""
+
+    MAY_STAY = "may_stay"
+    MELDED = "melded"
+    MELDED_OR_TACKED = "melded_or_tacked"
+
+
 class CallDecider(StrEnum):
     """Whose word grants a call."""
 
@@ -137,4 +145,11 @@ class Surcharge:
     points: int
 
 
-Consequence = Fine | BarredFromLaying | NoBending | Double | Surcharge
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points off the score of whoever went out."""
+
+    points: int
+
+
+Consequence = Fine | BarredFromLaying | NoBending | Double | Surcharge | Bonus

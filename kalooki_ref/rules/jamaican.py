@@ -15,6 +15,7 @@ from kalooki_ref.rules.choices import (
     SetJoker,
     Starter,
     TackEnds,
+    TakenUpcard,
     TieBreak,
     WhoDoubles,
 )
@@ -68,7 +69,7 @@ JAMAICAN = RuleSystem(
     refusing_takes_upcard=True,
     first_upcard_callable=True,
     down_draws_upcard=False,
-    taken_upcard_is_melded=False,
+    taken_upcard=TakenUpcard.MAY_STAY,
     overcall=(BarredFromLaying(),),
     false_lay=(),
     not_down=(),

@@ -14,6 +14,7 @@ from kalooki_ref.rules.choices import (
     Starter,
     Surcharge,
     TackEnds,
+    TakenUpcard,
     TieBreak,
 )
 from kalooki_ref.rules.clauses.kalooki40 import CLAUSES
@@ -67,7 +68,7 @@ KALOOKI40 = RuleSystem(
     refusing_takes_upcard=False,
     first_upcard_callable=False,
     down_draws_upcard=True,
-    taken_upcard_is_melded=True,
+    taken_upcard=TakenUpcard.MELDED,
     overcall=(),
     false_lay=(),
     not_down=(),

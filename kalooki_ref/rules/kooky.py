@@ -14,6 +14,7 @@ from kalooki_ref.rules.choices import (
     SetJoker,
     Starter,
     TackEnds,
+    TakenUpcard,
     TieBreak,
 )
 from kalooki_ref.rules.clauses.kooky import CLAUSES
@@ -69,7 +70,7 @@ KOOKY = RuleSystem(
     refusing_takes_upcard=True,
     first_upcard_callable=False,
     down_draws_upcard=False,
-    taken_upcard_is_melded=False,
+    taken_upcard=TakenUpcard.MAY_STAY,
     overcall=(Fine(100),),
     false_lay=(Fine(50, each=True),),
     not_down=(),

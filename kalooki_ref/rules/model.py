@@ -20,6 +20,7 @@ from kalooki_ref.rules.choices import (
     SetJoker,
     Starter,
     TackEnds,
+    TakenUpcard,
     TieBreak,
 )
 from kalooki_ref.rules.codes import Code
@@ -160,8 +161,8 @@ class RuleSystem:
     first_upcard_callable: bool
     down_draws_upcard: bool
     """Whether a player who is down may still take the upcard in turn."""
-    taken_upcard_is_melded: bool
-    """Whether an upcard taken must go into a meld in the same turn."""
+    taken_upcard: TakenUpcard
+    """What an upcard taken must be used for in the same turn."""
 
     # --- penalties and bonuses
     overcall: tuple[Consequence, ...]

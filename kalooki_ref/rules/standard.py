@@ -16,6 +16,7 @@ from kalooki_ref.rules.choices import (
     SetJoker,
     Starter,
     TackEnds,
+    TakenUpcard,
     TieBreak,
     WhoDoubles,
 )
@@ -72,7 +73,7 @@ STANDARD = RuleSystem(
     refusing_takes_upcard=True,
     first_upcard_callable=True,
     down_draws_upcard=False,
-    taken_upcard_is_melded=False,
+    taken_upcard=TakenUpcard.MAY_STAY,
     overcall=(Fine(50, each=True), NoBending()),
     false_lay=(),
     not_down=(),

@@ -10,8 +10,9 @@ from flask_babel import gettext as _
 
 from kalooki_ref.rules.clauses.chapters import CHAPTERS, chapter_of
 from kalooki_ref.rules.house import HouseRuleError, HouseRules, changes_of
-from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch
+from kalooki_ref.rules.switches.settled import settled_in
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.names import fault_of, is_blank, tidy
 
@@ -79,6 +80,11 @@ class HouseForm:
             Section(number, _(CHAPTERS[number - 1]), tuple(asked))
             for number, asked in sorted(by_chapter.items())
         )
+
+    @property
+    def settled(self) -> tuple[tuple[Clause, str], ...]:
+        """The readings that no switch turns, and why."""
+        return tuple(settled_in(self.base))
 
     @property
     def house(self) -> HouseRules:

@@ -105,6 +105,7 @@ _EVENTS: dict[str, Callable[[Asked, RuleSystem], Ruling]] = {
     "later_meld": _extra_meld,
     "draw_upcard": lambda a, s: may_draw_upcard(s, down=read.read_flag(a, "laid")),
     "keep_drawn_discard_in_hand": lambda _a, s: may_end_turn(s, keeps_upcard=True),
+    "draw_discard_and_tack_it": lambda _a, s: may_end_turn(s, tacks_upcard=True),
     "draw_discard_and_use_in_first_lay": _melded_upcard,
 }
 _ASKS: dict[str, Callable[[Asked, RuleSystem], Ruling]] = {

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kalooki_ref.rules.choices import BarredFromLaying, Fine, Surcharge
+from kalooki_ref.rules.choices import BarredFromLaying, Fine, Surcharge, TakenUpcard
 from kalooki_ref.rules.clauses.chapters import CHAPTERS, FIELDS, chapter_of, place_of
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, Mark, RuleSystem
@@ -114,7 +114,7 @@ def test_every_fault_has_a_clause(system: RuleSystem) -> None:
         Code.CALLER_DOWN: system.calling,
         Code.OVERCALL: system.calling and system.max_calls is not None,
         Code.UPCARD_WHILE_DOWN: not system.down_draws_upcard,
-        Code.UPCARD_UNMELDED: system.taken_upcard_is_melded,
+        Code.UPCARD_UNMELDED: system.taken_upcard is not TakenUpcard.MAY_STAY,
         Code.NO_FINAL_DISCARD: system.final_discard,
         Code.JOKER_DISCARDED: not system.joker_discard,
         Code.FIRST_UPCARD: system.calling and not system.first_upcard_callable,

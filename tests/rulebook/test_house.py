@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
+from kalooki_ref.referee.turn_rights import may_end_turn
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.frozen import as_data, from_data
 from kalooki_ref.rules.house import (
@@ -17,6 +19,7 @@ from kalooki_ref.rules.house import (
 )
 from kalooki_ref.rules.model import Mark, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Choice, Switch
+from kalooki_ref.rules.switches.settled import SETTLED, settled_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 TURNS = [
@@ -140,3 +143,37 @@ def test_more_players_than_the_pack_can_deal() -> None:
     with pytest.raises(HouseRuleError, match="pack is too small"):
         apply(system_of("caribbean"), {"max_players": "8"})
     assert apply(system_of("caribbean"), {"max_players": "8", "packs": "pairs"}).max_players == 8
+
+
+def test_every_reading_has_a_switch_or_a_reason() -> None:
+    turned = {ruling for switch in SWITCHES for ruling in switch.rulings}
+    named = {
+        ruling
+        for system in SYSTEMS
+        for clause in system.clauses
+        for ruling in clause.ruling.split()
+    }
+    assert named - turned - SETTLED.keys() == set()
+    assert turned & SETTLED.keys() == set()
+    told = {
+        ruling for s in SYSTEMS for clause, _ in settled_in(s) for ruling in clause.ruling.split()
+    }
+    assert SETTLED.keys() <= told
+
+
+@pytest.mark.parametrize(
+    ("key", "kept", "tacked"),
+    [("stay", True, True), ("build", False, True), ("meld", False, False)],
+)
+def test_a_table_says_what_a_taken_upcard_is_for(key: str, kept: bool, tacked: bool) -> None:
+    played = apply(system_of("kalooki40"), {"taken_upcard": key})
+    assert may_end_turn(played, keeps_upcard=True).legal is kept
+    assert may_end_turn(played, tacks_upcard=True).legal is tacked
+
+
+def test_bending_can_take_points_off_the_one_who_bends() -> None:
+    played = apply(system_of("standard"), {"bend": "bonus"})
+    bent, straight = RoundFacts(bent=True), RoundFacts()
+    winner, other = LeftHand(is_winner=True), LeftHand(points=20, is_down=True)
+    assert [total(score_hand(hand, played, bent)) for hand in (winner, other)] == [-50, 40]
+    assert [total(score_hand(hand, played, straight)) for hand in (winner, other)] == [0, 20]

@@ -48,7 +48,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "7.1": ("joker_mover",),
     "7.2": ("joker_goes",),
     "7.4": ("set_joker",),
-    "8.2": ("taken_upcard_is_melded",),
+    "8.2": ("taken_upcard",),
     "8.3": ("calling",),
     "8.4": ("cards_per_call",),
     "8.5": ("call_decider",),

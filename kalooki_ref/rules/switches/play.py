@@ -5,6 +5,7 @@ Not here: what may be laid (switches.melds).
 
 from kalooki_ref.rules.choices import (
     BarredFromLaying,
+    Bonus,
     CallDecider,
     CallOrder,
     Consequence,
@@ -12,6 +13,7 @@ from kalooki_ref.rules.choices import (
     Fine,
     NoBending,
     Surcharge,
+    TakenUpcard,
     WhoDoubles,
 )
 from kalooki_ref.rules.codes import Code
@@ -36,14 +38,33 @@ def _false(key: str, value: tuple[Consequence, ...], label: str, end: str) -> Ch
 
 
 PLAY = (
-    yes_or_no(
-        "taken_upcard_is_melded",
-        "Taken upcard is melded",
-        "Must a taken upcard be melded at once?",
-        yes="An upcard you take must go into a meld in the same turn.",
-        no="A taken upcard may stay in your hand.",
-        rulings=("R-002-6",),
-        yes_cites=(Code.UPCARD_UNMELDED,),
+    Switch(
+        "taken_upcard",
+        "Taken upcard",
+        "What must be done with a taken upcard?",
+        (
+            Choice(
+                "stay",
+                TakenUpcard.MAY_STAY,
+                "nothing",
+                "A taken upcard may stay in your hand.",
+            ),
+            Choice(
+                "meld",
+                TakenUpcard.MELDED,
+                "melded at once",
+                "An upcard you take must go into a meld of your own in the same turn.",
+                (Code.UPCARD_UNMELDED,),
+            ),
+            Choice(
+                "build",
+                TakenUpcard.MELDED_OR_TACKED,
+                "melded or tacked at once",
+                "An upcard you take must be melded or tacked in the same turn.",
+                (Code.UPCARD_UNMELDED,),
+            ),
+        ),
+        ("R-002-6",),
     ),
     yes_or_no(
         "calling",
@@ -201,6 +222,14 @@ PLAY = (
                 "the others' cards double",
                 "Coming down and going out in one turn doubles the cards of all others; penalties "
                 "stay single.",
+                (Code.NOT_BENT, Code.POINTS_ODD),
+            ),
+            Choice(
+                "bonus",
+                (Double(WhoDoubles.OPPONENTS_CARDS), Bonus(50)),
+                "the others' cards double, −50",
+                "Coming down and going out in one turn doubles the cards of all others and takes "
+                "50 off that player's total; penalties stay single.",
                 (Code.NOT_BENT, Code.POINTS_ODD),
             ),
             *(

@@ -1,0 +1,34 @@
+"""Readings that no switch turns, each with its reason.
+
+Not here: the readings themselves (a system's clauses), and the switches that turn the others.
+"""
+
+from collections.abc import Iterator
+
+from kalooki_ref.rules.model import Clause, RuleSystem
+
+SETTLED = {
+    "R-001-5": "A lay is judged whole: piece by piece, nobody could say which part met the "
+    "contract.",
+    "R-002-1": "The cards add up to one sum only.",
+    "R-002-3": "A joker must stand for one card, or nobody could say what fits beside it.",
+    "R-002-4": "First melds are judged as they are laid, before any builder. A table that counts "
+    "builders overrules that verdict with a word.",
+    "R-002-8": "A Kalooki begins with a first lay and is judged as one. A table that waives the "
+    "points overrules that verdict with a word.",
+    "R-003-1": "Between draw and discard a hand holds one card more; no table can change that.",
+    "R-003-9": "A joker is the card it stands for, at the ace as anywhere else.",
+    "R-004-1": "The cards dealt say what the lost cells held; without them a contract would come "
+    "twice and cards be left over.",
+    "R-ALL-4": "The table puts such a hand right itself; nothing of it is written down or scored.",
+    "R-ALL-5": "Only the table sees who touched what, and when.",
+}
+"""Why there is nothing to turn, by reading (English msgids)."""
+
+
+def settled_in(system: RuleSystem) -> Iterator[tuple[Clause, str]]:
+    """Yield the clauses of a system whose reading stands, each with a reason."""
+    for clause in system.clauses:
+        for ruling in clause.ruling.split():
+            if ruling in SETTLED:
+                yield clause, SETTLED[ruling]
