@@ -3,11 +3,15 @@
 Not here: which round may be advised on (game.coaching) and the page (web.hands).
 """
 
+from dataclasses import replace
+
 from flask_babel import gettext as _
 
 from kalooki_ref.game.coaching import advised_round
-from kalooki_ref.game.events import Coaching
+from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
+from kalooki_ref.game.record import readings
 from kalooki_ref.game.state import Game
+from kalooki_ref.web.tables import Table
 
 Choice = tuple[str, str]
 
@@ -32,6 +36,15 @@ def coaching_line(coaching: Coaching) -> str:
     if coaching is Coaching.OFF:
         return ""
     return _("Advice: %(when)s", when=coaching_word(coaching))
+
+
+def coaching_changed(table: Table, wanted: Coaching) -> EntryAmended:
+    """Return the entry that changes when this table wants advice, and nothing else."""
+    for entry in table.entries:
+        reading = readings(table.entries).get(entry.seq, entry.event)
+        if isinstance(reading, GameStarted):
+            return EntryAmended(entry.seq, replace(reading, advice=wanted))
+    raise ValueError("a book begins with a game that started")
 
 
 def closed_title(game: Game) -> str:

@@ -51,7 +51,7 @@ def answer_of(asked: Asked) -> Answer | None:
         return _not_yet(advice, question, asked)
     plan = plan_of(advice, asked)
     return Answer(
-        tone="good" if advice.can_come_down else "wait",
+        tone="good" if advice.goes_out or not asked.down else "wait",
         word=_word(advice, asked),
         said=_said(advice, plan),
         plan=plan,

@@ -4,7 +4,6 @@ Not here: what was asked (web.hand_questions), what is said (web.hand_answers), 
 wants no advice (web.coaching).
 """
 
-from dataclasses import replace
 from typing import Any
 
 from flask import (
@@ -21,8 +20,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.game.coaching import advised_round
-from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
-from kalooki_ref.game.record import readings
+from kalooki_ref.game.events import Coaching
 from kalooki_ref.game.state import Round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check_page import here, page_parts, tiles
@@ -30,6 +28,7 @@ from kalooki_ref.web.check_questions import Ground, ground_asked, picker_facts
 from kalooki_ref.web.coaching import (
     closed_title,
     closed_words,
+    coaching_changed,
     coaching_choices,
     coaching_note,
     coaching_word,
@@ -126,19 +125,9 @@ def allow(game_id: str) -> ResponseReturnValue:
     wanted = Coaching(sent)
     if wanted is table.game.advice:
         return redirect(back, 303)
-    first = _beginning(table)
-    done = write(table, EntryAmended(table.entries[0].seq, replace(first, advice=wanted)))
+    done = write(table, coaching_changed(table, wanted))
     flash(_("Advice at this table: %(when)s.", when=coaching_word(wanted)), "success")
     return saved(back, done)
-
-
-def _beginning(table: Table) -> GameStarted:
-    """Return how the first entry of the book reads now."""
-    first = table.entries[0]
-    reading = readings(table.entries).get(first.seq, first.event)
-    if not isinstance(reading, GameStarted):
-        abort(404)
-    return reading
 
 
 def _chooser(ground: Ground) -> ResponseReturnValue:
