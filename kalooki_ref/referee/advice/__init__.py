@@ -1,1 +1,1 @@
-"""t"""
+"""The exact search: how a hand comes down best, and what it lacks when it cannot."""
