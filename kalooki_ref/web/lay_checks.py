@@ -85,7 +85,7 @@ def kinds_found(
     for cards in all_cards:
         kind = kind_of(cards, system)
         other = MeldKind.RUN if kind is MeldKind.SET else MeldKind.SET
-        if _is_full(melds, kind, contract) and judge_meld(Meld(other, cards), system).legal:
+        if _is_full(melds, kind, contract) and _could_be(cards, other, system):
             kind = other
         melds.append(Meld(kind, cards))
     return tuple(melds)
@@ -153,6 +153,12 @@ def _row(meld: Meld, field: int, own: range, ruling: Ruling, system: RuleSystem)
         instead=instead,
         repair=repair_said(meld.cards, instead) if instead else (),
     )
+
+
+def _could_be(cards: tuple[Card, ...], kind: MeldKind, system: RuleSystem) -> bool:
+    """Whether the cards may as well be meant as this kind: legal so, or a lone natural."""
+    naturals = sum(1 for card in cards if not card.is_joker)
+    return naturals < 2 or judge_meld(Meld(kind, cards), system).legal
 
 
 def _is_full(melds: Sequence[Meld], kind: MeldKind, contract: Contract | None) -> bool:

@@ -179,6 +179,11 @@ def test_a_lay_against_the_contract(phone: Phone, asked: dict[str, object], word
     assert verdict_of(phone, "/check/lay", system="standard", **asked) == word
 
 
+def test_a_lone_card_among_jokers_is_meant_as_what_the_contract_lacks(phone: Phone) -> None:
+    words = check(phone, "/check/lay", system="jamaican", round="1", meld=["4D * *"])
+    assert "Set" in words.split("As they lie")[1][:20]
+
+
 def test_a_lay_against_the_forty(phone: Phone) -> None:
     assert verdict_of(phone, "/check/lay", system="kalooki40", meld="10H JH QH KH") == "Legal"
     short = check(phone, "/check/lay", system="kalooki40", meld="2H 3H 4H")

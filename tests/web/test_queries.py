@@ -28,7 +28,9 @@ def queries(app: Flask) -> Iterator[list[str]]:
     event.remove(engine, "before_cursor_execute", note)
 
 
-@pytest.mark.parametrize("path", ["", "log", "players", "counts", "stock", "/", "/games/new"])
+@pytest.mark.parametrize(
+    "path", ["", "log", "players", "counts", "stock", "board", "board/lay", "/", "/games/new"]
+)
 def test_a_page_asks_little(app: Flask, phone: Phone, path: str) -> None:
     for _ in range(3):
         phone.begin()
