@@ -92,7 +92,7 @@ def hard_hand(rng: Random, system: RuleSystem, size: int) -> tuple[Card, ...]:
     suits = rng.sample(system.suits, rng.choice((1, 1, 2, 3, 4)))
     low = rng.randint(1, 7)
     ranks = [(rank - 1) % len(RANKS) + 1 for rank in range(low, low + rng.randint(5, 13))]
-    jokers = rng.randint(0, 8)
+    jokers = rng.randint(0, min(8, system.jokers[-1]))
     deck = [Card(rank, suit) for suit in suits for rank in ranks] * rng.choice((2, 2, 3, 4))
     naturals = rng.sample(deck, min(len(deck), size - jokers))
     spoilt = rng.randint(0, 3)
@@ -129,9 +129,7 @@ def _some_run(rng: Random, system: RuleSystem) -> Meld:
     jokers = rng.sample(range(length), rng.choice((0, 1, 1, 2)))
     places = range(start, start + length)
     cards = [Card(LOW_ACE if place == HIGH_ACE else place, suit) for place in places]
-    return Meld(
-        MeldKind.RUN, tuple(JOKER if i in jokers else card for i, card in enumerate(cards))
-    )
+    return Meld(MeldKind.RUN, tuple(JOKER if i in jokers else card for i, card in enumerate(cards)))
 
 
 def small_question(rng: Random, *, table: bool) -> Question:

@@ -64,9 +64,7 @@ def run_acts(
     return None
 
 
-def _next_steps(
-    now: _Growing, index: int, item: TableMeld, system: RuleSystem
-) -> list[_Growing]:
+def _next_steps(now: _Growing, index: int, item: TableMeld, system: RuleSystem) -> list[_Growing]:
     cells = dict(now.cells)
     end = now.start + len(now.cards)
     steps = []
@@ -150,7 +148,9 @@ def joined_tacks(acts: tuple[Act, ...]) -> tuple[Act, ...]:
     return tuple(joined)
 
 
-def home_acts(index: int, cards: Cards, home: Home, naturals: Cards, goal: JokerTo) -> tuple[Act, ...]:
+def home_acts(
+    index: int, cards: Cards, home: Home, naturals: Cards, goal: JokerTo
+) -> tuple[Act, ...]:
     """Return the act that brings naturals and jokers to a set on the table."""
     _, jokers, freed = home
     if freed:

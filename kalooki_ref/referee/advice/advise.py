@@ -12,8 +12,8 @@ from kalooki_ref.referee.advice.holding import Holding, count_cards
 from kalooki_ref.referee.advice.missing import missing_for
 from kalooki_ref.referee.advice.missing_points import missing_points
 from kalooki_ref.referee.advice.plan import write_plan
-from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.prepare import prepare
+from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.stage import Stage, Task
 from kalooki_ref.referee.advice.sweep import Found, Search, Way
 from kalooki_ref.referee.advice.turn import arrange_turn
@@ -21,7 +21,6 @@ from kalooki_ref.referee.advice.windows import can_meet
 from kalooki_ref.referee.scoring import bends
 from kalooki_ref.rules.choices import BarredFromLaying, JokerCap
 from kalooki_ref.rules.model import RuleSystem
-
 
 ANY_LOSS = 1 << 14
 """More than any hand is worth: the first way found will do."""
@@ -81,9 +80,7 @@ def _refusal(question: Question, holding: Holding, *, proved: bool) -> Advice:
         missing = missing_points(holding, question)
     else:
         missing = missing_for(holding, question.contract, question.system)
-    return Advice(
-        can_come_down=False, missing=missing.cards, proved=proved and missing.proved
-    )
+    return Advice(can_come_down=False, missing=missing.cards, proved=proved and missing.proved)
 
 
 def has_exact_opening(system: RuleSystem) -> bool:
@@ -128,20 +125,26 @@ def _best(holding: Holding, question: Question, board: Board) -> _Best:
     if ready.is_hopeless:
         return _Best(Found(None), Found(None), (first, first), board)
     before = first.run(start, most_steps=question.most_steps)
+    if not before.proved:
+        first = Search(task, stages, floor=ANY_LOSS)
+        before = replace(first.run(start, most_steps=question.most_steps), proved=False)
     if before.way is None:
         return _Best(before, before, (first, first), board)
     second = Search(
         replace(task, discards=True),
         stages,
-        floor=max(0, before.way.left - _dearest_throw(stages, holding, task)),
+        floor=_least_after(before, stages, holding, task),
     )
     after = second.run(start, most_steps=question.most_steps)
     return _Best(before, after, (first, second), board)
 
 
-def _dearest_throw(stages: list[Stage], holding: Holding, task: Task) -> int:
+def _least_after(before: Found, stages: list[Stage], holding: Holding, task: Task) -> int:
+    """Return less than what no discard can bring the loss, known from the loss before it."""
+    if before.way is None or not before.proved:
+        return 0
     joker = holding.joker_price if task.jokers and task.may_throw_joker else 0
-    return max(stages[0].top, joker)
+    return max(0, before.way.left - max(stages[0].top, joker))
 
 
 def _advice(question: Question, holding: Holding, best: _Best) -> Advice | None:

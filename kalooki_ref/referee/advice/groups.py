@@ -67,9 +67,7 @@ def _new_sets(system: RuleSystem, rank: Rank, jokers: int) -> Iterator[Group]:
                 yield (sets, wild, naturals, *left, ())
 
 
-def _with_open_home(
-    system: RuleSystem, rank: Rank, way: Group, jokers: int
-) -> Iterator[Group]:
+def _with_open_home(system: RuleSystem, rank: Rank, way: Group, jokers: int) -> Iterator[Group]:
     """Yield a way with what it leaves over on a table's set that is never full, or one card less."""
     sets, wild, naturals, _, _, _ = way
     total = sum(rank.rests)
@@ -131,10 +129,12 @@ def _home_ways(
     wild = len(cards) - len(there)
     room = largest_set(system) - len(cards)
     lacking = [suit for suit in range(len(rests)) if suit not in there]
-    allowed = tuple([
-        min(rest, 1 if suit in lacking else 0) if system.set_suits_differ else rest
-        for suit, rest in enumerate(rests)
-    ])
+    allowed = tuple(
+        [
+            min(rest, 1 if suit in lacking else 0) if system.set_suits_differ else rest
+            for suit, rest in enumerate(rests)
+        ]
+    )
     for picks in _picks(allowed, room):
         for more in range(min(jokers, room - len(picks)) + 1):
             capped = system.set_joker_cap is JokerCap.ALWAYS

@@ -76,7 +76,9 @@ class _Tries:
         gaps = sum([gap for gap, _, _ in sets]) + sum([item[0] for item in chosen])
         lacking = self.contract.runs - len(chosen)
         if not lacking:
-            return self._cards(chosen, sets, counts) if self._is_enough(gaps, chosen, sets) else None
+            return (
+                self._cards(chosen, sets, counts) if self._is_enough(gaps, chosen, sets) else None
+            )
         for place, item in enumerate(items):
             if gaps + item[0] * lacking > self.budget or self.left <= 0:
                 return None
@@ -169,4 +171,3 @@ def _without(counts: list[list[int]], item: Item) -> list[list[int]] | None:
         if place in (LOW_ACE, HIGH_ACE):
             row[HIGH_ACE + LOW_ACE - place] -= 1
     return [*counts[:suit], row, *counts[suit + 1 :]]
-

@@ -11,7 +11,6 @@ from kalooki_ref.referee.advice.stage import STATE, WIDTH, Fan, Stage, rank_at
 from kalooki_ref.referee.advice.strands import NEW, Loom, Step, Strand
 from kalooki_ref.referee.advice.sweep import Search, Trail
 from kalooki_ref.referee.meld import Meld, MeldKind
-from kalooki_ref.rules.model import RuleSystem
 
 Cards = tuple[Card, ...]
 Cells = tuple[tuple[int, Card], ...]
@@ -72,7 +71,10 @@ def write_plan(search: Search, trail: Trail) -> Plan:
 def _first_strands(search: Search, trail: Trail) -> list[tuple[Strand, ...]]:
     suits = trail[0][0] >> WIDTH
     loom = search.stages[0].loom
-    return [loom.bundles[suits >> STATE * suit & 0xFFFF][2] for suit in range(len(search.stages[0].system.suits))]
+    return [
+        loom.bundles[suits >> STATE * suit & 0xFFFF][2]
+        for suit in range(len(search.stages[0].system.suits))
+    ]
 
 
 def _with_runs(plan: Plan, closed: list[tuple[int, Open]], spare: int) -> Plan:
@@ -162,9 +164,9 @@ def _grouped(plan: Plan, stage: Stage, group: Group, rests: tuple[int, ...]) -> 
     for _ in range(wild - sum([home[1] - home[2] for home in homes])):
         min(melds, key=len).append(JOKER)
     made = tuple([Meld(MeldKind.SET, tuple(cards)) for cards in melds])
-    at_home = tuple([
-        (home, tuple([Card(rank, system.suits[suit]) for suit in home[0]])) for home in homes
-    ])
+    at_home = tuple(
+        [(home, tuple([Card(rank, system.suits[suit]) for suit in home[0]])) for home in homes]
+    )
     return Plan(
         plan.sets + made,
         plan.runs,

@@ -12,7 +12,7 @@ from kalooki_ref.referee.meld import End, Meld, TableMeld
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 
-MOST_STEPS = 200_000
+MOST_STEPS = 15_000
 """How far a search goes before it gives the best so far, unproved."""
 
 

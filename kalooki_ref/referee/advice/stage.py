@@ -209,7 +209,9 @@ class Stage:
             return [(0, 0, 0, 0, -1, ())]
         known = self._groups.get(rest)
         if known is None:
-            rank = Rank(self._rests(rest), self.values, self.homes, self.is_taken, self.gives_jokers)
+            rank = Rank(
+                self._rests(rest), self.values, self.homes, self.is_taken, self.gives_jokers
+            )
             known = group_ways(self.system, rank, self.jokers)
             self._groups[rest] = known
         return known

@@ -82,21 +82,17 @@ class Loom:
             known = self._ids.setdefault(bundle, fresh)
         return known
 
-    def _ways(
-        self, strands: tuple[Strand, ...], position: int, here: int
-    ) -> set[_Grown]:
+    def _ways(self, strands: tuple[Strand, ...], position: int, here: int) -> set[_Grown]:
         ways: set[_Grown] = {((), 0, 0, 0, 0)}
         for strand in strands:
             ways = {
                 (grown, used, jokers, 0, own)
                 for before, u, j, _, o in ways
-                for grown, used, jokers, own in self._moves(strand, position, (before, u, j, o), here)
+                for grown, used, jokers, own in self._moves(
+                    strand, position, (before, u, j, o), here
+                )
             }
-        return {
-            start
-            for way in ways
-            for start in self._starts(way, position, here)
-        }
+        return {start for way in ways for start in self._starts(way, position, here)}
 
     def _moves(
         self,

@@ -50,7 +50,9 @@ class Search:
         self.stages = stages
         self.joker_price = stages[0].joker_price
         self.seen: list[dict[int, tuple[int, int]]] = [{} for _ in range(len(stages) + 1)]
-        self.met: list[dict[int, list[tuple[int, int]]]] = [{} for _ in stages]
+        self.met: list[dict[int, list[tuple[int, int, int, int, int]]]] = [{} for _ in stages]
+        self.reuses = task.must_reuse and task.credit > 0
+        self.spare_price = 0 if task.tight else self.joker_price
         self.heaps: list[list[tuple[int, int, int]]] = []
         self.steps = 0
         self.floor = floor
@@ -71,7 +73,7 @@ class Search:
                 return Found(Way(loss, self._trail(key)))
             if self.seen[place][key][0] < loss:
                 continue
-            if self.task.tight and self._is_outdone(place, key, loss):
+            if not self.reuses and self._is_outdone(place, key, loss):
                 continue
             self.steps += 1
             if self.steps > most_steps:
@@ -80,13 +82,27 @@ class Search:
         return Found(None)
 
     def _is_outdone(self, place: int, key: int, loss: int) -> bool:
-        """Whether the same state was met with no more loss and no more jokers."""
-        jokers = key & JOKERS
-        met = self.met[place].setdefault(key - jokers, [])
-        for fewer, less in met:
-            if fewer <= jokers and less <= loss:
+        """Whether the same strands were met with as much done at no more cost.
+
+        A joker less used is one that can still be placed, or kept at its price.
+        """
+        jokers, sets, runs = key & JOKERS, key >> SETS & 15, key >> RUNS & 15
+        points = key >> POINTS & 127
+        kin = key >> WIDTH << 1 | key >> 20 & 1
+        if self.task.exact:
+            kin = kin << 8 | sets << 4 | runs
+        met = self.met[place].setdefault(kin, [])
+        price = self.spare_price
+        for fewer, less, more_sets, more_runs, more_points in met:
+            if (
+                fewer <= jokers
+                and less + price * (jokers - fewer) <= loss
+                and more_sets >= sets
+                and more_runs >= runs
+                and more_points >= points
+            ):
                 return True
-        met.append((jokers, loss))
+        met.append((jokers, loss, sets, runs, points))
         return False
 
     def takes(self, place: int, here: tuple[int, int], there: tuple[int, int], move: Fan) -> bool:

@@ -112,9 +112,7 @@ def _places(item: TableMeld) -> tuple[int, ...]:
     return (start, start + len(cards) - 1, jokers)
 
 
-def _homes_acts(
-    rank: int, homes: tuple[tuple[Home, Cards], ...], question: Question
-) -> list[Act]:
+def _homes_acts(rank: int, homes: tuple[tuple[Home, Cards], ...], question: Question) -> list[Act]:
     rows = [
         (index, item.meld.cards)
         for index, item in enumerate(question.table)
