@@ -244,6 +244,27 @@ def test_the_hand_of_a_player_counts_its_calls(table: Phone) -> None:
     assert "bent board" not in ben.split("Whose hand")[0]
 
 
+def test_the_melds_on_the_board_are_added_to(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="kalooki40", advice="open")
+    laid = phone.post("board/lay", player="2", meld=("10C JC QC KC", "3H 4H 5H 6H"))
+    assert laid.status_code == 303, phone.words(laid)
+    hand = "7H 7S 7D 9D 10D JD QD 2H 3S"
+    words = phone.words(ask(phone, "advice", hand=hand, player="1"))
+    assert "2 melds on the table" in words
+    assert "On a run of Ben" in words
+    assert "Down and out: Kalooki" in words
+    bens = phone.words(ask(phone, "advice", hand="2H 3S", player="2"))
+    assert "Can go out" in bens
+
+
+def test_verdict_only_says_the_word_alone(phone: Phone) -> None:
+    phone.client.set_cookie("verdicts", "only")
+    answer = ask(phone, system="standard", round="1", hand=THREE_SETS)
+    assert "Down and out" in phone.words(answer)
+    assert 'id="plan"' not in answer.text
+    assert "2 of diamonds" not in answer.text
+
+
 def test_an_unknown_table_or_player(table: Phone) -> None:
     assert table.get("/g/nowhere/advice").status_code == 404
     allow(table, "open")
