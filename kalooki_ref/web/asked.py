@@ -39,7 +39,7 @@ def read_system(asked: Asked) -> RuleSystem:
 
     "house" turns its switches: {"max_calls": "2"}.
     """
-    names = [asked[key] for key in ("system", "sheet") if key in asked]
+    names = [asked[key] for key in ("system", "sheet") if asked.get(key) is not None]
     if not names or not all(isinstance(name, str) for name in names):
         raise AskedError('say which rules hold: "system": "standard" or "sheet": "004"')
     system, *others = (_system_called(name) for name in names)

@@ -82,7 +82,7 @@ class HouseForm:
         )
 
     @property
-    def settled(self) -> tuple[tuple[Clause, str], ...]:
+    def settled(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
         """The readings that no switch turns, and why."""
         return tuple(settled_in(self.base))
 

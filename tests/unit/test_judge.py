@@ -54,6 +54,11 @@ UNREADABLE: tuple[tuple[Any, str], ...] = (
 )
 
 
+@pytest.mark.parametrize("names", [{"system": None, "sheet": "004"}, {"sheet": None}])
+def test_a_name_left_null_is_a_name_left_out(names: dict[str, str | None]) -> None:
+    assert rule(QUESTION | names)["verdict"] == "legal"
+
+
 @pytest.mark.parametrize(("question", "reason"), UNREADABLE)
 def test_what_cannot_be_read_is_named(question: Any, reason: str) -> None:
     told = rule(question)

@@ -23,6 +23,13 @@ def test_the_form_starts_where_the_system_stands(phone: Phone) -> None:
     assert '<option value="always" selected>half, always (usual)</option>' in page.text
 
 
+def test_a_reading_without_a_switch_is_told_with_its_reason(phone: Phone) -> None:
+    words = phone.words(phone.get("/house/new?base=kalooki40"))
+    assert words.count("Rule 5.4") == 1
+    assert "A table that counts builders overrules that verdict" in words
+    assert "A table that waives the points overrules that verdict" in words
+
+
 def test_kept_rules_are_listed_and_shown_against_the_base(phone: Phone) -> None:
     kept = keep(phone)
     assert kept.status_code == 303

@@ -26,9 +26,9 @@ SETTLED = {
 """Why there is nothing to turn, by reading (English msgids)."""
 
 
-def settled_in(system: RuleSystem) -> Iterator[tuple[Clause, str]]:
-    """Yield the clauses of a system whose reading stands, each with a reason."""
+def settled_in(system: RuleSystem) -> Iterator[tuple[Clause, tuple[str, ...]]]:
+    """Yield the clauses of a system with a reading that stands, each with its reasons."""
     for clause in system.clauses:
-        for ruling in clause.ruling.split():
-            if ruling in SETTLED:
-                yield clause, SETTLED[ruling]
+        reasons = tuple(SETTLED[name] for name in clause.ruling.split() if name in SETTLED)
+        if reasons:
+            yield clause, reasons
