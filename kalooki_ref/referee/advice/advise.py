@@ -118,6 +118,13 @@ def can_come_down(holding: Holding, question: Question) -> bool | None:
     return found.way is not None if found.proved else None
 
 
+def best_points(question: Question) -> tuple[int | None, int | None]:
+    """Return the least that can stay in hand before and after the discard, in points, alone."""
+    holding = count_cards(question.hand, question.system)
+    best = _best(holding, question, board_of(question.table, question.system, holding))
+    return _points(best.before, holding), _points(best.after, holding)
+
+
 def _best(holding: Holding, question: Question, board: Board) -> _Best:
     ready = prepare(holding, question, board)
     task, stages, start = ready.task, ready.stages, ready.start

@@ -1,0 +1,75 @@
+"""Other people's searches as a speed class: CP-SAT on our hands, solvers of kindred games on theirs.
+
+Each is left out where its package is not installed. Not here: our own times (bench/advise.py).
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from kalooki_ref.referee.advice.question import Question
+
+Timed = list[Callable[[], object]]
+
+
+def peers(questions: list[Question]) -> Iterator[tuple[str, Timed]]:
+    """Yield each peer's name and what it is timed on."""
+    for name, found in (
+        ("CP-SAT, the same hands", exact_model),
+        ("rummikub-solver, its own racks", rummikub),
+        ("okey-solver-py, its own racks", okey),
+        ("mahjong shanten, its own hands", mahjong),
+    ):
+        try:
+            yield name, found(questions)
+        except ImportError:
+            print(f"   {name}: not installed")
+
+
+def exact_model(questions: list[Question]) -> Timed:
+    from tests.properties.exact_model import ExactModel
+
+    return [lambda question=question: ExactModel(question).least() for question in questions]
+
+
+def rummikub(questions: list[Question]) -> Timed:
+    from rummikub_solver import RuleSet
+
+    rules = RuleSet()
+    rng = Random(1)
+    timed: Timed = []
+    for _ in questions:
+        state = rules.new_game()
+        state.add_rack(*rng.sample(list(rules.tiles) * 2, 14))
+        timed.append(lambda state=state: rules.solve(state))
+    return timed
+
+
+def okey(questions: list[Question]) -> Timed:
+    from okey_core.types import Tile, TileColor
+    from okey_solver import SolverEngine
+
+    engine = SolverEngine()
+    rng = Random(1)
+    colours = [colour for colour in TileColor if colour is not TileColor.JOKER]
+    pack = [
+        Tile(id=f"{colour.value}_{value}_{copy}", color=colour, value=value)
+        for colour in colours
+        for value in range(1, 14)
+        for copy in (1, 2)
+    ]
+    racks = [rng.sample(pack, 14) for _ in questions]
+    return [lambda rack=rack: engine.find_best_arrangement(rack) for rack in racks]
+
+
+def mahjong(questions: list[Question]) -> Timed:
+    from mahjong.shanten import Shanten
+
+    shanten = Shanten()
+    rng = Random(1)
+    timed: Timed = []
+    for _ in questions:
+        tiles = [0] * 34
+        for tile in rng.sample(range(136), 14):
+            tiles[tile // 4] += 1
+        timed.append(lambda tiles=tiles: shanten.calculate_shanten(list(tiles)))
+    return timed
