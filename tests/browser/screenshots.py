@@ -22,11 +22,12 @@ from tests.server import running
 
 SHELF = Path(__file__).parents[2] / "docs" / "screenshots"
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 2, "reduced_motion": "reduce"}
-A4: dict[str, Any] = {"viewport": {"width": 794, "height": 1123}, "device_scale_factor": 1.5}
+A4: dict[str, Any] = {"viewport": {"width": 794, "height": 1123}, "device_scale_factor": 1.25}
 SETTLED = 600
 """Milliseconds a page has to answer what was typed and to come to rest."""
 LAST_WEEK = ("Rose", "Winston", "Mina", "Jo", "Theo")
 TONIGHT = ("Mina", "Theo", "Rose", "Winston", "Jo")
+LAY = "player=2&meld=4H+5H+6H+7H&meld=9S+10S+*+QS&meld=2D+3D+4D+5D"
 INTO_VIEW = "element => element.scrollIntoView()"
 MARGIN = "body { padding: 12mm }"
 """What the printer leaves white round the sheet."""
@@ -52,6 +53,12 @@ def names_tapped(page: Page) -> None:
     for name in TONIGHT:
         page.locator("[data-chips]").get_by_role("button", name=name).tap()
     page.wait_for_timeout(SETTLED)
+
+
+def lay_written(page: Page) -> None:
+    page.get_by_role("button", name="Write the lay down").last.tap()
+    page.wait_for_url("**/g/*/board")
+    page.goto(page.url)
 
 
 def plan_seen(page: Page) -> None:
@@ -117,6 +124,7 @@ SHOTS = (
     Shot("check-dark", "/check?system=standard&cards=7H+8H+*+*", colour="dark"),
     Shot("advice", f"/advice?system=jamaican&round=2&hand={HAND}", before=plan_seen),
     Shot("rulebook", "/rules/standard#chapter-4", before=come_to_rest),
+    Shot("board", "{tonight}/board/lay?" + LAY, before=lay_written),
     Shot("house", "/house/new?base=jamaican", before=switches_opened),
 )
 
