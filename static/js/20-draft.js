@@ -36,12 +36,16 @@
     form.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
-  const offer = (form) => {
-    clearTimeout(form.draftTimer);
-    if (!form.dataset.draftUrl) return;
-    form.draftTimer = setTimeout(() => fetch(form.dataset.draftUrl, {
+  const hush = (form) => { clearTimeout(form.draftTimer); form.draftTimer = 0; };
+  const send = (form) => {
+    hush(form);
+    fetch(form.dataset.draftUrl, {
       method: 'PUT', keepalive: true, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(read(form)),
-    }).catch(() => {}), 600);
+    }).catch(() => {});
+  };
+  const offer = (form) => {
+    hush(form);
+    if (form.dataset.draftUrl) form.draftTimer = setTimeout(send, 600, form);
   };
 
   const keep = (form) => {
@@ -56,7 +60,8 @@
     form.addEventListener('input', (event) => { if (event.target !== form) save(); });
     form.addEventListener('change', save);
     form.addEventListener('reset', () => store.drop(key));
-    form.addEventListener('submit', () => { store.set(SENT, key); });
+    form.addEventListener('submit', () => { store.set(SENT, key); hush(form); });
+    addEventListener('pagehide', () => { if (form.draftTimer) send(form); });
   };
 
   const forgetSaved = () => {

@@ -92,6 +92,19 @@ def test_a_second_phone_sees_the_half_typed_round(
     expect(other.locator('input[name="winner"]:checked')).to_have_value("2")
 
 
+def test_what_was_typed_just_before_leaving_reaches_the_second_phone(
+    page: Page, open_phone: Callable[..., Page]
+) -> None:
+    table = Evening(page, read("jamaican")).start()
+    page.goto(f"{table}/round?winner=2")
+    page.get_by_role("textbox", name="Ann", exact=True).fill("42")
+    page.goto(table)
+    page.wait_for_timeout(300)
+    other = open_phone()
+    other.goto(f"{table}/round")
+    expect(other.get_by_role("textbox", name="Ann", exact=True)).to_have_value("42")
+
+
 def test_what_cannot_be_is_asked_and_kept(page: Page) -> None:
     evening = Evening(page, read("jamaican"))
     table = evening.start()
