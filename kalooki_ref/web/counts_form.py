@@ -14,7 +14,7 @@ from kalooki_ref.game.state import Place, Round
 from kalooki_ref.referee.counts import Counted, When
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.fields import TypedField
-from kalooki_ref.web.numbers import NumberError, whole
+from kalooki_ref.web.numbers import NumberError
 
 MOST_CARDS = 60
 
@@ -24,12 +24,14 @@ class CardCountField(TypedField):
 
     def read(self, text: str) -> int | None:
         """Return the number; raises NumberError beyond what anybody can hold."""
-        if not text.strip():
+        plain = text.strip()
+        if not plain:
             return None
-        count = whole(text)
-        if not 0 <= count <= MOST_CARDS:
+        if not (
+            plain.isascii() and plain.isdigit() and len(plain) < 3 and int(plain) <= MOST_CARDS
+        ):
             raise NumberError(_("Type how many cards, from 0 to %(most)s.", most=MOST_CARDS))
-        return count
+        return int(plain)
 
 
 class HandForm(Form):

@@ -66,11 +66,11 @@ class CountField(TypedField):
     """How often something happened, 0 to 20; blank is 0."""
 
     def read(self, text: str) -> int:
-        """Return the count; raises NumberError when it is below 0 or above 20."""
-        count = whole(text)
-        if not 0 <= count <= 20:
+        """Return the count; raises NumberError when it is none, below 0 or above 20."""
+        plain = text.strip() or "0"
+        if not (plain.isascii() and plain.isdigit() and len(plain) < 3 and int(plain) <= 20):
             raise NumberError(_("Type how often, from 0 to 20."))
-        return count
+        return int(plain)
 
 
 class CardsField(TypedField):

@@ -171,10 +171,16 @@ _PROOFS = {
 
 def _errors(form: RoundForm) -> list[tuple[str, str]]:
     found = [("winner", str(error)) for error in form.winner.errors]
-    for _place, hand in form.hand_forms():
+    for at, (place, hand) in enumerate(form.hand_forms()):
+        name = form.game.player(place.player).name
         for field in hand:
-            found += [(field.name, str(error)) for error in field.errors]
+            where = f"hands-{at}-{field.short_name}"
+            found += [(where, _about(name, str(error))) for error in field.errors]
     return found
+
+
+def _about(name: str, said: str) -> str:
+    return said if name in said else _("%(name)s: %(said)s", name=name, said=said)
 
 
 def _draft(table: Table, played: Round) -> MultiDict[str, str] | None:

@@ -1,5 +1,7 @@
 """The end of a round as a form: what is asked, refused, questioned, kept, amended."""
 
+import re
+
 import pytest
 
 from tests.web.phone import SAME_SITE, Phone
@@ -152,6 +154,14 @@ def test_numbers_that_cannot_be_are_asked_never_blocked(
     assert "we counted twice" in table.words(table.get("rounds/1"))
 
 
+def test_a_fault_names_the_hand_and_lies_open(table: Phone) -> None:
+    answer = write(table, {**FIVE_COUNTS, 3: "abc"}, overcalls_4="often")
+    words = table.words(answer)
+    assert "Cleo: Type digits only, or a sum such as 10+10+15." in words
+    assert "Dan: Type how often, from 0 to 20." in words
+    assert re.search(r'<details class="hand-fines" open>\s*<summary>Penalties for Dan', answer.text)
+
+
 def test_a_card_that_is_there_too_often_is_asked(table: Phone) -> None:
     counts = {seat: text for seat, text in FIVE_COUNTS.items() if seat not in (3, 4)}
     asked = write(table, counts, cards_3="AS AS", cards_4="AS AS")
@@ -184,6 +194,7 @@ def test_a_stale_round_is_shown_again_with_its_typing(table: Phone) -> None:
     answer = table.post("round", **stale)
     assert answer.status_code == 409
     assert 'value="77"' in answer.text
+    assert "Round 2 of 9 is played now: what you save as well counts there." in answer.text
     assert "Round 2 of 9" in table.words(table.get())
 
 
