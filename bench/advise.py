@@ -111,12 +111,12 @@ def points_left(question: Question) -> object:
 
 
 def clock(act: Callable[[], object]) -> float:
-    """Return how long something takes, in microseconds; the better of two goes."""
+    """Return the processor time something takes, in microseconds; the better of two goes."""
     times = []
     for _ in range(2):
-        begin = time.perf_counter()
+        begin = time.thread_time()
         act()
-        times.append(time.perf_counter() - begin)
+        times.append(time.thread_time() - begin)
     return min(times) * 1e6
 
 

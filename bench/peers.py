@@ -1,4 +1,4 @@
-"""Other people's searches as a speed class: CP-SAT on our hands, solvers of kindred games on theirs.
+"""Other people's searches as a speed class: CP-SAT on our hands, others on their own games.
 
 Each is left out where its package is not installed. Not here: our own times (bench/advise.py).
 """

@@ -78,7 +78,7 @@ class Brute:
             return False
         return not opening_findings(melds, self.system)
 
-    def lays(self, hand: Hand, own, least=0) -> Iterator[tuple[tuple[Meld, ...], Hand]]:
+    def lays(self, hand: Hand, own) -> Iterator[tuple[tuple[Meld, ...], Hand]]:
         """Yield each way to lay melds from the hand, none included."""
         yield (), hand
         if self.q.down and self.system.extra_melds is ExtraMelds.NEVER:
@@ -131,7 +131,7 @@ class Brute:
             ]
         return [way for way in ways if any(c.rank for c in way)]
 
-    def play(self, hand: Hand, board: Board, taken: int) -> None:
+    def play(self, hand: Hand, board: Board, taken: int) -> None:  # noqa: C901
         """Try every tack and joker move, and note what can be left in hand."""
         mark = (hand, tuple(sorted((m.kind, tuple(map(key, m.cards)), o) for m, o in board)), taken)
         if mark in self.seen:

@@ -40,7 +40,7 @@ class ExactModel:
         """Return the least value that can stay in hand after the discard."""
         return self.solve(discard=True)
 
-    def solve(self, *, discard: bool) -> int | None:
+    def solve(self, *, discard: bool) -> int | None:  # noqa: C901
         self.__init__(self.q)
         contract = self.q.contract
         exact = contract is not None and self.system.extra_melds is ExtraMelds.NEVER
@@ -160,7 +160,7 @@ class ExactModel:
         model.add(2 * sum(wild.values()) <= size)
         model.add(size - sum(wild.values()) >= system.run_min_naturals * laid)
 
-    def add_sets(self, rank) -> None:
+    def add_sets(self, rank) -> None:  # noqa: C901
         model, system = self.model, self.system
         total = sum(self.counts[suit, rank] for suit in system.suits)
         most = 1 if system.ranks_apart else total

@@ -47,7 +47,7 @@ CHOICES = {
 }
 
 
-def some_system(rng: Random, *, table: bool = False) -> RuleSystem:
+def some_system(rng: Random) -> RuleSystem:
     """Return one of the five systems, half the time with some of its switches turned."""
     system = rng.choice(tuple(SYSTEMS))
     if rng.random() < 0.5:
@@ -134,7 +134,7 @@ def _some_run(rng: Random, system: RuleSystem) -> Meld:
 
 def small_question(rng: Random, *, table: bool) -> Question:
     """Return a question with a small hand, with a table or without."""
-    system, contract = small_opening(rng, some_system(rng, table=table))
+    system, contract = small_opening(rng, some_system(rng))
     if not table:
         return Question(small_hand(rng, system), system, contract)
     system = replace(

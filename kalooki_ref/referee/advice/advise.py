@@ -1,4 +1,4 @@
-"""The advice: can this hand come down, can it go out, and what is best?
+"""The advice: whether a hand can come down or go out, and what is best.
 
 Not here: the search itself (sweep), and reading questions from text (web.advices).
 """
@@ -14,8 +14,9 @@ from kalooki_ref.referee.advice.missing_points import missing_points
 from kalooki_ref.referee.advice.plan import write_plan
 from kalooki_ref.referee.advice.prepare import prepare
 from kalooki_ref.referee.advice.question import Advice, Question
-from kalooki_ref.referee.advice.stage import Stage, Task
+from kalooki_ref.referee.advice.stage import Stage
 from kalooki_ref.referee.advice.sweep import Found, Search, Way
+from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.referee.advice.turn import arrange_turn
 from kalooki_ref.referee.advice.windows import can_meet
 from kalooki_ref.referee.scoring import bends

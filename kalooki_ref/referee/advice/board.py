@@ -53,7 +53,7 @@ def board_of(table: Sequence[TableMeld], system: RuleSystem, holding: Holding) -
                 taken.add(rank)
             continue
         suit = _suit_of(item, system)
-        movable = is_movable(item.meld, system, own=own)
+        movable = is_movable(system, own=own)
         threads[suit].append(thread_of(upwards(item.meld.cards), movable=movable))
         spent[suit] |= int(own and system.suits_apart)
     return Board(

@@ -10,7 +10,7 @@ from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.groups import Home, absorbs
 from kalooki_ref.referee.advice.holding import Holding
 from kalooki_ref.referee.advice.plan import Plan
-from kalooki_ref.referee.advice.stage import Task
+from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.referee.run_order import agreed_start
@@ -96,11 +96,12 @@ def _at_home(plan: Plan, rank: int) -> Plan:
     homes = []
     found = False
     for other, taken in plan.homes:
-        if other == rank:
-            ((suits, wild, freed), naturals) = taken[0]
-            taken = (((suits, wild + plan.spare, freed), naturals), *taken[1:])
-            found = True
-        homes.append((other, taken))
+        if other != rank:
+            homes.append((other, taken))
+            continue
+        ((suits, wild, freed), naturals) = taken[0]
+        homes.append((other, (((suits, wild + plan.spare, freed), naturals), *taken[1:])))
+        found = True
     if not found:
         homes.append((rank, ((jokers, ()),)))
     return replace(plan, homes=tuple(homes), spare=0)

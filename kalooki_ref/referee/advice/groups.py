@@ -68,10 +68,10 @@ def _new_sets(system: RuleSystem, rank: Rank, jokers: int) -> Iterator[Group]:
 
 
 def _with_open_home(system: RuleSystem, rank: Rank, way: Group, jokers: int) -> Iterator[Group]:
-    """Yield a way with what it leaves over on a table's set that is never full, or one card less."""
+    """Yield a way with what it leaves over on a table's set, all of it or all but one card."""
     sets, wild, naturals, _, _, _ = way
     total = sum(rank.rests)
-    spare = [suit for suit in left_cards(rank.rests, rank.values, total, naturals)]
+    spare = left_cards(rank.rests, rank.values, total, naturals)
     slack = sum([_slack(cards) for cards in rank.homes])
     for kept in range(min(len(spare), _most_thrown(system, 1)) + 1):
         tacked = sorted(spare, key=rank.values.__getitem__, reverse=True)[: len(spare) - kept]
@@ -141,7 +141,7 @@ def _home_ways(
             if not (capped and more and wild + more > len(there) + len(picks)):
                 yield (picks, more, 0)
     frees = system.set_joker is SetJoker.FOR_ALL_MISSING_SUITS and wild and room > 0
-    if frees and all([allowed[suit] for suit in lacking]):
+    if frees and all(allowed[suit] for suit in lacking):
         yield (tuple(lacking), 0, wild)
 
 
@@ -166,7 +166,7 @@ def is_bounded(system: RuleSystem) -> bool:
 
 
 def _most_thrown(system: RuleSystem, fitting: int) -> int:
-    """Return how many cards that fit may be worth leaving out: one to throw, more if sets fill up."""
+    """Return how many cards that fit may be left out: one to throw, more where sets fill up."""
     if is_bounded(system):
         return fitting
     return 1 if system.final_discard or not system.joker_discard else 0

@@ -47,9 +47,9 @@ class Plan:
 def write_plan(search: Search, trail: Trail) -> Plan:
     """Follow a trail again and write down what it does; jokers without a place are counted."""
     plan = Plan()
-    rows: list[tuple[Open, ...]] = []
-    for strands in _first_strands(search, trail):
-        rows.append(tuple([(strand, ()) for strand in strands]))
+    rows: list[tuple[Open, ...]] = [
+        tuple([(strand, ()) for strand in strands]) for strands in _first_strands(search, trail)
+    ]
     used = 0
     closed: list[tuple[int, Open]] = []
     for number, stage in enumerate(search.stages):

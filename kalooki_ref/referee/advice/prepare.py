@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.holding import Holding
+from kalooki_ref.referee.advice.outlook import stages_of
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.referee.advice.stage import STATE, WIDTH, Stage, Task, stages_of, task_of
+from kalooki_ref.referee.advice.stage import STATE, WIDTH, Stage
 from kalooki_ref.referee.advice.strands import loom_for
+from kalooki_ref.referee.advice.task import Task, task_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ class Where(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A hand in turn, after the draw: what is the best that can be done with it now?
+    """A hand in turn, after the draw, and all that bears on what to do with it now.
 
     ``contract`` is what the round demands, None where a threshold opens; ``table`` are the melds
     that lie there, runs low to high; ``down`` is whether the player has come down in an earlier

@@ -1,19 +1,13 @@
-"""What the search may do at one position: how each suit's runs go on, and which sets are made.
+"""What the search may do at one position: how the suits' runs go on, which sets are made.
 
 Not here: the order in which the search tries things (sweep).
 """
 
-from dataclasses import dataclass
-
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.board import Board
-from kalooki_ref.referee.advice.groups import Group, Home, Rank, absorbs, group_ways, least_naturals
-from kalooki_ref.referee.advice.holding import Counts, Holding
-from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.advice.groups import Group, Home, Rank, group_ways
+from kalooki_ref.referee.advice.holding import Holding
 from kalooki_ref.referee.advice.strands import Loom, Step
-from kalooki_ref.referee.advice.windows import is_fit, shortest_runs_suffice
-from kalooki_ref.rules.choices import Ace, ExtraMelds, JokerCap, JokerGoes
-from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 
 JOKERS = 31
@@ -24,75 +18,10 @@ BIT = 1 << 20
 WIDTH = 21
 STATE = 16
 REST = 5
+FAR = 1 << 20
 
 Fan = tuple[int, int, int, int, int, int, int, int]
 """Jokers used and needed, jokers used, suits' states, sets, runs, points, left over, dearest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What is asked of a search, apart from the cards."""
-
-    jokers: int
-    sets: int
-    runs: int
-    opening: int
-    exact: bool
-    """Whether no more melds than the contract's may be laid."""
-    tight: bool
-    """Whether every joker left over is sure to find a place."""
-    absorbs: bool
-    """Whether one set is place enough for every joker left over."""
-    may_throw_joker: bool
-    may_keep_none: bool
-    credit: int = 0
-    """Jokers of the table that may be counted on before they are had."""
-    must_reuse: bool = False
-    """Whether jokers taken from the table must all be played again."""
-    discards: bool = False
-    """Whether the loss is counted after the discard."""
-
-    @property
-    def most_jokers(self) -> int:
-        """How far jokers used are counted; the count begins at the credit."""
-        return self.jokers + 2 * self.credit
-
-    @property
-    def most_sets(self) -> int:
-        """How far sets are counted: enough to know whether there is one."""
-        return self.sets if self.exact else max(self.sets, 1)
-
-
-def task_of(question: Question, board: Board, jokers: int) -> Task:
-    """Return the task of doing one's best from a hand with so many jokers."""
-    system, contract = question.system, question.contract
-    if question.down:
-        contract = NOTHING
-    sets, runs = (contract.sets, contract.runs) if contract else (0, 0)
-    return Task(
-        jokers=jokers,
-        sets=sets,
-        runs=runs,
-        opening=0 if question.down else system.opening,
-        exact=contract is not None and system.extra_melds is ExtraMelds.NEVER,
-        tight=board.absorbs or _is_tight(system, sets, runs),
-        absorbs=absorbs(system),
-        may_throw_joker=system.joker_discard,
-        may_keep_none=not system.final_discard,
-        credit=board.credit,
-        must_reuse=system.joker_goes is JokerGoes.REUSED_AT_ONCE,
-    )
-
-
-def _is_tight(system: RuleSystem, sets: int, runs: int) -> bool:
-    """Whether a lay of so many melds has room for every joker: a set without limits, or two runs."""
-    if sets and absorbs(system):
-        return True
-    free = system.jokers_side_by_side and system.run_joker_cap is not JokerCap.ALWAYS
-    return runs > 1 and free
-
-
-NOTHING = Contract(0, 0)
 
 
 class Stage:
@@ -237,93 +166,3 @@ def rank_at(place: int) -> int:
 def tacked_jokers(homes: tuple[Home, ...]) -> int:
     """Return the jokers tacked on the table's sets, less those taken from them."""
     return sum([home[1] - home[2] for home in homes])
-
-
-def stages_of(
-    holding: Holding, system: RuleSystem, task: Task, loom: Loom, board: Board
-) -> list[Stage]:
-    """Return the positions in order, each knowing what is bound to come after it."""
-    first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
-    stages = [Stage(place, holding, system, loom, board) for place in range(first, HIGH_ACE + 1)]
-    _look_ahead(stages, holding, task, board)
-    return stages
-
-
-def _look_ahead(stages: list[Stage], holding: Holding, task: Task, board: Board) -> None:
-    system = stages[0].system
-    doomed = top = 0
-    dues: list[int] = []
-    cheapest = NEVER
-    for stage in reversed(stages):
-        here = stage.here if stage.place > LOW_ACE else ()
-        dues = sorted(dues + set_costs(sum(here), system, task.sets))[: task.sets]
-        cheapest = min(cheapest, *[run_cost(row, stage.place, system) for row in holding.counts])
-        for count, value in zip(here, stage.values, strict=False):
-            if count:
-                top = max(top, value)
-        doomed += _doom(stage, holding, task, board)
-        stage.top, stage.doomed = top, doomed
-        stage.run_dues = [cheapest * (task.runs - made) for made in range(task.runs + 1)]
-        stage.set_dues = [
-            sum(dues[: max(0, task.sets - made)])
-            if len(dues) >= max(0, task.sets - made)
-            else NEVER
-            for made in range(task.most_sets + 1)
-        ]
-
-
-NEVER = 99
-FAR = 1 << 20
-
-
-def set_costs(naturals: int, system: RuleSystem, most: int) -> list[int]:
-    """Return the jokers the first, second, … set of one rank takes, each on top of the others."""
-    costs = []
-    limit = 1 if system.ranks_apart else naturals // least_naturals(system)
-    before = 0
-    for sets in range(1, min(limit, most) + 1):
-        need = max(0, system.set_min * sets - naturals)
-        costs.append(need - before)
-        before = need
-    return costs
-
-
-def run_cost(counts: Counts, place: int, system: RuleSystem) -> int:
-    """Return the fewest jokers of a shortest run that starts here; NEVER where there is none."""
-    window = counts[place : place + system.run_min]
-    if len(window) < system.run_min:
-        return NEVER
-    gaps = window.count(0)
-    if shortest_runs_suffice(system) and not is_fit(window, system):
-        return NEVER
-    return gaps
-
-
-def _doom(stage: Stage, holding: Holding, task: Task, board: Board) -> int:
-    """Return the points of the cards here that no set and no run can take."""
-    place, system = stage.place, stage.system
-    if place == LOW_ACE or stage.homes:
-        return 0
-    total = sum(stage.here)
-    least = max(least_naturals(system), system.set_min - task.most_jokers)
-    if total >= least and (task.sets or not task.exact):
-        return 0
-    points = 0
-    rows = zip(holding.counts, stage.here, stage.values, board.threads, strict=True)
-    for row, count, value, threads in rows:
-        if count and not threads and not _may_run(row, place, system, task):
-            points += count * value
-    return points
-
-
-def _may_run(counts: Counts, place: int, system: RuleSystem, task: Task) -> bool:
-    if task.exact and not task.runs:
-        return False
-    places = (LOW_ACE, HIGH_ACE) if place == HIGH_ACE else (place,)
-    reach = system.run_min
-    for at in places:
-        for start in range(max(1, at - reach + 1), at + 1):
-            window = counts[start : start + reach]
-            if len(window) == reach and window.count(0) <= task.most_jokers:
-                return True
-    return False

@@ -191,20 +191,20 @@ class Loom:
             min(length + 1, self.shortest + 1),
             joker,
             min(naturals + 1 - joker, self.system.run_min_naturals),
-            self._balance(balance, joker, naturals),
+            self._balance(balance, joker),
             int(position == LOW_ACE and not self.system.ace_at_both_ends) or low,
             (joker if self.tight else 0) if length == 0 else first,
         )
 
-    def _balance(self, balance: int, joker: int, naturals: int) -> int:
+    def _balance(self, balance: int, joker: int) -> int:
         cap = self.system.run_joker_cap
         if cap is JokerCap.NEVER or balance == _DONE:
             return balance
         if cap is JokerCap.ALWAYS:
             return min(balance + 1 - 2 * joker, self.jokers)
-        return self._core(balance, joker, naturals)
+        return self._core(balance, joker)
 
-    def _core(self, trail: int, joker: int, naturals: int) -> int:
+    def _core(self, trail: int, joker: int) -> int:
         """Return the trail of the last cards, or that a run fit to be laid is among them."""
         trail = (trail or 1) * 2 + joker
         cards = trail_cards(trail)

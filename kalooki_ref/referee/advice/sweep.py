@@ -5,17 +5,8 @@ Not here: what one position allows (stage), and writing the way found down as me
 
 from dataclasses import dataclass
 
-from kalooki_ref.referee.advice.stage import (
-    BIT,
-    JOKERS,
-    POINTS,
-    RUNS,
-    SETS,
-    WIDTH,
-    Fan,
-    Stage,
-    Task,
-)
+from kalooki_ref.referee.advice.stage import BIT, JOKERS, POINTS, RUNS, SETS, WIDTH, Fan, Stage
+from kalooki_ref.referee.advice.task import Task
 
 Trail = tuple[tuple[int, int], ...]
 """The keys of a way and the loss so far, one before each position and one at the end."""
@@ -111,7 +102,7 @@ class Search:
         probe._expand(place, here, [move])
         return probe.seen[place + 1].get(there[0], NOWHERE)[0] == there[1]
 
-    def _expand(self, place: int, here: tuple[int, int], fan: list[Fan]) -> None:
+    def _expand(self, place: int, here: tuple[int, int], fan: list[Fan]) -> None:  # noqa: C901
         task = self.task
         key, loss = here
         after = self.stages[place + 1] if place + 1 < len(self.stages) else None

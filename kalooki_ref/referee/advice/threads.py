@@ -4,7 +4,6 @@ Not here: runs a player lays (strands), and the order in which the acts are lega
 """
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
-from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.run_order import agreed_start
 from kalooki_ref.rules.choices import Ace, JokerGoes, JokerMover, TackEnds
 from kalooki_ref.rules.model import RuleSystem
@@ -29,7 +28,7 @@ def thread_of(cards: tuple[Card, ...], *, movable: bool) -> Thread:
     return (-1, WAITING, 0, 0, 0, 0, start, start + len(cards) - 1, jokers, int(movable))
 
 
-def is_movable(meld: Meld, system: RuleSystem, *, own: bool) -> bool:
+def is_movable(system: RuleSystem, *, own: bool) -> bool:
     """Return whether the player may put naturals in the place of a run's jokers."""
     if system.joker_mover is JokerMover.NOBODY:
         return False
@@ -48,15 +47,14 @@ def thread_moves(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
 
 def thread_may_close(thread: Thread, system: RuleSystem) -> bool:
     """Return whether the run may stay as it is: jokers moved have found their end."""
-    _, phase, _, below, owed, grew_below, start, end, _, _ = thread
+    _, phase, _, below, owed, grew, _, _, jokers, movable = thread
     if phase < INSIDE:
         return False
     reached = phase == AT_THE_ACE
-    jokers, movable = thread[8], thread[9]
     chosen = system.joker_goes is JokerGoes.CHOSEN_END
-    if grew_below & GREW and system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not reached:
-        if not (chosen and movable and jokers):
-            return False
+    closed_below = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not reached
+    if closed_below and grew & GREW and not (chosen and movable and jokers):
+        return False
     if owed <= 0:
         return True
     low_when_blocked = (

@@ -1,4 +1,4 @@
-"""The quick yes or no: can this hand meet the contract, by its shortest sets and runs alone?
+"""The quick yes or no to a contract, by shortest sets and runs alone.
 
 Every lay holds a smallest one: sets of three, runs of four. Not here: what is best (advise), and
 coming down by points.
@@ -26,7 +26,7 @@ def can_meet(holding: Holding, contract: Contract, system: RuleSystem) -> bool |
 
 
 class WindowRules:
-    """What a system says about the shortest runs and sets, and what follows for each suit's cards."""
+    """What a system says about the shortest runs and sets, and what a suit's cards make of it."""
 
     def __init__(self, system: RuleSystem) -> None:
         self.reach = system.run_min
@@ -80,7 +80,7 @@ def is_fit(window: tuple[int, ...], system: RuleSystem) -> bool:
         return False
     if system.jokers_side_by_side:
         return naturals > 0
-    return all([low or high for low, high in zip(window, window[1:], strict=False)])
+    return all(window[place] or window[place - 1] for place in range(1, len(window)))
 
 
 def _shapes(system: RuleSystem) -> list[tuple[int, int]]:
@@ -94,12 +94,12 @@ def _shapes(system: RuleSystem) -> list[tuple[int, int]]:
 
 
 def _set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
-    """Return the jokers of the first, second, … set of so many naturals, each on top of the last."""
+    """Return the jokers of the first, second, … set of so many naturals, each beyond the last."""
     most = naturals // least_naturals(system)
     if system.ranks_apart:
         most = min(most, 1)
     needs = [max(0, system.set_min * sets - naturals) for sets in range(most + 1)]
-    return tuple([high - low for low, high in zip(needs, needs[1:], strict=False)])
+    return tuple([needs[sets] - needs[sets - 1] for sets in range(1, len(needs))])
 
 
 class Decision:

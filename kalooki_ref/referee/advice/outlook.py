@@ -1,0 +1,103 @@
+"""What is bound to come after each position: cards beyond saving, jokers a contract still takes.
+
+Not here: what a position allows (stage).
+"""
+
+from collections.abc import Sequence
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.referee.advice.board import Board
+from kalooki_ref.referee.advice.groups import least_naturals
+from kalooki_ref.referee.advice.holding import Counts, Holding
+from kalooki_ref.referee.advice.stage import Stage
+from kalooki_ref.referee.advice.strands import Loom
+from kalooki_ref.referee.advice.task import Task
+from kalooki_ref.referee.advice.windows import NEVER, is_fit, shortest_runs_suffice
+from kalooki_ref.rules.choices import Ace
+from kalooki_ref.rules.model import RuleSystem
+
+
+def stages_of(
+    holding: Holding, system: RuleSystem, task: Task, loom: Loom, board: Board
+) -> list[Stage]:
+    """Return the positions in order, each knowing what is bound to come after it."""
+    first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
+    stages = [Stage(place, holding, system, loom, board) for place in range(first, HIGH_ACE + 1)]
+    _look_ahead(stages, holding, task, board)
+    return stages
+
+
+def _look_ahead(stages: Sequence[Stage], holding: Holding, task: Task, board: Board) -> None:
+    system = stages[0].system
+    doomed = top = 0
+    dues: list[int] = []
+    cheapest = NEVER
+    for stage in reversed(stages):
+        here = stage.here if stage.place > LOW_ACE else ()
+        dues = sorted(dues + set_costs(sum(here), system, task.sets))[: task.sets]
+        cheapest = min(cheapest, *[run_cost(row, stage.place, system) for row in holding.counts])
+        for count, value in zip(here, stage.values, strict=False):
+            if count:
+                top = max(top, value)
+        doomed += _doom(stage, holding, task, board)
+        stage.top, stage.doomed = top, doomed
+        stage.run_dues = [cheapest * (task.runs - made) for made in range(task.runs + 1)]
+        stage.set_dues = [
+            sum(dues[: max(0, task.sets - made)])
+            if len(dues) >= max(0, task.sets - made)
+            else NEVER
+            for made in range(task.most_sets + 1)
+        ]
+
+
+def set_costs(naturals: int, system: RuleSystem, most: int) -> list[int]:
+    """Return the jokers the first, second, … set of one rank takes, each on top of the others."""
+    costs = []
+    limit = 1 if system.ranks_apart else naturals // least_naturals(system)
+    before = 0
+    for sets in range(1, min(limit, most) + 1):
+        need = max(0, system.set_min * sets - naturals)
+        costs.append(need - before)
+        before = need
+    return costs
+
+
+def run_cost(counts: Counts, place: int, system: RuleSystem) -> int:
+    """Return the fewest jokers of a shortest run that starts here; NEVER where there is none."""
+    window = counts[place : place + system.run_min]
+    if len(window) < system.run_min:
+        return NEVER
+    gaps = window.count(0)
+    if shortest_runs_suffice(system) and not is_fit(window, system):
+        return NEVER
+    return gaps
+
+
+def _doom(stage: Stage, holding: Holding, task: Task, board: Board) -> int:
+    """Return the points of the cards here that no set and no run can take."""
+    place, system = stage.place, stage.system
+    if place == LOW_ACE or stage.homes:
+        return 0
+    total = sum(stage.here)
+    least = max(least_naturals(system), system.set_min - task.most_jokers)
+    if total >= least and (task.sets or not task.exact):
+        return 0
+    points = 0
+    rows = zip(holding.counts, stage.here, stage.values, board.threads, strict=True)
+    for row, count, value, threads in rows:
+        if count and not threads and not _may_run(row, place, system, task):
+            points += count * value
+    return points
+
+
+def _may_run(counts: Counts, place: int, system: RuleSystem, task: Task) -> bool:
+    if task.exact and not task.runs:
+        return False
+    places = (LOW_ACE, HIGH_ACE) if place == HIGH_ACE else (place,)
+    reach = system.run_min
+    for at in places:
+        for start in range(max(1, at - reach + 1), at + 1):
+            window = counts[start : start + reach]
+            if len(window) == reach and window.count(0) <= task.most_jokers:
+                return True
+    return False
