@@ -20,7 +20,7 @@ from kalooki_ref.web.wording_melds import MELD_SENTENCES
 
 MOST_NAMED = 3
 """Missing cards the line names; more of them are only drawn."""
-SEARCH_STEPS = 60_000
+SEARCH_STEPS = 4_000
 """A page answers within a moment, proved or not."""
 
 

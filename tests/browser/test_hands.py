@@ -42,6 +42,7 @@ def test_a_hand_tapped_card_by_card(page: Page) -> None:
     tap(page, "4 clubs")
     expect(line(page)).to_contain_text("Can come down")
     expect(page.locator("#plan .meld-cards")).to_have_count(3)
+    expect(line(page)).not_to_have_attribute("aria-busy", "true")
     page.reload()
     expect(line(page)).to_contain_text("Can come down")
 
