@@ -189,3 +189,11 @@ def test_every_page_is_fit_for_thumbs(open_phone: Callable[..., Page], width: in
         assert not small_targets(page), path
         assert not slides_sideways(page), path
         assert not axe(page), path
+
+
+def test_text_of_twice_the_size_slides_no_page_sideways(page: Page) -> None:
+    address = begin(page, ("Grandmother Rosemary", "Ben", "Cleo", "Dan", "Eve"))
+    for path in (address, f"{address}/players", f"{address}/counts", "/games/new"):
+        page.goto(path)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert not slides_sideways(page), path
