@@ -117,7 +117,7 @@ def _high_until_ace(run: Cards, system: RuleSystem, end: End | None) -> Landing:
 def _unless_low(end: End | None, high: Landing) -> Landing:
     """Refuse the low end while the high end is the one to take."""
     if end is End.LOW:
-        return Landing(findings=(Finding(Code.LOW_END_CLOSED, (JOKER,)),))
+        return Landing(findings=(Finding(Code.HIGH_END_FIRST, (JOKER,)),))
     return high
 
 

@@ -160,10 +160,25 @@ def _grow_anywhere(run: Cards, add: Cards, system: RuleSystem) -> Growth:
         if open_ends:
             run = joined(run, card, open_ends[0])
         else:
-            finding = findings[0] or findings[1]
-            if finding is not None:
-                found.append(_placed(finding, card, i))
+            found.append(_placed(_reason_anywhere(run, card, system), card, i))
     return Growth(run, tuple(found), unclear and not found)
+
+
+def _reason_anywhere(run: Cards, card: Card, system: RuleSystem) -> Finding:
+    """Return what keeps a card off both ends: the end it is next to says so, if there is one.
+
+    Else ``needed`` are the cards that would fit, those of the low end first.
+    """
+    found = {end: end_finding(run, card, system, end) or Finding(Code.NO_FIT) for end in _BOTH}
+    suit = main_suit(run)
+    for end in _BOTH:
+        if suit is not None and card == card_at(next_place(run, end), suit):
+            return found[end]
+    strays = [found[end].needed for end in (_LOW, _HIGH) if found[end].code is Code.NO_FIT]
+    due = [str(needed) for needed in strays if needed is not None]
+    if not due:
+        return found[_HIGH]
+    return Finding(Code.NO_FIT, (card,), needed=" ".join(due), found=str(card))
 
 
 def _placed(finding: Finding, card: Card, place: int) -> Finding:

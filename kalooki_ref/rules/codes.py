@@ -86,6 +86,8 @@ class Code(StrEnum):
     """A set of four whose joker stays."""
     NO_FREE_END = "no_free_end"
     """The joker has nowhere to go."""
+    HIGH_END_FIRST = "high_end_first"
+    """A joker sent to the low end although its place is the high end."""
     END_NEEDED = "end_needed"
     """The end the joker goes to must be chosen."""
     JOKER_NOT_REUSED = "joker_not_reused"

@@ -16,7 +16,7 @@ Values = dict[str, Any]
 
 def _no_fit(v: Values) -> str:
     if v["found"]:
-        return _("%(found)s does not fit there; only %(needed)s does.", **v)
+        return _("%(found)s does not fit there; %(needed)s would.", **v)
     if not v["rank"]:
         return _("%(cards)s: it cannot be told what fits there.", **v)
     return _("%(cards)s: this %(set)s takes %(kept)s only.", kept=rank_word(v["rank"]), **v)
@@ -48,6 +48,9 @@ PLAY_SENTENCES: dict[Code, Callable[[Values], str]] = {
     Code.END_NEEDED: lambda v: _("Say to which end of the %(run)s the %(joker)s goes.", **v),
     Code.JOKER_NOT_REUSED: lambda v: _(
         "A %(joker)s taken from the table must be played again in the same turn.", **v
+    ),
+    Code.HIGH_END_FIRST: lambda v: _(
+        "The place of the %(card)s is the high end of the %(run)s, not yet the low one.", **v
     ),
     Code.JOKER_INTO_HAND: lambda v: _("A %(joker)s on the table never goes into a hand.", **v),
     Code.NO_CALLING: lambda v: _("There is no calling in %(system)s.", **v),

@@ -211,6 +211,7 @@ PROVOCATIONS: dict[Code, Provocation] = {
     Code.NOT_THE_OWNER: move("5a * 7a 8a", 1, "6a", by=Owner.OTHER),
     Code.NO_FREE_END: move(FULL_RUN.replace("4a", "*"), 3, "4a"),
     Code.END_NEEDED: move("5a * 7a 8a", 1, "6a", to=JokerTo.REUSE_NOW),
+    Code.HIGH_END_FIRST: move("5a * 7a 8a", 1, "6a", to=JokerTo.LOW),
     Code.JOKER_INTO_HAND: move("5a * 7a 8a", 1, "6a", to=JokerTo.HAND),
     Code.JOKER_NOT_REUSED: lambda system: may_end_turn(system, keeps_joker=True),
     Code.SET_JOKER_FIXED: _set_move("7a 7b *", 2, "7c"),

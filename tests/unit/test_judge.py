@@ -127,3 +127,30 @@ def test_lines_are_answered_in_order(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["judge", "no-such-file"]) == 2
     assert "no-such-file cannot be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("sheet", "card", "codes", "says"),
+    [
+        ("004", "4H", ["low_end_closed"], "4♥ cannot go to the low end"),
+        ("004", "3H", ["no_fit"], "9♥ would"),
+        ("000", "3H", ["no_fit"], "4♥ and 9♥ would"),
+        ("000", "8D", ["no_fit"], "4♥ and 9♥ would"),
+    ],
+)
+def test_a_card_that_fits_nowhere_hears_the_reason_of_its_own_end(
+    sheet: str, card: str, codes: list[str], says: str
+) -> None:
+    target = {"as": "run", "cards": ["5H", "6H", "7H", "8H"]}
+    asked = {"target": target, "add": [card], "end": None, "laid": True}
+    told = rule({"sheet": sheet, "kind": "tack", "input": asked})
+    assert told["codes"] == codes
+    assert says in told["says"]
+
+
+@pytest.mark.parametrize("sheet", ["000", "004"])
+def test_a_joker_sent_low_too_early_cites_the_rule_on_where_it_goes(sheet: str) -> None:
+    target = {"as": "run", "cards": ["7H", "*", "9H", "10H"]}
+    asked = {"target": target, "index": 1, "with": "8H", "laid": True, "to": "low"}
+    told = rule({"sheet": sheet, "kind": "joker_replace", "input": asked})
+    assert (told["codes"], told["clauses"]) == (["high_end_first"], ["7.2"])

@@ -127,6 +127,7 @@ CLAUSES = (
         "The joker then moves to the high end of that run, or to the low end if the high end "
         "is full. It never goes into a hand.",
         Code.JOKER_INTO_HAND,
+        Code.HIGH_END_FIRST,
     ),
     ours(
         "7.3",

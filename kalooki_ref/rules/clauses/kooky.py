@@ -105,6 +105,7 @@ CLAUSES = (
         "The Kooky Kard then moves to the high end of that run, or to the low end if the run "
         "has reached the ace. It never goes into a hand.",
         Code.JOKER_INTO_HAND,
+        Code.HIGH_END_FIRST,
     ),
     stated(
         "7.3",

@@ -114,6 +114,7 @@ CLAUSES = (
         "The joker then moves to the high end of that four, or to the low end if the four has "
         "reached the ace. It never goes into a hand.",
         Code.JOKER_INTO_HAND,
+        Code.HIGH_END_FIRST,
     ),
     stated(
         "7.3",

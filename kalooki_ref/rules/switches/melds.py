@@ -269,7 +269,7 @@ MELDS = (
                 JokerGoes.HIGH_ELSE_LOW,
                 "high end, else low",
                 "A replaced joker moves to the high end of its run, or else to the low end.",
-                (Code.JOKER_INTO_HAND, Code.NO_FREE_END),
+                (Code.JOKER_INTO_HAND, Code.HIGH_END_FIRST, Code.NO_FREE_END),
             ),
             Choice(
                 "ace",
@@ -277,7 +277,7 @@ MELDS = (
                 "high end until the ace",
                 "A replaced joker moves to the high end of its run; to the low end only if the "
                 "ace is reached.",
-                (Code.JOKER_INTO_HAND, Code.NO_FREE_END),
+                (Code.JOKER_INTO_HAND, Code.HIGH_END_FIRST, Code.NO_FREE_END),
             ),
             Choice(
                 "chosen",
