@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from kalooki_ref.game.events import RoundEnded
 from tests.browser import chromium
@@ -23,6 +23,8 @@ from tests.server import running
 SHELF = Path(__file__).parents[2] / "docs" / "screenshots"
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 2, "reduced_motion": "reduce"}
 A4: dict[str, Any] = {"viewport": {"width": 794, "height": 1123}, "device_scale_factor": 1.25}
+PATIENCE = 20_000
+"""Milliseconds; pictures are not worth hurrying a busy machine for."""
 SETTLED = 600
 """Milliseconds a page has to answer what was typed and to come to rest."""
 LAST_WEEK = ("Rose", "Winston", "Mina", "Jo", "Theo")
@@ -181,6 +183,7 @@ def main() -> None:
     browser_path = chromium.find()
     if browser_path is None:
         raise SystemExit(chromium.MISSING)
+    expect.set_options(timeout=PATIENCE)
     SHELF.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
