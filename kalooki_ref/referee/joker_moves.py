@@ -42,9 +42,9 @@ def judge_joker_move(  # noqa: PLR0913
     """
     goal = None if to is None else JokerTo(to.value)
     landing = _landing(target, index, with_cards, system, goal)
-    found = [Finding(Code.NOT_DOWN)] if down is False else []
-    found += [*_mover_findings(target, system, by), *landing.findings]
-    found += foreign_findings(with_cards, system)
+    barred = [Finding(Code.NOT_DOWN)] if down is False else []
+    barred += [*_mover_findings(target, system, by), *foreign_findings(with_cards, system)]
+    found = [*barred, *landing.findings]
     lying = target.cards
     surplus, assumes = surplus_findings(with_cards, system, supply=supply, beside=lying)
     doubts = _doubts(target, system, by=by, down=down)
@@ -54,7 +54,9 @@ def judge_joker_move(  # noqa: PLR0913
         result=() if found or surplus or unclear else landing.cards,
         assumes=assumes + landing.assumes + doubts,
         unclear=unclear,
-        mending=None if goal is None else partial(_by_the_rule, target, index, with_cards, system),
+        mending=None
+        if goal is None or barred or surplus
+        else partial(_by_the_rule, target, index, with_cards, system),
     )
 
 
@@ -81,6 +83,8 @@ def _landing(
 def _run_landing(
     cards: Cards, index: int, with_cards: Cards, system: RuleSystem, goal: JokerTo | None
 ) -> Landing:
+    if system.joker_mover is JokerMover.NOBODY:
+        return Landing(findings=(Finding(Code.JOKER_FIXED),))
     if is_listed_downwards(cards):
         cards, index = cards[::-1], len(cards) - 1 - index
     due = run_reading(cards)[index]
@@ -94,8 +98,6 @@ def _run_landing(
 def _mover_findings(target: Meld, system: RuleSystem, by: Owner | None) -> list[Finding]:
     if target.kind is MeldKind.SET:
         return []
-    if system.joker_mover is JokerMover.NOBODY:
-        return [Finding(Code.JOKER_FIXED)]
     if system.joker_mover is JokerMover.OWNER and by is Owner.OTHER:
         return [Finding(Code.NOT_THE_OWNER)]
     return []

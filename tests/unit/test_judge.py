@@ -154,3 +154,28 @@ def test_a_joker_sent_low_too_early_cites_the_rule_on_where_it_goes(sheet: str) 
     asked = {"target": target, "index": 1, "with": "8H", "laid": True, "to": "low"}
     told = rule({"sheet": sheet, "kind": "joker_replace", "input": asked})
     assert (told["codes"], told["clauses"]) == (["high_end_first"], ["7.2"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes"),
+    [
+        ({"by": "other", "to": "hand"}, ["not_the_owner", "joker_into_hand"]),
+        ({"by": "owner", "to": "hand", "laid": False}, ["not_down", "joker_into_hand"]),
+    ],
+)
+def test_no_repair_is_offered_to_whoever_may_not_move_the_joker(
+    asked: dict[str, Any], codes: list[str]
+) -> None:
+    target = {"as": "run", "cards": ["JH", "*", "KH", "AH"]}
+    move = {"target": target, "index": 1, "with": "QH", "laid": True} | asked
+    told = rule({"sheet": "001", "kind": "joker_replace", "input": move})
+    assert told["codes"] == codes
+    assert "instead" not in told
+
+
+def test_where_nobody_moves_jokers_no_rule_on_where_they_go_is_cited() -> None:
+    target = {"as": "run", "cards": ["7H", "*", "9H", "10H"]}
+    move = {"target": target, "index": 1, "with": "8H", "laid": True, "to": "hand"}
+    question = {"sheet": "000", "house": {"joker_mover": "nobody"}, "kind": "joker_replace"}
+    told = rule(question | {"input": move})
+    assert (told["codes"], told["clauses"]) == (["joker_fixed"], ["7.1"])
