@@ -140,14 +140,13 @@ class Search:
     def _finish(self, ledger: int, loss: int, dear: int, came: int) -> None:
         task = self.task
         used = (ledger & JOKERS) - task.credit
-        if used > task.jokers or (task.must_reuse and used < 0):
-            return
         made, begun, worth = ledger >> SETS & 15, ledger >> RUNS & 15, ledger >> POINTS & 127
+        has_room = task.tight or (made > 0 and task.absorbs)
+        if used > task.jokers or (task.must_reuse and used < 0 and not has_room):
+            return
         if made < task.sets or begun < task.runs or worth < task.opening:
             return
-        spare = 0
-        if not task.tight and not (made and task.absorbs):
-            spare = task.jokers - used
+        spare = 0 if has_room else task.jokers - used
         loss += spare * self.joker_price
         last = len(self.stages)
         if not task.discards or ledger & BIT:
