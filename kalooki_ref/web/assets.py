@@ -1,6 +1,7 @@
 """Style, script and icons under addresses that change with their content, kept for ever.
 
-All of `static/css` is one file, joined in the order of the names; so are the numbered scripts.
+The numbered files of `static/css` are one file, joined in the order of their names, which every
+page gets; so are the numbered scripts. A file without a number belongs to the pages that name it.
 Scripts share one hash, so that they find each other by relative addresses. Not here: which page
 asks for what (templates).
 """
@@ -87,10 +88,11 @@ def read_assets(static: Path) -> dict[str, Asset]:
     paths = sorted(path for path in static.rglob("*") if path.is_file())
     bodies = {path.relative_to(static).as_posix(): path.read_bytes() for path in paths}
     script = digest_of(b"".join(body for name, body in bodies.items() if is_script(name)))
-    style = b"\n".join(body for name, body in bodies.items() if is_style(name))
-    page = b"\n".join(body for name, body in bodies.items() if is_page_script(name))
-    kept = {name: body for name, body in bodies.items() if not is_style(name)}
-    kept |= {STYLE: lighter_style(style), SCRIPT: lighter_script(page)}
+    for name in filter(is_style, bodies):
+        bodies[name] = lighter_style(bodies[name])
+    style = b"".join(body for name, body in bodies.items() if is_style(name) and is_for_all(name))
+    page = b"\n".join(body for name, body in bodies.items() if is_script(name) and is_for_all(name))
+    kept = bodies | {STYLE: style, SCRIPT: lighter_script(page)}
     return {
         name: asset_of(name, body, digest=script if is_script(name) else digest_of(body))
         for name, body in kept.items()
@@ -116,9 +118,9 @@ def lighter_script(script: bytes) -> bytes:
     return INDENT.sub(b"", COMMENT_LINE.sub(b"", script))
 
 
-def is_page_script(name: str) -> bool:
-    """Whether this is one of the numbered blocks every page gets, joined as one request."""
-    return is_script(name) and Path(name).name[0].isdigit()
+def is_for_all(name: str) -> bool:
+    """Whether this is one of the numbered files every page gets, joined as one request."""
+    return Path(name).name[0].isdigit()
 
 
 def asset_of(name: str, body: bytes, *, digest: str) -> Asset:

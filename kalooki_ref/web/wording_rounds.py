@@ -28,11 +28,11 @@ ROUND_SENTENCES: dict[Code, Callable[[Values], str]] = {
     Code.NO_FINAL_DISCARD: lambda v: _("The last card must be thrown, not laid or tacked.", **v),
     Code.JOKER_DISCARDED: lambda v: _("A %(joker)s cannot be thrown.", **v),
     Code.NOT_BENT: lambda v: _("This is no %(bent)s.", **v),
-    Code.NO_ADD_ON: lambda v: _(
-        "Once somebody is out, only players who are down may still add cards.", **v
-    )
-    if v["needed"]
-    else _("Once somebody is out nobody adds any cards.", **v),
+    Code.NO_ADD_ON: lambda v: (
+        _("Once somebody is out, only players who are down may still add cards.", **v)
+        if v["needed"]
+        else _("Once somebody is out nobody adds any cards.", **v)
+    ),
     Code.NO_RESHUFFLE: lambda v: _(
         "The stock is spent once too often: now the round is void.", **v
     ),

@@ -1,0 +1,58 @@
+// The rulebook: searching while one types, and house rules that say at once what is changed.
+// Not here: the search itself without script; the server answers ?q= just as well.
+{
+  const folded = (text) => text.toLocaleLowerCase();
+
+  const search = document.querySelector('[data-clause-search]');
+  if (search) {
+    const field = search.querySelector('input[type=search]');
+    const said = document.querySelector('[data-found]');
+    const chapters = [...document.querySelectorAll('[data-chapter]')];
+
+    const tell = (found, words) => {
+      if (!words.length) said.textContent = '';
+      else if (found === 0) said.textContent = said.dataset.none;
+      else said.textContent = found === 1 ? said.dataset.one : said.dataset.many.replace('#', found);
+    };
+
+    const sift = () => {
+      const words = folded(field.value).split(/\s+/).filter(Boolean);
+      let found = 0;
+      chapters.forEach((chapter) => {
+        const title = folded(chapter.querySelector('h2').textContent);
+        let shown = 0;
+        chapter.querySelectorAll('[data-clause]').forEach((clause) => {
+          const text = folded(clause.querySelector('.clause-number').textContent + clause.querySelector('p').textContent) + title;
+          clause.hidden = !words.every((word) => text.includes(word));
+          if (!clause.hidden) shown += 1;
+        });
+        chapter.hidden = shown === 0;
+        found += shown;
+      });
+      document.querySelectorAll('.chapters-nav').forEach((nav) => { nav.hidden = words.length > 0; });
+      tell(found, words);
+    };
+
+    // A page that the server has already searched holds only what it found: leave that search to it.
+    if (!new URLSearchParams(location.search).get('q')) {
+      field.addEventListener('input', sift);
+      search.addEventListener('submit', (event) => { event.preventDefault(); field.blur(); });
+      if (field.value) sift();
+    }
+  }
+
+  document.querySelectorAll('[data-house]').forEach((form) => {
+    const count = (section) => {
+      const badge = section.querySelector('[data-count]');
+      const changed = section.querySelectorAll('.switch-changed').length;
+      badge.hidden = changed === 0;
+      badge.textContent = form.dataset.changed.replace('#', changed);
+    };
+    form.addEventListener('change', (event) => {
+      const line = event.target.closest('.switch');
+      if (!line) return;
+      line.classList.toggle('switch-changed', event.target.value !== line.dataset.usual);
+      count(line.closest('[data-section]'));
+    });
+  });
+}
