@@ -150,6 +150,11 @@ def hand_of(end: RoundEnded, seat: int) -> HandLeft:
     return next((hand for hand in end.hands if hand.player == seat), HandLeft(seat))
 
 
+def is_told(hand: HandLeft, end: RoundEnded) -> bool:
+    """Whether it was said what the player was left with; whoever went out holds nothing."""
+    return hand.player == end.winner or hand.count is not None or hand.cards is not None
+
+
 def left_hand(hand: HandLeft, end: RoundEnded) -> LeftHand:
     """Return the hand as the score counts it."""
     return LeftHand(

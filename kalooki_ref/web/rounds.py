@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from kalooki_ref.game.doubts import doubts, settled
 from kalooki_ref.game.events import EntryAmended, RoundEnded
-from kalooki_ref.game.fold import hand_of
+from kalooki_ref.game.fold import hand_of, is_told
 from kalooki_ref.game.state import Round
 from kalooki_ref.store import drop_draft
 from kalooki_ref.web.entries import saved
@@ -67,15 +67,18 @@ def write_anew(game_id: str, index: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game_id>/round/preview")
 def preview(game_id: str) -> ResponseReturnValue:
-    """Return what the round would come to, as a piece of the page for the script to put in."""
+    """Return what the round would come to as far as it is told, as a piece of the page."""
     table = open_table(game_id)
     index = request.args.get("index", type=int)
     played = _past(table, index) if index else table.game.current
     if played is None:
         abort(409)
     page = (amend_page if index else end_page)(table, played, sent=request.form)
-    event = _event(page) if page.form.validate() else None
+    page.form.validate()
+    event = None if page.form.winner_number is None else _event(page)
     said = scores_said(page, event, asked=True)
+    told = {hand.player for hand in event.hands if is_told(hand, event)} if event else set()
+    said["scores"] = tuple(score for score in said["scores"] if score.player in told)
     return render_template("rounds/_scores.html", asking=True, **said)
 
 

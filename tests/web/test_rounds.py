@@ -208,6 +208,14 @@ def test_the_preview_shows_what_it_comes_to_and_saves_nothing(table: Phone) -> N
     assert "<html" not in piece.text
 
 
+def test_the_preview_follows_a_half_typed_round(table: Phone) -> None:
+    piece = table.post("round/preview", winner="2", bent="y", **hands({1: "42"}))
+    shown = table.words(piece)
+    assert "Ann 84" in shown
+    assert "Ben 0" in shown
+    assert "Cleo" not in shown
+
+
 def test_a_bent_board_the_record_proves_is_ticked_beforehand(table: Phone) -> None:
     table.post("calls", player="1")
     page = table.get("round?winner=2")
