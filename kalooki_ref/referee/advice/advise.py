@@ -14,6 +14,7 @@ from kalooki_ref.referee.advice.missing_points import missing_points
 from kalooki_ref.referee.advice.plan import write_plan
 from kalooki_ref.referee.advice.prepare import prepare
 from kalooki_ref.referee.advice.question import Advice, Question
+from kalooki_ref.referee.advice.replay import is_sound
 from kalooki_ref.referee.advice.stage import Stage
 from kalooki_ref.referee.advice.sweep import Found, Search, Way
 from kalooki_ref.referee.advice.task import Task
@@ -66,13 +67,18 @@ def advise(question: Question) -> Advice:
     best = _best(holding, question, board)
     if best.before.way is None:
         return replace(_refusal(question, holding, proved=best.proved), warnings=warnings)
-    advice = _advice(question, holding, best)
+    advice = _sound_advice(question, holding, best)
     if advice is not None:
         return replace(advice, warnings=warnings)
     plainer = _best(holding, question, without_credit(board))
-    advice = None if plainer.before.way is None else _advice(question, holding, plainer)
-    advice = advice or Advice(can_come_down=False)
+    advice = _sound_advice(question, holding, plainer) or Advice(can_come_down=False)
     return replace(advice, warnings=warnings, proved=False)
+
+
+def _sound_advice(question: Question, holding: Holding, best: _Best) -> Advice | None:
+    """Return the advice once the referee has judged each of its steps; None where it objects."""
+    advice = None if best.before.way is None else _advice(question, holding, best)
+    return advice if advice is not None and is_sound(question, advice) else None
 
 
 def _refusal(question: Question, holding: Holding, *, proved: bool) -> Advice:

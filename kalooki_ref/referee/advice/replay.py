@@ -1,0 +1,101 @@
+"""An arrangement played act by act before the referee, so that none is shown that is not legal.
+
+Not here: whether it is the best there is (referee.advice.advise).
+"""
+
+from collections.abc import Iterable
+
+from kalooki_ref.cards import JOKER, Card, Pack
+from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
+from kalooki_ref.referee.apart import apart_findings
+from kalooki_ref.referee.going_out import may_discard
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.lay import contract_findings, judge_lay
+from kalooki_ref.referee.meld import Meld, Owner
+from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.rules.model import RuleSystem
+
+MANY = 99
+"""Copies of a card that no table reaches: a mixed pack is warned of, and its question answered."""
+
+Row = list[tuple[Meld, Owner]]
+
+
+def is_sound(question: Question, advice: Advice) -> bool:
+    """Return whether the referee finds nothing against any step, and every card is in the hand."""
+    if not _lays_soundly(question, advice):
+        return False
+    hand = list(question.hand)
+    first, later = advice.lay[: advice.laid_first], advice.lay[advice.laid_first :]
+    if not _take(hand, _cards_of(first)):
+        return False
+    waiting = list(_cards_of(later))
+    rows = {
+        Where.LAY: [(meld, Owner.OWN) for meld in advice.lay],
+        Where.TABLE: [(item.meld, item.owner) for item in question.table],
+    }
+    for act in advice.acts:
+        if waiting and isinstance(act, Tack):
+            if not _take(hand, waiting):
+                return False
+            waiting = []
+        if not _take(hand, act.cards) or not _acts_soundly(rows[act.where], act, question, hand):
+            return False
+    return _take(hand, waiting) and _discards_soundly(hand, advice, question.system)
+
+
+def _lays_soundly(question: Question, advice: Advice) -> bool:
+    system, supply = question.system, _supply(question.system)
+    if question.down:
+        own = [item.meld for item in question.table if item.owner is Owner.OWN]
+        alone = [judge_meld(meld, system, pack=supply.pack) for meld in advice.lay]
+        return all(verdict.legal for verdict in alone) and not apart_findings(
+            advice.lay, system, own=own
+        )
+    first = advice.lay[: advice.laid_first]
+    lays = (advice.lay, first)
+    legal = all(judge_lay(lay, system, supply=supply).legal for lay in lays)
+    return legal and not contract_findings(first, question.contract, system)
+
+
+def _acts_soundly(row: Row, act: Tack | JokerMove, question: Question, hand: list[Card]) -> bool:
+    meld, owner = row[act.index]
+    verdict = _judged(meld, act, owner, question.system)
+    row[act.index] = (Meld(meld.kind, verdict.result), owner)
+    if isinstance(act, JokerMove):
+        hand += [JOKER] * (len(meld.cards) + len(act.cards) - len(verdict.result))
+    return verdict.legal
+
+
+def _judged(meld: Meld, act: Tack | JokerMove, owner: Owner, system: RuleSystem) -> Verdict:
+    supply = _supply(system)
+    if isinstance(act, Tack):
+        return judge_tack(meld, act.cards, system, end=act.end, supply=supply)
+    return judge_joker_move(meld, act.at, act.cards, system, by=owner, to=act.to, supply=supply)
+
+
+def _discards_soundly(hand: list[Card], advice: Advice, system: RuleSystem) -> bool:
+    if advice.discard is None:
+        return not advice.goes_out or (not hand and not system.final_discard)
+    thrown = may_discard(advice.discard, system).legal and _take(hand, (advice.discard,))
+    return thrown and advice.goes_out == (not hand)
+
+
+def _take(hand: list[Card], cards: Iterable[Card]) -> bool:
+    """Take the cards out of the hand; say whether all were there."""
+    for card in cards:
+        if card not in hand:
+            return False
+        hand.remove(card)
+    return True
+
+
+def _cards_of(melds: Iterable[Meld]) -> Iterable[Card]:
+    return (card for meld in melds for card in meld.cards)
+
+
+def _supply(system: RuleSystem) -> Supply:
+    return Supply(Pack(system.suits, MANY, MANY))
