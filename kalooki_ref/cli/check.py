@@ -65,7 +65,7 @@ def played_system(chosen: argparse.Namespace) -> "RuleSystem":
     system = system_of(chosen.system)
     if not chosen.house:
         return system
-    from kalooki_ref.web.asked_house import with_house
+    from kalooki_ref.web.programs.asked_house import with_house
 
     return with_house(system, dict(pair.partition("=")[::2] for pair in chosen.house))
 
@@ -105,7 +105,7 @@ def kinded_meld(cards: tuple[Card, ...], kind: str | None, system: "RuleSystem")
 
 
 def print_verdict(verdict: "Verdict", system: "RuleSystem", cards: tuple[Card, ...]) -> None:
-    from kalooki_ref.web.spoken import spoken_lines
+    from kalooki_ref.web.words.spoken import spoken_lines
 
     text = "\n".join(spoken_lines(verdict, system, cards=cards))
     encoding = sys.stdout.encoding or "ascii"

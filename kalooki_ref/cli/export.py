@@ -1,6 +1,6 @@
 """`kalooki-ref export`: a game as JSON or CSV; `kalooki-ref restore` reads the JSON back.
 
-Not here: what the files hold (web.exports).
+Not here: what the files hold (web.book.exports).
 """
 
 import argparse
@@ -34,8 +34,8 @@ def add(commands: Any) -> None:
 
 def export(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store import UnknownGame, load
-    from kalooki_ref.web.exports import as_csv, as_json, json_text
-    from kalooki_ref.web.tables import table_of
+    from kalooki_ref.web.book.exports import as_csv, as_json, json_text
+    from kalooki_ref.web.table.tables import table_of
 
     with _app(chosen).app_context():
         if not chosen.game:
@@ -51,8 +51,8 @@ def export(chosen: argparse.Namespace) -> int:
 
 
 def restore(chosen: argparse.Namespace) -> int:
-    from kalooki_ref.web.exports import ExportError
-    from kalooki_ref.web.restoring import restored
+    from kalooki_ref.web.book.exports import ExportError
+    from kalooki_ref.web.book.restoring import restored
 
     try:
         data = json.loads(chosen.file.read_text(encoding="utf-8"))

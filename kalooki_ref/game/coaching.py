@@ -1,6 +1,6 @@
 """Which round a table lets its players ask advice on, because advice on a hand is coaching.
 
-Not here: the advice (referee.advice) and what a page says where there is none (web.coaching).
+Not here: the advice (referee.advice) and what a page says where there is none (web.table.coaching).
 """
 
 from kalooki_ref.game.events import Coaching

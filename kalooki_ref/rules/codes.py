@@ -1,6 +1,7 @@
 """Every fault by name.
 
-Not here: the sentences people read (web.wording) and the rule behind a fault (a system's clauses).
+Not here: the sentences people read (web.words.wording) and the rule behind a fault (a system's
+clauses).
 """
 
 from enum import StrEnum

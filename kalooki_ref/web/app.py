@@ -1,6 +1,6 @@
 """The app put together: settings, database, doors, pages, in that order.
 
-Not here: any page; each noun has a module of its own, listed in `BLUEPRINTS`.
+Not here: any page; each noun has a module of its own, listed in web.pages.
 """
 
 from collections.abc import Mapping
@@ -12,83 +12,14 @@ from flask_babel import Babel
 from flask_migrate import Migrate
 
 from kalooki_ref.store import MIGRATIONS, db, open_database
-from kalooki_ref.web import (
-    advise_api,
-    api,
-    assets,
-    board_jokers,
-    board_lays,
-    board_tacks,
-    boards,
-    calls,
-    checks,
-    compression,
-    counts,
-    design,
-    downloads,
-    drafts,
-    entries,
-    errors,
-    games,
-    hands,
-    headers,
-    health,
-    history,
-    home,
-    houses,
-    joker_checks,
-    lay_checks,
-    lays,
-    logs,
-    news,
-    players,
-    reasons,
-    rounds,
-    rulebook,
-    security,
-    standings,
-    stock,
-    table,
-    tack_checks,
-    theme,
-    undoings,
-)
+from kalooki_ref.web.book import entries
 from kalooki_ref.web.config import configure
+from kalooki_ref.web.doors import assets, compression, errors, headers, logs, security
+from kalooki_ref.web.pages import BLUEPRINTS
+from kalooki_ref.web.table import news
+from kalooki_ref.web.words import reasons
 
 PACKAGE = Path(__file__).parents[1]
-BLUEPRINTS = (
-    advise_api.blueprint,
-    api.blueprint,
-    health.blueprint,
-    assets.blueprint,
-    design.blueprint,
-    theme.blueprint,
-    downloads.blueprint,
-    drafts.blueprint,
-    rounds.blueprint,
-    standings.blueprint,
-    calls.blueprint,
-    checks.blueprint,
-    lay_checks.blueprint,
-    tack_checks.blueprint,
-    joker_checks.blueprint,
-    boards.blueprint,
-    board_lays.blueprint,
-    board_tacks.blueprint,
-    board_jokers.blueprint,
-    counts.blueprint,
-    games.blueprint,
-    hands.blueprint,
-    history.blueprint,
-    home.blueprint,
-    houses.blueprint,
-    lays.blueprint,
-    players.blueprint,
-    rulebook.blueprint,
-    stock.blueprint,
-    table.blueprint,
-    undoings.blueprint,
-)
 
 
 class App(Flask):

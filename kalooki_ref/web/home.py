@@ -12,8 +12,8 @@ from flask_babel import ngettext
 from kalooki_ref.game.standings import leaders
 from kalooki_ref.game.state import Game
 from kalooki_ref.web.devices import this_device
-from kalooki_ref.web.present import round_name
-from kalooki_ref.web.tables import Table, open_tables
+from kalooki_ref.web.table.present import round_name
+from kalooki_ref.web.table.tables import Table, open_tables
 
 blueprint = Blueprint("home", __name__)
 

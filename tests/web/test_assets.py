@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kalooki_ref.web.assets import read_assets
+from kalooki_ref.web.doors.assets import read_assets
 
 
 @pytest.fixture

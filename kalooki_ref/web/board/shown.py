@@ -1,0 +1,122 @@
+"""The board as pages draw it: each player's melds, jokers read, and what the table overruled.
+
+Not here: the melds themselves (game.board) and writing any down (web.board.lays and neighbours).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from kalooki_ref.cards import Card
+from kalooki_ref.game.bending import Proof, bend_proof
+from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Tacked
+from kalooki_ref.game.record import in_force
+from kalooki_ref.game.state import Game, Player
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.melds import meld_reading
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.table.tables import Table
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMeld:
+    """A meld on the board: its number from 0, what each card stands for, words of overruling."""
+
+    number: int
+    owner: Player
+    meld: Meld
+    label: str
+    reading: tuple[Card, ...]
+    overruled: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayer:
+    """A player who is down, the melds the table told (there may be none), lays overruled."""
+
+    player: Player
+    melds: tuple[ShownMeld, ...]
+    overruled: tuple[str, ...]
+
+
+def board_of(table: Table) -> tuple[ShownPlayer, ...]:
+    """Return the players who are down, clockwise; none once the game is over."""
+    current = table.game.current
+    if current is None:
+        return ()
+    melds = melds_of(table)
+    return tuple(
+        ShownPlayer(
+            table.game.player(place.player),
+            tuple(meld for meld in melds if meld.owner.number == place.player),
+            _overruled_lays(table, place.player),
+        )
+        for place in current.places
+        if place.is_down
+    )
+
+
+def melds_of(table: Table) -> tuple[ShownMeld, ...]:
+    """Return every meld on the board in the order they were laid."""
+    game = table.game
+    if game.current is None:
+        return ()
+    notes = _overrulings(table)
+    return tuple(
+        ShownMeld(
+            number=number,
+            owner=game.player(laid.owner),
+            meld=laid.meld,
+            label=meld_word(laid.meld.kind, game.system),
+            reading=meld_reading(laid.meld, game.system),
+            overruled=tuple(notes.get(number, ())),
+        )
+        for number, laid in enumerate(game.current.board)
+    )
+
+
+def meld_word(kind: MeldKind, system: RuleSystem) -> str:
+    """Return what the system calls a meld of this kind."""
+    return _(system.words.set if kind is MeldKind.SET else system.words.run)
+
+
+def benders(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return who would bend the board by going out now, as the record proves it: names, why."""
+    if game.current is None:
+        return ()
+    found: dict[Proof, list[str]] = {}
+    for place in game.current.places:
+        proof = bend_proof(game, game.current, place.player)
+        if proof in _PROVED:
+            found.setdefault(proof, []).append(game.player(place.player).name)
+    return tuple((", ".join(names), _PROVED[proof]()) for proof, names in found.items())
+
+
+def _this_round(table: Table) -> Iterator[Event]:
+    """Yield what happened since the last round ended, as it reads now."""
+    events = [entry.event for entry in in_force(table.entries)]
+    ends = [at for at, event in enumerate(events) if isinstance(event, RoundEnded)]
+    yield from events[ends[-1] + 1 if ends else 0 :]
+
+
+def _overruled_lays(table: Table, player: int) -> tuple[str, ...]:
+    return tuple(
+        event.overruled
+        for event in _this_round(table)
+        if isinstance(event, MeldsLaid) and event.player == player and event.overruled
+    )
+
+
+def _overrulings(table: Table) -> dict[int, list[str]]:
+    notes: dict[int, list[str]] = {}
+    for event in _this_round(table):
+        if isinstance(event, Tacked | JokerMoved) and event.overruled:
+            notes.setdefault(event.meld, []).append(event.overruled)
+    return notes
+
+
+_PROVED = {
+    Proof.JUST_DOWN: lambda: _("not down yet while others are: it would be one turn"),
+    Proof.NEVER_CALLED: lambda: _("never called, so the lay takes all but the last card"),
+}

@@ -1,0 +1,1 @@
+"""The minute book of a game: read, written, taken back, taken along."""

@@ -1,0 +1,1 @@
+"""Melds, lays, tacks and joker moves judged without a game."""

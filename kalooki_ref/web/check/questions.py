@@ -1,0 +1,105 @@
+"""What somebody wants judged away from a game's book: rules, cards, and what they are meant as.
+
+Not here: the judging (referee) and the pages (web.check.melds).
+"""
+
+from dataclasses import dataclass
+
+from flask import request
+from flask_babel import gettext as _
+
+from kalooki_ref.cards import KOOKY_SUITS, Card, CardError, Pack, parse_cards
+from kalooki_ref.referee.meld import MeldKind
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.devices import this_device
+from kalooki_ref.web.house.offers import offered
+from kalooki_ref.web.table.tables import Table, open_table
+
+MOST_CARDS = 30
+LONGEST_TEXT = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The rules that hold: a table's own, or a system by its ``key``; no system, not chosen yet."""
+
+    system: RuleSystem | None
+    key: str = ""
+    table: Table | None = None
+    fault: str = ""
+
+    @property
+    def pack(self) -> Pack | None:
+        """The cards this table plays with; None where nobody knows how many play."""
+        return self.table.game.pack if self.table else None
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards as typed, as read, and what is wrong with the text."""
+
+    text: str = ""
+    cards: tuple[Card, ...] = ()
+    fault: str = ""
+
+
+def ground_asked() -> Ground:
+    """Return the rules of the question: the table's, those in the address, or the phone's usual.
+
+    Answers 404 for a table that does not exist.
+    """
+    game_id = request.args.get("game", "")
+    if game_id:
+        table = open_table(game_id)
+        return Ground(table.system, table=table)
+    rules = offered()
+    key = request.args.get("system", "")
+    if key and key not in rules:
+        shown = key[:40]
+        return Ground(None, fault=_("There is no game called “%(name)s”.", name=shown))
+    key = key or this_device().rules
+    return Ground(rules.get(key), key if key in rules else "")
+
+
+def cards_asked(name: str = "cards") -> Cards:
+    """Return the cards under this name in the address."""
+    return cards_read(request.args.get(name, ""))
+
+
+def cards_read(text: str) -> Cards:
+    """Return the cards that were typed; a fault names the word that is none."""
+    try:
+        cards = parse_cards(text)
+    except CardError as error:
+        said = _("“%(word)s” is not a card; write one like 7H, 10S or *.", word=error.word[:20])
+        return Cards(text[:LONGEST_TEXT], fault=said)
+    if len(cards) > MOST_CARDS:
+        most = _("At most %(most)s cards are judged at a time.", most=MOST_CARDS)
+        return Cards(text[:LONGEST_TEXT], fault=most)
+    return Cards(text, cards)
+
+
+def kind_asked(name: str = "as") -> MeldKind | None:
+    """Return what the cards are meant as; None where the referee is to find out."""
+    return kind_read(request.args.get(name, ""))
+
+
+def kind_read(word: str) -> MeldKind | None:
+    """Return the kind this word names; None for any other."""
+    return MeldKind(word) if word in list(MeldKind) else None
+
+
+def picker_facts(system: RuleSystem, pack: Pack | None) -> dict[str, object]:
+    """Return what a field of cards must know: suits, copies, jokers."""
+    most = pack or system.pack_for(system.max_players)
+    return {"suits": "".join(most.suits), "copies": most.copies, "jokers": most.jokers}
+
+
+def is_of_this_pack(cards: tuple[Card, ...], system: RuleSystem) -> bool:
+    """Whether a system's pack knows these cards at all: suits here, Kooky's colours there."""
+    return all(card.suit is None or card.suit in system.suits for card in cards)
+
+
+def has_colours(system: RuleSystem) -> bool:
+    """Whether the pack has Kooky's colours instead of suits."""
+    return system.suits == KOOKY_SUITS

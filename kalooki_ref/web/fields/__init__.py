@@ -1,0 +1,1 @@
+"""What people type, as form fields: sums, names, cards."""

@@ -1,0 +1,1 @@
+"""Check my hand: what was asked, what is answered, and its pages."""

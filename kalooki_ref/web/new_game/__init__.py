@@ -1,0 +1,1 @@
+"""A game begun: rules, seats, and the same table again."""

@@ -1,0 +1,71 @@
+"""Questions about cards on the table: one meld, a lay, a tack, a joker move.
+
+Not here: calls and counts (web.programs.calls), scores and the end (web.programs.ends).
+"""
+
+from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.lay import judge_lay
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
+from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_points
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.programs.asked import (
+    Asked,
+    AskedError,
+    read_cards,
+    read_choice,
+    read_maybe,
+    read_meld,
+    read_melds,
+    read_number,
+    read_round,
+)
+
+_OWNERS = {"owner": Owner.OWN, "own": Owner.OWN, "other": Owner.OTHER, None: None}
+
+
+def rule_meld(asked: Asked, system: RuleSystem) -> Verdict:
+    """Judge one set or run; without "as" the referee takes it for what it is."""
+    cards = read_cards(asked, "cards")
+    kind = read_choice(asked, "as", MeldKind)
+    phase = read_choice(asked, "phase", Phase) or Phase.LAY
+    if kind is None:
+        return judge_cards(cards, system, phase=phase)
+    return judge_meld(Meld(kind, cards), system, phase=phase)
+
+
+def rule_contract(asked: Asked, system: RuleSystem) -> Verdict | int:
+    """Judge a first lay; "ask": "value" wants the points of the melds instead."""
+    melds = read_melds(asked, "melds")
+    if asked.get("ask") == "value":
+        return sum(meld_points(meld, system) for meld in melds)
+    return judge_lay(melds, system, number=read_round(asked, system))
+
+
+def rule_tack(asked: Asked, system: RuleSystem) -> Verdict:
+    """Judge cards added to a meld on the table."""
+    return judge_tack(
+        read_meld(asked.get("target"), "target"),
+        read_cards(asked, "add"),
+        system,
+        end=read_choice(asked, "end", End),
+        down=read_maybe(asked, "laid"),
+    )
+
+
+def rule_joker_move(asked: Asked, system: RuleSystem) -> Verdict:
+    """Judge a natural card taking a joker's place."""
+    by = asked.get("by")
+    if not isinstance(by, str | None) or by not in _OWNERS:
+        raise AskedError('"by" must be owner or other')
+    return judge_joker_move(
+        read_meld(asked.get("target"), "target"),
+        read_number(asked, "index"),
+        read_cards(asked, "with"),
+        system,
+        by=_OWNERS[by],
+        down=read_maybe(asked, "laid"),
+        to=read_choice(asked, "to", JokerTo),
+    )

@@ -1,0 +1,1 @@
+"""The rulebook: clauses by chapter, search, comparison."""

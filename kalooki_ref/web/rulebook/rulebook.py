@@ -1,0 +1,136 @@
+"""The rulebook: choose a system, read and search its clauses, compare, and print.
+
+Not here: the clauses (rules.clauses), and what a search finds (web.rulebook.clauses).
+"""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from flask_babel import gettext as _
+
+from kalooki_ref.rules.model import Mark, RuleSystem
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.web.house.house_text import house_from_text
+from kalooki_ref.web.rulebook.clauses import chapters_of, count_of
+from kalooki_ref.web.rulebook.comparison import differences
+from kalooki_ref.web.table.present import contract_words
+from kalooki_ref.web.words.house_words import changes_in
+from kalooki_ref.web.words.spoken import mark_word
+
+blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
+
+LONGEST_SEARCH = 80
+MOST_COLUMNS = 8
+USUAL_COLUMNS = 5
+OPEN_ENDED_ROWS = 12
+
+
+@blueprint.get("/")
+def index() -> str:
+    """Show what sets the five systems apart."""
+    return render_template("rulebook/index.html", systems=SYSTEMS)
+
+
+@blueprint.get("/compare")
+def compare() -> str:
+    """Show side by side where the chosen systems differ; all five unless two are chosen."""
+    wanted = request.args.getlist("with")
+    chosen = tuple(system for system in SYSTEMS if system.slug in wanted)
+    compared = chosen if len(chosen) > 1 else SYSTEMS
+    return render_template(
+        "rulebook/compare.html",
+        systems=SYSTEMS,
+        compared=compared,
+        groups=differences(compared),
+        too_few=len(chosen) == 1,
+    )
+
+
+@blueprint.get("/<slug>")
+def show(slug: str) -> str:
+    """Show a system's clauses, or those that speak of what is sought."""
+    system, text = _asked(slug)
+    sought = " ".join(request.args.get("q", "").split())[:LONGEST_SEARCH]
+    chapters = chapters_of(system, sought)
+    return render_template(
+        "rulebook/show.html",
+        system=system,
+        house=text,
+        sought=sought,
+        chapters=chapters,
+        found=count_of(chapters),
+        marks=_marks(system),
+        mark_word=mark_word,
+    )
+
+
+@blueprint.get("/<slug>/summary")
+def summary(slug: str) -> str:
+    """Show the whole of a system on one sheet of paper."""
+    system, text = _asked(slug)
+    return render_template(
+        "rulebook/summary.html",
+        system=system,
+        house=text,
+        chapters=chapters_of(system),
+        rounds=_rounds(system),
+        marks=_marks(system),
+        mark_word=mark_word,
+    )
+
+
+@blueprint.get("/<slug>/sheet")
+def sheet(slug: str) -> str:
+    """Show an empty score sheet for a table without power."""
+    system, text = _asked(slug)
+    most = min(system.max_players, MOST_COLUMNS)
+    sent = request.args.get("players", "")
+    players = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 3 else 0
+    if not system.min_players <= players <= most:
+        players = min(most, USUAL_COLUMNS)
+    return render_template(
+        "rulebook/sheet.html",
+        system=system,
+        house=text,
+        players=players,
+        options=[(number, str(number)) for number in range(system.min_players, most + 1)],
+        rounds=_rounds(system) or _hands(system),
+        pack=system.pack_for(players),
+        changes=changes_in(system),
+    )
+
+
+def _asked(slug: str) -> tuple[RuleSystem, str]:
+    """Return the system, as house rules play it where the address carries any, and their text."""
+    try:
+        system = system_of(slug)
+    except KeyError:
+        abort(404, _("There is no such game in the rulebook."))
+    text = request.args.get("house", "")
+    house = house_from_text(text) if text else None
+    if house is None or house.base != system.slug or slug != system.slug:
+        return system, ""
+    return house.system(), text
+
+
+def _rounds(system: RuleSystem) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": number,
+            "name": contract.name,
+            "contract": contract,
+            "words": contract_words(contract, system),
+            "deal": system.deal_of(number),
+        }
+        for number, contract in enumerate(system.contracts, 1)
+    ]
+
+
+def _hands(system: RuleSystem) -> list[dict[str, Any]]:
+    row = {"contract": None, "name": "", "words": "", "deal": system.deal_of(1)}
+    return [{**row, "number": number} for number in range(1, OPEN_ENDED_ROWS + 1)]
+
+
+def _marks(system: RuleSystem) -> list[Mark]:
+    """Return the marks in use, in their order."""
+    return [mark for mark in Mark if any(clause.mark is mark for clause in system.clauses)]

@@ -1,0 +1,1 @@
+"""The pages of a game between its rounds: where the phone lies all evening."""

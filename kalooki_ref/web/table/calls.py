@@ -1,0 +1,79 @@
+"""Calls of the upcard: granted, refused, or questioned and written down all the same.
+
+Not here: who may call (referee) and hands counted (web.table.counts).
+"""
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from kalooki_ref.game.events import CallAnswered
+from kalooki_ref.game.state import Game
+from kalooki_ref.game.turns import judge_event
+from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.web.book.writing import is_repeat, word_of_reason, written
+from kalooki_ref.web.table.tables import Table, open_table
+from kalooki_ref.web.words.consequences import overcall_words
+from kalooki_ref.web.words.wording import say_plain
+
+blueprint = Blueprint("calls", __name__)
+
+
+@blueprint.post("/g/<game_id>/calls")
+def answer(game_id: str) -> ResponseReturnValue:
+    """Write a call down; one that cannot be is questioned first, and never refused."""
+    table = open_table(game_id)
+    player = seat_sent(table.game)
+    if request.form.get("answer") == "refused":
+        return written(table, CallAnswered(player, granted=False), _refused(table.game, player))
+    call = CallAnswered(player)
+    verdict = judge_event(table.game, call)
+    if verdict.legal or is_repeat(table):
+        return written(table, call, _granted(table.game, player))
+    word = word_of_reason(request.form.get("word", ""))
+    if not word:
+        return _questioned(table, player, verdict), 422
+    insisted = CallAnswered(player, overruled=word)
+    return written(table, insisted, _granted(table.game, player))
+
+
+def seat_sent(game: Game) -> int:
+    """Return the player of the form, who must sit at the table; answers 404 for anybody else."""
+    sent = request.form.get("player", "")
+    number = int(sent) if sent.isascii() and sent.isdigit() else 0
+    if game.current is None or game.current.place_of(number) is None:
+        abort(404, _("There is no such player at this table now."))
+    return number
+
+
+def _granted(game: Game, player: int) -> str:
+    name = game.player(player).name
+    extra = game.system.cards_per_call - 1
+    if extra == 1:
+        return _("%(name)s takes the upcard and one card from the stock.", name=name)
+    return _("%(name)s takes the upcard and %(num)s cards from the stock.", name=name, num=extra)
+
+
+def _refused(game: Game, player: int) -> str:
+    name = game.player(player).name
+    if game.system.refusing_takes_upcard:
+        return _("Refused: it costs %(name)s nothing. The player in turn takes the upcard.",
+                 name=name)  # fmt: skip
+    return _("Refused: it costs %(name)s nothing.", name=name)
+
+
+def _questioned(table: Table, player: int, verdict: Verdict) -> str:
+    system = table.system
+    costs = overcall_words(system) if Code.OVERCALL in verdict.codes else ""
+    return render_template(
+        "table/questioned.html",
+        table=table,
+        title=_("Can %(name)s call?", name=table.game.player(player).name),
+        faults=[say_plain(finding, system) for finding in verdict.findings],
+        costs=costs,
+        action=request.path,
+        fields={"player": player},
+        insist=_("Write the call down anyway"),
+        missing="word" in request.form,
+    )

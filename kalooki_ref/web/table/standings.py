@@ -1,0 +1,53 @@
+"""Who leads: the standings of a game on the screen and on paper.
+
+Not here: how places are found (game.standings) and the drawing's numbers (web.table.chart).
+"""
+
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, render_template
+from flask_babel import format_date
+
+from kalooki_ref.game.standings import standings
+from kalooki_ref.web.table.pool import pool_lines
+from kalooki_ref.web.table.present import grid, grid_for_paper, race_in_words, race_of
+from kalooki_ref.web.table.tables import Table, open_table
+from kalooki_ref.web.words.house_words import change_lines
+
+blueprint = Blueprint("standings", __name__)
+
+
+@blueprint.get("/g/<game_id>/standings")
+def show(game_id: str) -> str:
+    """Show places, totals, every round, the race and the pool."""
+    table = open_table(game_id)
+    return render_template(
+        "standings/show.html",
+        grid=grid(table),
+        pool=pool_lines(table.game),
+        **_shown(table),
+    )
+
+
+@blueprint.get("/g/<game_id>/print")
+def paper(game_id: str) -> str:
+    """Show the same on one sheet of paper, with room for signatures."""
+    table = open_table(game_id)
+    return render_template(
+        "standings/paper.html",
+        grid=grid_for_paper(table),
+        date=format_date(datetime.fromisoformat(table.created_at), "long"),
+        house=change_lines(table.system),
+        **_shown(table),
+    )
+
+
+def _shown(table: Table) -> dict[str, Any]:
+    return {
+        "table": table,
+        "game": table.game,
+        "standings": standings(table.game),
+        "chart": race_of(table.game),
+        "race_words": race_in_words(table.game),
+    }
