@@ -4,8 +4,10 @@ Not here: turning them (rules.house).
 """
 
 from kalooki_ref.rules.clauses.chapters import FIELDS, place_of
+from kalooki_ref.rules.switches.calling import CALLING
+from kalooki_ref.rules.switches.laying import LAYING
 from kalooki_ref.rules.switches.melds import MELDS
-from kalooki_ref.rules.switches.play import PLAY
+from kalooki_ref.rules.switches.scoring import SCORING
 from kalooki_ref.rules.switches.switch import Choice, Switch
 from kalooki_ref.rules.switches.table import TABLE
 
@@ -19,7 +21,7 @@ def _place(switch: Switch) -> tuple[int, int]:
     return place_of(NUMBERS[switch.field])
 
 
-SWITCHES = tuple(sorted(TABLE + MELDS + PLAY, key=_place))
+SWITCHES = tuple(sorted(TABLE + MELDS + LAYING + CALLING + SCORING, key=_place))
 """Every switch, in the order of the clauses it turns."""
 
 _BY_FIELD = {switch.field: switch for switch in SWITCHES}

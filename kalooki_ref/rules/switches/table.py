@@ -1,6 +1,7 @@
 """Switches for the pack, the players, the deal, the stock and the end of a game.
 
-Not here: what may be laid (switches.melds) and how one plays (switches.play).
+Not here: what may be laid (switches.melds, switches.laying) and how one plays (switches.calling,
+switches.scoring).
 """
 
 from kalooki_ref.rules.choices import NextDealer, Starter, TieBreak
