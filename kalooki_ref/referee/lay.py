@@ -9,7 +9,8 @@ from kalooki_ref.cards import Card
 from kalooki_ref.referee.apart import apart_findings
 from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
-from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_points, meld_reading
+from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_reading
+from kalooki_ref.referee.opening import MELDS_ALONE, OpeningTurn, read_opening, short_findings
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import ExtraMelds
 from kalooki_ref.rules.codes import Code
@@ -25,29 +26,34 @@ def judge_lay(
     *,
     number: int | None = None,
     supply: Supply = UNTOLD,
+    turn: OpeningTurn = MELDS_ALONE,
 ) -> Verdict:
     """Return the verdict on a player's first lay: every meld, the opening, melds apart, the pack.
 
-    ``number`` is the round, from 1. Places and the reading run through the melds one after the
-    other. Where a contract opens and the round is not told, the rest is judged and the answer
-    stays unclear. Raises IndexError for a round the system does not have. Sheets 000 to 004, on
-    laying.
+    ``number`` is the round, from 1; ``turn`` is what else the player does in it. Places and the
+    reading run through the melds one after the other. Where a contract opens and the round is not
+    told, the rest is judged and the answer stays unclear. Raises IndexError for a round the system
+    does not have. Sheets 000 to 004, on laying.
     """
     found = _meld_findings(melds, system)
     is_unclear = bool(system.contracts) and number is None
     if number is not None:
         found += contract_findings(melds, system.contract_of(number), system)
-    found += opening_findings(melds, system)
+    opened = read_opening(melds, system, turn=turn)
+    found += short_findings(opened)
     found += apart_findings(melds, system)
     cards = _cards_of(melds)
     surplus, assumes = surplus_findings(cards, system, supply=supply)
     if is_unclear:
         assumes = (*assumes, Assumption.ROUND_UNKNOWN)
+    if opened.hangs_on_going_out:
+        assumes = (*assumes, Assumption.GOING_OUT_UNKNOWN)
     return Verdict(
         findings=tuple(found + foreign_findings(cards, system) + surplus),
         reading=_reading_of(melds, system),
         assumes=assumes,
-        unclear=is_unclear,
+        unclear=is_unclear or opened.hangs_on_going_out,
+        opening=opened if opened.needed else None,
     )
 
 
@@ -119,15 +125,11 @@ def counted(melds: Sequence[Meld]) -> Contract:
     return Contract(sets, len(melds) - sets)
 
 
-def opening_findings(melds: Sequence[Meld], system: RuleSystem) -> list[Finding]:
-    """Return a finding when the melds are worth less than the opening, in points (sheet 002).
-
-    Melds at fault count too, so that only what would still be short once mended is found short.
-    """
-    worth = sum(meld_points(meld, system) for meld in melds)
-    if worth >= system.opening:
-        return []
-    return [Finding(Code.OPENING_SHORT, needed=system.opening, found=worth)]
+def opening_findings(
+    melds: Sequence[Meld], system: RuleSystem, *, turn: OpeningTurn = MELDS_ALONE
+) -> list[Finding]:
+    """Return a finding when the first lay is worth less than the opening, in points (sheet 002)."""
+    return short_findings(read_opening(melds, system, turn=turn))
 
 
 def _contract_finding(code: Code, contract: Contract, laid: Contract) -> Finding:

@@ -32,6 +32,8 @@ class Assumption(StrEnum):
     """Which round it is, and so which contract holds, was not told."""
     REUSE_UNKNOWN = "reuse_unknown"
     """That a joker taken is played again in the same turn was not told."""
+    GOING_OUT_UNKNOWN = "going_out_unknown"
+    """Whether the player goes out in the turn of coming down was not told, and it matters."""
 
 
 class Answer(StrEnum):
@@ -57,6 +59,30 @@ class Finding:
     found: int | str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a first lay comes to, in points: ``builders`` as far as this table counts them.
+
+    ``needed`` is 0 where a contract opens; ``waived`` is whether going out at once replaces it,
+    None where that matters and nobody said.
+    """
+
+    needed: int = 0
+    melds: int = 0
+    builders: int = 0
+    waived: bool | None = False
+
+    @property
+    def worth(self) -> int:
+        """All that counts together."""
+        return self.melds + self.builders
+
+    @property
+    def hangs_on_going_out(self) -> bool:
+        """Whether it is too little, unless the player goes out in the same turn."""
+        return self.worth < self.needed and self.waived is None
+
+
 Mending = Callable[[], tuple[Card, ...] | None]
 """Works out a repair when somebody asks for it."""
 
@@ -67,7 +93,8 @@ class Verdict:
 
     ``reading`` is what each card stands for, jokers replaced, in the order given (empty where it
     makes no sense); ``result`` is the meld after a legal tack or joker move, low to high;
-    ``assumes`` is what was taken on trust; ``unclear`` is set when trust decides the answer.
+    ``opening`` is what a first lay comes to where points open; ``assumes`` is what was taken on
+    trust; ``unclear`` is set when trust decides the answer.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -75,6 +102,7 @@ class Verdict:
     result: tuple[Card, ...] = ()
     assumes: tuple[Assumption, ...] = ()
     unclear: bool = False
+    opening: Opening | None = None
     mending: Mending | None = field(default=None, compare=False, repr=False)
 
     @property

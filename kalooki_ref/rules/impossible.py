@@ -144,6 +144,20 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         Objection(("opening",), "This game has no contracts, so it needs points to open."),
     ),
     (
+        lambda system, changed: not system.opening and "builders_open" in changed,
+        Objection(
+            ("builders_open", "opening"),
+            "This game opens with a contract, and no builder can be one of its melds.",
+        ),
+    ),
+    (
+        lambda system, changed: not system.opening and "going_out_opens" in changed,
+        Objection(
+            ("going_out_opens", "opening"),
+            "This game opens with a contract, which is laid before anyone can go out.",
+        ),
+    ),
+    (
         lambda system, _: system.set_max is not None and system.set_max < system.set_min,
         Objection(("set_max",), "The largest set cannot be smaller than the smallest."),
     ),

@@ -142,6 +142,13 @@ class RuleSystem:
     """Whether two jokers may be neighbours in a run."""
 
     # --- laying and tacking
+    builders_open: bool
+    """Whether builders count toward the opening: cards that the player tacks, in the turn of
+    coming down, on melds that lay on the table before. At least one meld must be laid; a card put
+    in a joker's place, and the joker taken for it, do not count."""
+    going_out_opens: bool
+    """Whether a player who comes down and goes out in one turn needs no ``opening``. At least one
+    meld must be laid; all else (builders, jokers taken, the last card) is as for anyone down."""
     extra_melds: ExtraMelds
     tack_ends: TackEnds
     joker_mover: JokerMover

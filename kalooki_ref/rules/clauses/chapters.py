@@ -44,6 +44,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "4.5": ("jokers_side_by_side",),
     "5.1": ("opening",),
     "5.3": ("extra_melds",),
+    "5.4": ("builders_open",),
+    "5.6": ("going_out_opens",),
     "6.3": ("tack_ends",),
     "7.1": ("joker_mover",),
     "7.2": ("joker_goes",),

@@ -97,15 +97,19 @@ CLAUSES = (
     ),
     ours(
         "5.4",
-        "R-002-4 R-002-8",
-        "Builders do not help you to the opening; we count melds only. A Kalooki needs the "
-        "opening as well.",
+        "R-002-4",
+        "Builders do not help you to the opening; we count melds only.",
     ),
     ours(
         "5.5",
         "R-002-1",
         "A joker between 7 and 9 of a suit is an 8, and the run is worth 24; the sheet's own "
         "sum is a slip.",
+    ),
+    ours(
+        "5.6",
+        "R-002-8",
+        "A Kalooki needs the opening as well: going out at once does not replace it.",
     ),
     stated(
         "6.1",

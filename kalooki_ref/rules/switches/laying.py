@@ -5,7 +5,7 @@ Not here: what makes a meld (switches.melds), drawing and calling (switches.call
 
 from kalooki_ref.rules.choices import ExtraMelds, JokerGoes, JokerMover, SetJoker, TackEnds
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.switches.switch import Choice, Switch
+from kalooki_ref.rules.switches.switch import Choice, Switch, yes_or_no
 
 _FIRST_MELDS = "Your first melds must be "
 
@@ -33,6 +33,23 @@ LAYING = (
                 for n in (30, 40, 51, 60)
             ),
         ),
+    ),
+    yes_or_no(
+        "builders_open",
+        "Builders in the opening",
+        "Do builders of the same turn count toward the opening?",
+        yes="Builders you tack in the turn of coming down count toward the opening; with them you "
+        "lay at least one meld. A card put in a joker's place does not count.",
+        no="Builders do not count toward the opening, only melds do.",
+        rulings=("R-002-4",),
+    ),
+    yes_or_no(
+        "going_out_opens",
+        "Opening when going out at once",
+        "Does going out in the turn of coming down replace the opening?",
+        yes="Whoever comes down and goes out in one turn needs no points to open.",
+        no="Whoever comes down and goes out in one turn needs the opening like anyone.",
+        rulings=("R-002-8",),
     ),
     Switch(
         "extra_melds",

@@ -12,10 +12,6 @@ SETTLED = {
     "contract.",
     "R-002-1": "The cards add up to one sum only.",
     "R-002-3": "A joker must stand for one card, or nobody could say what fits beside it.",
-    "R-002-4": "First melds are judged as they are laid, before any builder. A table that counts "
-    "builders overrules that verdict with a word.",
-    "R-002-8": "A Kalooki begins with a first lay and is judged as one. A table that waives the "
-    "points overrules that verdict with a word.",
     "R-003-1": "Between draw and discard a hand holds one card more; no table can change that.",
     "R-003-9": "A joker is the card it stands for, at the ace as anywhere else.",
     "R-004-1": "The cards dealt say what the lost cells held; without them a contract would come "

@@ -8,6 +8,7 @@ from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_points
+from kalooki_ref.referee.opening import OpeningTurn
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
@@ -16,6 +17,7 @@ from kalooki_ref.web.programs.asked import (
     AskedError,
     read_cards,
     read_choice,
+    read_count,
     read_maybe,
     read_meld,
     read_melds,
@@ -37,11 +39,18 @@ def rule_meld(asked: Asked, system: RuleSystem) -> Verdict:
 
 
 def rule_contract(asked: Asked, system: RuleSystem) -> Verdict | int:
-    """Judge a first lay; "ask": "value" wants the points of the melds instead."""
+    """Judge a first lay; "ask": "value" wants the points of the melds instead.
+
+    "builders_value" are the points tacked in the same turn, "goes_out" whether it ends the round.
+    """
     melds = read_melds(asked, "melds")
     if asked.get("ask") == "value":
         return sum(meld_points(meld, system) for meld in melds)
-    return judge_lay(melds, system, number=read_round(asked, system))
+    turn = OpeningTurn(
+        builders=read_count(asked, "builders_value", 0),
+        goes_out=read_maybe(asked, "goes_out"),
+    )
+    return judge_lay(melds, system, number=read_round(asked, system), turn=turn)
 
 
 def rule_tack(asked: Asked, system: RuleSystem) -> Verdict:

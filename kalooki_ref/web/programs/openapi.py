@@ -46,7 +46,8 @@ QUESTION = {
         "input": {
             "type": "object",
             "description": (
-                "meld: as, cards, phase (lay, tack); contract: round, melds; tack: target, add, "
+                "meld: as, cards, phase (lay, tack); contract: round, melds, "
+                "builders_value, goes_out; tack: target, add, "
                 "end, laid; joker_replace: target, index, with, by, laid, to; calls: round, hand "
                 "or players, when, laid, calls, ask; score: round, hand, laid, winner, bent, "
                 "kalooki, overcalls, false_lays, bender_overcalled; laydown and end: an event, a "

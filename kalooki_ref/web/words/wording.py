@@ -20,6 +20,7 @@ from kalooki_ref.web.words.card_words import (
     said_in,
 )
 from kalooki_ref.web.words.counted_words import joker_count, joker_plural, melds_of, natural_count
+from kalooki_ref.web.words.opening_words import opening_words
 from kalooki_ref.web.words.wording_melds import MELD_SENTENCES
 from kalooki_ref.web.words.wording_play import PLAY_SENTENCES
 from kalooki_ref.web.words.wording_rounds import ROUND_SENTENCES
@@ -53,7 +54,7 @@ def say_assumption(assumption: Assumption, system: RuleSystem) -> str:
 def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
     """Return the whole ruling as plain text: the word, then every fault and the repair.
 
-    Of a legal or unclear one: what was taken on trust.
+    Of a legal or unclear one: how it came to open, and what was taken on trust.
     """
     told = [_("%(answer)s.", answer=answer_word(verdict))]
     told += [say_plain(finding, system) for finding in verdict.findings]
@@ -61,6 +62,7 @@ def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
     if instead:
         told.append(_("Legal would be: %(cards)s.", cards=row_in_signs(instead)))
     if not verdict.findings:
+        told += [words for words in [opening_words(verdict.opening)] if words]
         told += [say_assumption(assumption, system) for assumption in verdict.assumes]
     return " ".join(told)
 
@@ -151,5 +153,8 @@ _ASSUMPTIONS: dict[Assumption, Sentence] = {
     ),
     Assumption.REUSE_UNKNOWN: lambda v: _(
         "The %(joker)s taken must be played again in the same turn.", **v
+    ),
+    Assumption.GOING_OUT_UNKNOWN: lambda v: _(
+        "This is too little to open, unless the player goes out in the same turn; nobody said.", **v
     ),
 }

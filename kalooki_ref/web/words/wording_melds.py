@@ -36,6 +36,20 @@ def _suit_again(v: Values) -> str:
     )
 
 
+def _opening_short(v: Values) -> str:
+    if v["found"] == "":
+        return _("The first melds are worth less than %(needed)s.", **v)
+    if not isinstance(v["found"], str):
+        return _("The first melds must be worth %(needed)s; these are worth %(found)s.", **v)
+    melds, _plus, builders = v["found"].partition("+")
+    return _(
+        "It takes %(needed)s to open; these are %(melds)s in melds and %(builders)s in builders.",
+        melds=melds,
+        builders=builders,
+        **v,
+    )
+
+
 MELD_SENTENCES: dict[Code, Callable[[Values], str]] = {
     Code.NOT_IN_PACK: lambda v: _("%(cards)s: no such card in the pack of %(system)s.", **v),
     Code.MORE_THAN_PACK: lambda v: _(
@@ -88,11 +102,7 @@ MELD_SENTENCES: dict[Code, Callable[[Values], str]] = {
     Code.CONTRACT_EXCEEDED: lambda v: _(
         "Nothing beyond the contract may be laid: %(wanted)s, not %(laid)s.", **v
     ),
-    Code.OPENING_SHORT: lambda v: (
-        _("The first melds must be worth %(needed)s; these are worth %(found)s.", **v)
-        if v["found"] != ""
-        else _("The first melds are worth less than %(needed)s.", **v)
-    ),
+    Code.OPENING_SHORT: _opening_short,
     Code.RANK_AGAIN: lambda v: _(
         "%(cards)s: you have a %(set)s of this rank already; each must be of its own.", **v
     ),

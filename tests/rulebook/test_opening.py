@@ -1,0 +1,123 @@
+"""Kalooki 40: what a table may let count toward the 40, and who may do without it."""
+
+from typing import Any
+
+import pytest
+
+from kalooki_ref.cards import parse_cards
+from kalooki_ref.referee.lay import judge_lay
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.opening import OpeningTurn, builder_points
+from kalooki_ref.referee.verdict import Answer, Assumption
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.house import HouseRuleError, apply
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.web.programs.rulings import rule
+from kalooki_ref.web.words.wording import say_plain, say_verdict
+
+SHEET = system_of("kalooki40")
+BUILDERS = apply(SHEET, {"builders_open": "yes"})
+KALOOKI = apply(SHEET, {"going_out_opens": "yes"})
+
+
+def set_of(text: str) -> Meld:
+    return Meld(MeldKind.SET, parse_cards(text))
+
+
+def run_of(text: str) -> Meld:
+    return Meld(MeldKind.RUN, parse_cards(text))
+
+
+WORTH_37 = (run_of("4D 5D 6D 7D"), set_of("5H 5C 5S"))
+
+
+def asked(house: dict[str, str], **given: Any) -> dict[str, Any]:
+    melds = [
+        {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]} for meld in WORTH_37
+    ]
+    return rule(
+        {
+            "system": "kalooki40",
+            "house": house,
+            "kind": "contract",
+            "input": {"round": None, "melds": melds, **given},
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("system", "builders", "legal"),
+    [(SHEET, 5, False), (BUILDERS, 5, True), (BUILDERS, 3, True), (BUILDERS, 2, False)],
+)
+def test_builders_open_only_where_the_table_counts_them(
+    system: RuleSystem, builders: int, legal: bool
+) -> None:
+    assert judge_lay(WORTH_37, system, turn=OpeningTurn(builders)).legal is legal
+
+
+def test_the_verdict_says_how_it_came_to_the_points() -> None:
+    verdict = judge_lay(WORTH_37, BUILDERS, turn=OpeningTurn(builders=5))
+    assert "37 in melds and 5 in builders make 42" in say_verdict(verdict, BUILDERS)
+    short = judge_lay(WORTH_37, BUILDERS, turn=OpeningTurn(builders=2))
+    assert "takes 40 to open; these are 37 in melds and 2 in builders" in say_plain(
+        short.findings[0], BUILDERS
+    )
+
+
+def test_builders_without_a_meld_open_nothing() -> None:
+    verdict = judge_lay((), BUILDERS, turn=OpeningTurn(builders=50))
+    assert verdict.codes == (Code.OPENING_SHORT,)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "points"),
+    [
+        (run_of("6H 7H 8H"), run_of("6H 7H 8H 9H"), 9),
+        (run_of("QS KS *"), run_of("* QS KS *"), 10),
+        (run_of("QS KS *"), run_of("JS QS KS *"), 10),
+        (set_of("AH AC AS"), set_of("AH AC AS AD"), 11),
+        (set_of("4H 4C 4S"), set_of("4H 4C 4S *"), 4),
+    ],
+)
+def test_a_builder_counts_what_it_stands_for(before: Meld, after: Meld, points: int) -> None:
+    assert builder_points(before, after, SHEET) == points
+
+
+@pytest.mark.parametrize(
+    ("system", "goes_out", "answer"),
+    [
+        (SHEET, True, Answer.ILLEGAL),
+        (KALOOKI, True, Answer.LEGAL),
+        (KALOOKI, False, Answer.ILLEGAL),
+        (KALOOKI, None, Answer.UNCLEAR),
+    ],
+)
+def test_going_out_at_once_needs_no_points_where_the_table_waives_them(
+    system: RuleSystem, goes_out: bool | None, answer: Answer
+) -> None:
+    assert judge_lay(WORTH_37, system, turn=OpeningTurn(goes_out=goes_out)).answer is answer
+
+
+def test_what_opens_anyway_does_not_hang_on_going_out() -> None:
+    melds = (*WORTH_37, set_of("2H 2C 2S"))
+    assert judge_lay(melds, KALOOKI).answer is Answer.LEGAL
+    assert judge_lay(WORTH_37, KALOOKI).assumes == (Assumption.GOING_OUT_UNKNOWN,)
+
+
+def test_programs_can_ask_the_same() -> None:
+    short = asked({}, builders_value=5, goes_out=True)
+    assert (short["verdict"], short["clauses"]) == ("illegal", ["5.1"])
+    assert asked({"builders_open": "yes"}, builders_value=5)["verdict"] == "legal"
+    waived = asked({"going_out_opens": "yes"}, goes_out=True)
+    assert waived["verdict"] == "legal"
+    assert "going out at once" in waived["says"]
+    unsaid = asked({"going_out_opens": "yes"})
+    assert (unsaid["verdict"], unsaid["assumes"]) == ("unclear", ["going_out_unknown"])
+
+
+@pytest.mark.parametrize("field", ["builders_open", "going_out_opens"])
+@pytest.mark.parametrize("system", [s for s in SYSTEMS if s.contracts], ids=lambda s: s.slug)
+def test_a_contract_is_not_met_with_points(system: RuleSystem, field: str) -> None:
+    with pytest.raises(HouseRuleError, match="opens with a contract"):
+        apply(system, {field: "yes"})
