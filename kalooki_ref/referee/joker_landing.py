@@ -109,7 +109,7 @@ def _high_else_low(run: Cards, system: RuleSystem, end: End | None) -> Landing:
 
 
 def _high_until_ace(run: Cards, system: RuleSystem, end: End | None) -> Landing:
-    if has_reached_the_ace(run):
+    if has_reached_the_ace(run, system):
         return _at_end(run, system, end or End.LOW)
     return _unless_low(end, _at_end(run, system, End.HIGH))
 

@@ -113,13 +113,14 @@ def crowding_finding(run: Cards, system: RuleSystem, end: End) -> Finding | None
     return Finding(Code.JOKERS_SIDE_BY_SIDE, (JOKER, JOKER), found=stand_for)
 
 
-def has_reached_the_ace(run: Cards) -> bool:
-    """Whether the high end of a run is the ace, or a joker standing for it."""
-    return next_place(run, _HIGH) > HIGH_ACE
+def has_reached_the_ace(run: Cards, system: RuleSystem) -> bool:
+    """Whether the high end of a run is the ace, or a joker standing for it where that counts."""
+    is_at_the_ace = next_place(run, _HIGH) > HIGH_ACE
+    return is_at_the_ace and (system.joker_as_ace or run[-1].rank > 0)
 
 
 def _low_end_is_closed(run: Cards, system: RuleSystem) -> bool:
-    return system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not has_reached_the_ace(run)
+    return system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not has_reached_the_ace(run, system)
 
 
 def _joker_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Finding | None:

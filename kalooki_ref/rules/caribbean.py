@@ -58,6 +58,7 @@ CARIBBEAN = RuleSystem(
     going_out_opens=False,
     extra_melds=ExtraMelds.BEFORE_TACKING,
     tack_ends=TackEnds.EITHER,
+    joker_as_ace=True,
     joker_mover=JokerMover.OWNER,
     joker_goes=JokerGoes.CHOSEN_END,
     set_joker=SetJoker.STAYS,

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kalooki_ref.rules.choices import JokerMover, SetJoker, TackEnds
+from kalooki_ref.rules.choices import JokerMover, SetJoker
 from kalooki_ref.rules.clauses.chapters import FIELDS, place_of
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.impossible import Objection, objections_to
+from kalooki_ref.rules.impossible import Objection, objections_to, waits_for_the_ace
 from kalooki_ref.rules.model import Clause, Mark, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, switch_of
 from kalooki_ref.rules.systems import system_of
@@ -132,7 +132,7 @@ def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
         yield "7.3"
     if system.set_joker is SetJoker.STAYS:
         yield "7.5"
-    if system.tack_ends is TackEnds.EITHER:
+    if not waits_for_the_ace(system):
         yield "6.4"
     if not system.bend:
         yield "9.5"

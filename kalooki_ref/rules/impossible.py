@@ -13,6 +13,7 @@ from kalooki_ref.rules.choices import (
     JokerMover,
     NoBending,
     SetJoker,
+    TackEnds,
 )
 from kalooki_ref.rules.model import RuleSystem
 
@@ -32,6 +33,7 @@ JOKER_FIELDS = (
     "joker_mover",
     "joker_goes",
     "set_joker",
+    "joker_as_ace",
     "joker_discard",
 )
 
@@ -51,6 +53,12 @@ def objections_to(system: RuleSystem, changed: Changed) -> tuple[Objection, ...]
     """Return everything that speaks against these rules; ``changed`` are the fields turned."""
     found = [objection for holds, objection in _RULES if holds(system, changed)]
     return tuple(found) + tuple(_table_objections(system))
+
+
+def waits_for_the_ace(system: RuleSystem) -> bool:
+    """Whether the low end of a run opens only once its high end has reached the ace."""
+    by_tacks = system.tack_ends is TackEnds.HIGH_UNTIL_ACE
+    return by_tacks or system.joker_goes is JokerGoes.HIGH_UNTIL_ACE
 
 
 def _table_objections(system: RuleSystem) -> Iterator[Objection]:
@@ -169,6 +177,13 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         Objection(
             ("set_max", "set_suits_differ"),
             "There are four suits: where each is in a set once at most, a set has at most 4 cards.",
+        ),
+    ),
+    (
+        lambda system, changed: "joker_as_ace" in changed and not waits_for_the_ace(system),
+        Objection(
+            ("joker_as_ace", "tack_ends", "joker_goes"),
+            "The low end is open here anyway, whether the ace is reached or not.",
         ),
     ),
     (

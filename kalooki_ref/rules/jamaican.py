@@ -60,6 +60,7 @@ JAMAICAN = RuleSystem(
     going_out_opens=False,
     extra_melds=ExtraMelds.NEVER,
     tack_ends=TackEnds.EITHER,
+    joker_as_ace=True,
     joker_mover=JokerMover.ANYONE_DOWN,
     joker_goes=JokerGoes.HIGH_ELSE_LOW,
     set_joker=SetJoker.STAYS,

@@ -59,6 +59,7 @@ KALOOKI40 = RuleSystem(
     going_out_opens=False,
     extra_melds=ExtraMelds.ANY_TIME,
     tack_ends=TackEnds.EITHER,
+    joker_as_ace=True,
     joker_mover=JokerMover.ANYONE_DOWN,
     joker_goes=JokerGoes.REUSED_AT_ONCE,
     set_joker=SetJoker.FOR_ALL_MISSING_SUITS,

@@ -61,6 +61,7 @@ KOOKY = RuleSystem(
     going_out_opens=False,
     extra_melds=ExtraMelds.ANY_TIME,
     tack_ends=TackEnds.EITHER,
+    joker_as_ace=True,
     joker_mover=JokerMover.ANYONE_DOWN,
     joker_goes=JokerGoes.HIGH_UNTIL_ACE,
     set_joker=SetJoker.STAYS,

@@ -151,6 +151,9 @@ class RuleSystem:
     meld must be laid; all else (builders, jokers taken, the last card) is as for anyone down."""
     extra_melds: ExtraMelds
     tack_ends: TackEnds
+    joker_as_ace: bool
+    """Whether a joker at the high end that stands for the ace counts as the ace there, where the
+    low end opens (``tack_ends``, ``joker_goes``) only once the ace is reached."""
     joker_mover: JokerMover
     joker_goes: JokerGoes
     set_joker: SetJoker

@@ -64,6 +64,7 @@ STANDARD = RuleSystem(
     going_out_opens=False,
     extra_melds=ExtraMelds.ANY_TIME,
     tack_ends=TackEnds.HIGH_UNTIL_ACE,
+    joker_as_ace=True,
     joker_mover=JokerMover.ANYONE_DOWN,
     joker_goes=JokerGoes.HIGH_UNTIL_ACE,
     set_joker=SetJoker.STAYS,

@@ -35,6 +35,7 @@ STRICTER: tuple[dict[str, Any], ...] = (
     {"suits_apart": True},
     {"extra_melds": ExtraMelds.NEVER},
     {"tack_ends": TackEnds.HIGH_UNTIL_ACE},
+    {"joker_as_ace": False},
     {"packs": 1},
 )
 """Switches that may only ever take something away, whatever system they are turned in."""

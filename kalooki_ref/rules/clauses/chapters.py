@@ -47,6 +47,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "5.4": ("builders_open",),
     "5.6": ("going_out_opens",),
     "6.3": ("tack_ends",),
+    "6.4": ("joker_as_ace",),
     "7.1": ("joker_mover",),
     "7.2": ("joker_goes",),
     "7.4": ("set_joker",),

@@ -93,6 +93,12 @@ CLAUSES = (
         Code.NO_FIT,
     ),
     ours("6.3", "R-003-3", "The sheet is silent; we let a run grow at either end."),
+    ours(
+        "6.4",
+        "R-003-9",
+        "A Kooky Kard at the high end that stands for the ace counts as the ace: the run has "
+        "reached it.",
+    ),
     stated(
         "7.1",
         "If you are down and hold the card a Kooky Kard stands for in a run, you may put it "
@@ -115,9 +121,6 @@ CLAUSES = (
         ruling="R-003-7",
     ),
     stated("7.4", "A Kooky Kard in a set never moves.", Code.SET_JOKER_FIXED),
-    ours(
-        "7.6", "R-003-9", "A Kooky Kard at the high end that stands for the ace counts as the ace."
-    ),
     stated("8.1", "You begin your turn with the top card of the stock or the upcard."),
     implied("8.2", "A taken upcard may stay in your hand."),
     stated(

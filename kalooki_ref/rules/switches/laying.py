@@ -93,7 +93,15 @@ LAYING = (
                 (Code.LOW_END_CLOSED,),
             ),
         ),
-        ("R-001-7", "R-003-3", "R-004-4"),
+        ("R-001-7", "R-003-3"),
+    ),
+    yes_or_no(
+        "joker_as_ace",
+        "Joker as the ace",
+        "Does a joker that stands for the ace open the low end?",
+        yes="A joker at the high end that stands for the ace opens the low end as the ace does.",
+        no="Only a real ace opens the low end, not a joker that stands for it.",
+        rulings=("R-003-9", "R-004-4"),
     ),
     Switch(
         "joker_mover",
