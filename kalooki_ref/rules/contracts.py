@@ -43,5 +43,13 @@ NINE_CONTRACTS = (
     Contract(0, 4),
 )
 
+SETS_IN_FOUR_AND_NINE = (
+    *NINE_CONTRACTS[:3],
+    Contract(3, 0),
+    *NINE_CONTRACTS[4:8],
+    Contract(4, 0),
+)
+"""The nine with rounds 4 and 9 as sheet 004 prints them, its lost cells left empty."""
+
 NINE_DEALS = tuple(contract.cards for contract in NINE_CONTRACTS)
 """Cards dealt to each player in rounds 1 to 9: 9, 10, 11, 12, 12, 13, 14, 15, 16."""

@@ -141,7 +141,12 @@ def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
 
 
 def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the fields that need new words: the changed ones, and all about calls once on."""
+    """Return the fields that need new words: the changed ones, and all about calls once on.
+
+    Deals may be told by the contracts they are for, so new contracts want them told anew.
+    """
+    if "contracts" in changed:
+        changed += ("deals",)
     if "calling" not in changed or not system.calling:
         return changed
     about_calls = (field for number in _ABOUT_CALLS for field in FIELDS.get(number, ()))

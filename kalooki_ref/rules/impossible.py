@@ -15,6 +15,7 @@ from kalooki_ref.rules.choices import (
     SetJoker,
     TackEnds,
 )
+from kalooki_ref.rules.contracts import RUN_MINIMUM
 from kalooki_ref.rules.model import RuleSystem
 
 CALL_FIELDS = (
@@ -142,6 +143,17 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
             ("upcard", "first_upcard_callable"),
             "No card is turned up, so none can be called first.",
         ),
+    ),
+    (
+        lambda system, changed: "contracts" in changed and not system.contracts,
+        Objection(
+            ("contracts",),
+            "Without contracts it is another game: begin with one that opens with points.",
+        ),
+    ),
+    (
+        lambda system, _: bool(system.contracts) and system.run_min < RUN_MINIMUM,
+        Objection(("contracts",), "A contract asks for runs of 4, and here 3 cards make a run."),
     ),
     (
         lambda system, _: bool(system.opening) and bool(system.contracts),

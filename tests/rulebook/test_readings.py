@@ -4,6 +4,7 @@ import pytest
 
 from kalooki_ref.cards import cards_text, parse_cards
 from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.codes import Code
@@ -40,3 +41,26 @@ def test_where_both_ends_are_open_nothing_waits_for_the_ace(slug: str) -> None:
         apply(system_of(slug), {"joker_as_ace": "no"})
     both = {"joker_as_ace": "no", "tack_ends": "high"}
     assert not apply(system_of(slug), both).joker_as_ace
+
+
+def test_rounds_four_and_nine_may_ask_for_sets() -> None:
+    sheet = system_of("standard")
+    printed = apply(sheet, {"contracts": "sets"})
+    threes = tuple(
+        Meld(MeldKind.SET, parse_cards(" ".join(rank + suit for suit in "HCS"))) for rank in "789"
+    )
+    assert judge_lay(threes, sheet, number=4).codes == (Code.CONTRACT_SHORT,)
+    assert judge_lay(threes, printed, number=4).legal
+    assert [contract.name for contract in printed.contracts if not contract.runs] == [
+        "333", "333", "3333", "3333",
+    ]  # fmt: skip
+    assert printed.deals == sheet.deals
+
+
+@pytest.mark.parametrize(
+    ("slug", "key", "why"),
+    [("kalooki40", "nine", "3 cards make a run"), ("standard", "none", "another game")],
+)
+def test_contracts_cannot_be_brought_or_taken_away(slug: str, key: str, why: str) -> None:
+    with pytest.raises(HouseRuleError, match=why):
+        apply(system_of(slug), {"contracts": key})

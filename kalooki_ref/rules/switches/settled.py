@@ -13,8 +13,6 @@ SETTLED = {
     "R-002-1": "The cards add up to one sum only.",
     "R-002-3": "A joker must stand for one card, or nobody could say what fits beside it.",
     "R-003-1": "Between draw and discard a hand holds one card more; no table can change that.",
-    "R-004-1": "The cards dealt say what the lost cells held; without them a contract would come "
-    "twice and cards be left over.",
     "R-ALL-4": "The table puts such a hand right itself; nothing of it is written down or scored.",
     "R-ALL-5": "Only the table sees who touched what, and when.",
 }

@@ -6,8 +6,20 @@ switches.scoring).
 
 from kalooki_ref.rules.choices import NextDealer, Starter, TieBreak
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.contracts import NINE_DEALS
+from kalooki_ref.rules.contracts import (
+    NINE_CONTRACTS,
+    NINE_DEALS,
+    SETS_IN_FOUR_AND_NINE,
+    Contract,
+)
 from kalooki_ref.rules.switches.switch import Choice, Switch, yes_or_no
+
+
+def _contracts(key: str, value: tuple[Contract, ...], label: str) -> Choice:
+    listed = ", ".join(contract.name for contract in value)
+    sentence = f"A game has {len(value)} rounds: {listed}. A 3 is a set, a 4 is a run."
+    return Choice(key, value, label, sentence)
+
 
 TABLE = (
     Switch(
@@ -55,6 +67,22 @@ TABLE = (
             ),
         ),
         ("R-000-1",),
+    ),
+    Switch(
+        "contracts",
+        "Contracts",
+        "Which contracts are played?",
+        (
+            _contracts("nine", NINE_CONTRACTS, "444 in round 4, 4444 in round 9"),
+            _contracts("sets", SETS_IN_FOUR_AND_NINE, "333 in round 4, 3333 in round 9"),
+            Choice(
+                "none",
+                (),
+                "none",
+                "There are no contracts and no fixed number of rounds.",
+            ),
+        ),
+        ("R-004-1",),
     ),
     Switch(
         "deals",
