@@ -25,9 +25,22 @@ class CalledCard(StrEnum):
     """A card below the upcard."""
 
 
+class Moment(StrEnum):
+    """When a card is called."""
+
+    IN_THE_AIR = "in_the_air"
+    """It has left the hand and does not lie on the table yet."""
+    LYING = "lying"
+    """It lies there, and the player in turn has touched nothing."""
+    TOUCHED = "touched"
+    """The player in turn has touched the stock or the card, and has not drawn yet."""
+    DRAWN = "drawn"
+    """The player in turn has drawn."""
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call: how often the caller was granted one this round, and what is called now.
+    """A call: how often the caller was granted one this round, and what is called now, and when.
 
     ``is_again`` marks a further call in a turn that has had one; ``lays`` that the caller laid or
     threw cards with it.
@@ -38,6 +51,7 @@ class Call:
     card: CalledCard = CalledCard.DISCARD
     is_again: bool = False
     lays: bool = False
+    moment: Moment = Moment.LYING
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +74,7 @@ def may_call(call: Call, system: RuleSystem) -> Verdict:
     if system.max_calls is not None and call.calls >= system.max_calls:
         found.append(Finding(Code.OVERCALL, needed=system.max_calls, found=call.calls + 1))
     found += _card_findings(call.card, system)
+    found += _moment_findings(call.moment, system)
     if call.is_again:
         found.append(Finding(Code.CALL_AGAIN))
     if call.lays:
@@ -129,6 +144,13 @@ def _card_findings(card: CalledCard, system: RuleSystem) -> list[Finding]:
     if card is CalledCard.FIRST_UPCARD and not system.first_upcard_callable:
         return [Finding(Code.FIRST_UPCARD)]
     return []
+
+
+def _moment_findings(moment: Moment, system: RuleSystem) -> list[Finding]:
+    if moment is Moment.IN_THE_AIR and not system.calls_in_the_air:
+        return [Finding(Code.CALL_TOO_EARLY)]
+    is_late = moment is Moment.TOUCHED and not system.calls_until_drawn
+    return [Finding(Code.CALL_TOO_LATE)] if is_late or moment is Moment.DRAWN else []
 
 
 def _decider_findings(answer: Answer, system: RuleSystem) -> list[Finding]:

@@ -24,6 +24,8 @@ CALL_FIELDS = (
     "call_decider",
     "call_order",
     "refusing_takes_upcard",
+    "calls_in_the_air",
+    "calls_until_drawn",
     "first_upcard_callable",
     "overcall",
 )

@@ -168,6 +168,11 @@ class RuleSystem:
     call_order: CallOrder
     refusing_takes_upcard: bool
     """Whether refusing a call obliges the player in turn to take the upcard."""
+    calls_in_the_air: bool
+    """Whether a card may be called before it lies on the table."""
+    calls_until_drawn: bool
+    """Whether it may be called until the player in turn has drawn; else until that player touches
+    the stock or the card."""
     first_upcard_callable: bool
     down_draws_upcard: bool
     """Whether a player who is down may still take the upcard in turn."""

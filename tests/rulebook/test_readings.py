@@ -3,6 +3,7 @@
 import pytest
 
 from kalooki_ref.cards import cards_text, parse_cards
+from kalooki_ref.referee.calling import Moment
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
@@ -10,6 +11,7 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house import HouseRuleError, apply
 from kalooki_ref.rules.systems import system_of
+from kalooki_ref.web.programs.rulings import rule
 
 
 def run_of(text: str) -> Meld:
@@ -64,3 +66,22 @@ def test_rounds_four_and_nine_may_ask_for_sets() -> None:
 def test_contracts_cannot_be_brought_or_taken_away(slug: str, key: str, why: str) -> None:
     with pytest.raises(HouseRuleError, match=why):
         apply(system_of(slug), {"contracts": key})
+
+
+@pytest.mark.parametrize(
+    ("house", "moments"),
+    [
+        ({}, "lying"),
+        ({"calls_in_the_air": "yes"}, "in_the_air lying"),
+        ({"calls_until_drawn": "yes"}, "lying touched"),
+        ({"calls_in_the_air": "yes", "calls_until_drawn": "yes"}, "in_the_air lying touched"),
+    ],
+)
+def test_a_table_says_when_a_card_may_be_called(house: dict[str, str], moments: str) -> None:
+    asked = {"system": "jamaican", "house": house, "kind": "calls"}
+    allowed = [
+        moment.value
+        for moment in Moment
+        if rule({**asked, "input": {"event": "call", "moment": moment}})["verdict"] == "legal"
+    ]
+    assert allowed == moments.split()

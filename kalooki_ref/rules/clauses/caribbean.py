@@ -198,6 +198,8 @@ CLAUSES = (
         "R-ALL-5",
         "The sheet is silent on when to call; we take calls from the moment the card lies on the "
         "table until the player in turn touches the stock or the card.",
+        Code.CALL_TOO_EARLY,
+        Code.CALL_TOO_LATE,
     ),
     stated("9.1", "The round ends when somebody has no cards left."),
     implied("9.2", "The last card may be laid, tacked or thrown."),

@@ -60,6 +60,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "8.10": ("first_upcard_callable",),
     "8.11": ("max_calls",),
     "8.13": ("down_draws_upcard",),
+    "8.16": ("calls_in_the_air", "calls_until_drawn"),
     "9.2": ("final_discard",),
     "9.3": ("joker_discard",),
     "9.4": ("bend",),

@@ -9,6 +9,7 @@ from kalooki_ref.referee.calling import (
     Answer,
     Call,
     CalledCard,
+    Moment,
     calls_after_refusal,
     may_award,
     may_call,
@@ -127,6 +128,7 @@ def _call(asked: Asked, card: CalledCard = CalledCard.DISCARD, *, lays: bool = F
         calls=read.read_count(asked, "caller_calls", 0),
         card=card,
         lays=lays,
+        moment=read.read_choice(asked, "moment", Moment) or Moment.LYING,
     )
 
 

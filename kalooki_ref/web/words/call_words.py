@@ -1,4 +1,4 @@
-"""How a system's calls work, in two or three sentences for the table page.
+"""How a system's calls work, in a few sentences for the table page.
 
 Not here: whether a single call may be made (referee.calling).
 """
@@ -10,10 +10,14 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 def call_rules(system: RuleSystem) -> list[str]:
-    """Return who grants calls, what refusing means, and what being down means; none if no calls."""
+    """Return when to call, who grants, what refusing and being down mean; none if no calls."""
     if not system.calling:
         return []
-    return [_decider(system), _down(system)]
+    return [_window(system), _decider(system), _down(system)]
+
+
+def _window(system: RuleSystem) -> str:
+    return _WINDOWS[system.calls_in_the_air, system.calls_until_drawn]()
 
 
 def _decider(system: RuleSystem) -> str:
@@ -28,3 +32,19 @@ def _down(system: RuleSystem) -> str:
     if system.down_draws_upcard:
         return _("A player who is down cannot call.")
     return _("A player who is down cannot call, and must grant every call of the others.")
+
+
+_WINDOWS = {
+    (False, False): lambda: _(
+        "Call once the card lies there, before the player in turn touches the stock or the card."
+    ),
+    (False, True): lambda: _("Call once the card lies there, before the player in turn has drawn."),
+    (True, False): lambda: _(
+        "Call as soon as the card leaves the hand, before the player in turn touches the stock or "
+        "the card."
+    ),
+    (True, True): lambda: _(
+        "Call as soon as the card leaves the hand, before the player in turn has drawn."
+    ),
+}
+"""By whether a card may be called in the air, and until it is drawn."""

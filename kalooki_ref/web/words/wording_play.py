@@ -63,6 +63,10 @@ PLAY_SENTENCES: dict[Code, Callable[[Values], str]] = {
         "The card turned up after the deal cannot be called: no player threw it.", **v
     ),
     Code.DEAD_CARD: lambda v: _("A card below the upcard is dead.", **v),
+    Code.CALL_TOO_EARLY: lambda v: _("A card is called once it lies on the table.", **v),
+    Code.CALL_TOO_LATE: lambda v: _(
+        "That call is too late: the player in turn has begun to draw.", **v
+    ),
     Code.CALL_AGAIN: lambda v: _("There is one call in a turn, and it has been made.", **v),
     Code.MUST_GRANT: lambda v: _("A player who is down must grant every call.", **v),
     Code.REFUSED_UNTAKEN: lambda v: _("Whoever refuses a call must take the upcard.", **v),
