@@ -5,7 +5,7 @@ It asks the referee whether each single act is legal and knows no rule of its ow
 
 from collections.abc import Iterator
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, Pack
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.apart import apart_findings
 from kalooki_ref.referee.going_out import may_discard
@@ -19,6 +19,7 @@ from kalooki_ref.referee.points import card_points
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import ExtraMelds, JokerGoes
 from kalooki_ref.rules.model import RuleSystem
+from tests.properties.written import Answer
 
 Cards = tuple[Card, ...]
 Hand = tuple[Card, ...]
@@ -53,7 +54,7 @@ class Brute:
         self.left: set[Hand] = set()
         self.seen: set[object] = set()
 
-    def answer(self) -> tuple[int | None, int | None]:
+    def answer(self) -> Answer:
         """Return the least left before and after the discard; None where nothing can be done."""
         hand = ordered(self.q.hand)
         board = tuple((item.meld, item.owner) for item in self.q.table)
@@ -63,15 +64,16 @@ class Brute:
                 continue
             self.play(rest, board + tuple((meld, Owner.OWN) for meld in melds), 0)
         before = [points(rest, self.system) for rest in self.left]
-        after = [value for rest in self.left for value in self.after(rest)]
-        return min(before, default=None), min(after, default=None)
+        after = [kept for rest in self.left for kept in self.after(rest)]
+        worth = [points(kept, self.system) for kept in after]
+        return Answer(min(before, default=None), min(worth, default=None), out=() in after)
 
-    def after(self, rest: Hand) -> list[int]:
-        worth = points(rest, self.system)
+    def after(self, rest: Hand) -> list[Hand]:
+        """Return what can be in hand after the discard."""
         if not rest:
-            return [] if self.system.final_discard else [0]
-        throws = [card for card in rest if may_discard(card, self.system).legal]
-        return [worth - card_points(card, self.system) for card in throws]
+            return [] if self.system.final_discard else [()]
+        throws = {card for card in rest if may_discard(card, self.system).legal}
+        return [minus(rest, (card,)) for card in throws]
 
     def opens(self, melds) -> bool:
         if contract_findings(melds, self.q.contract, self.system):
@@ -159,8 +161,6 @@ class Brute:
                     )
 
     def supply(self) -> Supply:
-        from kalooki_ref.cards import Pack
-
         return Supply(Pack(self.system.suits, 9, 99), ())
 
     def move_jokers(self, hand, board, place, taken) -> None:

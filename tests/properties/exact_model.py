@@ -1,199 +1,234 @@
-"""An independent answer for large hands: the whole lay as one integer program for CP-SAT.
+"""An independent answer for large hands: the whole turn as one integer program for CP-SAT.
 
-It knows melds only by their cells and is written from the rules, not from the search.
+It knows melds by their cells and a meld on the table by all it can become (growths). Written from
+the rules, not from the search. Not here: single runs and sets (exact_melds).
 """
+
+from dataclasses import dataclass
+from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
+from kalooki_ref.cards import JOKER, RANKS, Card
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.referee.points import card_points as points_of
-from kalooki_ref.rules.choices import Ace, ExtraMelds, JokerCap
+from kalooki_ref.referee.meld import MeldKind, Owner
+from kalooki_ref.referee.points import card_points
+from kalooki_ref.referee.run_order import main_suit
+from kalooki_ref.referee.sets import set_rank
+from kalooki_ref.rules.choices import ExtraMelds, JokerCap, JokerGoes
+from tests.properties.exact_melds import Laid, run_model, set_model
+from tests.properties.growths import growths_of
+
+OFF_THE_MELD = (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
+PER_CARD = 32
+"""More than the cards of any hand: of equal points, fewer cards are better."""
+
+
+class NotModelledError(Exception):
+    """The rules of this question go beyond the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Least:
+    """The least points that can stay in hand, and whether no card does."""
+
+    points: int
+    out: bool
 
 
 class ExactModel:
-    """One hand, no table: which cards go into which runs and sets."""
+    """One hand, with or without a table: which cards go where."""
 
-    most_seconds = 5.0
+    most_seconds = 10.0
 
     def __init__(self, question: Question) -> None:
         self.q = question
         self.system = question.system
+        self.jokers = question.hand.count(JOKER)
+        self.grow = [self.growths(item) for item in question.table]
+        self.takes = any(growth.jokers < 0 for ways in self.grow for growth in ways)
+        if self.takes and self.is_beyond():
+            raise NotModelledError
+
+    def growths(self, item):
+        return sorted(growths_of(item, self.q.hand, self.system, self.wild()), key=str)
+
+    def is_beyond(self) -> bool:
+        """Jokers taken off the table come to melds laid before: with a cap, their order counts."""
+        return JokerCap.ALWAYS in (self.system.run_joker_cap, self.system.set_joker_cap)
+
+    def least(self) -> Least | None:
+        """Return the least that can stay in hand before the discard; None where nothing can be."""
+        return self.solved(discard=False)
+
+    def least_after(self) -> Least | None:
+        """Return the least that can stay in hand after the discard."""
+        return self.solved(discard=True)
+
+    def solved(self, *, discard: bool) -> Least | None:
+        self.begin(lacking=False, table=True)
+        lost = [left * (self.points(card) * PER_CARD + 1) for card, left in self.left.items()]
+        thrown = self.add_discard() if discard else 0
+        value = self.minimum(sum(lost) - thrown)
+        return None if value is None else Least(value // PER_CARD, not value)
+
+    def fewest_missing(self) -> int | None:
+        """Return how few naturals more would let the hand come down, whatever lies there."""
+        self.begin(lacking=True, table=False)
+        return self.minimum(sum(self.added.values()))
+
+    def points(self, card: Card) -> int:
+        return card_points(card, self.system)
+
+    def begin(self, *, lacking: bool, table: bool) -> None:
+        """Set the model up: what is laid, what grows, and what stays in hand."""
         self.model = cp_model.CpModel()
-        self.jokers = sum(not card.rank for card in question.hand)
-        self.counts = {
-            (suit, rank): question.hand.count(Card(rank, suit))
-            for suit in self.system.suits
-            for rank in RANKS
+        self.is_lacking = lacking
+        naturals = [Card(rank, suit) for suit in self.system.suits for rank in RANKS]
+        most = self.q.contract.cards if self.q.contract else 6
+        self.added = {
+            card: self.model.new_int_var(0, most if lacking else 0, "") for card in naturals
         }
-        self.used = {card: [] for card in self.counts}
-        self.wild = []
-        self.sets = []
-        self.runs = []
-        self.worth = []
+        self.used = {card: [] for card in (*naturals, JOKER)}
+        self.laid: list[Laid] = []
+        self.add_lays(most if lacking else 0)
+        for ways in self.grow if table else ():
+            self.add_growth(ways)
+        self.left = {card: self.left_of(card) for card in self.used}
+        self.add_demand()
+        self.add_jokers_first()
 
-    def least(self) -> int | None:
-        """Return the least value that can stay in hand before the discard."""
-        return self.solve(discard=False)
+    def left_of(self, card: Card):
+        more = self.added.get(card, 0)
+        left = self.model.new_int_var(0, len(self.q.hand) + 20, "")
+        self.model.add(left + sum(self.used[card]) == self.q.hand.count(card) + more)
+        return left
 
-    def least_after(self) -> int | None:
-        """Return the least value that can stay in hand after the discard."""
-        return self.solve(discard=True)
+    def add_growth(self, ways) -> None:
+        chosen = [self.model.new_bool_var("") for _ in ways]
+        self.model.add_exactly_one(chosen)
+        for growth, is_it in zip(ways, chosen, strict=True):
+            for card in set(growth.naturals):
+                self.used[card].append(is_it * growth.naturals.count(card))
+            if growth.jokers:
+                self.used[JOKER].append(is_it * growth.jokers)
 
-    def solve(self, *, discard: bool) -> int | None:  # noqa: C901
-        self.__init__(self.q)
-        contract = self.q.contract
-        exact = contract is not None and self.system.extra_melds is ExtraMelds.NEVER
-        most_runs = contract.runs if exact else max(1, len(self.q.hand) // self.system.run_min)
+    def add_lays(self, more: int) -> None:
+        """Add each run and set that may or may not be laid, as many as could ever be."""
+        if self.q.down and self.system.extra_melds is ExtraMelds.NEVER:
+            return
+        spent = {self.mark(item.meld) for item in self.q.table if item.owner is Owner.OWN}
         for suit in self.system.suits:
-            per_suit = min(1 if self.system.suits_apart else most_runs, self.fitting_runs(suit))
-            for _ in range(per_suit):
-                self.add_run(suit)
+            count = self.held(lambda card, suit=suit: card.suit is suit) + more
+            most = self.most_runs(count, apart=(MeldKind.RUN, suit) in spent)
+            self.add_alike([run_model(self, suit) for _ in range(most)])
         for rank in RANKS:
-            self.add_sets(rank)
-        model = self.model
-        if contract is not None:
-            sets, runs = sum(self.sets), sum(self.runs)
-            if exact:
-                model.add(sets == contract.sets)
-                model.add(runs == contract.runs)
-            else:
-                model.add(sets >= contract.sets)
-                model.add(runs >= contract.runs)
+            count = self.held(lambda card, rank=rank: card.rank == rank) + more
+            most = self.most_sets(count, apart=(MeldKind.SET, rank) in spent)
+            self.add_alike([set_model(self, rank) for _ in range(most)])
+
+    def add_alike(self, melds: list[Laid]) -> None:
+        """Take melds of one suit or rank in order: the second is laid only if the first is."""
+        for one, other in pairwise(melds):
+            self.model.add(one.laid >= other.laid)
+        self.laid += melds
+
+    def mark(self, meld):
+        is_set = meld.kind is MeldKind.SET
+        return meld.kind, set_rank(meld.cards) if is_set else main_suit(meld.cards)
+
+    def held(self, is_one) -> int:
+        return sum(1 for card in self.q.hand if card.rank and is_one(card))
+
+    def wild(self) -> int:
+        """Return how many jokers could come to melds of the player's own."""
+        off = self.system.joker_goes in OFF_THE_MELD
+        return self.jokers + (self.on_the_table() if off else 0)
+
+    def on_the_table(self) -> int:
+        return sum(item.meld.cards.count(JOKER) for item in self.q.table)
+
+    def most_runs(self, naturals: int, *, apart: bool) -> int:
+        fitting = min(naturals, (naturals + self.wild()) // self.system.run_min)
+        return self.most(fitting, self.system.suits_apart, apart, "runs")
+
+    def most_sets(self, naturals: int, *, apart: bool) -> int:
+        fitting = min(naturals, (naturals + self.wild()) // self.system.set_min)
+        return self.most(fitting, self.system.ranks_apart, apart, "sets")
+
+    def most(self, fitting: int, is_one: bool, spent: bool, kind: str) -> int:
+        if is_one and spent:
+            return 0
+        contract = None if self.q.down else self.q.contract
+        is_all = self.system.extra_melds is ExtraMelds.NEVER or self.is_lacking
+        if contract is not None and is_all:
+            fitting = min(fitting, getattr(contract, kind))
+        return min(1, fitting) if is_one else fitting
+
+    def add_demand(self) -> None:
+        """Demand the contract, or the points that open; nothing of who is down already."""
+        if self.q.down:
+            return
         if self.system.opening:
-            model.add(sum(self.worth) >= self.system.opening)
-        lost, free = [], []
-        for card, uses in self.used.items():
-            left = model.new_int_var(0, self.counts[card], "")
-            model.add(left + sum(uses) == self.counts[card])
-            lost.append(left * points_of(Card(card[1], card[0]), self.system))
-            free.append((left, points_of(Card(card[1], card[0]), self.system)))
-        left = model.new_int_var(0, self.jokers, "")
-        model.add(left + sum(self.wild) == self.jokers)
-        lost.append(left * self.system.points.joker)
-        if self.system.joker_discard:
-            free.append((left, self.system.points.joker))
-        thrown = 0
-        if discard:
-            thrown = self.add_discard(free, [item[0] for item in free] + [left])
-        model.minimize(sum(lost) - thrown)
+            self.model.add(sum(laid.worth for laid in self.laid) >= self.system.opening)
+        contract = self.q.contract
+        if contract is None:
+            return
+        for is_set, most in ((True, contract.sets), (False, contract.runs)):
+            first = sum(laid.first for laid in self.laid if laid.is_set is is_set)
+            self.model.add(first >= most)
+            if self.system.extra_melds is ExtraMelds.NEVER:
+                self.model.add(first <= most)
+
+    def has_order(self) -> bool:
+        """Whether melds laid before jokers are taken must be told from what comes later."""
+        return self.takes and not self.is_free()
+
+    def is_free(self) -> bool:
+        return self.q.down and self.system.extra_melds is ExtraMelds.ANY_TIME
+
+    def may_come_later(self) -> bool:
+        return self.takes and self.system.extra_melds is ExtraMelds.ANY_TIME
+
+    def has_core(self) -> bool:
+        """Whether what is laid must be told from what is tacked on it."""
+        late = JokerCap.AT_THE_LAY in (self.system.run_joker_cap, self.system.set_joker_cap)
+        return late or self.has_order()
+
+    def add_jokers_first(self) -> None:
+        """First melds take jokers of the hand alone; jokers taken must be played again."""
+        of_the_hand = self.jokers
+        first = sum(laid.wild_first for laid in self.laid) if self.has_order() else 0
+        self.model.add(first <= of_the_hand)
+        if self.takes and self.system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+            self.model.add(self.left[JOKER] <= of_the_hand - first)
+
+    def add_discard(self):
+        """Throw one card that is left; none only where the system lets one keep none."""
+        throws = []
+        for card, left in self.left.items():
+            if card.rank or self.system.joker_discard:
+                throw = self.model.new_bool_var("")
+                self.model.add(throw <= left)
+                throws.append((throw, self.points(card) * PER_CARD + 1))
+        count = sum(throw for throw, _ in throws)
+        if self.system.final_discard:
+            self.model.add(count == 1)
+        else:
+            out = self.model.new_bool_var("")
+            self.model.add(sum(self.left.values()) == 0).only_enforce_if(out)
+            self.model.add(count == 1).only_enforce_if(out.Not())
+            self.model.add(count == 0).only_enforce_if(out)
+        return sum(throw * worth for throw, worth in throws)
+
+    def minimum(self, objective) -> int | None:
+        self.model.minimize(objective)
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.max_time_in_seconds = self.most_seconds
-        status = solver.solve(model)
+        status = solver.solve(self.model)
         if status == cp_model.INFEASIBLE:
             return None
         if status != cp_model.OPTIMAL:
             raise TimeoutError
         return round(solver.objective_value)
-
-    def add_discard(self, free, everything):
-        """Throw one card that is left; none only where the system lets one keep none."""
-        throws = []
-        for left, points in free:
-            throw = self.model.new_bool_var("")
-            self.model.add(throw <= left)
-            throws.append((throw, points))
-        count = sum(throw for throw, _ in throws)
-        self.model.add(count <= 1)
-        if self.system.final_discard:
-            self.model.add(count == 1)
-        else:
-            out = self.model.new_bool_var("")
-            self.model.add(sum(everything) == 0).only_enforce_if(out)
-            self.model.add(count == 1).only_enforce_if(out.Not())
-        return sum(throw * points for throw, points in throws)
-
-    def fitting_runs(self, suit) -> int:
-        cards = sum(self.counts[suit, rank] for rank in RANKS) + self.jokers
-        return cards // self.system.run_min
-
-    def add_run(self, suit) -> None:
-        """Add a run that may or may not be laid: a block of places, each natural or joker."""
-        model, system = self.model, self.system
-        first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
-        places = range(first, HIGH_ACE + 1)
-        cell = {p: model.new_bool_var("") for p in places}
-        joker = {p: model.new_bool_var("") for p in places}
-        begin = {p: model.new_bool_var("") for p in places}
-        laid = model.new_bool_var("")
-        model.add(sum(begin.values()) == laid)
-        for p in places:
-            before = cell[p - 1] if p > first else 0
-            model.add(cell[p] <= before + begin[p])
-            model.add(begin[p] <= cell[p])
-            model.add(begin[p] + before <= 1)
-            model.add(joker[p] <= cell[p])
-            rank = LOW_ACE if p == HIGH_ACE else p
-            natural = model.new_bool_var("")
-            model.add(natural == cell[p] - joker[p])
-            self.used[suit, rank].append(natural)
-            if not system.jokers_side_by_side and p > first:
-                model.add(joker[p] + joker[p - 1] <= 1)
-            self.worth.append(cell[p] * points_of(Card(rank, suit), system))
-        length, wild = sum(cell.values()), sum(joker.values())
-        model.add(length >= system.run_min * laid)
-        if system.ace is Ace.BOTH and not system.ace_at_both_ends:
-            model.add(length <= HIGH_ACE - 1)
-        model.add(length - wild >= system.run_min_naturals * laid)
-        if system.run_joker_cap is JokerCap.ALWAYS:
-            model.add(2 * wild <= length)
-        if system.run_joker_cap is JokerCap.AT_THE_LAY:
-            self.add_core(cell, joker, laid)
-        self.runs.append(laid)
-        self.wild.append(wild)
-
-    def add_core(self, cell, joker, laid) -> None:
-        """Some part of the run, at least of the shortest length, could be laid as it is."""
-        model, system = self.model, self.system
-        core = {p: model.new_bool_var("") for p in cell}
-        wild = {p: model.new_bool_var("") for p in cell}
-        begin = {p: model.new_bool_var("") for p in cell}
-        model.add(sum(begin.values()) == laid)
-        for p in cell:
-            before = core[p - 1] if p - 1 in cell else 0
-            model.add(core[p] <= before + begin[p])
-            model.add(core[p] <= cell[p])
-            model.add(wild[p] >= core[p] + joker[p] - 1)
-        size = sum(core.values())
-        model.add(size >= system.run_min * laid)
-        model.add(2 * sum(wild.values()) <= size)
-        model.add(size - sum(wild.values()) >= system.run_min_naturals * laid)
-
-    def add_sets(self, rank) -> None:  # noqa: C901
-        model, system = self.model, self.system
-        total = sum(self.counts[suit, rank] for suit in system.suits)
-        most = 1 if system.ranks_apart else total
-        for _ in range(min(most, (total + self.jokers) // system.set_min)):
-            laid = model.new_bool_var("")
-            naturals = []
-            for suit in system.suits:
-                count = self.counts[suit, rank]
-                if not count:
-                    continue
-                taken = model.new_int_var(0, 1 if system.set_suits_differ else count, "")
-                model.add(taken <= count * laid)
-                self.used[suit, rank].append(taken)
-                naturals.append(taken)
-            if not naturals:
-                return
-            wild = model.new_int_var(0, self.jokers, "")
-            model.add(wild <= self.jokers * laid)
-            size = sum(naturals) + wild
-            model.add(size >= system.set_min * laid)
-            limit = 4 if system.set_suits_differ else system.set_max
-            if system.set_max:
-                limit = min(limit, system.set_max)
-            if limit:
-                model.add(size <= limit)
-            model.add(sum(naturals) >= laid)
-            is_wild = model.new_bool_var("")
-            model.add(wild == 0).only_enforce_if(is_wild.Not())
-            model.add(sum(naturals) >= system.set_min_naturals).only_enforce_if(is_wild)
-            if system.set_joker_cap is JokerCap.ALWAYS:
-                model.add(wild <= sum(naturals))
-            if system.set_joker_cap is JokerCap.AT_THE_LAY:
-                model.add(sum(naturals) >= 2 * laid)
-            self.sets.append(laid)
-            self.wild.append(wild)
-            self.worth.append(size * points_of(Card(rank, system.suits[0]), system))

@@ -145,12 +145,13 @@ def small_question(rng: Random, *, table: bool) -> Question:
     down = rng.random() < 0.6
     lying = some_table(rng, system, down=down)
     hand = small_hand(rng, system, most=4 if down else 7)
-    near = [card for item in lying for card in _neighbours(item.meld)]
+    near = [card for item in lying for card in neighbours(item.meld)]
     hand = hand[: 3 if down else 6] + tuple(rng.sample(near, min(len(near), rng.randint(0, 3))))
     return Question(hand, system, contract, lying, down)
 
 
-def _neighbours(meld: Meld) -> list[Card]:
+def neighbours(meld: Meld) -> list[Card]:
+    """Return naturals that go to a meld, or into the places of its jokers."""
     naturals = [card for card in meld.cards if card.rank]
     if meld.kind is MeldKind.SET:
         return naturals

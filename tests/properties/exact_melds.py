@@ -1,0 +1,162 @@
+"""One run or one set that may or may not be laid, as cells of an integer program.
+
+Its core is what is laid; what lies around the core is tacked on in the same turn. Not here: the
+whole turn (exact_model).
+"""
+
+from dataclasses import dataclass
+
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
+from kalooki_ref.rules.choices import Ace, JokerCap, TackEnds
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A meld that may be laid: whether among the first ones, its points and jokers there."""
+
+    is_set: bool
+    laid: object
+    first: object
+    worth: object
+    wild_first: object
+
+
+def run_model(turn, suit) -> Laid:
+    """Add a run: a block of places, each natural or joker."""
+    model, system = turn.model, turn.system
+    lowest = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
+    places = range(lowest, HIGH_ACE + 1)
+    laid = model.new_bool_var("")
+    cell, begin = block(model, places, laid)
+    joker = {p: model.new_bool_var("") for p in places}
+    for p in places:
+        model.add(joker[p] <= cell[p])
+        rank = LOW_ACE if p == HIGH_ACE else p
+        natural = model.new_bool_var("")
+        model.add(natural == cell[p] - joker[p])
+        turn.used[Card(rank, suit)].append(natural)
+        if not system.jokers_side_by_side and p > lowest:
+            model.add(joker[p] + joker[p - 1] <= 1)
+    length, wild = sum(cell.values()), sum(joker.values())
+    turn.used[JOKER].append(wild)
+    model.add(length >= system.run_min * laid)
+    if system.ace is Ace.BOTH and not system.ace_at_both_ends:
+        model.add(length <= HIGH_ACE - 1)
+    has_wild = model.new_bool_var("")
+    model.add(wild <= HIGH_ACE * has_wild)
+    model.add(length - wild >= laid)
+    model.add(length - wild >= system.run_min_naturals * (laid + has_wild - 1))
+    if system.run_joker_cap is JokerCap.ALWAYS:
+        model.add(2 * wild <= length)
+    points = {p: turn.points(Card(LOW_ACE if p == HIGH_ACE else p, suit)) for p in places}
+    if not turn.has_core():
+        worth = sum(cell[p] * points[p] for p in places)
+        return Laid(is_set=False, laid=laid, first=laid, worth=worth, wild_first=wild)
+    core, core_wild = core_of_run(turn, (cell, begin, joker), laid)
+    first = laid_first(turn, laid)
+    early = {p: both(model, core[p], first) for p in places}
+    early_wild = [both(model, core_wild[p], first) for p in places]
+    worth = sum(early[p] * points[p] for p in places)
+    return Laid(is_set=False, laid=laid, first=first, worth=worth, wild_first=sum(early_wild))
+
+
+def laid_first(turn, laid):
+    """Return whether a meld is among the first: all are, where none may come later."""
+    if not turn.may_come_later():
+        return laid
+    first = turn.model.new_bool_var("")
+    turn.model.add(first <= laid)
+    return first
+
+
+def block(model, places, laid):
+    """Return cells that are one block of neighbours if it is laid, and where the block begins."""
+    cell = {p: model.new_bool_var("") for p in places}
+    begin = {p: model.new_bool_var("") for p in places}
+    model.add(sum(begin.values()) == laid)
+    for p in places:
+        before = cell.get(p - 1, 0)
+        model.add(cell[p] <= before + begin[p])
+        model.add(begin[p] <= cell[p])
+        model.add(begin[p] + before <= 1)
+    return cell, begin
+
+
+def both(model, one, other):
+    """Return a variable that is 1 where both are."""
+    is_both = model.new_bool_var("")
+    model.add(is_both <= one)
+    model.add(is_both <= other)
+    model.add(is_both >= one + other - 1)
+    return is_both
+
+
+def core_of_run(turn, run, laid):
+    """Return the part of a run that is laid as it is, cell by cell, and its jokers."""
+    model, system = turn.model, turn.system
+    cell, begin, joker = run
+    core, _ = block(model, cell.keys(), laid)
+    wild = {p: both(model, core[p], joker[p]) for p in cell}
+    for p in cell:
+        model.add(core[p] <= cell[p])
+        if system.tack_ends is TackEnds.HIGH_UNTIL_ACE:
+            model.add(core[p] >= begin[p] - cell[HIGH_ACE])
+    size, jokers = sum(core.values()), sum(wild.values())
+    has_wild = model.new_bool_var("")
+    model.add(jokers <= HIGH_ACE * has_wild)
+    model.add(size >= system.run_min * laid)
+    model.add(size - jokers >= laid)
+    model.add(size - jokers >= system.run_min_naturals * (laid + has_wild - 1))
+    if system.run_joker_cap is JokerCap.AT_THE_LAY:
+        model.add(2 * jokers <= size)
+    return core, wild
+
+
+def set_model(turn, rank) -> Laid:
+    """Add a set: how many naturals of each suit, and how many jokers."""
+    model, system = turn.model, turn.system
+    laid = model.new_bool_var("")
+    naturals = []
+    most = len(turn.q.hand) + 20
+    for suit in system.suits:
+        taken = model.new_int_var(0, 1 if system.set_suits_differ else most, "")
+        model.add(taken <= most * laid)
+        turn.used[Card(rank, suit)].append(taken)
+        naturals.append(taken)
+    wild = model.new_int_var(0, most, "")
+    turn.used[JOKER].append(wild)
+    count = sum(naturals)
+    limits = [size for size in (system.set_max, 4 * system.set_suits_differ) if size]
+    model.add(count + wild <= min([most, *limits]) * laid)
+    model.add(count + wild >= system.set_min * laid)
+    model.add(count >= laid)
+    has_wild = model.new_bool_var("")
+    model.add(wild <= most * has_wild)
+    model.add(count >= system.set_min_naturals * (laid + has_wild - 1))
+    if system.set_joker_cap is JokerCap.ALWAYS:
+        model.add(wild <= count)
+    points = turn.points(Card(rank, system.suits[0]))
+    if not turn.has_core():
+        return Laid(
+            is_set=True, laid=laid, first=laid, worth=(count + wild) * points, wild_first=wild
+        )
+    return core_of_set(turn, (count, wild), laid, points)
+
+
+def core_of_set(turn, cards, laid, points: int) -> Laid:
+    """Return a set of which all naturals and some of the jokers are laid, the others tacked."""
+    model, system = turn.model, turn.system
+    count, wild = cards
+    most = len(turn.q.hand) + 20
+    jokers = model.new_int_var(0, most, "")
+    model.add(jokers <= wild)
+    model.add(count + jokers >= system.set_min * laid)
+    if system.set_joker_cap is JokerCap.AT_THE_LAY:
+        model.add(jokers <= count)
+    first = laid_first(turn, laid)
+    worth = model.new_int_var(0, most * points, "")
+    model.add(worth <= (count + jokers) * points)
+    model.add(worth <= most * points * first)
+    early = model.new_int_var(0, most, "")
+    model.add(early >= jokers - most * (1 - first))
+    return Laid(is_set=True, laid=laid, first=first, worth=worth, wild_first=early)

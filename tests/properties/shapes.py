@@ -1,0 +1,184 @@
+"""Large hands of every shape, before every table, under every switch: questions worth proving.
+
+Not here: small hands, tables and hands as dealt (hands), and what is right (exact_model).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
+from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.meld import Meld, MeldKind, Phase
+from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.impossible import objections_to
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.switches import switch_of
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+from tests.properties.hands import SMALL_CONTRACTS, dealt_hand, neighbours, small_hand, some_table
+from tests.properties.written import system_with
+
+Cards = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a hand is made for: so many cards."""
+
+    system: RuleSystem
+    contract: Contract | None
+    size: int
+
+
+Turned = tuple[str, ...]
+
+FIELDS = (
+    "set_suits_differ", "set_max", "ace", "ace_at_both_ends", "ranks_apart", "suits_apart",
+    "set_min_naturals", "run_min_naturals", "set_joker_cap", "run_joker_cap",
+    "jokers_side_by_side", "opening", "extra_melds", "tack_ends", "joker_mover", "joker_goes",
+    "set_joker", "final_discard", "joker_discard",
+)  # fmt: skip
+"""The switches that bear on what a hand can do."""
+
+MOST_CARDS = 23
+
+
+def some_switches(rng: Random, slug: str) -> Turned:
+    """Return up to four switches of a system, turned so that they can stand together."""
+    while True:
+        fields = rng.sample(FIELDS, rng.choice((0, 1, 1, 2, 2, 3, 4)))
+        turned = tuple(f"{field}={rng.choice(switch_of(field).choices).key}" for field in fields)
+        if is_possible(slug, turned):
+            return turned
+
+
+def is_possible(slug: str, turned: Turned) -> bool:
+    """Return whether each switch says something new and nothing speaks against them together."""
+    base, played = system_of(slug), system_with(slug, turned)
+    changed = frozenset(f for f in FIELDS if getattr(base, f) != getattr(played, f))
+    return len(changed) == len(turned) and not objections_to(played, changed)
+
+
+def small_one(rng: Random, slug: str, *, table: bool) -> tuple[Question, Turned]:
+    """Return a question small enough to try everything, and the switches turned in it."""
+    turned = some_switches(rng, slug)
+    system = system_with(slug, turned)
+    down = table and rng.random() < 0.6
+    contract = Contract(*rng.choice(SMALL_CONTRACTS)) if system.contracts and not down else None
+    if system.opening and not any(text.startswith("opening") for text in turned):
+        turned = (*turned, f"opening={rng.choice((10, 20, 30, 40))}")
+        system = system_with(slug, turned)
+    if not table:
+        return Question(small_hand(rng, system), system, contract), turned
+    lying = some_table(rng, system, down=down)
+    hand = small_hand(rng, system, most=4 if down else 7)
+    hand = (hand[: 3 if down else 6] + near(rng, lying, 3))[:8]
+    return Question(hand, system, contract, lying, down), turned
+
+
+def large_one(rng: Random, slug: str, *, table: bool) -> tuple[Question, Turned]:
+    """Return a question with a hand of up to 23 cards, and the switches turned in it."""
+    turned = some_switches(rng, slug)
+    system = system_with(slug, turned)
+    down = table and rng.random() < 0.4
+    contract = rng.choice(system.contracts) if system.contracts and not down else None
+    lying = some_table(rng, system, down=down) if table else ()
+    size = some_size(rng, contract, down=down)
+    hand = rng.choice(SHAPES)(rng, Wanted(system, contract, size))
+    if lying:
+        hand = (near(rng, lying, 5) + hand)[: max(size, 2)]
+    return Question(hand, system, contract, lying, down), turned
+
+
+def some_size(rng: Random, contract: Contract | None, *, down: bool) -> int:
+    """Return how many cards a hand may hold in turn."""
+    if rng.random() < 0.1:
+        return MOST_CARDS
+    if down:
+        return rng.randint(1, 10)
+    if contract is None:
+        return rng.choice((13, 14, 14, 14, 16, 18))
+    return min(MOST_CARDS, contract.cards + 1 + 2 * rng.choice((0, 0, 1, 1, 2, 3)))
+
+
+def near(rng: Random, lying, most: int) -> Cards:
+    """Return some cards that may go to the melds on the table."""
+    cards = [card for item in lying for card in neighbours(item.meld)]
+    return tuple(rng.sample(cards, min(len(cards), rng.randint(0, most))))
+
+
+def as_dealt(rng: Random, wanted: Wanted) -> Cards:
+    """Return a hand as the table would deal it."""
+    return dealt_hand(rng, wanted.system, wanted.size)
+
+
+def nearly_one_suit(rng: Random, wanted: Wanted) -> Cards:
+    """Return all but a few cards of one suit, most of them twice."""
+    suit = rng.choice(wanted.system.suits)
+    jokers, others = rng.choice((0, 1, 2, 4)), rng.randint(0, 4)
+    deck = [Card(rank, suit) for rank in RANKS] * rng.choice((2, 2, 3, 4))
+    cards = rng.sample(deck, min(len(deck), max(0, wanted.size - jokers - others)))
+    return (*cards, *dealt_hand(rng, wanted.system, others), *(JOKER,) * jokers)[: wanted.size]
+
+
+def many_doubles(rng: Random, wanted: Wanted) -> Cards:
+    """Return cards of three or four packs close together, many of them three times or four."""
+    low, span = rng.randint(1, 8), rng.randint(3, 6)
+    ranks = [(rank - 1) % len(RANKS) + 1 for rank in range(low, low + span)]
+    suits = rng.sample(wanted.system.suits, rng.choice((2, 3, 4)))
+    deck = [Card(rank, suit) for suit in suits for rank in ranks] * rng.choice((3, 4))
+    jokers = min(wanted.size, rng.choice((0, 0, 1, 2, 3)))
+    return (*rng.sample(deck, min(len(deck), wanted.size - jokers)), *(JOKER,) * jokers)
+
+
+def many_jokers(rng: Random, wanted: Wanted) -> Cards:
+    """Return four to eight jokers beside cards that are dealt or close together."""
+    jokers = min(wanted.size // 2, rng.randint(4, 8))
+    shape = rng.choice((as_dealt, many_doubles, nearly_one_suit))
+    cards = [card for card in shape(rng, replace(wanted, size=2 * wanted.size)) if card.rank]
+    return (*cards[: wanted.size - jokers], *(JOKER,) * jokers)
+
+
+def all_but(rng: Random, wanted: Wanted) -> Cards:
+    """Return a lay that meets the contract with a card or two exchanged, and others beside it."""
+    contract = wanted.contract or Contract(rng.randint(0, 2), rng.randint(0, 2))
+    kinds = [MeldKind.SET] * contract.sets + [MeldKind.RUN] * contract.runs
+    cards = [card for kind in kinds for card in some_meld(rng, wanted.system, kind).cards]
+    others = list(dealt_hand(rng, wanted.system, MOST_CARDS))
+    for _ in range(rng.choice((0, 1, 1, 2))):
+        if cards:
+            cards[rng.randrange(len(cards))] = others.pop()
+    return tuple((cards + others)[: wanted.size])
+
+
+def some_meld(rng: Random, system: RuleSystem, kind: MeldKind) -> Meld:
+    """Return a meld that can be laid, now and then with jokers."""
+    while True:
+        if kind is MeldKind.SET:
+            rank = rng.choice(RANKS)
+            cards = [Card(rank, suit) for suit in rng.choices(system.suits, k=system.set_min)]
+        else:
+            suit = rng.choice(system.suits)
+            start = rng.randint(LOW_ACE, HIGH_ACE - system.run_min + 1)
+            places = range(start, start + system.run_min)
+            cards = [Card(LOW_ACE if p == HIGH_ACE else p, suit) for p in places]
+        wild = rng.sample(range(len(cards)), rng.choice((0, 0, 0, 1, 2)))
+        meld = Meld(kind, tuple(JOKER if i in wild else c for i, c in enumerate(cards)))
+        if not meld_findings(meld, system, phase=Phase.LAY):
+            return meld
+
+
+Shape = Callable[[Random, Wanted], Cards]
+SHAPES: tuple[Shape, ...] = (
+    as_dealt, nearly_one_suit, many_doubles, many_jokers, all_but, all_but,
+)  # fmt: skip
+
+
+def some_question(rng: Random, number: int) -> tuple[Question, Turned, bool]:
+    """Return a question, its switches, and whether everything can be tried; all kinds in turn."""
+    slug = SYSTEMS[number % len(SYSTEMS)].slug
+    kind = number // len(SYSTEMS) % 4
+    make = small_one if kind < 2 else large_one
+    question, turned = make(rng, slug, table=bool(kind % 2))
+    return question, turned, kind < 2

@@ -1,0 +1,22 @@
+"""Fresh hands held against both independent answers as they are made: everything tried, CP-SAT.
+
+`KALOOKI_HANDS=1000 pytest tests/properties/test_fresh_hands.py` makes more of them. Not here: the
+thousands that were proven before (test_proven_hands).
+"""
+
+import os
+
+import pytest
+
+pytest.importorskip("ortools")
+
+from tests.properties.prove import held, proven_hands, written
+
+HANDS = int(os.environ.get("KALOOKI_HANDS", "60"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_fresh_hands_come_out_as_proven_just_now(seed: int) -> None:
+    for one in proven_hands(HANDS, seed):
+        assert not held(one), f"{written(one)}  <-- {held(one)}"

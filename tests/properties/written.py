@@ -1,0 +1,115 @@
+"""A question and its proven answer as one line of text, and back.
+
+`standard | suits_apart=no | 334 | 7H 8H * | other run 5S 6S 7S 8S; own set KH KS KD | 45 30`:
+system, switches turned, what opens (a contract, `points`, or `down` for who is down already), the
+hand, the table, and the answer: the least that can stay in hand before and after the discard,
+`out` where no card does, `-` where no discard is left; or `missing 2` where the hand cannot come
+down, with the fewest naturals it lacks. Not here: what is right (brute, exact_model).
+"""
+
+from dataclasses import dataclass, replace
+
+from kalooki_ref.cards import cards_text, parse_cards
+from kalooki_ref.referee.advice.question import Advice, Question
+from kalooki_ref.referee.meld import Meld, MeldKind, Owner, TableMeld
+from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.switches import switch_of
+from kalooki_ref.rules.systems import system_of
+
+BAR = " | "
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a hand can do: points left before and after the discard, or how many cards it lacks."""
+
+    before: int | None = None
+    after: int | None = None
+    out: bool = False
+    missing: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """A question, the switches turned in it, and the answer."""
+
+    question: Question
+    switches: tuple[str, ...]
+    answer: Answer
+
+
+def said_by(advice: Advice) -> Answer:
+    """Return what an advice says, in the form of a proven answer."""
+    if not advice.can_come_down:
+        return Answer(missing=len(advice.missing))
+    return Answer(advice.leftover, advice.leftover_after_discard, advice.goes_out)
+
+
+def write_question(question: Question, switches: tuple[str, ...]) -> str:
+    """Return the question's part of a line."""
+    opens = question.contract.name if question.contract else "points"
+    lying = "; ".join(
+        f"{item.owner} {item.meld.kind} {cards_text(item.meld.cards)}" for item in question.table
+    )
+    parts = (
+        question.system.slug,
+        " ".join(switches),
+        "down" if question.down else opens,
+        cards_text(question.hand),
+        lying,
+    )
+    return BAR.join(parts)
+
+
+def write_answer(answer: Answer) -> str:
+    """Return the answer's part of a line."""
+    if answer.before is None:
+        return f"missing {answer.missing}"
+    after = "-" if answer.after is None else answer.after
+    return f"{answer.before} {after}{' out' if answer.out else ''}"
+
+
+def read_line(line: str) -> Proven:
+    """Read a line back."""
+    slug, switches, opens, hand, lying, answer = (part.strip() for part in line.split("|"))
+    turned = tuple(switches.split())
+    question = Question(
+        parse_cards(hand),
+        system_with(slug, turned),
+        _contract(opens),
+        tuple(_table_meld(text) for text in lying.split(";") if text.strip()),
+        opens == "down",
+    )
+    return Proven(question, turned, _answer(answer))
+
+
+def system_with(slug: str, switches: tuple[str, ...]) -> RuleSystem:
+    """Return a system with switches turned, each as `field=key of the choice`."""
+    values: dict[str, object] = {}
+    for turned in switches:
+        field, key = turned.split("=")
+        switch = switch_of(field)
+        choice = switch.choice(key) if switch else None
+        values[field] = choice.value if choice else int(key)
+        values.update(choice.also if choice else ())
+    return replace(system_of(slug), **values)
+
+
+def _contract(text: str) -> Contract | None:
+    if text in ("down", "points"):
+        return None
+    return Contract(text.count("3"), text.count("4"))
+
+
+def _table_meld(text: str) -> TableMeld:
+    owner, kind, cards = text.split(maxsplit=2)
+    return TableMeld(Meld(MeldKind(kind), parse_cards(cards)), Owner(owner))
+
+
+def _answer(text: str) -> Answer:
+    words = text.split()
+    if words[0] == "missing":
+        return Answer(missing=int(words[1]))
+    after = None if words[1] == "-" else int(words[1])
+    return Answer(int(words[0]), after, "out" in words)
