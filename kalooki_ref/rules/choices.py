@@ -70,6 +70,17 @@ class TakenUpcard(StrEnum):
     MELDED_OR_TACKED = "melded_or_tacked"
 
 
+class Miscount(StrEnum):
+    """How a hand with a card too many or too few is put right."""
+
+    NEXT_TURN = "next_turn"
+    """In the player's next turn: draw without throwing, or throw without drawing."""
+    AT_ONCE = "at_once"
+    """As soon as it is found: from the top of the stock, or back under it."""
+    AS_IT_IS = "as_it_is"
+    """Not at all: the player plays on with it."""
+
+
 class CallDecider(StrEnum):
     """Whose word grants a call."""
 

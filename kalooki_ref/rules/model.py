@@ -16,6 +16,7 @@ from kalooki_ref.rules.choices import (
     JokerCap,
     JokerGoes,
     JokerMover,
+    Miscount,
     NextDealer,
     SetJoker,
     Starter,
@@ -184,6 +185,9 @@ class RuleSystem:
     false_lay: tuple[Consequence, ...]
     not_down: tuple[Consequence, ...]
     """For a player who never came down in a scored round."""
+    miscount: Miscount
+    miscount_cost: tuple[Consequence, ...]
+    """For a player found with a card too many or too few; told, and never put down unasked."""
     bend: tuple[Consequence, ...]
     """When a player goes out on the turn of coming down; empty where it means nothing."""
     winner_points: int

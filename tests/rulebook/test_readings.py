@@ -4,6 +4,7 @@ import pytest
 
 from kalooki_ref.cards import cards_text, parse_cards
 from kalooki_ref.referee.calling import Moment
+from kalooki_ref.referee.counts import Counted
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
@@ -12,6 +13,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house import HouseRuleError, apply
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.programs.rulings import rule
+from kalooki_ref.web.words.count_words import told
 
 
 def run_of(text: str) -> Meld:
@@ -85,3 +87,26 @@ def test_a_table_says_when_a_card_may_be_called(house: dict[str, str], moments: 
         if rule({**asked, "input": {"event": "call", "moment": moment}})["verdict"] == "legal"
     ]
     assert allowed == moments.split()
+
+
+@pytest.mark.parametrize(
+    ("house", "said"),
+    [
+        ({}, "draw at the next turn without throwing"),
+        ({}, "throw at the next turn without drawing"),
+        ({"miscount": "once"}, "a neighbour draws it unseen"),
+        ({"miscount": "stays"}, "such a hand is played as it is"),
+        ({"miscount_cost": "25"}, "It costs 25 points"),
+        ({"miscount_cost": "barred"}, "may not come down this round"),
+    ],
+)
+def test_a_table_says_what_becomes_of_a_miscounted_hand(house: dict[str, str], said: str) -> None:
+    played = apply(system_of("jamaican"), house)
+    assert said in " ".join(told(Counted(10), played, number=1).words)
+    assert said not in " ".join(told(Counted(11), played, number=1).words)
+
+
+def test_what_to_do_fits_what_is_wrong() -> None:
+    few = " ".join(told(Counted(8), system_of("jamaican"), number=1).words)
+    assert "If a card is missing" in few
+    assert "too many" not in few

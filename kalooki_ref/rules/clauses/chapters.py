@@ -70,6 +70,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "10.3": ("not_down",),
     "11.1": ("overcall",),
     "11.2": ("false_lay",),
+    "11.4": ("miscount", "miscount_cost"),
     "12.1": ("reshuffles",),
     "12.4": ("tie_break",),
     "12.5": ("pool_share", "pool_threshold"),

@@ -9,6 +9,7 @@ from kalooki_ref.rules.choices import (
     Consequence,
     Double,
     Fine,
+    Miscount,
     NoBending,
     Surcharge,
     WhoDoubles,
@@ -183,5 +184,52 @@ SCORING = (
             ),
         ),
         ("R-004-7",),
+    ),
+    Switch(
+        "miscount",
+        "A hand miscounted",
+        "How is a hand with a card too many or too few put right?",
+        (
+            Choice(
+                "turn",
+                Miscount.NEXT_TURN,
+                "at the next turn",
+                "A hand that is one card out is put right at the next turn: draw without "
+                "throwing, or throw without drawing.",
+            ),
+            Choice(
+                "once",
+                Miscount.AT_ONCE,
+                "at once",
+                "A hand that is one card out is put right at once: draw the missing card, or let "
+                "a neighbour draw one unseen and put it under the stock.",
+            ),
+            Choice(
+                "stays",
+                Miscount.AS_IT_IS,
+                "not at all",
+                "A hand that is one card out stays as it is.",
+            ),
+        ),
+        ("R-ALL-4",),
+    ),
+    Switch(
+        "miscount_cost",
+        "Price of a miscount",
+        "What does a miscounted hand cost?",
+        (
+            Choice("none", (), "nothing", "It costs no points."),
+            *(
+                Choice(str(n), (Fine(n),), f"{n} points", f"It costs {n} points.")
+                for n in (10, 25, 50)
+            ),
+            Choice(
+                "barred",
+                (BarredFromLaying(),),
+                "no coming down",
+                "That player may not come down this round.",
+            ),
+        ),
+        ("R-ALL-4",),
     ),
 )

@@ -13,7 +13,6 @@ SETTLED = {
     "R-002-1": "The cards add up to one sum only.",
     "R-002-3": "A joker must stand for one card, or nobody could say what fits beside it.",
     "R-003-1": "Between draw and discard a hand holds one card more; no table can change that.",
-    "R-ALL-4": "The table puts such a hand right itself; nothing of it is written down or scored.",
 }
 """Why there is nothing to turn, by reading (English msgids)."""
 

@@ -15,6 +15,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.table.counts_form import HandForm, is_asked
 from kalooki_ref.web.words.consequences import overcall_words
+from kalooki_ref.web.words.miscount_words import miscount_words
 from kalooki_ref.web.words.wording import say_plain
 
 
@@ -86,6 +87,7 @@ def _kind(count: Count) -> str:
 def _words(count: Count, system: RuleSystem) -> list[str]:
     said = [say_plain(finding, system) for finding in count.verdict.findings]
     said += _off(count)
+    said += miscount_words(system, too_many=count.too_many, too_few=count.too_few)
     if count.overcalls:
         said.append(overcall_words(system))
     return said + _calls(count, system)
