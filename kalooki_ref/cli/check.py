@@ -38,6 +38,15 @@ def add(commands: Any) -> None:
     parser.add_argument("--round", type=int, metavar="N", help="check the lay against its contract")
     parser.add_argument("--lay", action="store_true", help="check the melds as a first lay")
     parser.add_argument(
+        "--builders", type=int, default=0, metavar="POINTS", help="tacked in the turn of the lay"
+    )
+    parser.add_argument(
+        "--out",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="whether the player goes out in the turn of the lay",
+    )
+    parser.add_argument(
         "--house",
         action="append",
         default=[],
@@ -53,6 +62,8 @@ def run(chosen: argparse.Namespace) -> int:
         melds = typed_melds(chosen.melds)
     except ValueError as error:
         return unreadable(str(error))
+    if chosen.builders < 0:
+        return unreadable("builders are worth 0 points or more")
     if chosen.round is not None and not 1 <= chosen.round <= max(1, len(system.contracts)):
         return unreadable(f"{system.name} has no round {chosen.round}")
     verdict = judged(melds, chosen, system)
@@ -88,10 +99,12 @@ def judged(
 ) -> "Verdict":
     from kalooki_ref.referee.lay import judge_lay
     from kalooki_ref.referee.melds import judge_cards, judge_meld
+    from kalooki_ref.referee.opening import OpeningTurn
 
     if len(melds) > 1 or chosen.lay or chosen.round is not None:
         kinded = [kinded_meld(cards, chosen.kind, system) for cards in melds]
-        return judge_lay(kinded, system, number=chosen.round)
+        turn = OpeningTurn(chosen.builders, chosen.out)
+        return judge_lay(kinded, system, number=chosen.round, turn=turn)
     if chosen.kind is None:
         return judge_cards(melds[0], system)
     return judge_meld(kinded_meld(melds[0], chosen.kind, system), system)

@@ -4,6 +4,7 @@ import pytest
 
 from kalooki_ref.cli import main
 
+THIRTY_SEVEN = ("4D 5D 6D 7D", "5H 5C 5S", "--system", "kalooki40")
 CASES = (
     (["7H 8H 9H 10H"], 0, "Legal"),
     (["7H * 9H 10H"], 0, "The joker is 8♥."),
@@ -22,11 +23,21 @@ CASES = (
     (["2H 2D 2C", "7S 7S 7H"], 1, "Cannot tell"),
     (["JH QH KH AH", "--lay", "--system", "kalooki40"], 0, "Legal"),
     (["QH KH AH", "--lay", "--system", "kalooki40"], 1, "must be worth 40; these are worth 31"),
+    (
+        [*THIRTY_SEVEN, "--house", "builders_open=yes", "--builders", "5"],
+        0,
+        "5 in builders make 42",
+    ),
+    ([*THIRTY_SEVEN, "--builders", "5"], 1, "these are worth 37"),
+    ([*THIRTY_SEVEN, "--house", "going_out_opens=yes", "--out"], 0, "Worth 37, not 40"),
+    ([*THIRTY_SEVEN, "--house", "going_out_opens=yes"], 1, "Cannot tell"),
+    ([*THIRTY_SEVEN, "--house", "going_out_opens=yes", "--no-out"], 1, "these are worth 37"),
 )
 UNREADABLE = (
     (["7H 8Z"], "'8Z' is not a card"),
     ([""], "there are no cards"),
     (["7H 8H 9H 10H", "--round", "12"], "no round 12"),
+    (["7H 8H", "--builders", "-1"], "0 points or more"),
     (["7H 8H", "--house", "jokers_side_by_side=maybe"], "is one of yes, no"),
     (["7H 8H", "--house", "colour=blue"], "nothing is called 'colour'"),
 )

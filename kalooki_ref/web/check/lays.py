@@ -15,9 +15,13 @@ from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.lay import counted, judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
-from kalooki_ref.referee.melds import judge_meld, kind_of, meld_points
+from kalooki_ref.referee.melds import judge_meld, kind_of
+from kalooki_ref.referee.opening import OpeningTurn
+from kalooki_ref.referee.verdict import Opening
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.check.opening import turn_asked
+from kalooki_ref.web.check.elsewhere import elsewhere, read_for
 from kalooki_ref.web.check.page import chooser, page_parts
 from kalooki_ref.web.check.questions import (
     Cards,
@@ -28,6 +32,7 @@ from kalooki_ref.web.check.questions import (
 )
 from kalooki_ref.web.words.card_words import Said
 from kalooki_ref.web.words.counted_words import melds_of
+from kalooki_ref.web.words.opening_words import opening_words
 from kalooki_ref.web.words.rulings_shown import Ruling, repair_said, ruling_of
 
 blueprint = Blueprint("lay_checks", __name__, url_prefix="/check/lay")
@@ -64,7 +69,7 @@ def show() -> ResponseReturnValue:
         picker=picker_facts(ground.system, ground.pack),
         rounds=_rounds(ground.system),
     )
-    return page, 422 if any(typed.fault for typed in told["fields"]) else 200
+    return page, 422 if any(told["faults"].values()) else 200
 
 
 @blueprint.get("/verdict")
@@ -102,13 +107,15 @@ def rows_of(melds: Sequence[Meld], ruling: Ruling, system: RuleSystem) -> tuple[
     return tuple(rows)
 
 
-def laid_said(melds: Sequence[Meld], system: RuleSystem) -> Said:
+def laid_said(melds: Sequence[Meld], system: RuleSystem, opening: Opening | None) -> Said:
     """Return what a legal lay is: its melds counted, and its worth where that opens."""
     words = melds_of(counted(melds).name, system)
-    if not system.opening:
+    if opening is None:
         return (_("%(melds)s: that comes down.", melds=words[:1].upper() + words[1:]),)
-    points = sum(meld_points(meld, system) for meld in melds)
-    return (_("%(melds)s worth %(points)s: that opens.", melds=words, points=points),)
+    how = opening_words(opening)
+    if how:
+        return (_("%(melds)s. %(how)s", melds=words[:1].upper() + words[1:], how=how),)
+    return (_("%(melds)s worth %(points)s: that opens.", melds=words, points=opening.worth),)
 
 
 def _told(ground: Ground, system: RuleSystem) -> dict[str, Any]:
@@ -116,27 +123,53 @@ def _told(ground: Ground, system: RuleSystem) -> dict[str, Any]:
     contract = system.contract_of(number) if number else None
     fields = _fields(contract)
     melds = kinds_found([typed.cards for typed in fields if typed.cards], system, contract)
-    ruling = _ruling(melds, system, ground, number)
+    turn = turn_asked(system)
+    ruling = _ruling(melds, system, ground, number=number, turn=turn.read)
     rows = rows_of(melds, ruling, system) if ruling else ()
     places = [place for place, typed in enumerate(fields, 1) if typed.cards]
     return {
         "number": number,
         "fields": fields,
+        "turn": turn,
         "ruling": ruling,
         "rows": list(zip(places, rows, strict=True)),
-        "faults": {f"meld-{at}": typed.fault for at, typed in enumerate(fields, 1)},
+        "faults": {
+            **{f"meld-{at}": typed.fault for at, typed in enumerate(fields, 1)},
+            **({"builders": turn.fault} if system.builders_open else {}),
+        },
         "empty_words": _("Tap the melds one after the other; the verdict is on all of them."),
         "why": "check/_why_lay.html",
     }
 
 
+def _under(system: RuleSystem, fields: Sequence[Cards], ground: Ground) -> Ruling | None:
+    """Return the ruling on the same lay in the same round of another system."""
+    number = _number(ground, system)
+    melds = _melds([read_for(typed, system) for typed in fields], system, number)
+    return _ruling(melds, system, Ground(system), number)
+
+
+def _melds(fields: Sequence[Cards], system: RuleSystem, number: int | None) -> tuple[Meld, ...]:
+    laid = [typed.cards for typed in fields if typed.cards]
+    return kinds_found(laid, system, _contract(system, number))
+
+
+def _contract(system: RuleSystem, number: int | None) -> Contract | None:
+    return system.contract_of(number) if number else None
+
+
 def _ruling(
-    melds: Sequence[Meld], system: RuleSystem, ground: Ground, number: int | None
+    melds: Sequence[Meld],
+    system: RuleSystem,
+    ground: Ground,
+    *,
+    number: int | None,
+    turn: OpeningTurn,
 ) -> Ruling | None:
     if not melds:
         return None
-    verdict = judge_lay(melds, system, number=number, supply=Supply(ground.pack))
-    return ruling_of(verdict, system, said=laid_said(melds, system))
+    verdict = judge_lay(melds, system, number=number, supply=Supply(ground.pack), turn=turn)
+    return ruling_of(verdict, system, said=laid_said(melds, system, verdict.opening))
 
 
 def _row(meld: Meld, field: int, own: range, ruling: Ruling, system: RuleSystem) -> Row:

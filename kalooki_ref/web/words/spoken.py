@@ -13,6 +13,7 @@ from kalooki_ref.referee.verdict import Finding, Verdict
 from kalooki_ref.rules.model import Clause, Mark, RuleSystem
 from kalooki_ref.web.words.card_words import rank_word, row_in_signs
 from kalooki_ref.web.words.counted_words import joker_plural
+from kalooki_ref.web.words.opening_words import opening_words
 from kalooki_ref.web.words.wording import answer_word, say_assumption, say_plain
 
 
@@ -25,6 +26,7 @@ def spoken_lines(
     """
     yield answer_word(verdict)
     yield from joker_lines(cards, verdict, system)
+    yield from [words for words in [opening_words(verdict.opening)] if words]
     yield from _fault_lines(verdict.findings, system)
     if verdict.instead:
         yield _("Legal would be: %(cards)s", cards=row_in_signs(verdict.instead))
