@@ -1,7 +1,8 @@
 """The check without game or script: verdicts, reasons, repairs, and text that is wrong."""
 
 import re
-from urllib.parse import urlencode
+from html import unescape
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from flask import Flask
@@ -85,14 +86,58 @@ def test_what_the_cards_are_meant_as_decides(phone: Phone) -> None:
     assert verdict_of(phone, system="jamaican", cards="7H 7S 7D", **{"as": "run"}) == "Not legal"
 
 
-def test_the_same_cards_under_all_five(phone: Phone) -> None:
-    page = phone.get("/check?system=standard&cards=7H+8H+*+*").text
-    words = re.findall(r'class="elsewhere-word[^"]*">(?:<svg.*?</svg>)?([^<]*)<', page)
-    assert words == ["Legal", "Not legal", "Legal", "Other cards", "Not legal"]
-    links = re.findall(r'<li><a href="([^"]*)"', page.split('id="elsewhere"')[1])
-    for link, system in zip(links, SYSTEMS, strict=True):
+def elsewhere(phone: Phone, page: str) -> tuple[list[str], list[str]]:
+    """Return the words under all five systems, and the addresses they lead to."""
+    text = phone.get(page).text.split('id="elsewhere"')[1]
+    words = re.findall(r'class="elsewhere-word[^"]*">(?:<svg.*?</svg>)?([^<]*)<', text)
+    return words, [unescape(link) for link in re.findall(r'<li><a href="([^"]*)"', text)]
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        (
+            "/check?system=standard&cards=7H+8H+*+*",
+            ["Legal", "Not legal", "Legal", "Not legal", "Not legal"],
+        ),
+        (
+            "/check?system=kooky&cards=7R+8R+*+9R",
+            ["Not legal", "Not legal", "Not legal", "Not legal", "Not legal"],
+        ),
+        (
+            "/check/lay?system=standard&round=2&meld=7H+7D+7C&meld=7S+7H+*&meld=4D+5D+6D+7D",
+            ["Legal", "Legal", "Legal", "Not legal", "Legal"],
+        ),
+        (
+            "/check/lay?system=kalooki40&meld=10H+JH+QH+KH",
+            ["Cannot tell", "Cannot tell", "Legal", "Cannot tell", "Cannot tell"],
+        ),
+        (
+            "/check/tack?system=standard&on=7H+8H+9H+10H&cards=6H&end=low",
+            ["Legal", "Legal", "Legal", "Legal", "Not legal"],
+        ),
+        (
+            "/check/joker?system=kooky&on=7R+*+9R+10R&cards=8R&by=other",
+            ["Legal", "Not legal", "Legal", "Legal", "Legal"],
+        ),
+    ],
+)
+def test_the_same_cards_under_all_five(phone: Phone, page: str, words: list[str]) -> None:
+    told, links = elsewhere(phone, page)
+    assert told == words
+    for link, system, word in zip(links, SYSTEMS, words, strict=True):
         assert f"system={system}" in link
-        assert phone.get(link.replace("&amp;", "&")).status_code == 200
+        assert f'class="verdict-word">{word}<' in phone.get(link).text
+
+
+def test_colours_are_read_as_suits_and_it_says_so(phone: Phone) -> None:
+    page = "/check?system=kooky&cards=11B+12B+13B+AB&_external=1&as=run"
+    _words, links = elsewhere(phone, page)
+    assert parse_qs(urlsplit(links[4]).query)["cards"] == ["JS QS KS AS"]
+    assert parse_qs(urlsplit(links[3]).query)["cards"] == ["11B 12B 13B AB"]
+    assert "Colours are read as suits: black as spades" in phone.words(phone.get(page))
+    back = phone.words(phone.get(links[4]))
+    assert "suits are read as colours: spades as black" in back
 
 
 def test_verdict_only_withholds_reasons_and_repairs_and_is_remembered(phone: Phone) -> None:

@@ -3,7 +3,8 @@
 Not here: coming down without cards (web.table.lays), and how melds are judged (game.turns).
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,13 +16,21 @@ from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.web.board.boards import board_parts, noted, player_in, round_at_hand
+from kalooki_ref.web.board.builders import (
+    BuilderField,
+    builder_fields,
+    builders_in,
+    sent_again,
+)
 from kalooki_ref.web.board.questions import Question, questioned
 from kalooki_ref.web.book.writing import is_repeat, word_of_reason
-from kalooki_ref.web.check.lays import MOST_ROWS, kinds_found, rows_of
+from kalooki_ref.web.check.laid import kinds_found, rows_of
+from kalooki_ref.web.check.lays import MOST_ROWS
 from kalooki_ref.web.check.questions import Cards, cards_read
 from kalooki_ref.web.table.tables import Table, open_table
 from kalooki_ref.web.words.consequences import false_lay_words
 from kalooki_ref.web.words.counted_words import melds_of
+from kalooki_ref.web.words.opening_words import opening_words
 from kalooki_ref.web.words.rulings_shown import ruling_of
 
 blueprint = Blueprint("board_lays", __name__, url_prefix="/g/<game_id>/board/lay")
@@ -31,18 +40,29 @@ USUAL_ROWS = 3
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A lay as it was sent: who laid, the cards of each meld, and what is wrong with them."""
+    """A lay as it was sent: who laid, the cards of each meld, and what is wrong with them.
+
+    ``builders`` and ``goes_out`` are asked where they help to open.
+    """
 
     player: int | None
     fields: tuple[Cards, ...]
     faults: tuple[tuple[str, str], ...] = ()
+    builders: tuple[BuilderField, ...] = ()
+    goes_out: bool = False
 
     @property
     def errors(self) -> list[tuple[str, str]]:
         """What is wrong, by field."""
         numbered = enumerate(self.fields, 1)
         typed = [(f"meld-{at}", one.fault) for at, one in numbered if one.fault]
-        return [*self.faults, *typed]
+        built = [(one.name, one.fault) for one in self.builders if one.fault]
+        return [*self.faults, *typed, *built]
+
+    @property
+    def again(self) -> tuple[tuple[str, str], ...]:
+        """What else of the turn was told, as fields to send once more."""
+        return sent_again(self.builders) + ((("out", "1"),) if self.goes_out else ())
 
     @property
     def laid(self) -> list[tuple[int, Cards]]:
@@ -55,7 +75,8 @@ def show(game_id: str) -> str:
     """Show the form, as far as the address fills it in."""
     table = open_table(game_id)
     player = player_in(request.args.get("player", ""), table.game)
-    return _page(table, Sent(player, _fields(table, request.args.getlist("meld"))))
+    fields = _fields(table, request.args.getlist("meld"))
+    return _page(table, _with_turn(table, Sent(player, fields), request.args))
 
 
 @blueprint.post("")
@@ -70,15 +91,18 @@ def lay(game_id: str) -> ResponseReturnValue:
         costs = false_lay_words(table.system)
         said = _("%(name)s takes the cards back.", name=name)
         return noted(table, MeldsLaid(sent.player, returned=True), f"{said} {costs}")
-    melds = _melds(table, sent)
-    verdict = judge_event(table.game, MeldsLaid(sent.player, melds))
+    event = MeldsLaid(
+        sent.player,
+        _melds(table, sent),
+        builders=builders_in(sent.builders),
+        goes_out=sent.goes_out,
+    )
+    verdict = judge_event(table.game, event)
     word = word_of_reason(request.form.get("word", ""))
     if verdict.legal or word or is_repeat(table):
-        kept = "" if verdict.legal else word
-        return noted(
-            table, MeldsLaid(sent.player, melds, overruled=kept), _said(table, name, melds)
-        )
-    return _questioned(table, sent, melds, verdict)
+        kept = replace(event, overruled="" if verdict.legal else word)
+        return noted(table, kept, _said(table, name, event.melds, verdict))
+    return _questioned(table, sent, event.melds, verdict)
 
 
 def _page(table: Table, sent: Sent) -> str:
@@ -94,19 +118,30 @@ def _page(table: Table, sent: Sent) -> str:
     )
 
 
+def _with_turn(table: Table, sent: Sent, given: Mapping[str, str]) -> Sent:
+    """Return a first lay with what else of its turn was told; a further one as it is."""
+    current = round_at_hand(table)
+    place = None if sent.player is None else current.place_of(sent.player)
+    if place is not None and place.is_down:
+        return sent
+    goes_out = table.system.going_out_opens and bool(given.get("out"))
+    return replace(sent, builders=builder_fields(table, given), goes_out=goes_out)
+
+
 def _sent(table: Table) -> Sent:
     current = round_at_hand(table)
     player = player_in(request.form.get("player", ""), table.game)
     fields = _fields(table, request.form.getlist("meld"))
     if player is None:
-        return Sent(player, fields, (("player", _("Choose who laid these cards.")),))
+        fault = ("player", _("Choose who laid these cards."))
+        return _with_turn(table, Sent(player, fields, (fault,)), request.form)
     place = current.place_of(player)
     told = any(typed.text.strip() for typed in fields) or request.form.get("returned")
     if place is not None and place.is_down and not told and not is_repeat(table):
         name = table.game.player(player).name
         said = _("%(name)s is down already: tap the cards of the further meld.", name=name)
         return Sent(player, fields, (("meld-1", said),))
-    return Sent(player, fields)
+    return _with_turn(table, Sent(player, fields), request.form)
 
 
 def _fields(table: Table, texts: list[str]) -> tuple[Cards, ...]:
@@ -124,11 +159,13 @@ def _melds(table: Table, sent: Sent) -> tuple[Meld, ...]:
     return kinds_found(cards, table.system, table.game.contract)
 
 
-def _said(table: Table, name: str, melds: tuple[Meld, ...]) -> str:
+def _said(table: Table, name: str, melds: tuple[Meld, ...], verdict: Verdict) -> str:
     if not melds:
         return _("%(name)s is down.", name=name)
     words = melds_of(counted(melds).name, table.system)
-    return _("%(name)s lays %(melds)s.", name=name, melds=words)
+    said = _("%(name)s lays %(melds)s.", name=name, melds=words)
+    how = opening_words(verdict.opening) if verdict.legal else ""
+    return f"{said} {how}" if how else said
 
 
 def _questioned(
@@ -140,8 +177,18 @@ def _questioned(
         title=_("Can this be laid?"),
         ruling=ruling,
         action=request.path,
-        fields=(("player", str(sent.player)), *(("meld", text) for text in texts)),
-        back=url_for("board_lays.show", game_id=table.id, player=sent.player, meld=texts),
+        fields=(
+            ("player", str(sent.player)),
+            *(("meld", text) for text in texts),
+            *sent.again,
+        ),
+        back=url_for(
+            "board_lays.show",
+            game_id=table.id,
+            player=sent.player,
+            meld=texts,
+            **dict(sent.again),
+        ),
         rows=rows_of(melds, ruling, table.system),
         returned=_("False lay: cards back"),
         returned_costs=false_lay_words(table.system),

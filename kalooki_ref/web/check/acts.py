@@ -4,7 +4,7 @@ One act of two kinds. Not here: what is a kind's own (web.check.tacks, web.check
 that are written down (web.board.acts).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -17,6 +17,7 @@ from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import kind_of, meld_reading
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.check.elsewhere import elsewhere, read_for
 from kalooki_ref.web.check.page import chooser, page_parts
 from kalooki_ref.web.check.questions import (
     Cards,
@@ -45,6 +46,11 @@ class Asked:
             return None
         kind = self.kind or kind_of(self.on.cards, system, phase=Phase.TACK)
         return Meld(kind, self.on.cards)
+
+    def read_for(self, system: RuleSystem) -> "Asked":
+        """Return the question with its cards as the system's pack names them."""
+        on, typed = read_for(self.on, system), read_for(self.typed, system)
+        return replace(self, on=on, typed=typed)
 
 
 class Kind(Protocol):
@@ -116,6 +122,11 @@ def _told(kind: Kind, ground: Ground, system: RuleSystem) -> dict[str, Any]:
         "ruling": ruling,
         "after_reading": _reading_after(target, ruling, system),
         "faults": {"on": asked.on.fault, "cards": asked.typed.fault},
+        "elsewhere": elsewhere(
+            system,
+            lambda other: _ruling(kind, asked.read_for(other), Ground(other), other),
+            cards=("on", "cards"),
+        ),
         "empty_words": kind.empty_words(),
         "why": "check/_why_act.html",
         **kind.fields(system),

@@ -3,7 +3,6 @@
 Not here: coming down (web.check.lays), tacks and jokers (web.check.tacks), a game's own board.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from flask import (
@@ -24,15 +23,13 @@ from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_cards, judge_meld, kind_of
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.web.check.elsewhere import elsewhere, read_for
 from kalooki_ref.web.check.page import chooser, page_parts, without_system
 from kalooki_ref.web.check.questions import (
     Cards,
     Ground,
     cards_asked,
     ground_asked,
-    has_colours,
-    is_of_this_pack,
     kind_asked,
     picker_facts,
 )
@@ -42,21 +39,6 @@ from kalooki_ref.web.theme import page_here
 from kalooki_ref.web.words.rulings_shown import Ruling, meld_said, repair_said, ruling_of
 
 blueprint = Blueprint("checks", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """The same cards under another system; no ruling where its pack has other cards."""
-
-    system: RuleSystem
-    ruling: Ruling | None
-    href: str
-    is_here: bool
-
-    @property
-    def has_colours(self) -> bool:
-        """Whether its pack has colours in place of suits."""
-        return has_colours(self.system)
 
 
 @blueprint.get("/check")
@@ -109,7 +91,11 @@ def _ruled(ground: Ground, system: RuleSystem, asked: Cards) -> dict[str, Any]:
         "ruling": ruling,
         "repair": repair_said(asked.cards, ruling.instead) if ruling and is_mended else (),
         "repair_href": _mended_address(ground, kind, ruling) if is_mended else "",
-        "elsewhere": _elsewhere(asked, kind, system) if asked.cards else (),
+        "elsewhere": elsewhere(
+            system,
+            lambda other: _ruling(read_for(asked, other), other, Ground(other), kind),
+            cards=("cards",),
+        ),
     }
 
 
@@ -127,21 +113,6 @@ def _verdict(asked: Cards, system: RuleSystem, kind: MeldKind | None, ground: Gr
     if kind is None:
         return judge_cards(asked.cards, system, pack=ground.pack)
     return judge_meld(Meld(kind, asked.cards), system, pack=ground.pack)
-
-
-def _elsewhere(asked: Cards, kind: MeldKind | None, here: RuleSystem) -> tuple[Elsewhere, ...]:
-    return tuple(_under(asked, kind, system, here) for system in SYSTEMS)
-
-
-def _under(asked: Cards, kind: MeldKind | None, system: RuleSystem, here: RuleSystem) -> Elsewhere:
-    fits = is_of_this_pack(asked.cards, system)
-    args = {"cards": asked.text if fits else None, "as": kind}
-    return Elsewhere(
-        system=system,
-        ruling=_ruling(asked, system, Ground(system), kind) if fits else None,
-        href=url_for("checks.show", system=system.slug, **args),
-        is_here=system == here,
-    )
 
 
 def _mended_address(ground: Ground, kind: MeldKind | None, ruling: Ruling | None) -> str:

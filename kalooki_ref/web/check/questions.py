@@ -95,11 +95,6 @@ def picker_facts(system: RuleSystem, pack: Pack | None) -> dict[str, object]:
     return {"suits": "".join(most.suits), "copies": most.copies, "jokers": most.jokers}
 
 
-def is_of_this_pack(cards: tuple[Card, ...], system: RuleSystem) -> bool:
-    """Whether a system's pack knows these cards at all: suits here, Kooky's colours there."""
-    return all(card.suit is None or card.suit in system.suits for card in cards)
-
-
 def has_colours(system: RuleSystem) -> bool:
     """Whether the pack has Kooky's colours instead of suits."""
     return system.suits == KOOKY_SUITS
