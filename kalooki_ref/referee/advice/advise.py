@@ -3,52 +3,24 @@
 Not here: the search itself (sweep), and reading questions from text (web.programs.advices).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kalooki_ref.cards import Card
+from kalooki_ref.referee.advice.best import ANY_LOSS, Best, best_of
 from kalooki_ref.referee.advice.board import Board, board_of, without_credit
 from kalooki_ref.referee.advice.finish import finish
 from kalooki_ref.referee.advice.holding import Holding, count_cards
 from kalooki_ref.referee.advice.missing import missing_for
 from kalooki_ref.referee.advice.missing_points import missing_points
-from kalooki_ref.referee.advice.plan import write_plan
 from kalooki_ref.referee.advice.prepare import prepare
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.replay import is_sound
-from kalooki_ref.referee.advice.stage import Stage
-from kalooki_ref.referee.advice.sweep import Found, Search, Way
-from kalooki_ref.referee.advice.task import Task
+from kalooki_ref.referee.advice.sweep import Search
 from kalooki_ref.referee.advice.turn import arrange_turn
 from kalooki_ref.referee.advice.windows import can_meet
 from kalooki_ref.referee.scoring import bends
 from kalooki_ref.rules.choices import BarredFromLaying, JokerCap
 from kalooki_ref.rules.model import RuleSystem
-
-ANY_LOSS = 1 << 14
-"""More than any hand is worth: the first way found will do."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Best:
-    """The best before and after the discard, and the search each way belongs to."""
-
-    before: Found
-    after: Found
-    searches: tuple[Search, Search]
-    board: Board
-
-    @property
-    def proved(self) -> bool:
-        return self.before.proved and self.after.proved
-
-    def choice(self) -> tuple[Search, Way]:
-        """Return the way to play: to the best discard, else to the least before it."""
-        first, second = self.searches
-        if self.after.way is not None:
-            return second, self.after.way
-        if self.before.way is None:
-            raise ValueError("there is no way to come down")
-        return first, self.before.way
 
 
 def advise(question: Question) -> Advice:
@@ -64,20 +36,21 @@ def advise(question: Question) -> Advice:
         return replace(advise(capped), proved=False)
     holding = count_cards(question.hand, question.system)
     board = board_of(question.table, question.system, holding)
-    best = _best(holding, question, board)
-    if best.before.way is None:
+    best = best_of(holding, question, board)
+    if best.before is None:
         return replace(_refusal(question, holding, proved=best.proved), warnings=warnings)
-    advice = _sound_advice(question, holding, best)
+    advice = _sound_advice(question, holding, (best, board))
     if advice is not None:
         return replace(advice, warnings=warnings)
-    plainer = _best(holding, question, without_credit(board))
-    advice = _sound_advice(question, holding, plainer) or Advice(can_come_down=False)
+    plain = without_credit(board)
+    plainer = best_of(holding, question, plain)
+    advice = _sound_advice(question, holding, (plainer, plain)) or Advice(can_come_down=False)
     return replace(advice, warnings=warnings, proved=False)
 
 
-def _sound_advice(question: Question, holding: Holding, best: _Best) -> Advice | None:
+def _sound_advice(question: Question, holding: Holding, at: tuple[Best, Board]) -> Advice | None:
     """Return the advice once the referee has judged each of its steps; None where it objects."""
-    advice = None if best.before.way is None else _advice(question, holding, best)
+    advice = None if at[0].before is None else _advice(question, holding, at)
     return advice if advice is not None and is_sound(question, advice) else None
 
 
@@ -120,7 +93,7 @@ def can_come_down(holding: Holding, question: Question) -> bool | None:
     ready = prepare(holding, question, board)
     if ready.is_hopeless:
         return False
-    search = Search(ready.task, ready.stages, floor=ANY_LOSS)
+    search = Search(ready, floor=ANY_LOSS)
     found = search.run(ready.start, most_steps=question.most_steps)
     return found.way is not None if found.proved else None
 
@@ -128,48 +101,18 @@ def can_come_down(holding: Holding, question: Question) -> bool | None:
 def best_points(question: Question) -> tuple[int | None, int | None]:
     """Return the least that can stay in hand before and after the discard, in points, alone."""
     holding = count_cards(question.hand, question.system)
-    best = _best(holding, question, board_of(question.table, question.system, holding))
+    best = best_of(holding, question, board_of(question.table, question.system, holding))
     return _points(best.before, holding), _points(best.after, holding)
 
 
-def _best(holding: Holding, question: Question, board: Board) -> _Best:
-    ready = prepare(holding, question, board)
-    task, stages, start = ready.task, ready.stages, ready.start
-    first = Search(task, stages)
-    if ready.is_hopeless:
-        return _Best(Found(None), Found(None), (first, first), board)
-    before = first.run(start, most_steps=question.most_steps)
-    if not before.proved:
-        first = Search(task, stages, floor=ANY_LOSS)
-        before = replace(first.run(start, most_steps=question.most_steps), proved=False)
-    if before.way is None:
-        return _Best(before, before, (first, first), board)
-    second = Search(
-        replace(task, discards=True),
-        stages,
-        floor=_least_after(before, stages, holding, task),
-    )
-    after = second.run(start, most_steps=question.most_steps)
-    return _Best(before, after, (first, second), board)
-
-
-def _least_after(before: Found, stages: list[Stage], holding: Holding, task: Task) -> int:
-    """Return less than what no discard can bring the loss, known from the loss before it."""
-    if before.way is None or not before.proved:
-        return 0
-    joker = holding.joker_price if task.jokers and task.may_throw_joker else 0
-    return max(0, before.way.left - max(stages[0].top, joker))
-
-
-def _advice(question: Question, holding: Holding, best: _Best) -> Advice | None:
+def _advice(question: Question, holding: Holding, at: tuple[Best, Board]) -> Advice | None:
     """Return the advice a way comes to; None where its acts can be made in no legal order."""
-    search, way = best.choice()
-    at = (question.system, best.board)
-    finished = finish(write_plan(search, way.trail), holding, search.task, at)
+    best, board = at
+    finished = finish(best.write(), holding, best.task, (question.system, board))
     turn = arrange_turn(finished, question)
     if turn is None:
         return None
-    goes_out = best.after.way is not None and not finished.kept
+    goes_out = best.after is not None and not finished.kept
     return Advice(
         can_come_down=True,
         lay=turn.lay,
@@ -184,8 +127,8 @@ def _advice(question: Question, holding: Holding, best: _Best) -> Advice | None:
     )
 
 
-def _points(found: Found, holding: Holding) -> int | None:
-    return None if found.way is None else found.way.left // holding.scale
+def _points(price: int | None, holding: Holding) -> int | None:
+    return None if price is None else price // holding.scale
 
 
 def _overcalls(question: Question) -> int:

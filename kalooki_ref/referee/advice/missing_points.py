@@ -68,7 +68,7 @@ def _melds(holding: Holding, question: Question, opening: int) -> tuple[Meld, ..
     system = replace(question.system, opening=opening)
     asked = replace(question, system=system, table=(), down=False)
     prepared = prepare(holding, asked, board_of((), system, holding))
-    search = Search(prepared.task, prepared.stages)
+    search = Search(prepared)
     way = search.run(prepared.start, most_steps=question.most_steps).way
     return None if way is None else write_plan(search, way.trail).melds
 

@@ -1,6 +1,6 @@
-"""What is bound to come after each position: cards beyond saving, jokers a contract still takes.
+"""What is bound to come after each position: the dearest card, jokers a contract still takes.
 
-Not here: what a position allows (stage).
+Not here: what is bound to stay in hand (prospects), and what a position allows (stage).
 """
 
 from collections.abc import Sequence
@@ -23,13 +23,13 @@ def stages_of(
     """Return the positions in order, each knowing what is bound to come after it."""
     first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
     stages = [Stage(place, holding, system, loom, board) for place in range(first, HIGH_ACE + 1)]
-    _look_ahead(stages, holding, task, board)
+    _look_ahead(stages, holding, task)
     return stages
 
 
-def _look_ahead(stages: Sequence[Stage], holding: Holding, task: Task, board: Board) -> None:
+def _look_ahead(stages: Sequence[Stage], holding: Holding, task: Task) -> None:
     system = stages[0].system
-    doomed = top = 0
+    top = 0
     dues: list[int] = []
     cheapest = NEVER
     for stage in reversed(stages):
@@ -39,8 +39,7 @@ def _look_ahead(stages: Sequence[Stage], holding: Holding, task: Task, board: Bo
         for count, value in zip(here, stage.values, strict=False):
             if count:
                 top = max(top, value)
-        doomed += _doom(stage, holding, task, board)
-        stage.top, stage.doomed = top, doomed
+        stage.top = top
         stage.run_dues = [cheapest * (task.runs - made) for made in range(task.runs + 1)]
         stage.set_dues = [
             sum(dues[: max(0, task.sets - made)])
@@ -71,33 +70,3 @@ def run_cost(counts: Counts, place: int, system: RuleSystem) -> int:
     if shortest_runs_suffice(system) and not is_fit(window, system):
         return NEVER
     return gaps
-
-
-def _doom(stage: Stage, holding: Holding, task: Task, board: Board) -> int:
-    """Return the points of the cards here that no set and no run can take."""
-    place, system = stage.place, stage.system
-    if place == LOW_ACE or stage.homes:
-        return 0
-    total = sum(stage.here)
-    least = max(least_naturals(system), system.set_min - task.most_jokers)
-    if total >= least and (task.sets or not task.exact):
-        return 0
-    points = 0
-    rows = zip(holding.counts, stage.here, stage.values, board.threads, strict=True)
-    for row, count, value, threads in rows:
-        if count and not threads and not _may_run(row, place, system, task):
-            points += count * value
-    return points
-
-
-def _may_run(counts: Counts, place: int, system: RuleSystem, task: Task) -> bool:
-    if task.exact and not task.runs:
-        return False
-    places = (LOW_ACE, HIGH_ACE) if place == HIGH_ACE else (place,)
-    reach = system.run_min
-    for at in places:
-        for start in range(max(1, at - reach + 1), at + 1):
-            window = counts[start : start + reach]
-            if len(window) == reach and window.count(0) <= task.most_jokers:
-                return True
-    return False

@@ -3,11 +3,12 @@
 Not here: the search (sweep), and what its ways come to (plan, turn).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.holding import Holding
 from kalooki_ref.referee.advice.outlook import stages_of
+from kalooki_ref.referee.advice.prospects import Prospects
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.advice.stage import STATE, WIDTH, Stage
 from kalooki_ref.referee.advice.strands import loom_for
@@ -20,7 +21,13 @@ class Ready:
 
     task: Task
     stages: list[Stage]
+    prospects: Prospects
     start: int
+
+    @property
+    def discarding(self) -> "Ready":
+        """The same with the loss counted after the discard."""
+        return replace(self, task=replace(self.task, discards=True))
 
     @property
     def is_hopeless(self) -> bool:
@@ -35,4 +42,6 @@ def prepare(holding: Holding, question: Question, board: Board) -> Ready:
     start = task.credit
     for suit, threads in enumerate(board.threads):
         start |= loom.id_of((0, board.spent[suit], threads)) << WIDTH + STATE * suit
-    return Ready(task, stages_of(holding, question.system, task, loom, board), start)
+    stages = stages_of(holding, question.system, task, loom, board)
+    prospects = Prospects(holding, question.system, task, (loom, board))
+    return Ready(task, stages, prospects, start)

@@ -45,7 +45,6 @@ class Stage:
         for counts in holding.counts:
             ahead = counts[place + 1 : place + reach]
             self.columns.append((place, counts[place], ahead))
-        self.doomed = 0
         self.top = 0
         self.set_dues: list[int] = []
         self.run_dues: list[int] = []

@@ -5,8 +5,8 @@ Not here: what one position allows (stage), and writing the way found down as me
 
 from dataclasses import dataclass
 
-from kalooki_ref.referee.advice.stage import BIT, JOKERS, POINTS, RUNS, SETS, WIDTH, Fan, Stage
-from kalooki_ref.referee.advice.task import Task
+from kalooki_ref.referee.advice.prepare import Ready
+from kalooki_ref.referee.advice.stage import BIT, JOKERS, POINTS, RUNS, SETS, WIDTH, Fan
 
 Trail = tuple[tuple[int, int], ...]
 """The keys of a way and the loss so far, one before each position and one at the end."""
@@ -34,11 +34,11 @@ class Found:
 class Search:
     """One search for the least a hand can be left with, before and after the discard."""
 
-    def __init__(
-        self, task: Task, stages: list[Stage], *, floor: int = 0, ceiling: int = 1 << 20
-    ) -> None:
-        self.task = task
-        self.stages = stages
+    def __init__(self, ready: Ready, *, floor: int = 0, ceiling: int = 1 << 20) -> None:
+        self.ready = ready
+        self.task = task = ready.task
+        self.stages = stages = ready.stages
+        self.prospects = ready.prospects
         self.joker_price = stages[0].joker_price
         self.seen: list[dict[int, tuple[int, int]]] = [{} for _ in range(len(stages) + 1)]
         self.met: list[dict[int, list[tuple[int, int, int, int, int]]]] = [{} for _ in stages]
@@ -46,20 +46,19 @@ class Search:
         self.spare_price = 0 if task.tight else self.joker_price
         self.heaps: list[list[tuple[int, int, int]]] = []
         self.steps = 0
-        self.floor = floor
+        self.cost = floor
         self.ceiling = ceiling
 
     def run(self, start: int, *, most_steps: int) -> Found:
         """Search from a key; stop unproved after so many steps."""
         self._push(0, start, 0, -1)
-        cost = 0
         heaps = self.heaps
         last = len(self.stages)
-        while cost < len(heaps):
-            if not heaps[cost]:
-                cost += 1
+        while self.cost < len(heaps):
+            if not heaps[self.cost]:
+                self.cost += 1
                 continue
-            place, key, loss = heaps[cost].pop()
+            place, key, loss = heaps[self.cost].pop()
             if place == last:
                 return Found(Way(loss, self._trail(key)))
             if self.seen[place][key][0] < loss:
@@ -98,7 +97,7 @@ class Search:
 
     def takes(self, place: int, here: tuple[int, int], there: tuple[int, int], move: Fan) -> bool:
         """Return whether one move of a stage leads from one point of a trail to the next."""
-        probe = Search(self.task, self.stages)
+        probe = Search(self.ready)
         probe._expand(place, here, [move])
         return probe.seen[place + 1].get(there[0], NOWHERE)[0] == there[1]
 
@@ -164,7 +163,7 @@ class Search:
         known = seen.get(key)
         if known is not None and known[0] <= loss:
             return
-        cost = max(self.floor, loss + self._outlook(place, key))
+        cost = max(self.cost, loss + self._outlook(place, key))
         if cost >= self.ceiling:
             return
         seen[key] = (loss, came)
@@ -178,9 +177,8 @@ class Search:
         if place == len(self.stages):
             return 0
         stage = self.stages[place]
-        if self.task.discards and not key & BIT:
-            return stage.doomed - stage.top
-        return stage.doomed
+        lost = self.prospects.loss(stage.place, key)
+        return lost - stage.top if self.task.discards and not key & BIT else lost
 
     def _trail(self, key: int) -> Trail:
         loss, came = self.seen[-1][key]

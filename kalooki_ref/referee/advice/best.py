@@ -1,0 +1,98 @@
+"""The best a hand comes to, before the discard and after it, by the quickest search that is exact.
+
+Not here: the searches (contract_lay, sweep), and what the best means for a player (advise).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from kalooki_ref.referee.advice.board import Board
+from kalooki_ref.referee.advice.contract_lay import ContractSearch, counts_by_contract
+from kalooki_ref.referee.advice.contract_plan import write_contract
+from kalooki_ref.referee.advice.holding import Holding
+from kalooki_ref.referee.advice.plan import Plan, write_plan
+from kalooki_ref.referee.advice.prepare import Ready, prepare
+from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.advice.sweep import Found, Search
+from kalooki_ref.referee.advice.task import Task, task_of
+from kalooki_ref.referee.advice.windows import can_meet
+
+ANY_LOSS = 1 << 14
+"""More than any hand is worth: the first way found will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The least price that can stay in hand, and the plan that leaves it.
+
+    ``before`` is the least before the discard, ``after`` the least after it, perhaps by another
+    plan; None where nothing leads there. ``write`` writes the plan to play down: to the best
+    discard where there is one; ``task`` is what that plan was asked for.
+    """
+
+    task: Task
+    before: int | None = None
+    after: int | None = None
+    write: Callable[[], Plan] = Plan
+    proved: bool = True
+
+
+def best_of(holding: Holding, question: Question, board: Board) -> Best:
+    """Return the best a counted hand comes to at a table."""
+    task = task_of(question, board, holding.jokers)
+    if _is_refused(holding, question):
+        return Best(task)
+    if not question.table and counts_by_contract(question.system, task):
+        search = ContractSearch(holding, question.system, task).run()
+        if search.is_sure:
+            return _by_contract(search, holding)
+    return _by_sweep(holding, question, board)
+
+
+def _is_refused(holding: Holding, question: Question) -> bool:
+    """Return whether the shortest melds alone show that the contract cannot be met."""
+    if question.down or question.contract is None:
+        return False
+    return can_meet(holding, question.contract, question.system) is False
+
+
+def _by_contract(search: ContractSearch, holding: Holding) -> Best:
+    before, after = search.best, search.best_after
+    if before is None:
+        return Best(search.task)
+    task = replace(search.task, discards=after is not None)
+    rows = tuple(zip(holding.counts, holding.prices, strict=True))
+    at = (search.system, holding.jokers)
+    write = partial(write_contract, after or before, rows, at)
+    return Best(task, before.left, None if after is None else after.left, write)
+
+
+def _by_sweep(holding: Holding, question: Question, board: Board) -> Best:
+    ready = prepare(holding, question, board)
+    if ready.is_hopeless:
+        return Best(ready.task)
+    first = Search(ready)
+    before = first.run(ready.start, most_steps=question.most_steps)
+    if not before.proved:
+        first = Search(ready, floor=ANY_LOSS)
+        before = replace(first.run(ready.start, most_steps=question.most_steps), proved=False)
+    if before.way is None:
+        return Best(ready.task, proved=before.proved)
+    second = Search(ready.discarding, floor=_least_after(before, holding, ready))
+    after = second.run(ready.start, most_steps=question.most_steps)
+    proved = before.proved and after.proved
+    if after.way is None:
+        write = partial(write_plan, first, before.way.trail)
+        return Best(ready.task, before.way.left, None, write, proved)
+    write = partial(write_plan, second, after.way.trail)
+    return Best(second.task, before.way.left, after.way.left, write, proved)
+
+
+def _least_after(before: Found, holding: Holding, ready: Ready) -> int:
+    """Return less than what no discard can bring the loss, known from the loss before it."""
+    task = ready.task
+    if before.way is None or not before.proved:
+        return 0
+    joker = holding.joker_price if task.jokers and task.may_throw_joker else 0
+    return max(0, before.way.left - max(ready.stages[0].top, joker))
