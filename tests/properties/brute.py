@@ -4,8 +4,10 @@ It asks the referee whether each single act is legal and knows no rule of its ow
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, Pack
+from kalooki_ref.cards import HIGH_ACE, JOKER, KOOKY_SUITS, LOW_ACE, STANDARD_SUITS, Card, Pack
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.apart import apart_findings
 from kalooki_ref.referee.going_out import may_discard
@@ -24,6 +26,8 @@ from tests.properties.written import Answer
 Cards = tuple[Card, ...]
 Hand = tuple[Card, ...]
 Board = tuple[tuple[Meld, Owner], ...]
+
+PLENTY = Supply(Pack((*STANDARD_SUITS, *KOOKY_SUITS), 99, 99), ())
 
 
 def key(card: Card) -> tuple[str, int]:
@@ -45,6 +49,21 @@ def points(cards, system: RuleSystem) -> int:
     return sum(card_points(card, system) for card in cards)
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn under way: the hand, the board, jokers taken that must be played, and a tack made."""
+
+    hand: Hand
+    board: Board
+    taken: int = 0
+    has_tacked: bool = False
+
+    def mark(self) -> object:
+        """Return what tells this turn from others, in whatever order the melds lie."""
+        rows = sorted((meld.kind, [*map(key, meld.cards)], owner) for meld, owner in self.board)
+        return self.hand, str(rows), self.taken, self.has_tacked
+
+
 class Brute:
     """Everything that can be left in hand in one turn."""
 
@@ -62,7 +81,8 @@ class Brute:
         for melds, rest in self.lays(hand, own):
             if not self.q.down and not self.opens(melds):
                 continue
-            self.play(rest, board + tuple((meld, Owner.OWN) for meld in melds), 0)
+            laid = tuple((meld, Owner.OWN) for meld in melds)
+            self.play(Turn(rest, board + laid))
         before = [points(rest, self.system) for rest in self.left]
         after = [kept for rest in self.left for kept in self.after(rest)]
         worth = [points(kept, self.system) for kept in after]
@@ -133,61 +153,70 @@ class Brute:
             ]
         return [way for way in ways if any(c.rank for c in way)]
 
-    def play(self, hand: Hand, board: Board, taken: int) -> None:  # noqa: C901
-        """Try every tack and joker move, and note what can be left in hand."""
-        mark = (hand, tuple(sorted((m.kind, tuple(map(key, m.cards)), o) for m, o in board)), taken)
-        if mark in self.seen:
-            return
-        self.seen.add(mark)
-        if not taken:
-            self.left.add(hand)
-        for place, (meld, owner) in enumerate(board):
-            for card in set(hand):
-                for end in (None,) if meld.kind is MeldKind.SET else (End.HIGH, End.LOW):
-                    verdict = judge_tack(meld, (card,), self.system, end=end, supply=self.supply())
-                    if verdict.legal:
-                        grown = Meld(meld.kind, verdict.result)
-                        after = max(0, taken - (not card.rank))
-                        self.play(minus(hand, (card,)), swapped(board, place, grown, owner), after)
-            self.move_jokers(hand, board, place, taken)
-        frees = self.system.joker_goes in (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
-        if frees and self.system.extra_melds is ExtraMelds.ANY_TIME:
-            own = [m for m, o in board if o is Owner.OWN]
-            for meld in self.melds_in(hand):
-                if judge_extra_meld(meld, self.system, own=own, supply=self.supply()).legal:
-                    wild = sum(not c.rank for c in meld.cards)
-                    self.play(
-                        minus(hand, meld.cards), (*board, (meld, Owner.OWN)), max(0, taken - wild)
-                    )
-
-    def supply(self) -> Supply:
-        return Supply(Pack(self.system.suits, 9, 99), ())
-
-    def move_jokers(self, hand, board, place, taken) -> None:
-        meld, owner = board[place]
-        reuses = self.system.joker_goes is JokerGoes.REUSED_AT_ONCE
-        goals = (JokerTo.REUSE_NOW,) if reuses else (JokerTo.HIGH, JokerTo.LOW)
-        if self.system.joker_goes is JokerGoes.INTO_THE_HAND:
-            goals = (JokerTo.HAND,)
-        if meld.kind is MeldKind.SET:
-            choices = [c for c in subsets([c for c in hand if c.rank]) if 0 < len(c) <= 3]
-        else:
-            choices = [(c,) for c in set(hand) if c.rank]
-        for at, card in enumerate(meld.cards):
-            if card.rank:
+    def play(self, turn: Turn) -> None:
+        """Try every tack, joker move and further meld, and note what can be left in hand."""
+        waiting = [turn]
+        while waiting:
+            now = waiting.pop()
+            if now.mark() in self.seen:
                 continue
-            for cards in choices:
-                for goal in goals:
-                    verdict = judge_joker_move(
-                        meld, at, cards, self.system, by=owner, to=goal, supply=self.supply()
-                    )
-                    if not verdict.legal:
-                        continue
-                    grown = Meld(meld.kind, verdict.result)
-                    freed = len(meld.cards) + len(cards) - len(verdict.result)
-                    rest = ordered(minus(hand, cards) + (JOKER,) * freed)
-                    owed = taken + (freed if reuses else 0)
-                    self.play(rest, swapped(board, place, grown, owner), owed)
+            self.seen.add(now.mark())
+            if not now.taken:
+                self.left.add(now.hand)
+            waiting += [*self.tacks(now), *self.joker_moves(now), *self.further_melds(now)]
+
+    def tacks(self, now: Turn) -> Iterator[Turn]:
+        for place, (meld, owner) in enumerate(now.board):
+            ends = (None,) if meld.kind is MeldKind.SET else tuple(End)
+            for card, end in product(set(now.hand), ends):
+                told = judge_tack(meld, (card,), self.system, end=end, supply=PLENTY)
+                if told.legal:
+                    grown = swapped(now.board, place, Meld(meld.kind, told.result), owner)
+                    owed = max(0, now.taken - (not card.rank))
+                    yield Turn(minus(now.hand, (card,)), grown, owed, has_tacked=True)
+
+    def further_melds(self, now: Turn) -> Iterator[Turn]:
+        """Yield melds laid with jokers that were taken; before that they are laid at once."""
+        if self.system.joker_goes not in (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND):
+            return
+        own = [meld for meld, owner in now.board if owner is Owner.OWN]
+        for meld in self.melds_in(now.hand):
+            told = judge_extra_meld(
+                meld, self.system, own=own, tacked_this_turn=now.has_tacked, supply=PLENTY
+            )
+            if told.legal:
+                board = (*now.board, (meld, Owner.OWN))
+                owed = max(0, now.taken - meld.cards.count(JOKER))
+                yield Turn(minus(now.hand, meld.cards), board, owed, now.has_tacked)
+
+    def joker_moves(self, now: Turn) -> Iterator[Turn]:
+        naturals = [card for card in now.hand if card.rank]
+        several = [cards for cards in subsets(naturals) if 0 < len(cards) <= 3]
+        for place, (meld, owner) in enumerate(now.board):
+            jokers = [at for at, card in enumerate(meld.cards) if not card.rank]
+            singles = [(card,) for card in set(naturals)]
+            choices = several if meld.kind is MeldKind.SET else singles
+            for at, cards, goal in product(jokers, choices, self.goals()):
+                told = judge_joker_move(
+                    meld, at, cards, self.system, by=owner, to=goal, supply=PLENTY
+                )
+                if told.legal:
+                    grown = Meld(meld.kind, told.result)
+                    freed = meld.cards.count(JOKER) - grown.cards.count(JOKER)
+                    hand = ordered(minus(now.hand, cards) + (JOKER,) * freed)
+                    owed = now.taken + (freed if self.reuses() else 0)
+                    board = swapped(now.board, place, grown, owner)
+                    yield Turn(hand, board, owed, now.has_tacked)
+
+    def reuses(self) -> bool:
+        return self.system.joker_goes is JokerGoes.REUSED_AT_ONCE
+
+    def goals(self) -> tuple[JokerTo, ...]:
+        if self.reuses():
+            return (JokerTo.REUSE_NOW,)
+        if self.system.joker_goes is JokerGoes.INTO_THE_HAND:
+            return (JokerTo.HAND,)
+        return (JokerTo.HIGH, JokerTo.LOW)
 
 
 def swapped(board: Board, place: int, meld: Meld, owner: Owner) -> Board:

@@ -185,10 +185,11 @@ class ExactModel:
         return self.takes and not self.is_free()
 
     def is_free(self) -> bool:
-        return self.q.down and self.system.extra_melds is ExtraMelds.ANY_TIME
+        return self.q.down and self.system.extra_melds is not ExtraMelds.NEVER
 
     def may_come_later(self) -> bool:
-        return self.takes and self.system.extra_melds is ExtraMelds.ANY_TIME
+        """Whether melds may be laid once jokers were taken; taking one is no tack."""
+        return self.takes and self.system.extra_melds is not ExtraMelds.NEVER
 
     def has_core(self) -> bool:
         """Whether what is laid must be told from what is tacked on it."""

@@ -3,12 +3,14 @@
 `python -m tests.properties.prove hold [HANDS [SEED]]` makes fresh hands, tries everything on the
 small ones, solves all with CP-SAT, and prints each answer of ours that differs, one line each.
 `python -m tests.properties.prove write [HANDS [SEED]]` writes the proven hands anew into
-tests/properties/proven/, one file a system. `python -m tests.properties.prove line 'LINE'` holds
-one line. Not here: reading the files in every run of the tests (test_proven_hands).
+tests/properties/proven/, one file a system: 10,000 take half an hour.
+`python -m tests.properties.prove line 'LINE'` holds one line. Not here: reading the files in every
+run of the tests (test_proven_hands).
 """
 
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
@@ -126,14 +128,15 @@ def hold(hands: int, seed: int) -> int:
 
 
 def write(hands: int, seed: int) -> int:
-    """Write proven hands, a file a system."""
-    lines: dict[str, list[str]] = {system.slug: [] for system in SYSTEMS}
-    for proven in proven_hands(hands, seed):
-        lines[proven.question.system.slug].append(written(proven))
+    """Write proven hands, a file a system, each as soon as it is proven."""
     PROVEN.mkdir(exist_ok=True)
-    for slug, rows in lines.items():
-        text = "\n".join(sorted(set(rows))) + "\n"
-        (PROVEN / f"{slug}.txt").write_text(text, "utf-8")
+    with ExitStack() as stack:
+        files = {
+            system.slug: stack.enter_context((PROVEN / f"{system.slug}.txt").open("w", 1, "utf-8"))
+            for system in SYSTEMS
+        }
+        for proven in proven_hands(hands, seed):
+            files[proven.question.system.slug].write(written(proven) + "\n")
     return 0
 
 

@@ -1,67 +1,115 @@
-"""Hold an arrangement against the referee: every act legal, every card accounted for.
+"""Hold an arrangement against the referee: every act legal when made, every card accounted for.
 
-Not here: whether it is the best there is.
+It shares nothing with the replay the advice makes itself. Not here: whether anything is better.
 """
 
-from kalooki_ref.cards import JOKER, Pack
-from kalooki_ref.referee.advice.question import Advice, Question, Tack, Where
-from kalooki_ref.referee.apart import apart_findings
-from kalooki_ref.referee.going_out import may_discard
+from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card, Pack
+from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
+from kalooki_ref.referee.going_out import may_discard, may_go_out
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move
-from kalooki_ref.referee.lay import contract_findings, judge_lay
+from kalooki_ref.referee.lay import contract_findings, judge_extra_meld, judge_lay
 from kalooki_ref.referee.meld import Meld, Owner
 from kalooki_ref.referee.points import hand_points
+from kalooki_ref.referee.scoring import bends
 from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.rules.choices import JokerGoes
+
+PLENTY = Supply(Pack((*STANDARD_SUITS, *KOOKY_SUITS), 99, 99), ())
 
 
-def take(hand, cards):
-    for card in cards:
-        hand.remove(card)
+class Replay:
+    """A turn played from the question's table, act by act."""
 
+    def __init__(self, question: Question) -> None:
+        self.question, self.system = question, question.system
+        self.hand = list(question.hand)
+        self.laid: list[tuple[Meld, Owner]] = []
+        self.table = [(item.meld, item.owner) for item in question.table]
+        self.has_tacked = False
+        self.owed = 0
 
-def replay(question: Question, advice: Advice):
-    """Play the advice act by act; return the points left, or the reason it is not legal."""
-    system = question.system
-    supply = Supply(Pack(system.suits, 9, 99), ())
-    hand = list(question.hand)
-    table = [(item.meld, item.owner) for item in question.table]
-    own = [meld for meld, owner in table if owner is Owner.OWN]
-    if question.down:
-        assert not apart_findings(advice.lay, system, own=own)
-    else:
-        assert judge_lay(advice.lay, system, supply=supply).legal
-        first = advice.lay[: advice.laid_first]
-        assert judge_lay(first, system, supply=supply).legal
-        assert not contract_findings(first, question.contract, system)
-    laid = [(meld, Owner.OWN) for meld in advice.lay]
-    for meld in advice.lay[: advice.laid_first]:
-        take(hand, meld.cards)
-    later = [card for meld in advice.lay[advice.laid_first :] for card in meld.cards]
-    for act in advice.acts:
-        rows = laid if act.where is Where.LAY else table
+    def come_down(self, melds: tuple[Meld, ...]) -> None:
+        """Lay the first melds: what opens, or further melds of a player who is down."""
+        if self.question.down:
+            for meld in melds:
+                self.lay_more(meld)
+            return
+        told = judge_lay(melds, self.system, supply=PLENTY)
+        assert told.legal, (told.codes, melds)
+        assert not contract_findings(melds, self.question.contract, self.system), melds
+        for meld in melds:
+            self.take(meld.cards)
+            self.laid.append((meld, Owner.OWN))
+
+    def lay_more(self, meld: Meld) -> None:
+        own = [here for here, owner in (*self.table, *self.laid) if owner is Owner.OWN]
+        told = judge_extra_meld(
+            meld, self.system, own=own, tacked_this_turn=self.has_tacked, supply=PLENTY
+        )
+        assert told.legal, (told.codes, meld)
+        self.take(meld.cards)
+        self.laid.append((meld, Owner.OWN))
+
+    def act(self, act: Tack | JokerMove) -> None:
+        rows = self.laid if act.where is Where.LAY else self.table
         meld, owner = rows[act.index]
-        if later and isinstance(act, Tack):
-            take(hand, later)
-            later = []
-        take(hand, act.cards)
+        self.take(act.cards)
         if isinstance(act, Tack):
-            verdict = judge_tack(meld, act.cards, system, end=act.end, supply=supply)
+            told = judge_tack(meld, act.cards, self.system, end=act.end, supply=PLENTY)
+            self.has_tacked = True
         else:
-            verdict = judge_joker_move(
-                meld, act.at, act.cards, system, by=owner, to=act.to, supply=supply
+            told = judge_joker_move(
+                meld, act.at, act.cards, self.system, by=owner, to=act.to, supply=PLENTY
             )
-            freed = len(meld.cards) + len(act.cards) - len(verdict.result)
-            hand += [JOKER] * freed
-        assert verdict.legal, (verdict.codes, meld, act)
-        rows[act.index] = (Meld(meld.kind, verdict.result), owner)
-    take(hand, later)
-    if advice.discard is not None:
-        assert may_discard(advice.discard, system).legal
-        hand.remove(advice.discard)
-    elif hand or system.final_discard:
-        assert advice.leftover_after_discard is None
-    assert advice.goes_out == (
-        not hand and (advice.discard is not None or not system.final_discard)
+        assert told.legal, (told.codes, meld, act)
+        grown = Meld(meld.kind, told.result)
+        freed = len(meld.cards) + len(act.cards) - len(grown.cards)
+        self.hand += [JOKER] * freed
+        self.owed += freed
+        rows[act.index] = (grown, owner)
+
+    def discard(self, card: Card | None) -> None:
+        if self.system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+            assert not self.owed, "a joker was taken and not played again"
+        if card is not None:
+            assert may_discard(card, self.system).legal, card
+            self.take((card,))
+        elif not self.hand:
+            assert may_go_out(self.system, final_discard=False).legal
+
+    def take(self, cards: tuple[Card, ...]) -> None:
+        """Take cards out of the hand; jokers among them pay for those taken off the table."""
+        for card in cards:
+            assert card in self.hand, card
+            self.hand.remove(card)
+            if not card.rank:
+                self.owed = max(0, self.owed - 1)
+
+
+def replay(question: Question, advice: Advice) -> int:
+    """Play the advice out and return the points left in hand; AssertionError where it is illegal.
+
+    Melds that wait for jokers are laid before the first tack, as some tables demand.
+    """
+    turn = Replay(question)
+    turn.come_down(advice.lay[: advice.laid_first])
+    later = list(advice.lay[advice.laid_first :])
+    for act in advice.acts:
+        while later and isinstance(act, Tack):
+            turn.lay_more(later.pop(0))
+        turn.act(act)
+    while later:
+        turn.lay_more(later.pop(0))
+    if advice.leftover_after_discard is None:
+        assert advice.discard is None
+        assert not advice.goes_out
+        return hand_points(turn.hand, turn.system)
+    assert advice.discard is not None or not turn.hand, "no card is thrown"
+    turn.discard(advice.discard)
+    assert advice.goes_out == (not turn.hand)
+    assert hand_points(turn.hand, turn.system) == advice.leftover_after_discard
+    assert advice.bends == (
+        advice.goes_out and not question.down and bends(turn.system, same_turn=True, overcalls=0)
     )
-    return hand_points(hand, system)
+    return advice.leftover_after_discard

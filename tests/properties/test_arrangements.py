@@ -1,0 +1,58 @@
+"""Whatever is advised, the referee allows it step by step, and it leaves what it promises.
+
+Hypothesis draws the hands: few for a person, many in continuous integration. Not here: whether
+anything better exists (test_proven_hands, test_fresh_hands).
+"""
+
+from dataclasses import replace
+from random import Random
+
+from hypothesis import assume, given, note
+from hypothesis import strategies as st
+
+from kalooki_ref.referee.advice.advise import advise
+from kalooki_ref.referee.meld import Owner
+from tests.properties.near_legal import law_of_turns
+from tests.properties.replaying import replay
+from tests.properties.shapes import some_question
+from tests.properties.written import said_by, write_question
+
+chance = st.randoms(use_true_random=False)
+
+
+@law_of_turns
+@given(chance, st.integers(0, 19))
+def test_every_arrangement_is_legal_step_by_step(rng: Random, number: int) -> None:
+    question, turned, _ = some_question(rng, number)
+    note(write_question(question, turned))
+    advice = advise(question)
+    if advice.can_come_down:
+        replay(question, advice)
+    else:
+        assert not advice.lay + advice.acts
+        assert not advice.goes_out
+
+
+@law_of_turns
+@given(chance, st.integers(0, 19))
+def test_a_hand_is_advised_alike_in_whatever_order_it_is_held(rng: Random, number: int) -> None:
+    question, turned, _ = some_question(rng, number)
+    note(write_question(question, turned))
+    shuffled = replace(question, hand=tuple(rng.sample(question.hand, len(question.hand))))
+    told, again = said_by(advise(question)), said_by(advise(shuffled))
+    assert told == again
+
+
+@law_of_turns
+@given(chance, st.integers(0, 19))
+def test_one_meld_more_on_the_table_never_hurts(rng: Random, number: int) -> None:
+    question, turned, _ = some_question(rng, number)
+    assume(question.table)
+    note(write_question(question, turned))
+    fewer = replace(question, table=question.table[:-1])
+    assume(question.table[-1].owner is Owner.OTHER)
+    with_it, without = advise(question), advise(fewer)
+    assert with_it.can_come_down == without.can_come_down
+    if with_it.can_come_down and with_it.proved and without.proved:
+        assert with_it.leftover <= without.leftover
+        assert with_it.goes_out >= without.goes_out
