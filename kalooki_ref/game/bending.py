@@ -38,7 +38,7 @@ def bend_proof(game: Game, played: Round, winner: int, *, overcalls: int = 0) ->
     if overcalls and not bends(game.system, same_turn=True, overcalls=overcalls):
         return Proof.OVERCALLED
     if place.is_down:
-        return Proof.WAS_DOWN
+        return Proof.JUST_DOWN if place.goes_out else Proof.WAS_DOWN
     return _proof_of_one_turn(game, played, place)
 
 

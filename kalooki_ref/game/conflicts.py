@@ -23,8 +23,8 @@ from kalooki_ref.game.events import (
 
 _TURNS = (RoundEnded, SeatsChanged, PlayerJoined, PlayerLeft, GameEnded, EntryAmended)
 """What changes the ground under everything that was seen before."""
-_SIDE_BY_SIDE = (CallAnswered, HandCounted, MeldsLaid)
-"""What several phones may write down in one round, in any order."""
+_SIDE_BY_SIDE = (CallAnswered, HandCounted, MeldsLaid, Tacked, JokerMoved)
+"""What several phones may write down in one round, in any order: not on the same meld, though."""
 
 
 def conflicts(new: Event, since: tuple[Event, ...]) -> bool:
@@ -46,10 +46,19 @@ def _clash(new: Event, seen: Event) -> bool:
         return True
     if isinstance(seen, PlayerRenamed | HandCounted):
         return False
-    if isinstance(new, Tacked | JokerMoved):
-        return isinstance(seen, Tacked | JokerMoved) and seen.meld == new.meld
+    if _grown_by(new) & _grown_by(seen):
+        return True
     if isinstance(new, StockReshuffled):
         return isinstance(seen, StockReshuffled)
     if isinstance(new, _SIDE_BY_SIDE):
         return False
     return not isinstance(new, EntryAmended)
+
+
+def _grown_by(event: Event) -> set[int]:
+    """Return the melds on the board that an entry adds cards to."""
+    if isinstance(event, Tacked | JokerMoved):
+        return {event.meld}
+    if isinstance(event, MeldsLaid):
+        return {builder.meld for builder in event.builders}
+    return set()

@@ -86,16 +86,28 @@ class HandCounted:
 
 
 @dataclass(frozen=True, slots=True)
+class Builder:
+    """Cards tacked in the turn of coming down, on a meld that lay there before, to open with."""
+
+    meld: int
+    cards: tuple[Card, ...]
+    end: End | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MeldsLaid:
     """A player came down, or laid more; without melds when the table names no cards.
 
-    ``returned`` marks a false lay: the cards went back into the hand.
+    ``returned`` marks a false lay: the cards went back into the hand. ``builders`` and
+    ``goes_out`` are told where they help to open.
     """
 
     player: int
     melds: tuple[Meld, ...] = ()
     returned: bool = False
     overruled: str = ""
+    builders: tuple[Builder, ...] = ()
+    goes_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,9 +93,15 @@ def _laid(game: Game, event: MeldsLaid, _: int) -> Game:
         return _placed(
             game, event.player, lambda place: replace(place, false_lays=place.false_lays + 1)
         )
-    down = _placed(game, event.player, lambda place: replace(place, is_down=True))
+    for builder in event.builders:
+        game = _tacked(game, Tacked(event.player, builder.meld, builder.cards, builder.end), 0)
+    down = _placed(game, event.player, lambda place: _come_down(place, event))
     laid = tuple(BoardMeld(event.player, meld) for meld in event.melds)
     return _on_board(down, lambda board: board + laid)
+
+
+def _come_down(place: Place, event: MeldsLaid) -> Place:
+    return replace(place, is_down=True, goes_out=place.goes_out or event.goes_out)
 
 
 def _tacked(game: Game, event: Tacked, _: int) -> Game:

@@ -32,6 +32,8 @@ class Place:
     calls: int = 0
     refused: int = 0
     is_down: bool = False
+    goes_out: bool = False
+    """Whether it was said on coming down that the same turn ends the round."""
     false_lays: int = 0
     tacked: int = 0
     count: HandCounted | None = None

@@ -5,8 +5,10 @@ can be (game.doubts).
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from kalooki_ref.game.builders import judge_builders
 from kalooki_ref.game.events import (
     CallAnswered,
     Event,
@@ -22,6 +24,7 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import judge_extra_meld, judge_lay
 from kalooki_ref.referee.meld import Owner
+from kalooki_ref.referee.opening import OpeningTurn
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import Turn, may_lay
 from kalooki_ref.referee.verdict import LEGAL, Finding, Verdict
@@ -62,8 +65,15 @@ def _lay(game: Game, current: Round, event: MeldsLaid) -> Verdict:
     barred = may_lay(Turn(overcalled=overcalls(game, place) > 0), game.system)
     if not event.melds:
         return barred
-    lay = judge_lay(event.melds, game.system, number=current.number, supply=_supply(game, current))
-    return Verdict(barred.findings + lay.findings, lay.reading, assumes=lay.assumes)
+    built = judge_builders(game, current, event.builders)
+    lay = judge_lay(
+        event.melds,
+        game.system,
+        number=current.number,
+        supply=Supply(game.pack, current.table_cards + built.cards),
+        turn=OpeningTurn(built.points, event.goes_out),
+    )
+    return replace(lay, findings=barred.findings + lay.findings + built.findings)
 
 
 def _further_melds(game: Game, current: Round, event: MeldsLaid) -> Verdict:

@@ -5,6 +5,7 @@ import pytest
 from kalooki_ref.cards import parse_card
 from kalooki_ref.game.conflicts import conflicts
 from kalooki_ref.game.events import (
+    Builder,
     CallAnswered,
     Coaching,
     EntryAmended,
@@ -60,6 +61,8 @@ def test_what_changes_the_ground_clashes(new: object, seen: object) -> None:
         (Tacked(1, 0, (CARD,)), Tacked(2, 0, (CARD,)), True),
         (Tacked(1, 0, (CARD,)), Tacked(2, 1, (CARD,)), False),
         (Tacked(1, 0, (CARD,)), MeldsLaid(2), False),
+        (Tacked(1, 0, (CARD,)), MeldsLaid(2, builders=(Builder(0, (CARD,)),)), True),
+        (Tacked(1, 1, (CARD,)), MeldsLaid(2, builders=(Builder(0, (CARD,)),)), False),
     ],
 )
 def test_pairs(new: object, seen: object, clash: bool) -> None:

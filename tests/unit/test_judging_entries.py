@@ -6,6 +6,7 @@ from kalooki_ref.cards import parse_cards
 from kalooki_ref.game.bending import Proof, bend_proof
 from kalooki_ref.game.doubts import doubts
 from kalooki_ref.game.events import (
+    Builder,
     CallAnswered,
     Event,
     GameStarted,
@@ -22,6 +23,7 @@ from kalooki_ref.game.state import Game
 from kalooki_ref.game.turns import judge_event
 from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.house import apply
 from kalooki_ref.rules.systems import system_of
 
 ANN, BEN, CAI = 1, 2, 3
@@ -150,3 +152,50 @@ def test_cards_on_the_table_count_against_the_pack() -> None:
     end = RoundEnded(BEN, hands=(HandLeft(ANN, cards=parse_cards("7S")), HandLeft(CAI, count=3)))
     found = doubts(table, table.current, end)
     assert [doubt.finding.code for doubt in found] == [Code.MORE_THAN_PACK]
+
+
+def table_of(house: dict[str, str], *events: Event) -> Game:
+    """Return a game of Kalooki 40 by house rules."""
+    entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, *events), 1))
+    return fold(apply(system_of("kalooki40"), house), entries)
+
+
+BEN_OPENS = MeldsLaid(BEN, (run_of("8H 9H 10H JH"), set_of("7S 7C 7D")))
+WORTH_37 = (run_of("4D 5D 6D 7D"), set_of("5H 5C 5S"))
+
+
+@pytest.mark.parametrize(
+    ("house", "builder", "codes"),
+    [
+        ({"builders_open": "yes"}, "QH", ()),
+        ({"builders_open": "yes"}, "2C", (Code.OPENING_SHORT, Code.NO_FIT)),
+        ({}, "QH", (Code.OPENING_SHORT,)),
+    ],
+)
+def test_builders_are_judged_with_the_lay_they_help_to_open(
+    house: dict[str, str], builder: str, codes: tuple[Code, ...]
+) -> None:
+    lay = MeldsLaid(CAI, WORTH_37, builders=(Builder(0, parse_cards(builder)),))
+    assert judge_event(table_of(house, BEN_OPENS), lay).codes == codes
+
+
+def test_each_builder_lies_on_the_one_before() -> None:
+    house = {"builders_open": "yes"}
+    builders = tuple(Builder(0, parse_cards(card)) for card in ("QH", "KH"))
+    lay = MeldsLaid(CAI, WORTH_37, builders=builders)
+    opening = judge_event(table_of(house, BEN_OPENS), lay).opening
+    assert opening is not None
+    assert opening.worth == 57
+    after = table_of(house, BEN_OPENS, lay).current
+    assert after is not None
+    assert after.board[0].meld == run_of("8H 9H 10H JH QH KH")
+    assert [laid.owner for laid in after.board] == [BEN, BEN, CAI, CAI]
+
+
+def test_going_out_at_once_proves_a_kalooki() -> None:
+    lay = MeldsLaid(CAI, WORTH_37, goes_out=True)
+    assert judge_event(table_of({"going_out_opens": "yes"}), lay).legal
+    table = table_of({"going_out_opens": "yes"}, BEN_OPENS, lay)
+    assert table.current is not None
+    assert bend_proof(table, table.current, CAI) is Proof.JUST_DOWN
+    assert bend_proof(table, table.current, BEN) is Proof.WAS_DOWN

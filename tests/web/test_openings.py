@@ -58,3 +58,75 @@ def test_builders_that_are_no_points(phone: Phone) -> None:
 def test_a_kalooki_may_need_no_points(phone: Phone, out: str, said: str) -> None:
     key = kept(phone, going_out_opens="yes")
     assert said in check(phone, key, f"&out={out}")
+
+
+BEN_OPENS = ("8H 9H 10H JH", "7S 7C 7D")
+ANN_HAS_37 = ("4D 5D 6D 7D", "5H 5C 5S")
+
+
+@pytest.fixture
+def counting(phone: Phone) -> Phone:
+    """A table that counts builders; Ben has opened with a run of hearts and sevens."""
+    phone.begin("Ann", "Ben", system=kept(phone, builders_open="yes"))
+    assert phone.post("board/lay", player="2", meld=BEN_OPENS).status_code == 303
+    return phone
+
+
+def test_a_lay_and_a_builder_open_together(counting: Phone) -> None:
+    page = counting.get("board/lay?player=1")
+    assert "Ben: run" in counting.words(page)
+    short = counting.post("board/lay", player="1", meld=ANN_HAS_37)
+    assert "these are worth 37" in counting.words(short)
+    sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "QH"}
+    assert counting.post("board/lay", **sent).status_code == 303
+    words = counting.words(counting.get("board"))
+    assert "37 in melds and 10 in builders make 47: that opens." in words
+    assert 'aria-label="Queen of hearts"' in counting.get("board").text
+    assert "Ann laid 4D 5D 6D 7D; 5H 5C 5S, and tacked QH." in counting.words(counting.get("log"))
+
+
+def test_builders_that_do_not_fit_or_do_not_suffice_are_questioned(counting: Phone) -> None:
+    sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "2C"}
+    answer = counting.post("board/lay", **sent)
+    words = counting.words(answer)
+    assert answer.status_code == 422
+    assert "does not fit there" in words
+    assert 'name="builder-0" value="2C"' in answer.text
+    assert counting.post("board/lay", **sent, word="agreed").status_code == 303
+
+
+def test_a_joker_that_could_go_to_either_end_is_asked_about(counting: Phone) -> None:
+    sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "*"}
+    answer = counting.post("board/lay", **sent)
+    assert "Say at which end it goes." in counting.words(answer)
+    assert counting.post("board/lay", **sent, **{"end-0": "low"}).status_code == 303
+    assert "37 in melds and 7 in builders" in counting.words(counting.get("board"))
+
+
+def test_a_further_lay_asks_for_no_builders(counting: Phone) -> None:
+    assert "Builders of the same turn" not in counting.get("board/lay?player=2").text
+    assert "Builders of the same turn" in counting.get("board/lay?player=1").text
+
+
+def test_a_lay_with_builders_is_taken_back_whole(counting: Phone) -> None:
+    counting.post("board/lay", player="1", meld=ANN_HAS_37, **{"builder-0": "QH"})
+    assert counting.post("undo", seq=counting.version()).status_code == 303
+    text = counting.get("board").text
+    assert 'aria-label="Queen of hearts"' not in text
+    assert text.count('class="board-name"') == 1
+
+
+def test_a_kalooki_with_less_than_forty(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", system=kept(phone, going_out_opens="yes"))
+    assert "Goes out in this turn" in phone.get("board/lay").text
+    assert phone.post("board/lay", player="1", meld=ANN_HAS_37).status_code == 422
+    assert phone.post("board/lay", player="1", meld=ANN_HAS_37, out="1").status_code == 303
+    assert "Worth 37, not 40" in phone.words(phone.get("board"))
+
+
+def test_the_sheet_asks_for_none_of_it(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", system="kalooki40")
+    phone.post("board/lay", player="2", meld=BEN_OPENS)
+    text = phone.get("board/lay?player=1").text
+    assert "Builders of the same turn" not in text
+    assert "Goes out in this turn" not in text

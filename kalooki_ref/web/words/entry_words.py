@@ -117,6 +117,10 @@ def _laid(event: MeldsLaid, table: Table) -> str:
     if not event.melds:
         return _("%(name)s came down.", name=name)
     shown = "; ".join(_cards(meld.cards) for meld in event.melds)
+    if event.builders:
+        built = "; ".join(_cards(builder.cards) for builder in event.builders)
+        return _("%(name)s laid %(cards)s, and tacked %(built)s.", name=name, cards=shown,
+                 built=built)  # fmt: skip
     return _("%(name)s laid %(cards)s.", name=name, cards=shown)
 
 
