@@ -275,3 +275,16 @@ def test_advice_with_a_game_leads_to_its_table(table: Phone) -> None:
     game_id = table.table.rsplit("/", 1)[1]
     answer = table.get(f"/advice?game={game_id}")
     assert answer.location == f"{table.table}/advice"
+
+
+def test_a_meld_that_cannot_lie_there_is_left_out_and_named(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="standard", advice="open")
+    melds = ("7H 7D 7C", "KH KC *", "4D 5S 6C")
+    phone.post("board/lay", player="2", meld=melds, word="we let him")
+    answer = ask(phone, "advice", hand=THREE_SETS)
+    words = phone.words(answer)
+    assert "2 melds on the table" in words
+    assert "Left out: a meld of Ben" in words
+    assert "the advice does not reckon with it" in words
+    assert "Rule 3." in words.split("Left out")[1]
+    assert phone.words(ask(phone, "advice", hand="7H")).count("Left out") == 1

@@ -9,15 +9,17 @@ from dataclasses import dataclass, field
 from flask import request
 from flask_babel import gettext as _
 
-from kalooki_ref.game.state import Game, Round
+from kalooki_ref.game.state import BoardMeld, Game, Round
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import kind_of, meld_findings
 from kalooki_ref.referee.run_order import low_to_high
+from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check.questions import Cards, cards_read, kind_read
+from kalooki_ref.web.words.rulings_shown import Reason, reasons_of
 from kalooki_ref.web.words.wording import say_plain
 
 MOST_CARDS = 23
@@ -39,11 +41,21 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A meld on a table's board that by the rules cannot lie there: whose it is, and why not."""
+
+    meld: Meld
+    owner: str
+    why: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A question as far as it is told.
 
-    ``owners`` are the names of those who laid ``table``, where that is known; ``player`` is whose
-    hand it is, 0 where nobody said; ``faults`` go by the field they belong to.
+    ``owners`` are the names of those who laid ``table``, where that is known; ``left_out`` are
+    melds the advice does not reckon with; ``player`` is whose hand it is, 0 where nobody said;
+    ``faults`` go by the field they belong to.
     """
 
     system: RuleSystem
@@ -52,6 +64,7 @@ class Asked:
     rows: tuple[Row, ...] = ()
     table: tuple[TableMeld, ...] = ()
     owners: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     down: bool = False
     calls: int | None = None
     player: int = 0
@@ -99,13 +112,14 @@ def asked_at(game: Game, played: Round) -> Asked:
     hand = _hand(game.system)
     place = played.place_of(_whole(request.args.get("player", "")))
     seat = place.player if place else 0
-    lying = tuple(_lying(played, seat, game))
+    lying = [laid for laid in played.board if not _faults_of(laid, game)]
     return Asked(
         system=game.system,
         hand=hand,
         number=None if game.system.is_open_ended else played.number,
-        table=tuple(item for item, _name in lying),
-        owners=tuple(name for _item, name in lying),
+        table=tuple(_seen_from(laid, seat) for laid in lying),
+        owners=tuple(game.player(laid.owner).name for laid in lying),
+        left_out=tuple(_left_out(laid, game) for laid in played.board if laid not in lying),
         down=place.is_down if place else False,
         calls=place.calls if place else None,
         player=seat,
@@ -113,13 +127,17 @@ def asked_at(game: Game, played: Round) -> Asked:
     )
 
 
-def _lying(played: Round, seat: int, game: Game) -> Iterator[tuple[TableMeld, str]]:
-    """Yield the melds on the table with who laid them; one that cannot lie there is left out."""
-    for laid in played.board:
-        owner = Owner.OWN if laid.owner == seat else Owner.OTHER
-        meld = _upwards(laid.meld)
-        if not meld_findings(meld, game.system, phase=Phase.TACK):
-            yield TableMeld(meld, owner), game.player(laid.owner).name
+def _seen_from(laid: BoardMeld, seat: int) -> TableMeld:
+    return TableMeld(_upwards(laid.meld), Owner.OWN if laid.owner == seat else Owner.OTHER)
+
+
+def _left_out(laid: BoardMeld, game: Game) -> LeftOut:
+    why = reasons_of(_faults_of(laid, game), game.system)
+    return LeftOut(laid.meld, game.player(laid.owner).name, why)
+
+
+def _faults_of(laid: BoardMeld, game: Game) -> list[Finding]:
+    return meld_findings(_upwards(laid.meld), game.system, phase=Phase.TACK)
 
 
 def _upwards(meld: Meld) -> Meld:
