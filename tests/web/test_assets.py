@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kalooki_ref.web.doors.assets import read_assets
+from kalooki_ref.web.doors.assets import EVERYWHERE, SCRIPTS, read_assets
+from tests.repo.source import ROOT
 
 
 @pytest.fixture
@@ -54,3 +55,8 @@ def test_style_is_sent_small(app: Flask, client: FlaskClient) -> None:
 def test_an_unknown_file_is_not_found(client: FlaskClient) -> None:
     assert client.get("/assets/x/nothing.css").status_code == 404
     assert client.get("/assets/x/../../pyproject.toml").status_code == 404
+
+
+def test_every_script_file_is_in_a_script_pages_ask_for() -> None:
+    files = {path.stem for path in (ROOT / "static" / "js").glob("*.js")}
+    assert files == set(EVERYWHERE).union(*SCRIPTS.values())

@@ -1,9 +1,8 @@
 """Style, script and icons under addresses that change with their content, kept for ever.
 
 The numbered files of `static/css` are one file, joined in the order of their names, which every
-page gets; so are the numbered scripts. A file without a number belongs to the pages that name it.
-Scripts share one hash, so that they find each other by relative addresses. Not here: which page
-asks for what (templates).
+page gets; a file without a number belongs to the pages that name it. A page asks for one script,
+joined of the small ones it needs. Not here: which page asks for what (templates).
 """
 
 import gzip
@@ -18,7 +17,19 @@ from flask import Blueprint, Flask, Response, abort, current_app, request, url_f
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
-SCRIPT = "js/app.js"
+EVERYWHERE = ("page", "draft")
+"""The files of `static/js` that every page gets, in front of its own."""
+SCRIPTS = {
+    "app.js": (),
+    "cards.js": ("picker", "one-picker", "check", "board", "hand"),
+    "counts.js": ("counts",),
+    "log.js": ("log",),
+    "points.js": ("keypad", "picker", "round"),
+    "rulebook.js": ("rulebook",),
+    "seats.js": ("seats",),
+    "table.js": ("table",),
+}
+"""Each script a page may ask for, and what is in it besides."""
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 LEAST_BYTES = 600
@@ -45,7 +56,7 @@ def init_app(app: Flask) -> None:
     app.extensions["kalooki_assets"] = read_assets(static)
 
     def asset_url(name: str) -> str:
-        """Return the address of a file in static/ ("app.css" is all style, "app.js" in js/)."""
+        """Return the address of a file in static/, of "app.css", or of a script by its name."""
         if app.debug:
             app.extensions["kalooki_assets"] = read_assets(static)
         return url_of(name)
@@ -87,15 +98,20 @@ def read_assets(static: Path) -> dict[str, Asset]:
     """Read every static file once; names are paths below the folder, with "/"."""
     paths = sorted(path for path in static.rglob("*") if path.is_file())
     bodies = {path.relative_to(static).as_posix(): path.read_bytes() for path in paths}
-    script = digest_of(b"".join(body for name, body in bodies.items() if is_script(name)))
     for name in filter(is_style, bodies):
         bodies[name] = lighter_style(bodies[name])
     style = b"".join(body for name, body in bodies.items() if is_style(name) and is_for_all(name))
-    page = b"\n".join(body for name, body in bodies.items() if is_script(name) and is_for_all(name))
-    kept = bodies | {STYLE: style, SCRIPT: lighter_script(page)}
+    kept = {name: body for name, body in bodies.items() if not is_script(name)}
+    kept |= {STYLE: style} | scripts_of(bodies)
+    return {name: asset_of(name, body) for name, body in kept.items()}
+
+
+def scripts_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
+    """Return each script a page may ask for, joined of its files."""
+    small = {name: lighter_script(body) for name, body in bodies.items() if is_script(name)}
     return {
-        name: asset_of(name, body, digest=script if is_script(name) else digest_of(body))
-        for name, body in kept.items()
+        f"js/{name}": b"\n".join(small.get(f"js/{part}.js", b"") for part in EVERYWHERE + parts)
+        for name, parts in SCRIPTS.items()
     }
 
 
@@ -123,11 +139,11 @@ def is_for_all(name: str) -> bool:
     return Path(name).name[0].isdigit()
 
 
-def asset_of(name: str, body: bytes, *, digest: str) -> Asset:
+def asset_of(name: str, body: bytes) -> Asset:
     kind = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
     small = gzip.compress(body, 9, mtime=0) if len(body) >= LEAST_BYTES else b""
     gains = len(small) < len(body) * 0.9
-    return Asset(digest, kind or "application/octet-stream", body, small if gains else b"")
+    return Asset(digest_of(body), kind or "application/octet-stream", body, small if gains else b"")
 
 
 def digest_of(body: bytes) -> str:

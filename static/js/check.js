@@ -1,5 +1,5 @@
 // The check: the verdict follows every card, asked from the server as two pieces of the page.
-// Not here: the picker (40-picker.js) and any judging.
+// Not here: the picker (picker.js) and any judging.
 {
   const form = document.querySelector('form[data-check]');
   const WAIT = 60;

@@ -1,5 +1,5 @@
-// Small manners of every page: the menu closes, the theme changes without a reload, numbers step.
-// Every file here is one block and imports nothing, so that they may be served joined as one request.
+// Small manners of every page: the menu closes, the theme changes without a reload, numbers step, sheets print.
+// Files here import nothing and share no names, so that a page gets those it needs joined as one request.
 {
   const root = document.documentElement;
 
@@ -27,6 +27,8 @@
     wear(button.name, button.value);
     button.parentElement.querySelectorAll('button').forEach((one) => one.setAttribute('aria-pressed', one === button));
   });
+
+  document.querySelectorAll('[data-print]').forEach((button) => button.addEventListener('click', () => print()));
 
   document.querySelectorAll('[data-stepper]').forEach((stepper) => {
     const input = stepper.querySelector('input');
