@@ -6,21 +6,19 @@ Not here: the search itself (sweep), and reading questions from text (web.progra
 from dataclasses import replace
 
 from kalooki_ref.cards import Card
-from kalooki_ref.referee.advice.best import ANY_LOSS, Best, best_of
+from kalooki_ref.referee.advice.best import Best, any_of, best_of
 from kalooki_ref.referee.advice.board import Board, board_of, without_credit
 from kalooki_ref.referee.advice.finish import finish
 from kalooki_ref.referee.advice.holding import Holding, count_cards
 from kalooki_ref.referee.advice.missing import missing_for
 from kalooki_ref.referee.advice.missing_points import missing_points
-from kalooki_ref.referee.advice.prepare import prepare
+from kalooki_ref.referee.advice.opening import opening_board, with_laid_alone
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.replay import is_sound
-from kalooki_ref.referee.advice.sweep import Search
 from kalooki_ref.referee.advice.turn import arrange_turn
 from kalooki_ref.referee.advice.windows import can_meet
 from kalooki_ref.referee.scoring import bends
-from kalooki_ref.rules.choices import BarredFromLaying, JokerCap
-from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.choices import BarredFromLaying
 
 
 def advise(question: Question) -> Advice:
@@ -31,21 +29,33 @@ def advise(question: Question) -> Advice:
     warnings = _warnings(question)
     if _is_barred(question):
         return Advice(can_come_down=False, warnings=warnings, barred=True)
-    if not has_exact_opening(question.system):
-        capped = replace(question, system=_strictly_capped(question.system))
-        return replace(advise(capped), proved=False)
     holding = count_cards(question.hand, question.system)
     board = board_of(question.table, question.system, holding)
     best = best_of(holding, question, board)
-    if best.before is None:
-        return replace(_refusal(question, holding, proved=best.proved), warnings=warnings)
     advice = _sound_advice(question, holding, (best, board))
+    if advice is None and best.before is not None:
+        advice = _plainer(question, holding, (best, board))
+    advice = advice or _refusal(question, holding, proved=best.proved)
+    return replace(advice, warnings=warnings)
+
+
+def _plainer(question: Question, holding: Holding, at: tuple[Best, Board]) -> Advice:
+    """Return what can be played where the best found has no legal order of acts.
+
+    That is where it counts on jokers of the table, or on jokers that may be tacked but not laid,
+    to open. What does without them is still the best where it comes to the same.
+    """
+    best, board = at
+    asked, plain = with_laid_alone(question), without_credit(board)
+    plainer = best_of(holding, asked, plain)
+    advice = _sound_advice(asked, holding, (plainer, plain))
     if advice is not None:
-        return replace(advice, warnings=warnings)
-    plain = without_credit(board)
-    plainer = best_of(holding, question, plain)
-    advice = _sound_advice(question, holding, (plainer, plain)) or Advice(can_come_down=False)
-    return replace(advice, warnings=warnings, proved=False)
+        same = (plainer.before, plainer.after) == (best.before, best.after)
+        return replace(advice, proved=best.proved and advice.proved and same)
+    alone = opening_board(question, holding)
+    found = any_of(holding, asked, alone)
+    advice = _sound_advice(asked, holding, (found, alone))
+    return advice or _refusal(question, holding, proved=found.proved)
 
 
 def _sound_advice(question: Question, holding: Holding, at: tuple[Best, Board]) -> Advice | None:
@@ -57,30 +67,10 @@ def _sound_advice(question: Question, holding: Holding, at: tuple[Best, Board]) 
 def _refusal(question: Question, holding: Holding, *, proved: bool) -> Advice:
     """Return that a hand cannot come down, and what is closest."""
     if question.contract is None:
-        missing = missing_points(holding, question)
+        missing = missing_points(holding, with_laid_alone(question))
     else:
         missing = missing_for(holding, question.contract, question.system)
     return Advice(can_come_down=False, missing=missing.cards, proved=proved and missing.proved)
-
-
-def has_exact_opening(system: RuleSystem) -> bool:
-    """Return whether all that a meld comes to counts towards the opening.
-
-    It does not where points open and jokers may be tacked that could not have been laid.
-    """
-    caps = (system.set_joker_cap, system.run_joker_cap)
-    return not (system.opening and JokerCap.AT_THE_LAY in caps)
-
-
-def _strictly_capped(system: RuleSystem) -> RuleSystem:
-    """Return a system whose every meld is one that can be laid as it is."""
-    always = JokerCap.ALWAYS
-    sets, runs = system.set_joker_cap, system.run_joker_cap
-    return replace(
-        system,
-        set_joker_cap=sets if sets is JokerCap.NEVER else always,
-        run_joker_cap=runs if runs is JokerCap.NEVER else always,
-    )
 
 
 def can_come_down(holding: Holding, question: Question) -> bool | None:
@@ -89,13 +79,8 @@ def can_come_down(holding: Holding, question: Question) -> bool | None:
         quick = can_meet(holding, question.contract, question.system)
         if quick is not None:
             return quick
-    board = board_of((), question.system, holding)
-    ready = prepare(holding, question, board)
-    if ready.is_hopeless:
-        return False
-    search = Search(ready, floor=ANY_LOSS)
-    found = search.run(ready.start, most_steps=question.most_steps)
-    return found.way is not None if found.proved else None
+    found = any_of(holding, with_laid_alone(question), opening_board(question, holding))
+    return found.before is not None if found.before is not None or found.proved else None
 
 
 def best_points(question: Question) -> tuple[int | None, int | None]:

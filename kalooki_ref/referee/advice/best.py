@@ -50,6 +50,19 @@ def best_of(holding: Holding, question: Question, board: Board) -> Best:
     return _by_sweep(holding, question, board)
 
 
+def any_of(holding: Holding, question: Question, board: Board) -> Best:
+    """Return the first way to come down that is found; ``proved`` is about there being none."""
+    ready = prepare(holding, question, board)
+    if ready.is_hopeless:
+        return Best(ready.task)
+    search = Search(ready, floor=ANY_LOSS)
+    found = search.run(ready.start, most_steps=question.most_steps)
+    if found.way is None:
+        return Best(ready.task, proved=found.proved)
+    write = partial(write_plan, search, found.way.trail)
+    return Best(ready.task, found.way.left, None, write, proved=False)
+
+
 def _is_refused(holding: Holding, question: Question) -> bool:
     """Return whether the shortest melds alone show that the contract cannot be met."""
     if question.down or question.contract is None:
@@ -75,8 +88,7 @@ def _by_sweep(holding: Holding, question: Question, board: Board) -> Best:
     first = Search(ready)
     before = first.run(ready.start, most_steps=question.most_steps)
     if not before.proved:
-        first = Search(ready, floor=ANY_LOSS)
-        before = replace(first.run(ready.start, most_steps=question.most_steps), proved=False)
+        return replace(any_of(holding, question, board), proved=False)
     if before.way is None:
         return Best(ready.task, proved=before.proved)
     second = Search(ready.discarding, floor=_least_after(before, holding, ready))

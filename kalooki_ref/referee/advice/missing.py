@@ -15,8 +15,12 @@ from kalooki_ref.rules.model import RuleSystem
 
 MOST_TRIES = 4000
 
-Item = tuple[int, int, int, int]
-"""Gaps, suit, first place, and the places filled from the hand, as bits from the first."""
+Item = tuple[int, int, int, int, int]
+"""Gaps, suit, first place, the places filled from the hand, as bits from the first, and how many
+of the gaps no joker may fill."""
+
+Gap = tuple[int, int, int]
+"""The cards a set lacks, how many of them no joker may fill, and its rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class _Tries:
         first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
         self.starts = range(first, HIGH_ACE + 2 - system.run_min)
         self.wild = {shape: _most_wild(shape, system) for shape in range(1 << system.run_min)}
+        self.least_hard = 0
         self.wild_in_set = max(0, system.set_min - least_naturals(system))
 
     def find(self) -> tuple[Card, ...] | None:
@@ -66,7 +71,9 @@ class _Tries:
                 for shape in range(1 << self.system.run_min):
                     if shape & here == shape:
                         gaps = self.system.run_min - _ones(shape)
-                        items.append((gaps, suit, start, shape))
+                        hard = gaps - _ones(self.wild[shape])
+                        items.append((gaps, suit, start, shape, hard))
+        self.least_hard = min([item[4] for item in items])
         return sorted(items)
 
     def _choose(
@@ -74,11 +81,12 @@ class _Tries:
     ) -> tuple[Card, ...] | None:
         sets = self._sets(counts)
         gaps = sum([gap for gap, _, _ in sets]) + sum([item[0] for item in chosen])
+        hard = sum([more for _, more, _ in sets]) + sum([item[4] for item in chosen])
         lacking = self.contract.runs - len(chosen)
+        if hard + self.least_hard * lacking > self.fewest:
+            return None
         if not lacking:
-            return (
-                self._cards(chosen, sets, counts) if self._is_enough(gaps, chosen, sets) else None
-            )
+            return self._cards(chosen, sets, counts) if gaps <= self.budget else None
         for place, item in enumerate(items):
             if gaps + item[0] * lacking > self.budget or self.left <= 0:
                 return None
@@ -94,37 +102,34 @@ class _Tries:
                 return found
         return None
 
-    def _sets(self, counts: list[list[int]]) -> list[tuple[int, int, int]]:
-        """Return the sets that lack least: gaps, rank, and which set of the rank it is."""
-        sets = []
-        size = self.system.set_min
-        most = 1 if self.system.ranks_apart else self.contract.sets
-        for rank in RANKS:
-            suits = [row[rank] for row in counts]
-            for number in range(most):
-                if self.system.set_suits_differ:
-                    there = sum([1 for count in suits if count > number])
-                else:
-                    there = max(0, sum(suits) - size * number)
-                sets.append((size - min(size, there), rank, number))
-        return sorted(sets)[: self.contract.sets]
+    def _sets(self, counts: list[list[int]]) -> list[Gap]:
+        """Return the sets that lack least, of what the runs left."""
+        gaps = [gap for rank in RANKS for gap in self._gaps_of(rank, counts)]
+        return sorted(gaps)[: self.contract.sets]
 
-    def _is_enough(
-        self, gaps: int, chosen: tuple[Item, ...], sets: list[tuple[int, int, int]]
-    ) -> bool:
-        room = sum([_ones(self.wild[item[3]]) for item in chosen])
-        room += sum([min(gap, self.wild_in_set) for gap, _, _ in sets])
-        return gaps - min(self.holding.jokers, room) <= self.fewest
+    def _gaps_of(self, rank: int, counts: list[list[int]]) -> list[Gap]:
+        """Return what a first set of a rank lacks, and what each further one lacks beyond it."""
+        suits = [row[rank] for row in counts]
+        gaps: list[Gap] = []
+        before = hard_before = 0
+        for number in range(1, (1 if self.system.ranks_apart else self.contract.sets) + 1):
+            there = sum([min(count, number) for count in suits])
+            there = there if self.system.set_suits_differ else sum(suits)
+            lacking = max(0, self.system.set_min * number - there)
+            hard = max(0, lacking - self.wild_in_set * number)
+            gaps.append((lacking - before, hard - hard_before, rank))
+            before, hard_before = lacking, hard
+        return gaps
 
     def _cards(
         self,
         chosen: tuple[Item, ...],
-        sets: list[tuple[int, int, int]],
+        sets: list[Gap],
         counts: list[list[int]],
     ) -> tuple[Card, ...]:
         jokers = self.holding.jokers
         cards: list[Card] = []
-        for _, suit, start, shape in chosen:
+        for _, suit, start, shape, _ in chosen:
             for offset in range(self.system.run_min):
                 if shape & BITS[offset]:
                     continue
@@ -134,8 +139,8 @@ class _Tries:
                 place = start + offset
                 rank = LOW_ACE if place == HIGH_ACE else place
                 cards.append(Card(rank, self.system.suits[suit]))
-        for gap, rank, _ in sets:
-            wild = min(jokers, gap, self.wild_in_set)
+        for gap, hard, rank in sets:
+            wild = min(jokers, gap - hard)
             jokers -= wild
             suits = sorted(range(len(counts)), key=lambda suit: counts[suit][rank])
             cards += [Card(rank, self.system.suits[suit]) for suit in suits[: gap - wild]]
@@ -159,7 +164,7 @@ def _ones(bits: int) -> int:
 
 
 def _without(counts: list[list[int]], item: Item) -> list[list[int]] | None:
-    _, suit, start, shape = item
+    _, suit, start, shape, _ = item
     row = list(counts[suit])
     for offset in range(len(row)):
         if not shape >> offset & 1:

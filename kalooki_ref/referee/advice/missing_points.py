@@ -7,14 +7,12 @@ meld made of missing cards and jokers alone is tried beside it. Not here: contra
 from dataclasses import replace
 
 from kalooki_ref.cards import LOW_ACE, RANKS, Card, Suit
-from kalooki_ref.referee.advice.board import board_of
+from kalooki_ref.referee.advice.best import any_of
 from kalooki_ref.referee.advice.groups import largest_set, least_naturals
-from kalooki_ref.referee.advice.holding import Holding, point_rows
+from kalooki_ref.referee.advice.holding import Holding, count_cards, point_rows
 from kalooki_ref.referee.advice.missing import Missing
-from kalooki_ref.referee.advice.plan import write_plan
-from kalooki_ref.referee.advice.prepare import prepare
+from kalooki_ref.referee.advice.opening import opening_board
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.referee.advice.sweep import Search
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.choices import JokerCap
@@ -25,16 +23,38 @@ Cards = tuple[Card, ...]
 
 def missing_points(holding: Holding, question: Question) -> Missing:
     """Return the fewest naturals with which the melds would be worth the opening."""
+    cards = _as_jokers(holding, question)
+    if len(cards) == 1 or _does_no_more_than_a_joker(question.system):
+        return Missing(cards)
+    single = _single(question)
+    if single is not None:
+        return Missing((single,))
+    return Missing(cards, proved=len(cards) == 2)
+
+
+def _as_jokers(holding: Holding, question: Question) -> Cards:
+    """Return the fewest jokers that would do, as the cards they would stand for."""
     system = question.system
     for fewest in range(1, system.opening + 1):
         for size in (0, *range(system.set_min, largest_set(system) + 1)):
             for wild in range(min(holding.jokers, max(0, size - least_naturals(system))) + 1):
                 found = _found(holding, question, fewest, (size, wild))
                 if found is not None:
-                    return Missing(found, _is_exact(system))
+                    return found
             if size > fewest + holding.jokers:
                 break
     raise ValueError("no number of missing cards is worth the opening")
+
+
+def _single(question: Question) -> Card | None:
+    """Return one natural that would do by itself, None where there is none."""
+    for suit in question.system.suits:
+        for rank in RANKS:
+            asked = replace(question, hand=(*question.hand, Card(rank, suit)))
+            holding = count_cards(asked.hand, asked.system)
+            if any_of(holding, asked, opening_board(asked, holding)).before is not None:
+                return Card(rank, suit)
+    return None
 
 
 def _found(
@@ -66,11 +86,9 @@ def _found(
 
 def _melds(holding: Holding, question: Question, opening: int) -> tuple[Meld, ...] | None:
     system = replace(question.system, opening=opening)
-    asked = replace(question, system=system, table=(), down=False)
-    prepared = prepare(holding, asked, board_of((), system, holding))
-    search = Search(prepared)
-    way = search.run(prepared.start, most_steps=question.most_steps).way
-    return None if way is None else write_plan(search, way.trail).melds
+    asked = replace(question, system=system)
+    found = any_of(holding, asked, opening_board(asked, holding))
+    return None if found.before is None else found.write().melds
 
 
 def _dearest_rank(system: RuleSystem) -> tuple[int, int]:
@@ -85,7 +103,7 @@ def _suits(system: RuleSystem, count: int) -> list[Suit]:
     return list(suits[:count])
 
 
-def _is_exact(system: RuleSystem) -> bool:
+def _does_no_more_than_a_joker(system: RuleSystem) -> bool:
     """Return whether a missing card can do no more than a joker could."""
     free = JokerCap.NEVER
     return (

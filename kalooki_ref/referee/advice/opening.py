@@ -1,0 +1,40 @@
+"""What counts toward coming down: a question, and the table, as the opening alone sees them.
+
+Not here: judging an opening (referee.opening), and the whole turn (advise).
+"""
+
+from dataclasses import replace
+
+from kalooki_ref.referee.advice.board import Board, board_of, without_credit
+from kalooki_ref.referee.advice.holding import Holding
+from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.rules.choices import JokerCap
+from kalooki_ref.rules.model import RuleSystem
+
+
+def with_laid_alone(question: Question) -> Question:
+    """Return the question with melds that can be laid as they are.
+
+    Where points open, jokers that may be tacked on a meld but not laid in it count for nothing.
+    """
+    if question.down or not question.system.opening:
+        return question
+    return replace(question, system=_strictly_capped(question.system))
+
+
+def opening_board(question: Question, holding: Holding) -> Board:
+    """Return what of the table helps to come down: nothing, unless builders count.
+
+    Jokers of the table do not: who takes one must have opened (sheet 002, on switching jokers).
+    """
+    table = question.table if question.system.builders_open or question.down else ()
+    return without_credit(board_of(table, question.system, holding))
+
+
+def _strictly_capped(system: RuleSystem) -> RuleSystem:
+    sets, runs = system.set_joker_cap, system.run_joker_cap
+    return replace(
+        system,
+        set_joker_cap=sets if sets is JokerCap.NEVER else JokerCap.ALWAYS,
+        run_joker_cap=runs if runs is JokerCap.NEVER else JokerCap.ALWAYS,
+    )
