@@ -8,6 +8,7 @@ have no contract.
 from enum import StrEnum
 
 from kalooki_ref.rules.choices import BarredFromLaying
+from kalooki_ref.rules.contracts import RUN_MINIMUM, SET_MINIMUM
 from kalooki_ref.rules.model import RuleSystem
 
 
@@ -70,10 +71,13 @@ def hand_ceiling(system: RuleSystem, *, number: int, when: When) -> int | None:
 def fewest_laid(system: RuleSystem, *, number: int) -> int:
     """Return the fewest cards that can meet the opening: the contract, or enough for the threshold.
 
+    Where a contract may come in parts, the smallest of its melds.
     For a threshold (002) every card is taken to be worth as much as the dearest natural, since a
     joker counts as what it stands for: three aces are 33, so 40 takes four cards (F11).
     """
     contract = system.contract_of(number)
+    if contract is not None and system.contract_in_parts:
+        return SET_MINIMUM if contract.sets else RUN_MINIMUM
     if contract is not None:
         return contract.cards
     dearest = max(system.points.ranks + system.points.aces)

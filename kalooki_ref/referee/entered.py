@@ -67,6 +67,8 @@ def _sizes(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -
         fewest = 0 if system.add_on_after_out else 1
         return range(fewest, max(fewest, most_left(system, number=number, calls=most)) + 1)
     deal, each = system.deal_of(number), system.cards_per_call
+    if system.contract_in_parts:
+        return range(1, deal + each * most + 1)
     fewest = deal if hand.calls is None else deal + each * hand.calls
     return range(fewest, deal + each * most + 1, each)
 

@@ -11,7 +11,7 @@ from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surp
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_reading
 from kalooki_ref.referee.opening import MELDS_ALONE, OpeningTurn, read_opening, short_findings
-from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.referee.verdict import Assumption, Finding, Opening, Verdict
 from kalooki_ref.rules.choices import ExtraMelds
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.contracts import Contract
@@ -27,23 +27,29 @@ def judge_lay(
     number: int | None = None,
     supply: Supply = UNTOLD,
     turn: OpeningTurn = MELDS_ALONE,
+    own: Sequence[Meld] = (),
 ) -> Verdict:
     """Return the verdict on a player's first lay: every meld, the opening, melds apart, the pack.
 
-    ``number`` is the round, from 1; ``turn`` is what else the player does in it. Places and the
-    reading run through the melds one after the other. Where a contract opens and the round is not
-    told, the rest is judged and the answer stays unclear. Raises IndexError for a round the system
-    does not have. Sheets 000 to 004, on laying.
+    ``number`` is the round, from 1; ``turn`` is what else the player does in it; ``own`` is the
+    part of the contract laid in earlier turns. Places and the reading run through the melds one
+    after the other. Where a contract opens and the round is not told, the rest is judged and the
+    answer stays unclear. Raises IndexError for a round the system does not have. Sheets 000 to
+    004, on laying.
     """
     found = _meld_findings(melds, system)
     is_unclear = bool(system.contracts) and number is None
-    if number is not None:
-        found += contract_findings(melds, system.contract_of(number), system)
+    contract = None if number is None else system.contract_of(number)
+    if contract is not None:
+        found += _demand_findings((*own, *melds), contract, system)
     opened = read_opening(melds, system, turn=turn)
+    if contract is not None and system.contract_in_parts:
+        opened = Opening(missing=still_missing(contract, (*own, *melds)).name)
     found += short_findings(opened)
-    found += apart_findings(melds, system)
+    found += apart_findings(melds, system, own=own)
     cards = _cards_of(melds)
-    surplus, assumes = surplus_findings(cards, system, supply=supply)
+    beside = _cards_of(own)
+    surplus, assumes = surplus_findings(cards, system, supply=supply, beside=beside)
     if is_unclear:
         assumes = (*assumes, Assumption.ROUND_UNKNOWN)
     if opened.hangs_on_going_out:
@@ -53,7 +59,7 @@ def judge_lay(
         reading=_reading_of(melds, system),
         assumes=assumes,
         unclear=is_unclear or opened.hangs_on_going_out,
-        opening=opened if opened.needed else None,
+        opening=opened if opened.needed or opened.missing else None,
     )
 
 
@@ -117,6 +123,24 @@ def counted_findings(contract: Contract, laid: Contract, system: RuleSystem) -> 
     if exceeds and system.extra_melds is ExtraMelds.NEVER:
         found.append(_contract_finding(Code.CONTRACT_EXCEEDED, contract, laid))
     return found
+
+
+def still_missing(contract: Contract, laid: Sequence[Meld]) -> Contract:
+    """Return the melds of the contract that these leave to be laid."""
+    there = counted(laid)
+    return Contract(max(0, contract.sets - there.sets), max(0, contract.runs - there.runs))
+
+
+def _demand_findings(laid: Sequence[Meld], contract: Contract, system: RuleSystem) -> list[Finding]:
+    """Compare all a player has laid with the contract, or with a part of it where parts may come.
+
+    A part holds nothing beyond the contract: further melds wait until it is complete.
+    """
+    there = counted(laid)
+    is_part = there.sets <= contract.sets and there.runs <= contract.runs
+    if system.contract_in_parts and is_part and laid:
+        return []
+    return counted_findings(contract, there, system)
 
 
 def counted(melds: Sequence[Meld]) -> Contract:

@@ -64,13 +64,15 @@ class Opening:
     """What a first lay comes to, in points: ``builders`` as far as this table counts them.
 
     ``needed`` is 0 where a contract opens; ``waived`` is whether going out at once replaces it,
-    None where that matters and nobody said.
+    None where that matters and nobody said. ``missing`` are the melds of the contract still to
+    come, such as "34", where it may be laid in parts.
     """
 
     needed: int = 0
     melds: int = 0
     builders: int = 0
     waived: bool | None = False
+    missing: str = ""
 
     @property
     def worth(self) -> int:
@@ -93,8 +95,8 @@ class Verdict:
 
     ``reading`` is what each card stands for, jokers replaced, in the order given (empty where it
     makes no sense); ``result`` is the meld after a legal tack or joker move, low to high;
-    ``opening`` is what a first lay comes to where points open; ``assumes`` is what was taken on
-    trust; ``unclear`` is set when trust decides the answer.
+    ``opening`` is what a first lay comes to where points open, or a part does; ``assumes`` is what
+    was taken on trust; ``unclear`` is set when trust decides the answer.
     """
 
     findings: tuple[Finding, ...] = ()

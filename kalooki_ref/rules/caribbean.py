@@ -55,6 +55,7 @@ CARIBBEAN = RuleSystem(
     set_joker_cap=JokerCap.ALWAYS,
     run_joker_cap=JokerCap.NEVER,
     jokers_side_by_side=False,
+    contract_in_parts=False,
     builders_open=False,
     going_out_opens=False,
     extra_melds=ExtraMelds.BEFORE_TACKING,

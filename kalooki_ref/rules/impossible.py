@@ -166,6 +166,13 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         Objection(("opening",), "This game has no contracts, so it needs points to open."),
     ),
     (
+        lambda system, _: bool(system.opening) and system.contract_in_parts,
+        Objection(
+            ("contract_in_parts", "opening"),
+            "This game opens with points, and there is no contract to lay in parts.",
+        ),
+    ),
+    (
         lambda system, changed: not system.opening and "builders_open" in changed,
         Objection(
             ("builders_open", "opening"),

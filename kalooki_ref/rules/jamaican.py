@@ -57,6 +57,7 @@ JAMAICAN = RuleSystem(
     set_joker_cap=JokerCap.AT_THE_LAY,
     run_joker_cap=JokerCap.AT_THE_LAY,
     jokers_side_by_side=True,
+    contract_in_parts=False,
     builders_open=False,
     going_out_opens=False,
     extra_melds=ExtraMelds.NEVER,

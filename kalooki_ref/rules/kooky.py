@@ -58,6 +58,7 @@ KOOKY = RuleSystem(
     set_joker_cap=JokerCap.NEVER,
     run_joker_cap=JokerCap.NEVER,
     jokers_side_by_side=False,
+    contract_in_parts=False,
     builders_open=False,
     going_out_opens=False,
     extra_melds=ExtraMelds.ANY_TIME,

@@ -143,6 +143,10 @@ class RuleSystem:
     """Whether two jokers may be neighbours in a run."""
 
     # --- laying and tacking
+    contract_in_parts: bool
+    """Whether the melds of a contract may be laid over several turns. Until all of them lie there
+    the player is not down: only melds still missing may be laid, nothing tacked, no joker moved;
+    with the first of them calling is over."""
     builders_open: bool
     """Whether builders count toward the opening: cards that the player tacks, in the turn of
     coming down, on melds that lay on the table before. At least one meld must be laid; a card put

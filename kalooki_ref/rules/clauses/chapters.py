@@ -42,7 +42,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "4.3": ("set_joker_cap",),
     "4.4": ("run_joker_cap",),
     "4.5": ("jokers_side_by_side",),
-    "5.1": ("opening",),
+    "5.1": ("opening", "contract_in_parts"),
     "5.3": ("extra_melds",),
     "5.4": ("builders_open",),
     "5.6": ("going_out_opens",),

@@ -19,7 +19,7 @@ LAYING = (
                 "0",
                 0,
                 "the contract",
-                _FIRST_MELDS + "the contract of the round, complete.",
+                _FIRST_MELDS + "the contract of the round.",
                 (Code.CONTRACT_SHORT,),
             ),
             *(
@@ -33,6 +33,15 @@ LAYING = (
                 for n in (30, 40, 51, 60)
             ),
         ),
+    ),
+    yes_or_no(
+        "contract_in_parts",
+        "Contract in parts",
+        "May the contract be laid in parts, over several turns?",
+        yes="They may come in parts, over several turns; until the last of them lies there you "
+        "are not down, and with the first of them your calls are over.",
+        no="They are laid complete, in one turn.",
+        rulings=("R-001-5",),
     ),
     yes_or_no(
         "builders_open",

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from kalooki_ref.rules.model import Clause, RuleSystem
 
 SETTLED = {
-    "R-001-5": "A lay is judged whole: piece by piece, nobody could say which part met the "
-    "contract.",
     "R-002-1": "The cards add up to one sum only.",
     "R-002-3": "A joker must stand for one card, or nobody could say what fits beside it.",
     "R-003-1": "Between draw and discard a hand holds one card more; no table can change that.",

@@ -3,8 +3,7 @@
 Not here: coming down without cards (web.table.lays), and how melds are judged (game.turns).
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,18 +14,13 @@ from kalooki_ref.game.turns import judge_event
 from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.verdict import Verdict
-from kalooki_ref.web.board.boards import board_parts, noted, player_in, round_at_hand
-from kalooki_ref.web.board.builders import (
-    BuilderField,
-    builder_fields,
-    builders_in,
-    sent_again,
-)
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.web.board.boards import board_parts, noted, player_in
+from kalooki_ref.web.board.builders import builders_in
+from kalooki_ref.web.board.lay_sent import Sent, lay_fields, lay_sent, with_turn
 from kalooki_ref.web.board.questions import Question, questioned
 from kalooki_ref.web.book.writing import is_repeat, word_of_reason
 from kalooki_ref.web.check.laid import kinds_found, rows_of
-from kalooki_ref.web.check.lays import MOST_ROWS
-from kalooki_ref.web.check.questions import Cards, cards_read
 from kalooki_ref.web.table.tables import Table, open_table
 from kalooki_ref.web.words.consequences import false_lay_words
 from kalooki_ref.web.words.counted_words import melds_of
@@ -35,55 +29,21 @@ from kalooki_ref.web.words.rulings_shown import ruling_of
 
 blueprint = Blueprint("board_lays", __name__, url_prefix="/g/<game_id>/board/lay")
 
-USUAL_ROWS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A lay as it was sent: who laid, the cards of each meld, and what is wrong with them.
-
-    ``builders`` and ``goes_out`` are asked where they help to open.
-    """
-
-    player: int | None
-    fields: tuple[Cards, ...]
-    faults: tuple[tuple[str, str], ...] = ()
-    builders: tuple[BuilderField, ...] = ()
-    goes_out: bool = False
-
-    @property
-    def errors(self) -> list[tuple[str, str]]:
-        """What is wrong, by field."""
-        numbered = enumerate(self.fields, 1)
-        typed = [(f"meld-{at}", one.fault) for at, one in numbered if one.fault]
-        built = [(one.name, one.fault) for one in self.builders if one.fault]
-        return [*self.faults, *typed, *built]
-
-    @property
-    def again(self) -> tuple[tuple[str, str], ...]:
-        """What else of the turn was told, as fields to send once more."""
-        return sent_again(self.builders) + ((("out", "1"),) if self.goes_out else ())
-
-    @property
-    def laid(self) -> list[tuple[int, Cards]]:
-        """The fields with cards in them, numbered from 1."""
-        return [(at, typed) for at, typed in enumerate(self.fields, 1) if typed.cards]
-
 
 @blueprint.get("")
 def show(game_id: str) -> str:
     """Show the form, as far as the address fills it in."""
     table = open_table(game_id)
     player = player_in(request.args.get("player", ""), table.game)
-    fields = _fields(table, request.args.getlist("meld"))
-    return _page(table, _with_turn(table, Sent(player, fields), request.args))
+    fields = lay_fields(table, request.args.getlist("meld"))
+    return _page(table, with_turn(table, Sent(player, fields), request.args))
 
 
 @blueprint.post("")
 def lay(game_id: str) -> ResponseReturnValue:
     """Write a lay down; what is not legal is questioned first, and never refused."""
     table = open_table(game_id)
-    sent = _sent(table)
+    sent = lay_sent(table)
     if sent.errors or sent.player is None:
         return _page(table, sent), 422
     name = table.game.player(sent.player).name
@@ -96,6 +56,7 @@ def lay(game_id: str) -> ResponseReturnValue:
         _melds(table, sent),
         builders=builders_in(sent.builders),
         goes_out=sent.goes_out,
+        later=sent.is_later,
     )
     verdict = judge_event(table.game, event)
     word = word_of_reason(request.form.get("word", ""))
@@ -118,42 +79,6 @@ def _page(table: Table, sent: Sent) -> str:
     )
 
 
-def _with_turn(table: Table, sent: Sent, given: Mapping[str, str]) -> Sent:
-    """Return a first lay with what else of its turn was told; a further one as it is."""
-    current = round_at_hand(table)
-    place = None if sent.player is None else current.place_of(sent.player)
-    if place is not None and place.is_down:
-        return sent
-    goes_out = table.system.going_out_opens and bool(given.get("out"))
-    return replace(sent, builders=builder_fields(table, given), goes_out=goes_out)
-
-
-def _sent(table: Table) -> Sent:
-    current = round_at_hand(table)
-    player = player_in(request.form.get("player", ""), table.game)
-    fields = _fields(table, request.form.getlist("meld"))
-    if player is None:
-        fault = ("player", _("Choose who laid these cards."))
-        return _with_turn(table, Sent(player, fields, (fault,)), request.form)
-    place = current.place_of(player)
-    told = any(typed.text.strip() for typed in fields) or request.form.get("returned")
-    if place is not None and place.is_down and not told and not is_repeat(table):
-        name = table.game.player(player).name
-        said = _("%(name)s is down already: tap the cards of the further meld.", name=name)
-        return Sent(player, fields, (("meld-1", said),))
-    return _with_turn(table, Sent(player, fields), request.form)
-
-
-def _fields(table: Table, texts: list[str]) -> tuple[Cards, ...]:
-    contract = table.game.contract
-    usual = contract.sets + contract.runs if contract else USUAL_ROWS
-    asked = request.args.get("rows", "")
-    more = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else 0
-    rows = min(MOST_ROWS, max(usual, len(texts), more))
-    texts = texts[:MOST_ROWS]
-    return tuple(cards_read(text) for text in texts + [""] * (rows - len(texts)))
-
-
 def _melds(table: Table, sent: Sent) -> tuple[Meld, ...]:
     cards = [typed.cards for _at, typed in sent.laid]
     return kinds_found(cards, table.system, table.game.contract)
@@ -164,7 +89,7 @@ def _said(table: Table, name: str, melds: tuple[Meld, ...], verdict: Verdict) ->
         return _("%(name)s is down.", name=name)
     words = melds_of(counted(melds).name, table.system)
     said = _("%(name)s lays %(melds)s.", name=name, melds=words)
-    how = opening_words(verdict.opening) if verdict.legal else ""
+    how = opening_words(verdict.opening, table.system) if verdict.legal else ""
     return f"{said} {how}" if how else said
 
 
@@ -173,8 +98,9 @@ def _questioned(
 ) -> ResponseReturnValue:
     texts = [typed.text for _at, typed in sent.laid]
     ruling = ruling_of(verdict, table.system)
+    is_turn_asked = Code.MELD_AFTER_TACK in verdict.codes
     question = Question(
-        title=_("Can this be laid?"),
+        title=_("Was it one turn?") if is_turn_asked else _("Can this be laid?"),
         ruling=ruling,
         action=request.path,
         fields=(
@@ -192,6 +118,16 @@ def _questioned(
         rows=rows_of(melds, ruling, table.system),
         returned=_("False lay: cards back"),
         returned_costs=false_lay_words(table.system),
+        later=_later_words(table, sent) if is_turn_asked else "",
         draft=f"lay-{table.id}-{len(table.game.past) + 1}",
     )
     return questioned(table, question)
+
+
+def _later_words(table: Table, sent: Sent) -> str:
+    name = table.game.player(sent.player).name if sent.player else ""
+    return _(
+        "By the book %(name)s tacked, and nobody else has done anything since. If %(name)s laid "
+        "this in a later turn, write it down all the same.",
+        name=name,
+    )

@@ -65,7 +65,7 @@ def laid_said(melds: Sequence[Meld], system: RuleSystem, opening: Opening | None
     words = melds_of(counted(melds).name, system)
     if opening is None:
         return (_("%(melds)s: that comes down.", melds=words[:1].upper() + words[1:]),)
-    how = opening_words(opening)
+    how = opening_words(opening, system)
     if how:
         return (_("%(melds)s. %(how)s", melds=words[:1].upper() + words[1:], how=how),)
     return (_("%(melds)s worth %(points)s: that opens.", melds=words, points=opening.worth),)

@@ -41,16 +41,18 @@ def rule_meld(asked: Asked, system: RuleSystem) -> Verdict:
 def rule_contract(asked: Asked, system: RuleSystem) -> Verdict | int:
     """Judge a first lay; "ask": "value" wants the points of the melds instead.
 
-    "builders_value" are the points tacked in the same turn, "goes_out" whether it ends the round.
+    "builders_value" are the points tacked in the same turn, "goes_out" is whether it ends the
+    round, "laid_before" the part of the contract laid in earlier turns.
     """
     melds = read_melds(asked, "melds")
     if asked.get("ask") == "value":
         return sum(meld_points(meld, system) for meld in melds)
+    own = read_melds(asked, "laid_before") if "laid_before" in asked else ()
     turn = OpeningTurn(
         builders=read_count(asked, "builders_value", 0),
         goes_out=read_maybe(asked, "goes_out"),
     )
-    return judge_lay(melds, system, number=read_round(asked, system), turn=turn)
+    return judge_lay(melds, system, number=read_round(asked, system), turn=turn, own=own)
 
 
 def rule_tack(asked: Asked, system: RuleSystem) -> Verdict:

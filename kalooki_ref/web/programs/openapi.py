@@ -47,7 +47,7 @@ QUESTION = {
             "type": "object",
             "description": (
                 "meld: as, cards, phase (lay, tack); contract: round, melds, "
-                "builders_value, goes_out; tack: target, add, "
+                "builders_value, goes_out, laid_before; tack: target, add, "
                 "end, laid; joker_replace: target, index, with, by, laid, to; calls: round, hand "
                 "or players, when, laid, calls, ask; score: round, hand, laid, winner, bent, "
                 "kalooki, overcalls, false_lays, bender_overcalled; laydown and end: an event, a "

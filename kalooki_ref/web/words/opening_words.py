@@ -1,4 +1,4 @@
-"""How a first lay came to its points, in words: builders that counted, a Kalooki that needed none.
+"""How a first lay came to open, in words: builders, a Kalooki, a contract laid in parts.
 
 Not here: what is short of the opening (web.words.wording_melds).
 """
@@ -6,10 +6,15 @@ Not here: what is short of the opening (web.words.wording_melds).
 from flask_babel import gettext as _
 
 from kalooki_ref.referee.verdict import Opening
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.words.counted_words import melds_of
 
 
-def opening_words(opening: Opening | None) -> str:
-    """Return how the points came about; empty where the melds alone open, or nothing does."""
+def opening_words(opening: Opening | None, system: RuleSystem) -> str:
+    """Return how it came to open, or what is still missing; empty where the melds say it all."""
+    if opening is not None and opening.missing:
+        melds = melds_of(opening.missing, system)
+        return _("A part of the contract: %(melds)s still to come.", melds=melds)
     if opening is None or opening.melds >= opening.needed:
         return ""
     if opening.worth >= opening.needed:

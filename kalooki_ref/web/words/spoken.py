@@ -26,7 +26,9 @@ def spoken_lines(
     """
     yield answer_word(verdict)
     yield from joker_lines(cards, verdict, system)
-    yield from [words for words in [opening_words(verdict.opening)] if words]
+    how = opening_words(verdict.opening, system) if verdict.legal else ""
+    if how:
+        yield how
     yield from _fault_lines(verdict.findings, system)
     if verdict.instead:
         yield _("Legal would be: %(cards)s", cards=row_in_signs(verdict.instead))

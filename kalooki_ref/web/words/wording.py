@@ -62,7 +62,7 @@ def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
     if instead:
         told.append(_("Legal would be: %(cards)s.", cards=row_in_signs(instead)))
     if not verdict.findings:
-        told += [words for words in [opening_words(verdict.opening)] if words]
+        told += [words for words in [opening_words(verdict.opening, system)] if words]
         told += [say_assumption(assumption, system) for assumption in verdict.assumes]
     return " ".join(told)
 

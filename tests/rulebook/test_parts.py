@@ -1,0 +1,90 @@
+"""A contract laid in parts: what a part may hold, and when it is complete."""
+
+import pytest
+
+from kalooki_ref.cards import parse_cards
+from kalooki_ref.referee.calls import is_out_at_once
+from kalooki_ref.referee.entered import hand_sizes
+from kalooki_ref.referee.lay import judge_lay
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.scoring import LeftHand, RoundFacts
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.house import HouseRuleError, apply
+from kalooki_ref.rules.systems import system_of
+from kalooki_ref.web.programs.rulings import rule
+from kalooki_ref.web.words.wording import say_verdict
+
+SHEET = system_of("caribbean")
+PARTS = apply(SHEET, {"contract_in_parts": "yes"})
+SEVENS = Meld(MeldKind.SET, parse_cards("7H 7C 7D"))
+NINES = Meld(MeldKind.SET, parse_cards("9H 9C 9D"))
+JACKS = Meld(MeldKind.SET, parse_cards("JH JC JD"))
+HEARTS = Meld(MeldKind.RUN, parse_cards("3H 4H 5H 6H"))
+
+
+@pytest.mark.parametrize(
+    ("laid", "now", "legal"),
+    [
+        ((), (SEVENS,), True),
+        ((), (SEVENS, NINES), True),
+        ((), (HEARTS,), True),
+        ((), (SEVENS, NINES, HEARTS), True),
+        ((SEVENS,), (HEARTS,), True),
+        ((SEVENS, NINES), (HEARTS,), True),
+        ((SEVENS, HEARTS), (NINES, JACKS), True),
+        ((), (SEVENS, NINES, JACKS), False),
+        ((SEVENS, NINES), (JACKS,), False),
+        ((), (), False),
+    ],
+)
+def test_a_part_holds_nothing_beyond_the_contract(
+    laid: tuple[Meld, ...], now: tuple[Meld, ...], legal: bool
+) -> None:
+    verdict = judge_lay(now, PARTS, number=2, own=laid)
+    assert verdict.legal is legal
+    assert legal or verdict.codes == (Code.CONTRACT_SHORT,)
+
+
+def test_the_sheet_wants_it_all_at_once() -> None:
+    assert judge_lay((SEVENS,), SHEET, number=2).codes == (Code.CONTRACT_SHORT,)
+
+
+def test_what_is_still_to_come_is_said() -> None:
+    verdict = judge_lay((SEVENS,), PARTS, number=2)
+    assert "A part of the contract: 1 three and 1 four still to come." in say_verdict(
+        verdict, PARTS
+    )
+    whole = judge_lay((HEARTS,), PARTS, number=2, own=(SEVENS, NINES))
+    assert "still to come" not in say_verdict(whole, PARTS)
+
+
+def test_parts_keep_apart_where_melds_must() -> None:
+    kooky = apply(system_of("kooky"), {"contract_in_parts": "yes"})
+    first = Meld(MeldKind.SET, parse_cards("7B 7R 7G"))
+    again = Meld(MeldKind.SET, parse_cards("7E 7R 7G"))
+    assert judge_lay((again,), kooky, number=1, own=(first,)).codes == (Code.RANK_AGAIN,)
+
+
+def test_who_laid_a_part_may_hold_any_number_of_cards() -> None:
+    hand, facts = LeftHand(is_down=False), RoundFacts(number=1, players=4)
+    assert min(hand_sizes(SHEET, hand, facts)) == 9
+    assert min(hand_sizes(PARTS, hand, facts)) == 1
+    assert is_out_at_once(SHEET, number=1, calls=0)
+    assert not is_out_at_once(PARTS, number=1, calls=0)
+
+
+def test_programs_tell_what_was_laid_before() -> None:
+    seven, nine, run = (
+        {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]}
+        for meld in (SEVENS, NINES, HEARTS)
+    )
+    asked = {"system": "caribbean", "house": {"contract_in_parts": "yes"}, "kind": "contract"}
+    part = rule({**asked, "input": {"round": 2, "melds": [run], "laid_before": [seven]}})
+    assert (part["verdict"], "1 three still to come" in part["says"]) == ("legal", True)
+    full = rule({**asked, "input": {"round": 2, "melds": [nine, run], "laid_before": [seven]}})
+    assert (full["verdict"], full["says"]) == ("legal", "Legal.")
+
+
+def test_points_come_at_once() -> None:
+    with pytest.raises(HouseRuleError, match="no contract to lay in parts"):
+        apply(system_of("kalooki40"), {"contract_in_parts": "yes"})
