@@ -57,6 +57,21 @@ def test_a_page_in_plain_words_with_a_way_home(client: FlaskClient, status: int)
     assert not {"Werkzeug", "Python", "waitress"} & set(answer.headers.get("Server", "").split("/"))
 
 
+@pytest.mark.parametrize("path", ["nowhere", "rounds/7", "calls", "players/9/leave"])
+def test_a_page_of_a_table_leads_back_to_it(table: Phone, path: str) -> None:
+    answer = table.get(path)
+    assert answer.status_code in {404, 405}
+    assert f'href="{table.table}"' in answer.text
+    assert 'href="/"' in answer.text
+
+
+@pytest.mark.parametrize("path", ["", "/nowhere", "/round", "/rounds/7"])
+def test_a_table_that_is_none_is_not_led_back_to(client: FlaskClient, path: str) -> None:
+    answer = client.get(f"/g/AAAAAAAAAAAAAAAAAAAAAA{path}")
+    assert answer.status_code == 404
+    assert "/g/" not in answer.text.replace('value="/g/', "")
+
+
 @pytest.mark.parametrize("status", STATUSES)
 def test_programs_are_told_in_json(client: FlaskClient, status: int) -> None:
     answer = client.get(f"/break/{status}", headers={"Accept": "application/json"})

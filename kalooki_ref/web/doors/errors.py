@@ -1,8 +1,9 @@
-"""What people are told when something is refused or broken: plain words and a way home.
+"""What people are told when something is refused or broken: plain words and the way back.
 
 Not here: what is wrong with a field of a form; its own page says that.
 """
 
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -12,7 +13,14 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from werkzeug.exceptions import HTTPException
 
-from kalooki_ref.store import KeyReused, Stale, Unavailable, UnknownGame, entries_since
+from kalooki_ref.store import (
+    KeyReused,
+    Stale,
+    Unavailable,
+    UnknownGame,
+    entries_since,
+    version_of,
+)
 from kalooki_ref.web.doors import logs
 
 SOON = "5"
@@ -38,6 +46,7 @@ LAST_RESORT = (
     "<h1>Something broke</h1><p>That is our fault. What was saved before is safe."
     '<p><a href="/">All games</a></html>'
 )
+TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
 News = Callable[[str, int], list[str]]
 
 
@@ -67,15 +76,27 @@ def wants_json() -> bool:
 
 
 def page(status: int, *, sentence: str = "", error_id: str = "") -> Response:
-    """Return the answer for a status: JSON for programs, else a page with a way home."""
+    """Return the answer for a status: JSON for programs, else a page with the way back."""
     title, usual = WORDS.get(status) or (HTTPStatus(status).phrase, WORDS[400][1])
     words = {"title": str(title), "sentence": sentence or str(usual), "error_id": error_id}
     if wants_json():
         answer = jsonify({"error": words["sentence"], "status": status, "id": error_id})
     else:
-        answer = make_response(in_words("errors/error.html", **words))
+        answer = make_response(in_words("errors/error.html", game_id=table_here(status), **words))
     answer.status_code = status
     return answer
+
+
+def table_here(status: int) -> str:
+    """Return the game whose page this was, so that the way back is to its table; else nothing."""
+    match = TABLE.match(request.path)
+    if match is None or status == HTTPStatus.SERVICE_UNAVAILABLE:
+        return ""
+    try:
+        version_of(match[1])
+    except Exception:  # no such game, or no database: this page may not fail as well
+        return ""
+    return match[1]
 
 
 def in_words(template: str, **words: Any) -> str:
