@@ -3,11 +3,12 @@
 Not here: sentences about faults (web.words.wording) and entries of the log (web.book.history).
 """
 
+from datetime import datetime
 from typing import Any
 
 from flask import url_for
+from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from kalooki_ref.game.standings import race, standings
 from kalooki_ref.game.state import Game, Round
@@ -36,6 +37,11 @@ def round_name(played: Round, system: RuleSystem) -> str:
     if system.is_open_ended:
         return _("Hand %(number)s", number=played.number)
     return _("Round %(number)s of %(last)s", number=played.number, last=len(system.contracts))
+
+
+def day_words(at: str) -> str:
+    """Return the day of a time, the month by its name: "21 November 2026", where this server is."""
+    return format_date(datetime.fromisoformat(at).astimezone().date(), "d MMMM y")
 
 
 def grid(table: Table) -> dict[str, Any]:

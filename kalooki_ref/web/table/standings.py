@@ -3,15 +3,13 @@
 Not here: how places are found (game.standings) and the drawing's numbers (web.table.chart).
 """
 
-from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, render_template
-from flask_babel import format_date
 
 from kalooki_ref.game.standings import standings
 from kalooki_ref.web.table.pool import pool_lines
-from kalooki_ref.web.table.present import grid, grid_for_paper, race_in_words, race_of
+from kalooki_ref.web.table.present import day_words, grid, grid_for_paper, race_in_words, race_of
 from kalooki_ref.web.table.tables import Table, open_table
 from kalooki_ref.web.words.house_words import change_lines
 
@@ -37,7 +35,7 @@ def paper(game_id: str) -> str:
     return render_template(
         "standings/paper.html",
         grid=grid_for_paper(table),
-        date=format_date(datetime.fromisoformat(table.created_at), "long"),
+        date=day_words(table.created_at),
         house=change_lines(table.system),
         **_shown(table),
     )
