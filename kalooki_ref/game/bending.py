@@ -19,6 +19,8 @@ class Proof(StrEnum):
     """The player was not down before: came down and went out in one turn."""
     WAS_DOWN = "was_down"
     """The player came down in an earlier turn, so nothing is bent."""
+    MAY_BE_ONE_TURN = "may_be_one_turn"
+    """The player came down, and nothing written since says that the turn was over."""
     OVERCALLED = "overcalled"
     """The player called too often, and so bends nothing."""
 
@@ -38,8 +40,16 @@ def bend_proof(game: Game, played: Round, winner: int, *, overcalls: int = 0) ->
     if overcalls and not bends(game.system, same_turn=True, overcalls=overcalls):
         return Proof.OVERCALLED
     if place.is_down:
-        return Proof.JUST_DOWN if place.goes_out else Proof.WAS_DOWN
+        return _proof_of_a_lay(played, place)
     return _proof_of_one_turn(game, played, place)
+
+
+def _proof_of_a_lay(played: Round, place: Place) -> Proof:
+    if place.goes_out:
+        return Proof.JUST_DOWN
+    turn = played.turn
+    is_open = turn is not None and turn.player == place.player and turn.came_down
+    return Proof.MAY_BE_ONE_TURN if is_open else Proof.WAS_DOWN
 
 
 def _proof_of_one_turn(game: Game, played: Round, place: Place) -> Proof | None:

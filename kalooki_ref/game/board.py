@@ -32,7 +32,9 @@ def moved(board: Board, event: JokerMoved, system: RuleSystem) -> Board:
         return board
     laid = board[event.meld]
     by = Owner.OWN if laid.owner == event.player else Owner.OTHER
-    verdict = judge_joker_move(laid.meld, event.place, event.cards, system, by=by, to=event.end)
+    verdict = judge_joker_move(
+        laid.meld, event.place, event.cards, system, by=by, to=event.to or event.end
+    )
     return _with_cards(board, event.meld, verdict.result or _swapped(laid.meld, event))
 
 

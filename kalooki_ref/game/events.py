@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.calls import When
+from kalooki_ref.referee.joker_landing import JokerTo
 from kalooki_ref.referee.meld import End, Meld
 
 
@@ -99,7 +100,8 @@ class MeldsLaid:
     """A player came down, or laid more; without melds when the table names no cards.
 
     ``returned`` marks a false lay: the cards went back into the hand. ``builders`` and
-    ``goes_out`` are told where they help to open.
+    ``goes_out`` are told where they help to open. ``later`` is set when the table said that this
+    was a later turn than the player's entry before it.
     """
 
     player: int
@@ -108,6 +110,7 @@ class MeldsLaid:
     overruled: str = ""
     builders: tuple[Builder, ...] = ()
     goes_out: bool = False
+    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,10 @@ class Tacked:
 
 @dataclass(frozen=True, slots=True)
 class JokerMoved:
-    """A player put cards in the place of a joker; ``place`` counts from 0 within the meld."""
+    """A player put cards in the place of a joker; ``place`` counts from 0 within the meld.
+
+    ``to`` is where a joker that leaves its meld went, where the table said so.
+    """
 
     player: int
     meld: int
@@ -131,6 +137,7 @@ class JokerMoved:
     cards: tuple[Card, ...]
     end: End | None = None
     overruled: str = ""
+    to: JokerTo | None = None
 
 
 @dataclass(frozen=True, slots=True)

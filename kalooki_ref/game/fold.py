@@ -28,6 +28,7 @@ from kalooki_ref.game.events import (
 from kalooki_ref.game.record import Entry, in_force
 from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
 from kalooki_ref.game.state import BoardMeld, Game, Place, Player, Round, Score
+from kalooki_ref.game.turning import turned
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand
 from kalooki_ref.rules.model import RuleSystem
 
@@ -36,7 +37,8 @@ def fold(system: RuleSystem, entries: tuple[Entry, ...]) -> Game:
     """Return the game that these entries, in their order, add up to."""
     game = Game(system)
     for entry in in_force(entries):
-        game = _STEPS[type(entry.event)](game, entry.event, entry.seq)
+        stepped = _STEPS[type(entry.event)](game, entry.event, entry.seq)
+        game = turned(stepped, game.current, entry.event)
     return game
 
 

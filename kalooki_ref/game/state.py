@@ -48,6 +48,20 @@ class BoardMeld:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardTurn:
+    """What a player wrote on the board in a row, taken for one turn.
+
+    ``owed`` are jokers taken off melds that must be played again in the same turn, and that no
+    entry since has played.
+    """
+
+    player: int
+    came_down: bool = False
+    has_tacked: bool = False
+    owed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """What a round brought one player, line by line."""
 
@@ -65,7 +79,9 @@ class Round:
     """One round; ``number`` counts contracts from 1, so a void round and its replay share it.
 
     ``places`` are in seat order, clockwise; ``starter`` is None while nobody has said who starts;
-    ``end`` and ``seq`` (the entry that ended it) are None and 0 while it is played.
+    ``end`` and ``seq`` (the entry that ended it) are None and 0 while it is played. ``turn`` is
+    the turn the board is in, as far as the book knows; ``astray`` are players who took a joker to
+    play it again, and whose turn ended without a word of it.
     """
 
     number: int
@@ -73,6 +89,8 @@ class Round:
     starter: int | None
     places: tuple[Place, ...]
     board: tuple[BoardMeld, ...] = ()
+    turn: BoardTurn | None = None
+    astray: tuple[int, ...] = ()
     reshuffles: int = 0
     end: RoundEnded | None = None
     seq: int = 0

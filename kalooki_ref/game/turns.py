@@ -28,7 +28,9 @@ from kalooki_ref.referee.opening import OpeningTurn
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import Turn, may_lay
 from kalooki_ref.referee.verdict import LEGAL, Finding, Verdict
+from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
 
 
 def judge_event(game: Game, event: Event) -> Verdict:
@@ -76,6 +78,15 @@ def _lay(game: Game, current: Round, event: MeldsLaid) -> Verdict:
     return replace(lay, findings=barred.findings + lay.findings + built.findings)
 
 
+def has_tacked(current: Round, event: MeldsLaid) -> bool:
+    """Whether the player tacked before in the same turn, as far as the book knows.
+
+    Whoever says that it was a later turn is believed.
+    """
+    turn = current.turn
+    return turn is not None and turn.player == event.player and turn.has_tacked and not event.later
+
+
 def _further_melds(game: Game, current: Round, event: MeldsLaid) -> Verdict:
     own = current.melds_of(event.player)
     findings: list[Finding] = []
@@ -84,6 +95,7 @@ def _further_melds(game: Game, current: Round, event: MeldsLaid) -> Verdict:
             meld,
             game.system,
             own=own + event.melds[:at],
+            tacked_this_turn=has_tacked(current, event),
             supply=_supply(game, current, but=event.player),
         )
         findings += [found for found in verdict.findings if found not in findings]
@@ -115,10 +127,17 @@ def _move(game: Game, current: Round, event: JokerMoved) -> Verdict:
         event.cards,
         game.system,
         by=Owner.OWN if laid.owner == event.player else Owner.OTHER,
-        down=place.is_down,
-        to=event.end,
+        down=_is_down_to_move(place, game.system),
+        to=event.to or event.end,
         supply=_supply(game, current, but_meld=event.meld),
     )
+
+
+def _is_down_to_move(place: Place, system: RuleSystem) -> bool | None:
+    """Return whether the player is down; unknown where opening with the joker would be as good."""
+    if not place.is_down and system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+        return None
+    return place.is_down
 
 
 def _reshuffle(game: Game, current: Round, _event: StockReshuffled) -> Verdict:

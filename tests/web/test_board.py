@@ -219,3 +219,44 @@ def test_a_stale_page_keeps_what_was_typed(down: Phone) -> None:
 def test_the_board_is_gone_with_its_round(down: Phone) -> None:
     assert down.post("round", winner="void").status_code == 303
     assert "Nothing lies on the table yet" in down.get("board").text
+
+
+@pytest.fixture
+def tacked(phone: Phone) -> Phone:
+    """A table of three playing Caribbean rules, Ben down in round 1, who has just tacked."""
+    phone.begin("Ann", "Ben", "Cleo", system="caribbean")
+    assert phone.post("board/lay", player="2", meld=LAY).status_code == 303
+    assert phone.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
+    return phone
+
+
+def test_a_meld_after_a_tack_in_one_turn_is_questioned(tacked: Phone) -> None:
+    answer = tacked.post("board/lay", player="2", meld="9H 9D 9C")
+    words = tacked.words(answer)
+    assert answer.status_code == 422
+    assert "Was it one turn?" in words
+    assert "Rule 5.3" in words
+    assert "By the book Ben tacked, and nobody else has done anything since." in words
+    assert tacked.post("board/lay", player="2", meld="9H 9D 9C", word="house").status_code == 303
+
+
+def test_a_meld_of_a_later_turn_is_written_down_without_a_word(tacked: Phone) -> None:
+    sent = {"player": "2", "meld": "9H 9D 9C", "later": "1"}
+    assert tacked.post("board/lay", **sent).status_code == 303
+    assert "Ben laid 9H 9D 9C in a later turn." in tacked.words(tacked.get("log"))
+    assert "Against the rules" not in tacked.words(tacked.get("board"))
+    assert tacked.post("board/lay", player="2", meld="JH JD JC").status_code == 303
+
+
+def test_what_else_is_wrong_with_a_later_meld_is_asked_then(tacked: Phone) -> None:
+    answer = tacked.post("board/lay", player="2", meld="9H 9D", later="1")
+    words = tacked.words(answer)
+    assert answer.status_code == 422
+    assert "Can this be laid?" in words
+    assert "Was it a later turn?" not in words
+    assert 'name="later" value="1"' in answer.text
+
+
+def test_another_players_entry_ends_the_turn(tacked: Phone) -> None:
+    tacked.post("board/lay", player="3", meld=("8H 8D 8C", "QH QC QD", "5D 5S 5C"))
+    assert tacked.post("board/lay", player="2", meld="9H 9D 9C").status_code == 303

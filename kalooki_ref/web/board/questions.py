@@ -19,7 +19,8 @@ class Question:
     """A ruling against what was sent, and the ways on.
 
     ``fields`` are sent again with a word of reason; ``ends`` ask which end was meant; ``rows`` are
-    the melds of a lay, ``before`` and ``added`` a meld that grows; ``returned`` takes a lay back.
+    the melds of a lay, ``before`` and ``added`` a meld that grows; ``returned`` takes a lay back;
+    ``later`` says why it may have been a later turn.
     """
 
     title: str
@@ -34,6 +35,7 @@ class Question:
     ends: tuple[tuple[str, str], ...] = ()
     returned: str = ""
     returned_costs: str = ""
+    later: str = ""
     draft: str = ""
 
 

@@ -165,6 +165,9 @@ _PROOFS = {
     ),
     Proof.JUST_DOWN: lambda: _("Had not come down before, so it was all one turn."),
     Proof.WAS_DOWN: lambda: _("Came down in an earlier turn, says the record."),
+    Proof.MAY_BE_ONE_TURN: lambda: _(
+        "Came down, and nothing was written since: bent if it was all one turn."
+    ),
     Proof.OVERCALLED: lambda: _("Called too often, so going out bends nothing."),
 }
 

@@ -116,6 +116,9 @@ def _laid(event: MeldsLaid, table: Table) -> str:
         return _("%(name)s laid what was no contract, and took it back.", name=name)
     if not event.melds:
         return _("%(name)s came down.", name=name)
+    if event.later:
+        shown = "; ".join(_cards(meld.cards) for meld in event.melds)
+        return _("%(name)s laid %(cards)s in a later turn.", name=name, cards=shown)
     shown = "; ".join(_cards(meld.cards) for meld in event.melds)
     if event.builders:
         built = "; ".join(_cards(builder.cards) for builder in event.builders)

@@ -1,0 +1,100 @@
+"""Whose turn the board is in, as far as the book can know.
+
+Board entries of one player in a row are taken for one turn; a call, a hand counted, the stock
+spent or another player's entry ends it. Not here: what may be done in a turn (game.turns).
+"""
+
+from dataclasses import replace
+
+from kalooki_ref.game.events import (
+    CallAnswered,
+    Event,
+    HandCounted,
+    JokerMoved,
+    MeldsLaid,
+    RoundEnded,
+    StockReshuffled,
+    Tacked,
+)
+from kalooki_ref.game.state import BoardTurn, Game, Round
+from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.rules.choices import JokerGoes
+from kalooki_ref.rules.model import RuleSystem
+
+OnBoard = MeldsLaid | Tacked | JokerMoved
+_ENDS = (CallAnswered, HandCounted, StockReshuffled)
+
+
+def turned(game: Game, before: Round | None, event: Event) -> Game:
+    """Return the game, folded past an event already, with the turn the board is in after it.
+
+    ``before`` is the round as it was until then.
+    """
+    after = game.current
+    if before is None or after is None or isinstance(event, RoundEnded):
+        return game
+    turn = _turn_after(before, after, event, game.system)
+    return replace(game, current=replace(after, turn=turn, astray=_astray(before, turn)))
+
+
+def _turn_after(before: Round, after: Round, event: Event, system: RuleSystem) -> BoardTurn | None:
+    if isinstance(event, _ENDS):
+        return None
+    if not isinstance(event, OnBoard):
+        return before.turn
+    own = _own_turn(before, event)
+    freed = _freed(before, after, event, system)
+    return replace(
+        own,
+        came_down=own.came_down or _comes_down(before, event),
+        has_tacked=own.has_tacked or _tacks(event),
+        owed=max(0, own.owed + freed - _jokers_played(event)),
+    )
+
+
+def _own_turn(before: Round, event: OnBoard) -> BoardTurn:
+    turn = before.turn
+    is_later = isinstance(event, MeldsLaid) and event.later
+    if turn is None or turn.player != event.player or is_later:
+        return BoardTurn(event.player)
+    return turn
+
+
+def _astray(before: Round, turn: BoardTurn | None) -> tuple[int, ...]:
+    """Return who took a joker and never played it again, as far as the book says."""
+    left = before.turn
+    if left is None or not left.owed or (turn is not None and turn.player == left.player):
+        return before.astray
+    return (*before.astray, left.player)
+
+
+def _comes_down(before: Round, event: OnBoard) -> bool:
+    place = before.place_of(event.player)
+    was_down = place is not None and place.is_down
+    return isinstance(event, MeldsLaid) and not (was_down or event.returned)
+
+
+def _tacks(event: OnBoard) -> bool:
+    return isinstance(event, Tacked) or (isinstance(event, MeldsLaid) and bool(event.builders))
+
+
+def _freed(before: Round, after: Round, event: OnBoard, system: RuleSystem) -> int:
+    """Return how many jokers left the table's melds to be played again at once (002: jokers)."""
+    if not isinstance(event, JokerMoved) or event.to is JokerTo.HAND:
+        return 0
+    if system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
+        return 0
+    return max(0, _jokers(before) - _jokers(after))
+
+
+def _jokers(played: Round) -> int:
+    return sum(1 for card in played.table_cards if card.is_joker)
+
+
+def _jokers_played(event: OnBoard) -> int:
+    if isinstance(event, Tacked):
+        return sum(1 for card in event.cards if card.is_joker)
+    if isinstance(event, JokerMoved) or event.returned:
+        return 0
+    laid = sum(1 for meld in event.melds for card in meld.cards if card.is_joker)
+    return laid + sum(1 for one in event.builders for card in one.cards if card.is_joker)
