@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from kalooki_ref.cards import Card
 from kalooki_ref.game.bending import Proof, bend_proof
 from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Tacked
+from kalooki_ref.game.parts import has_laid
 from kalooki_ref.game.record import in_force
 from kalooki_ref.game.state import Game, Player
 from kalooki_ref.referee.meld import Meld, MeldKind
@@ -53,7 +54,7 @@ def board_of(table: Table) -> tuple[ShownPlayer, ...]:
             _overruled_lays(table, place.player),
         )
         for place in current.places
-        if place.is_down
+        if has_laid(current, place.player)
     )
 
 

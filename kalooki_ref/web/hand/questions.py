@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from flask import request
 from flask_babel import gettext as _
 
+from kalooki_ref.game.parts import has_begun, to_come
 from kalooki_ref.game.state import BoardMeld, Game, Round
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.inventory import foreign_findings
@@ -55,6 +56,7 @@ class Asked:
 
     ``owners`` are the names of those who laid ``table``, where that is known; ``left_out`` are
     melds the advice does not reckon with; ``player`` is whose hand it is, 0 where nobody said;
+    ``to_come`` is the rest of a contract of which this player has laid a part;
     ``faults`` go by the field they belong to.
     """
 
@@ -68,11 +70,14 @@ class Asked:
     down: bool = False
     calls: int | None = None
     player: int = 0
+    to_come: Contract | None = None
     faults: dict[str, str] = field(default_factory=dict)
 
     @property
     def contract(self) -> Contract | None:
         """What opens; None where points do, and while the round is not told."""
+        if self.to_come is not None:
+            return self.to_come
         return self.system.contract_of(self.number) if self.number else None
 
     @property
@@ -123,6 +128,7 @@ def asked_at(game: Game, played: Round) -> Asked:
         down=place.is_down if place else False,
         calls=place.calls if place else None,
         player=seat,
+        to_come=to_come(game, played, seat) if has_begun(played, seat) else None,
         faults={"hand": hand.fault},
     )
 

@@ -19,6 +19,7 @@ from wtforms import (
 
 from kalooki_ref.game.events import HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
+from kalooki_ref.game.parts import has_begun
 from kalooki_ref.game.state import Game, Place, Round
 from kalooki_ref.web.fields.fields import CardsField, CountField, SumField, WholeField
 
@@ -158,6 +159,11 @@ def prefilled(played: Round, game: Game, end: RoundEnded | None) -> dict[str, An
     }
 
 
+def _laid_in_part(place: Place, game: Game) -> str:
+    """Return "no" for a player known to have laid only a part of the contract."""
+    return "no" if game.current and has_begun(game.current, place.player) else ""
+
+
 def _winner(end: RoundEnded | None) -> str | None:
     if end is None:
         return None
@@ -167,7 +173,7 @@ def _winner(end: RoundEnded | None) -> str | None:
 def _told(place: Place, game: Game, end: RoundEnded | None) -> dict[str, Any]:
     if end is None:
         over = max(0, place.calls - (game.system.max_calls or place.calls))
-        laid = "yes" if place.is_down else ""
+        laid = "yes" if place.is_down else _laid_in_part(place, game)
         return {
             "player": str(place.player),
             "laid": laid,

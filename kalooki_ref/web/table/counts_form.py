@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, SelectField, ValidationError
 
+from kalooki_ref.game.parts import has_laid
 from kalooki_ref.game.state import Place, Round
 from kalooki_ref.referee.counts import Counted, When
 from kalooki_ref.rules.model import RuleSystem
@@ -90,10 +91,10 @@ def _for(player: int, hand: HandForm) -> HandForm:
 
 def _known(current: Round, place: Place) -> dict[str, Any]:
     count = place.count
-    laid = sum(len(meld.cards) for meld in current.melds_of(place.player)) if place.is_down else 0
+    laid = sum(len(meld.cards) for meld in current.melds_of(place.player))
     return {
         "cards": count.cards if count else None,
-        "down": place.is_down,
+        "down": has_laid(current, place.player),
         "played": (count.played if count else 0) or laid or None,
     }
 

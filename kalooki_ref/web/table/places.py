@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from kalooki_ref.game.parts import has_begun
 from kalooki_ref.game.standings import leaders
 from kalooki_ref.game.state import Game, Place, Player, Round
 from kalooki_ref.game.turns import overcalls
@@ -58,6 +59,8 @@ def _badges(game: Game, current: Round, place: Place) -> list[Badge]:
         badges.append((_("Starts"), "starts"))
     if place.is_down:
         badges.append((_("Down"), "down"))
+    if has_begun(current, place.player):
+        badges.append((_("Part of the contract"), "down"))
     return badges + _warnings(game, place)
 
 
