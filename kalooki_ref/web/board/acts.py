@@ -1,82 +1,30 @@
 """Cards added to a meld on the board: asked for, offered where they fit, judged, written down.
 
-One act of two kinds. Not here: what is a kind's own (web.board.tacks, web.board.jokers), and how
-they are judged (game.turns).
+One act of two kinds (web.board.kinds). Not here: how they are judged (game.turns).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.cards import Card, cards_text
-from kalooki_ref.game.events import JokerMoved, Tacked
 from kalooki_ref.game.turns import judge_event
+from kalooki_ref.referee.joker_landing import JokerTo
 from kalooki_ref.referee.meld import End, Meld
 from kalooki_ref.referee.melds import meld_reading
-from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.board.boards import board_parts, noted, player_in, round_at_hand
+from kalooki_ref.web.board.kinds import Kind, Spot
 from kalooki_ref.web.board.questions import Question, questioned
 from kalooki_ref.web.board.shown import ShownMeld, melds_of
 from kalooki_ref.web.book.writing import is_repeat, word_of_reason
 from kalooki_ref.web.check.questions import Cards, cards_read
 from kalooki_ref.web.table.tables import Table, open_table
 from kalooki_ref.web.words.rulings_shown import ruling_of
-
-Added = Tacked | JokerMoved
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where cards go: a meld, and the joker in it that makes way, both from 0; the end chosen."""
-
-    meld: int
-    place: int | None = None
-    end: End | None = None
-
-    @property
-    def name(self) -> str:
-        """What a button of the form calls it, its end left out: "2", or "0.1" for a joker."""
-        return str(self.meld) if self.place is None else f"{self.meld}.{self.place}"
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What the pages of a kind say: what is missing from the form, what is asked, what is done."""
-
-    no_player: str
-    no_spot: str
-    asked: str
-    no_cards: str = ""
-    """Empty where a spot brings its own cards."""
-
-
-class Kind(Protocol):
-    """What sets a tack and a joker's move apart; ``noun`` names its address and templates."""
-
-    noun: str
-    field: str
-    """What its form calls the spot."""
-
-    def spots(self, number: int, meld: Meld) -> Iterator[Spot]:
-        """Yield the spots this meld, the ``number``-th from 0, offers."""
-
-    def cards_for(self, meld: Meld, spot: Spot, system: RuleSystem) -> tuple[Card, ...]:
-        """Return the cards a spot takes where nobody told any; none where they must be told."""
-
-    def event(self, player: int, spot: Spot, cards: tuple[Card, ...], overruled: str = "") -> Added:
-        """Return the act as the book keeps it."""
-
-    def said(self) -> Said:
-        """Return its words."""
-
-    def done(self, name: str, event: Added, system: RuleSystem) -> str:
-        """Return what is said once it is written down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +46,7 @@ class Sent:
 
     player: int | None
     typed: Cards
+    to: JokerTo | None = None
     spot: Spot | None = None
     player_fault: str = ""
     cards_fault: str = ""
@@ -122,13 +71,13 @@ def act_pages(kind: Kind) -> Blueprint:
 def _show(kind: Kind, game_id: str) -> str:
     """Show the form, the spots the cards fit first."""
     table = open_table(game_id)
-    return _page(kind, table, _asked(table))
+    return _page(kind, table, _asked(kind, table))
 
 
 def _fits(kind: Kind, game_id: str) -> str:
     """Show the spots alone; asked by script when the player or the cards change."""
     table = open_table(game_id)
-    offered = offers(kind, table, _asked(table))
+    offered = offers(kind, table, _asked(kind, table))
     return render_template(f"board/_{kind.noun}_fits.html", offers=offered)
 
 
@@ -142,7 +91,7 @@ def _write(kind: Kind, game_id: str) -> ResponseReturnValue:
     cards = sent.typed.cards or kind.cards_for(meld, sent.spot, table.system)
     verdict = judge_event(table.game, kind.event(sent.player, sent.spot, cards))
     word = word_of_reason(request.form.get("word", ""))
-    if (verdict.legal and not verdict.unclear) or word or is_repeat(table):
+    if (verdict.legal and not _asks_end(verdict)) or word or is_repeat(table):
         event = kind.event(sent.player, sent.spot, cards, "" if verdict.legal else word)
         name = table.game.player(sent.player).name
         return noted(table, event, kind.done(name, event, table.system))
@@ -163,7 +112,8 @@ def _offer(kind: Kind, table: Table, shown: ShownMeld, spot: Spot, sent: Sent) -
     cards = sent.typed.cards or kind.cards_for(shown.meld, spot, table.system)
     if sent.player is None or not cards:
         return Offer(shown, spot, cards)
-    verdict = judge_event(table.game, kind.event(sent.player, spot, cards))
+    at = replace(spot, to=sent.to)
+    verdict = judge_event(table.game, kind.event(sent.player, at, cards))
     return Offer(
         shown,
         spot,
@@ -171,32 +121,40 @@ def _offer(kind: Kind, table: Table, shown: ShownMeld, spot: Spot, sent: Sent) -
         fits=verdict.legal,
         result=verdict.result,
         reading=_reading(shown.meld, verdict.result, table.system),
-        asks_end=verdict.legal and verdict.unclear,
+        asks_end=_asks_end(verdict),
     )
 
 
 def _page(kind: Kind, table: Table, sent: Sent) -> str:
     offered = offers(kind, table, sent)
     return render_template(
-        f"board/{kind.noun}.html", **board_parts(table), kind=kind, sent=sent, offers=offered
+        f"board/{kind.noun}.html",
+        **board_parts(table),
+        kind=kind,
+        sent=sent,
+        offers=offered,
+        goals=[(to.value, words) for to, words in kind.goals(table.system)],
     )
 
 
-def _asked(table: Table) -> Sent:
+def _asked(kind: Kind, table: Table) -> Sent:
     player = player_in(request.args.get("player", ""), table.game)
     typed = cards_read(request.args.get("cards", ""))
-    return Sent(player, typed, cards_fault=typed.fault)
+    to = _goal_in(request.args.get("to", ""), kind, table)
+    return Sent(player, typed, to, cards_fault=typed.fault)
 
 
 def _sent(kind: Kind, table: Table) -> Sent:
     said = kind.said()
     player = player_in(request.form.get("player", ""), table.game)
     typed = cards_read(request.form.get("cards", ""))
+    to = _goal_in(request.form.get("to", ""), kind, table)
     spot = _spot_in(request.form.get(kind.field, ""), kind, table)
     fault = typed.fault or ("" if typed.cards else said.no_cards)
     if spot is None and not fault:
         fault = said.no_spot
-    return Sent(player, typed, spot, "" if player else said.no_player, fault)
+    at = replace(spot, to=to) if spot else None
+    return Sent(player, typed, to, at, "" if player else said.no_player, fault)
 
 
 def _spot_in(text: str, kind: Kind, table: Table) -> Spot | None:
@@ -211,7 +169,17 @@ def _spot_in(text: str, kind: Kind, table: Table) -> Spot | None:
 
 
 def _at_end(spot: Spot, end: str) -> Spot:
-    return Spot(spot.meld, spot.place, End(end) if end in list(End) else None)
+    return replace(spot, end=End(end) if end in list(End) else None)
+
+
+def _goal_in(text: str, kind: Kind, table: Table) -> JokerTo | None:
+    """Return where a joker goes that leaves its meld; the usual where nothing else was said."""
+    goals = [to for to, _words in kind.goals(table.system)]
+    return next((to for to in goals if to.value == text), goals[0] if goals else None)
+
+
+def _asks_end(verdict: Verdict) -> bool:
+    return verdict.legal and Assumption.END_UNKNOWN in verdict.assumes
 
 
 def _reading(meld: Meld, cards: tuple[Card, ...], system: RuleSystem) -> tuple[Card, ...]:
@@ -226,13 +194,16 @@ def _questioned(
     ruling = ruling_of(verdict, table.system)
     text = sent.typed.text or cards_text(cards)
     where = f"{spot.name}.{spot.end.value}" if spot.end else spot.name
-    asks_end = verdict.legal
+    asks_end = _asks_end(verdict)
+    told = {"player": str(sent.player), "cards": text}
+    if spot.to:
+        told["to"] = spot.to.value
     question = Question(
         title=_("Which end?") if asks_end else kind.said().asked,
         ruling=ruling,
         action=request.path,
-        fields=(("player", str(sent.player)), ("cards", text), (kind.field, where)),
-        back=url_for(f"board_{kind.noun}s.show", game_id=table.id, player=sent.player, cards=text),
+        fields=(*told.items(), (kind.field, where)),
+        back=url_for(f"board_{kind.noun}s.show", game_id=table.id, **told),
         before=meld,
         added=cards,
         after_reading=_reading(meld, ruling.instead, table.system),

@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Event
 from kalooki_ref.game.state import Game, Round
+from kalooki_ref.web.board.freed import freed_jokers
 from kalooki_ref.web.board.shown import benders, board_of
 from kalooki_ref.web.book.entries import saved
 from kalooki_ref.web.book.writing import write
@@ -27,7 +28,7 @@ def show(game_id: str) -> ResponseReturnValue:
     table = open_table(game_id)
     if table.game.current is None:
         return redirect(url_for("table.show", game_id=table.id), 303)
-    return render_template("board/show.html", **board_parts(table))
+    return render_template("board/show.html", **board_parts(table), freed=freed_jokers(table))
 
 
 @blueprint.app_template_global("board_of")

@@ -10,11 +10,14 @@ from flask_babel import gettext as _
 
 from kalooki_ref.cards import Card, cards_text
 from kalooki_ref.game.events import JokerMoved
+from kalooki_ref.referee.joker_landing import JokerTo
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.sets import missing_suits, set_rank
+from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.board.acts import Added, Said, Spot, act_pages
+from kalooki_ref.web.board.acts import act_pages
+from kalooki_ref.web.board.kinds import Added, Goal, Said, Spot
 
 
 class JokerMove:
@@ -37,7 +40,15 @@ class JokerMove:
         return meld_reading(meld, system)[place : place + 1]
 
     def event(self, player: int, spot: Spot, cards: tuple[Card, ...], overruled: str = "") -> Added:
-        return JokerMoved(player, spot.meld, spot.place or 0, cards, spot.end, overruled)
+        place = spot.place or 0
+        return JokerMoved(player, spot.meld, place, cards, spot.end, overruled, spot.to)
+
+    def goals(self, system: RuleSystem) -> tuple[Goal, ...]:
+        again = (JokerTo.REUSE_NOW, _("Played again at once"))
+        kept = (JokerTo.HAND, _("Into the hand"))
+        if system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+            return (again, kept)
+        return (kept, again) if system.joker_goes is JokerGoes.INTO_THE_HAND else ()
 
     def said(self) -> Said:
         return Said(

@@ -12,7 +12,8 @@ from kalooki_ref.cards import Card, cards_text
 from kalooki_ref.game.events import Tacked
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.board.acts import Added, Said, Spot, act_pages
+from kalooki_ref.web.board.acts import act_pages
+from kalooki_ref.web.board.kinds import Added, Goal, Said, Spot
 
 
 class Tack:
@@ -29,6 +30,9 @@ class Tack:
 
     def event(self, player: int, spot: Spot, cards: tuple[Card, ...], overruled: str = "") -> Added:
         return Tacked(player, spot.meld, cards, spot.end, overruled)
+
+    def goals(self, _system: RuleSystem) -> tuple[Goal, ...]:
+        return ()
 
     def said(self) -> Said:
         return Said(

@@ -28,6 +28,7 @@ from kalooki_ref.game.events import (
 )
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
+from kalooki_ref.referee.joker_landing import JokerTo
 from kalooki_ref.web.book.amendments import changes
 from kalooki_ref.web.table.tables import Table
 
@@ -133,8 +134,12 @@ def _tacked(event: Tacked, table: Table) -> str:
 
 
 def _joker_moved(event: JokerMoved, table: Table) -> str:
-    name = name_of(table.game, event.player)
-    return _("%(name)s put %(cards)s in a joker's place.", name=name, cards=_cards(event.cards))
+    words = {"name": name_of(table.game, event.player), "cards": _cards(event.cards)}
+    if event.to is JokerTo.REUSE_NOW:
+        return _("%(name)s put %(cards)s in a joker's place, to play the joker again.", **words)
+    if event.to is JokerTo.HAND:
+        return _("%(name)s put %(cards)s in a joker's place, and kept the joker.", **words)
+    return _("%(name)s put %(cards)s in a joker's place.", **words)
 
 
 def _reshuffled(_event: StockReshuffled, _table: Table) -> str:
