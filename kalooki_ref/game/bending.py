@@ -5,6 +5,7 @@ Not here: what a bent board costs (referee.scoring).
 
 from enum import StrEnum
 
+from kalooki_ref.game.parts import has_laid
 from kalooki_ref.game.state import Game, Place, Round
 from kalooki_ref.referee.calls import is_out_at_once
 from kalooki_ref.referee.scoring import bends
@@ -39,7 +40,7 @@ def bend_proof(game: Game, played: Round, winner: int, *, overcalls: int = 0) ->
         return None
     if overcalls and not bends(game.system, same_turn=True, overcalls=overcalls):
         return Proof.OVERCALLED
-    if place.is_down:
+    if has_laid(played, winner):
         return _proof_of_a_lay(played, place)
     return _proof_of_one_turn(game, played, place)
 

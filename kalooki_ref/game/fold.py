@@ -25,6 +25,7 @@ from kalooki_ref.game.events import (
     StockReshuffled,
     Tacked,
 )
+from kalooki_ref.game.parts import brings_down
 from kalooki_ref.game.record import Entry, in_force
 from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
 from kalooki_ref.game.state import BoardMeld, Game, Place, Player, Round, Score
@@ -97,13 +98,15 @@ def _laid(game: Game, event: MeldsLaid, _: int) -> Game:
         )
     for builder in event.builders:
         game = _tacked(game, Tacked(event.player, builder.meld, builder.cards, builder.end), 0)
-    down = _placed(game, event.player, lambda place: _come_down(place, event))
+    is_down = brings_down(game, event)
+    down = _placed(game, event.player, lambda place: _come_down(place, event, is_down=is_down))
     laid = tuple(BoardMeld(event.player, meld) for meld in event.melds)
     return _on_board(down, lambda board: board + laid)
 
 
-def _come_down(place: Place, event: MeldsLaid) -> Place:
-    return replace(place, is_down=True, goes_out=place.goes_out or event.goes_out)
+def _come_down(place: Place, event: MeldsLaid, *, is_down: bool) -> Place:
+    goes_out = place.goes_out or event.goes_out
+    return replace(place, is_down=place.is_down or is_down, goes_out=goes_out)
 
 
 def _tacked(game: Game, event: Tacked, _: int) -> Game:

@@ -16,6 +16,7 @@ from kalooki_ref.game.events import (
     StockReshuffled,
     Tacked,
 )
+from kalooki_ref.game.parts import has_laid
 from kalooki_ref.game.state import BoardTurn, Game, Round
 from kalooki_ref.referee.joker_landing import JokerTo
 from kalooki_ref.rules.choices import JokerGoes
@@ -69,9 +70,8 @@ def _astray(before: Round, turn: BoardTurn | None) -> tuple[int, ...]:
 
 
 def _comes_down(before: Round, event: OnBoard) -> bool:
-    place = before.place_of(event.player)
-    was_down = place is not None and place.is_down
-    return isinstance(event, MeldsLaid) and not (was_down or event.returned)
+    had_laid = has_laid(before, event.player)
+    return isinstance(event, MeldsLaid) and not (had_laid or event.returned)
 
 
 def _tacks(event: OnBoard) -> bool:

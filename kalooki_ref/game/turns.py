@@ -17,6 +17,7 @@ from kalooki_ref.game.events import (
     StockReshuffled,
     Tacked,
 )
+from kalooki_ref.game.parts import has_laid
 from kalooki_ref.game.state import Game, Place, Round
 from kalooki_ref.referee.calling import Call, may_call
 from kalooki_ref.referee.going_out import may_reshuffle
@@ -55,7 +56,8 @@ def _call(game: Game, current: Round, event: CallAnswered) -> Verdict:
     place = current.place_of(event.player)
     if place is None or not event.granted:
         return LEGAL
-    return may_call(Call(down=place.is_down, calls=place.calls), game.system)
+    down = has_laid(current, event.player)
+    return may_call(Call(down=down, calls=place.calls), game.system)
 
 
 def _lay(game: Game, current: Round, event: MeldsLaid) -> Verdict:
@@ -67,13 +69,15 @@ def _lay(game: Game, current: Round, event: MeldsLaid) -> Verdict:
     barred = may_lay(Turn(overcalled=overcalls(game, place) > 0), game.system)
     if not event.melds:
         return barred
+    others = _supply(game, current, but=event.player)
     built = judge_builders(game, current, event.builders)
     lay = judge_lay(
         event.melds,
         game.system,
         number=current.number,
-        supply=Supply(game.pack, current.table_cards + built.cards),
+        supply=Supply(game.pack, others.table + built.cards),
         turn=OpeningTurn(built.points, event.goes_out),
+        own=current.melds_of(event.player),
     )
     return replace(lay, findings=barred.findings + lay.findings + built.findings)
 

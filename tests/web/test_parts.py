@@ -1,0 +1,44 @@
+"""A contract laid in parts at the table, and on the page that checks a lay."""
+
+import re
+
+import pytest
+
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def parts(phone: Phone) -> str:
+    """The key of Jamaican rules with contracts in parts, kept on the phone."""
+    phone.post("/house", base="jamaican", name="Piece by piece", contract_in_parts="yes")
+    return re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
+
+
+def test_a_part_is_checked(phone: Phone, parts: str) -> None:
+    words = phone.words(phone.get(f"/check/lay?system={parts}&round=2&meld=7H+7C+7D"))
+    assert "A part of the contract: 1 set and 1 run still to come." in words
+    sheet = phone.words(phone.get("/check/lay?system=jamaican&round=2&meld=7H+7C+7D"))
+    assert "The contract wants 2 sets and 1 run" in sheet
+
+
+def test_a_part_lies_on_the_board_and_the_rest_follows(phone: Phone, parts: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system=parts)
+    assert phone.post("board/lay", player="2", meld=("7H 7C 7D",)).status_code == 303
+    assert "2 sets still to come" in phone.words(phone.get("board"))
+    assert "Part of the contract" in phone.words(phone.get())
+    assert phone.get("board").text.count('class="board-meld"') == 1
+    assert phone.post("board/tack", player="2", cards="7S", meld="0").status_code == 422
+    assert phone.post("calls", player="2").status_code == 422
+    rest = ("9H 9C 9D", "JH JC JD")
+    assert phone.post("board/lay", player="2", meld=rest).status_code == 303
+    assert "Part of the contract" not in phone.words(phone.get())
+    assert phone.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
+
+
+def test_the_round_form_knows_who_is_not_down(phone: Phone) -> None:
+    phone.post("/house", base="caribbean", name="Pieces", contract_in_parts="yes")
+    key = re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
+    phone.begin("Ann", "Ben", "Cleo", system=key)
+    phone.post("board/lay", player="2", meld=("7H 7C 7D",))
+    form = phone.get("round").text
+    assert re.findall(r'name="hands-(\d)-laid" value="no"[^>]* checked', form) == ["1"]
