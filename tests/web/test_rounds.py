@@ -198,6 +198,36 @@ def test_a_stale_round_is_shown_again_with_its_typing(table: Phone) -> None:
     assert "Round 2 of 9" in table.words(table.get())
 
 
+def test_a_stale_round_may_amend_the_one_that_came_first(table: Phone) -> None:
+    write(table)
+    mine = {"winner": "2", "base": "1", "step": "save", **hands({**FIVE_COUNTS, 1: "77"})}
+    page = table.post("round", **mine).text
+    assert "Amend Round 1 of 9 with mine" in page
+    form = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page))
+    assert table.post("rounds/1/amend", **form).status_code == 303
+    assert "Round 2 of 9" in table.words(table.get())
+    assert "Ann's count 42 → 77" in table.words(table.get("log"))
+    assert "Ann 42" in table.words(table.get("log"))
+
+
+def test_only_the_round_that_came_first_is_offered(table: Phone) -> None:
+    for _ in range(2):
+        write(table)
+    page = table.post("round", winner="2", base="2", **hands(FIVE_COUNTS)).text
+    assert "Amend Round 2 of 9 with mine" in page
+    assert "Save mine as well" in page
+    assert "Amend Round" not in table.post("players/1/name", name="Di", base="1").text
+
+
+def test_a_stale_last_round_may_still_amend(table: Phone) -> None:
+    for _ in range(9):
+        write(table)
+    page = table.post("round", winner="2", base="9", **hands(FIVE_COUNTS))
+    assert page.status_code == 409
+    assert "Amend Round 9 of 9 with mine" in page.text
+    assert "Save mine as well" not in page.text
+
+
 def test_the_preview_shows_what_it_comes_to_and_saves_nothing(table: Phone) -> None:
     answer = write(table, bent="y", step="preview")
     assert answer.status_code == 200

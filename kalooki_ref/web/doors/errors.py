@@ -5,6 +5,7 @@ Not here: what is wrong with a field of a form; its own page says that.
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -47,7 +48,22 @@ LAST_RESORT = (
     '<p><a href="/">All games</a></html>'
 )
 TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
-News = Callable[[str, int], list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a stale page is told: sentences, oldest first, and where else what was typed may go.
+
+    ``elsewhere`` is the address and the label of another button; ``is_over`` says that the table
+    takes no more.
+    """
+
+    sentences: tuple[str, ...] = ()
+    elsewhere: tuple[str, str] | None = None
+    is_over: bool = False
+
+
+TellNews = Callable[[str, int], News]
 
 
 def init_app(app: Flask) -> None:
@@ -59,12 +75,12 @@ def init_app(app: Flask) -> None:
     app.extensions.setdefault("kalooki_news", no_news)
 
 
-def no_news(_game_id: str, _base: int) -> list[str]:
-    return []
+def no_news(_game_id: str, _base: int) -> News:
+    return News()
 
 
-def tell_news(app: Flask, news: News) -> None:
-    """Let the 409 page say what is new: sentences for (game id, version the phone had seen)."""
+def tell_news(app: Flask, news: TellNews) -> None:
+    """Let the 409 page say what is new for (game id, version the phone had seen)."""
     app.extensions["kalooki_news"] = news
 
 

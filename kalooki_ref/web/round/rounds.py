@@ -13,8 +13,8 @@ from kalooki_ref.game.doubts import doubts, settled
 from kalooki_ref.game.events import EntryAmended, RoundEnded
 from kalooki_ref.game.fold import hand_of, is_told
 from kalooki_ref.game.state import Round
-from kalooki_ref.store import drop_draft
-from kalooki_ref.web.book.entries import saved
+from kalooki_ref.store import Stale, drop_draft
+from kalooki_ref.web.book.entries import saved, stamp_sent
 from kalooki_ref.web.book.writing import is_repeat, write
 from kalooki_ref.web.round.page import (
     RoundPage,
@@ -47,7 +47,7 @@ def write_down(game_id: str) -> ResponseReturnValue:
     if is_repeat(table):
         return redirect(url_for("table.show", game_id=game_id), 303)
     if table.game.current is None:
-        return render_template("rounds/over.html", table=table), 409
+        return _too_late(table)
     return _sent(end_page(table, table.game.current, sent=request.form))
 
 
@@ -97,6 +97,14 @@ def show(game_id: str, index: int) -> ResponseReturnValue:
         about=about_round(table, played),
         hands={seat: hand_of(ended, seat) for seat in played.seats},
     )
+
+
+def _too_late(table: Table) -> ResponseReturnValue:
+    """Refuse a round after the last; raises Stale when somebody else wrote the last one down."""
+    base = stamp_sent().base
+    if base < table.version:
+        raise Stale(table.id, base=base, version=table.version)
+    return render_template("rounds/over.html", table=table), 409
 
 
 def _past(table: Table, index: int) -> Round:

@@ -1,24 +1,41 @@
 """What happened at a table since a phone last looked, told on the page that asks what to do now.
 
-Not here: the sentences themselves (web.book.minutes).
+A round that somebody else wrote down first may be amended with what this phone typed. Not here:
+the sentences themselves (web.book.minutes).
 """
 
+from flask import request, url_for
 from flask_babel import gettext as _
 
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.web.book.minutes import minutes
+from kalooki_ref.web.doors.errors import News
 from kalooki_ref.web.table.present import round_name
 from kalooki_ref.web.table.tables import Table, open_table
 
 MOST = 8
+ROUND_FORM = "rounds.write_down"
 
 
-def since(game_id: str, base: int) -> list[str]:
+def since(game_id: str, base: int) -> News:
     """Return what was written after version ``base``, oldest first, the last few at most."""
     table = open_table(game_id)
     unseen = [minute for minute in minutes(table) if minute.seq > base]
     told = [_told(minute.round_name, minute.words) for minute in reversed(unseen[:MOST])]
-    return told + _round_now(table, base)
+    said = tuple(told + _round_now(table, base))
+    return News(said, _amendment(table, base), is_over=table.game.current is None)
+
+
+def _amendment(table: Table, base: int) -> tuple[str, str] | None:
+    """Return where this form would amend the round that was written down before it came."""
+    if request.endpoint != ROUND_FORM:
+        return None
+    for index, past in enumerate(table.game.past, 1):
+        if past.seq > base:
+            name = round_name(past, table.system)
+            address = url_for("rounds.amend", game_id=table.id, index=index)
+            return address, _("Amend %(round)s with mine", round=name)
+    return None
 
 
 def _round_now(table: Table, base: int) -> list[str]:
