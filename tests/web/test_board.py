@@ -238,6 +238,7 @@ def test_a_meld_after_a_tack_in_one_turn_is_questioned(tacked: Phone) -> None:
     words = tacked.words(answer)
     assert answer.status_code == 422
     assert "Was it one turn?" in words
+    assert "Cannot tell" in words
     assert "Rule 5.3" in words
     assert "By the book Ben tacked, and nobody else has done anything since." in words
     assert tacked.post("board/lay", player="2", meld="9H 9D 9C", word="house").status_code == 303

@@ -13,7 +13,7 @@ from kalooki_ref.game.events import MeldsLaid
 from kalooki_ref.game.turns import judge_event
 from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import Meld
-from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.board.boards import board_parts, noted, player_in
 from kalooki_ref.web.board.builders import builders_in
@@ -25,7 +25,8 @@ from kalooki_ref.web.table.tables import Table, open_table
 from kalooki_ref.web.words.consequences import false_lay_words
 from kalooki_ref.web.words.counted_words import melds_of
 from kalooki_ref.web.words.opening_words import opening_words
-from kalooki_ref.web.words.rulings_shown import ruling_of
+from kalooki_ref.web.words.rulings_shown import Ruling, ruling_of
+from kalooki_ref.web.words.wording import answer_word
 
 blueprint = Blueprint("board_lays", __name__, url_prefix="/g/<game_id>/board/lay")
 
@@ -97,8 +98,8 @@ def _questioned(
     table: Table, sent: Sent, melds: tuple[Meld, ...], verdict: Verdict
 ) -> ResponseReturnValue:
     texts = [typed.text for _at, typed in sent.laid]
-    ruling = ruling_of(verdict, table.system)
     is_turn_asked = Code.MELD_AFTER_TACK in verdict.codes
+    ruling = _ruling(verdict, table)
     question = Question(
         title=_("Was it one turn?") if is_turn_asked else _("Can this be laid?"),
         ruling=ruling,
@@ -122,6 +123,14 @@ def _questioned(
         draft=f"lay-{table.id}-{len(table.game.past) + 1}",
     )
     return questioned(table, question)
+
+
+def _ruling(verdict: Verdict, table: Table) -> Ruling:
+    """Return the ruling; whether it was one turn the book cannot tell for certain."""
+    ruling = ruling_of(verdict, table.system)
+    if verdict.codes != (Code.MELD_AFTER_TACK,):
+        return ruling
+    return replace(ruling, answer=Answer.UNCLEAR.value, word=answer_word(Verdict(unclear=True)))
 
 
 def _later_words(table: Table, sent: Sent) -> str:
