@@ -14,7 +14,15 @@ from flask_migrate import Migrate
 from kalooki_ref.store import MIGRATIONS, db, open_database
 from kalooki_ref.web.book import entries
 from kalooki_ref.web.config import configure
-from kalooki_ref.web.doors import assets, compression, errors, headers, logs, security
+from kalooki_ref.web.doors import (
+    assets,
+    compression,
+    errors,
+    headers,
+    logs,
+    security,
+    sending,
+)
 from kalooki_ref.web.pages import BLUEPRINTS
 from kalooki_ref.web.table import news
 from kalooki_ref.web.words import reasons
@@ -42,7 +50,7 @@ def make_app(config: Mapping[str, Any]) -> App:
     Migrate(app, db, directory=str(MIGRATIONS))
     Babel(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for door in (logs, security, entries, compression, headers, errors, assets, reasons):
+    for door in (logs, security, entries, compression, headers, sending, errors, assets, reasons):
         door.init_app(app)
     errors.tell_news(app, news.since)
     for blueprint in BLUEPRINTS:

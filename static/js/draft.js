@@ -1,6 +1,6 @@
 // Keeps a half-typed form: at once on this phone, a moment later on the server, so a second phone sees it.
-//   <form data-draft="key" data-draft-url="/…">. A save is confirmed when sending it led on, by a redirect, to a
-//   good page without that form; <meta name="draft-done" content="key"> says the same outright.
+//   <form data-draft="key" data-draft-url="/…">. A save is confirmed by form:saved (sending.js), or when sending it
+//   led on, by a redirect, to a good page without that form; <meta name="draft-done" content="key"> says the same outright.
 //   A form with data-draft-fresh (it came back with faults) keeps what the page brought.
 // Not here: sending the form.
 {
@@ -59,6 +59,7 @@
     };
     form.addEventListener('input', (event) => { if (event.target !== form) save(); });
     form.addEventListener('change', save);
+    form.addEventListener('form:saved', () => store.drop(key));
     form.addEventListener('reset', () => store.drop(key));
     form.addEventListener('submit', () => { store.set(SENT, key); hush(form); });
     addEventListener('pagehide', () => { if (form.draftTimer) send(form); });

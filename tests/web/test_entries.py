@@ -74,3 +74,11 @@ def test_no_such_table(phone: Phone) -> None:
     phone.table = "/g/" + "A" * 22
     assert phone.get().status_code == 404
     assert phone.post("calls", base="1", **CALL).status_code == 404
+
+
+def test_a_script_is_told_where_to_go_on_and_what_was_said_is_said_there(table: Phone) -> None:
+    sent = {"key": "s" * 32, "base": "1", "player": "2"}
+    headers = {**SAME_SITE, "X-Sent-By": "script"}
+    answer = table.client.post(table.address("calls"), data=sent, headers=headers)
+    assert (answer.status_code, answer.location) == (204, table.table)
+    assert "Ben" in table.words(table.get())

@@ -17,7 +17,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, request, url_f
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
-EVERYWHERE = ("page", "draft")
+EVERYWHERE = ("page", "draft", "sending")
 """The files of `static/js` that every page gets, in front of its own."""
 SCRIPTS = {
     "app.js": (),

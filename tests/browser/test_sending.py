@@ -1,0 +1,98 @@
+"""A form sent while nobody answers says so, keeps what was typed, and counts once in the end."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.axe import axe
+from tests.browser.evening import Evening
+from tests.browser.phone import Watch
+from tests.browser.thumb import small_targets
+from tests.games.book import read
+from tests.server import Server, start
+
+COUNTS = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
+UNSENT = "Not saved: there is no answer. What you typed is kept."
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """Give a server that a test may kill."""
+    server = start(tmp_path / "instance")
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def at_the_end(open_phone: Callable[..., Page], mortal: Server, watch: Watch) -> Page:
+    """A phone with the first round typed and not yet sent."""
+    watch.allow(r"net::ERR_(CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE|CONNECTION_RESET)")
+    page = open_phone(base_url=mortal.url)
+    table = Evening(page, read("jamaican")).start()
+    page.goto(f"{table}/round?winner=2")
+    for name, digits in COUNTS.items():
+        page.get_by_role("textbox", name=name, exact=True).fill(digits)
+    page.keyboard.press("Escape")
+    return page
+
+
+def rounds_written(page: Page) -> int:
+    page.goto(f"{re.match(r'.*/g/[^/?]+', page.url)[0]}/log")  # type: ignore[index]
+    return page.locator(".log-words", has_text="Ben went out").count()
+
+
+def test_a_dead_server_is_told_and_the_second_try_counts(at_the_end: Page, mortal: Server) -> None:
+    page = at_the_end
+    mortal.kill()
+    page.get_by_role("button", name="Write it down").tap()
+    expect(page.get_by_text(UNSENT)).to_be_visible()
+    expect(page.get_by_role("textbox", name="Ann", exact=True)).to_have_value("42")
+    assert not axe(page)
+    assert not small_targets(page)
+    again = start(mortal.instance, port=urlsplit(mortal.url).port)
+    try:
+        page.get_by_role("button", name="Try again").tap()
+        expect(page.get_by_text("is in the book")).to_be_visible()
+        assert rounds_written(page) == 1
+    finally:
+        again.kill()
+
+
+def test_a_lost_answer_counts_once(at_the_end: Page) -> None:
+    page = at_the_end
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch(max_redirects=0).status)
+        route.abort()
+
+    page.route("**/round", lose)
+    page.route("**/round?*", lose)
+    page.get_by_role("button", name="Write it down").tap()
+    expect(page.get_by_text(UNSENT)).to_be_visible()
+    assert lost == [204]
+    page.get_by_role("button", name="Try again").tap()
+    page.wait_for_url(re.compile(r"/g/[^/]+$"))
+    assert rounds_written(page) == 1
+
+
+def test_what_is_refused_is_shown_as_before(page: Page) -> None:
+    page.goto("/games/new")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_a_page_that_leads_to_itself_is_shown_anew(page: Page) -> None:
+    table = Evening(page, read("jamaican")).start()
+    page.get_by_role("button", name="Call by Ann").tap()
+    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    page.goto(f"{table}/log")
+    page.get_by_role("button", name="Take back").first.tap()
+    expect(page.get_by_role("button", name="Bring back")).to_be_visible()
