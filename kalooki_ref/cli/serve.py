@@ -15,6 +15,8 @@ from kalooki_ref.cli.terminal_qr import terminal_qr
 FIRST_PORT = 5040
 PORTS_TRIED = 40
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+MOST_READ = 1024 * 1024
+"""Bytes of a body the server keeps; longer ones the app refuses unseen."""
 SOMEWHERE = "192.0.2.1"
 """An address kept for examples: asking the way there sends nothing, but shows our own address."""
 
@@ -119,6 +121,8 @@ def lan_address() -> str | None:
 def serve(app: Any, listener: socket.socket, *, threads: int) -> None:
     from waitress import create_server
 
+    from kalooki_ref.cli.too_large import Channel
+
     signal.signal(signal.SIGTERM, stop)
     server = create_server(
         app,
@@ -127,10 +131,11 @@ def serve(app: Any, listener: socket.socket, *, threads: int) -> None:
         ident="",
         channel_timeout=60,
         connection_limit=500,
-        max_request_body_size=1024 * 1024,
+        max_request_body_size=MOST_READ,
         max_request_header_size=32 * 1024,
         clear_untrusted_proxy_headers=not app.config["PROXIES"],
     )
+    server.channel_class = Channel
     server.run()
 
 

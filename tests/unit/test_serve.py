@@ -1,15 +1,20 @@
 """`kalooki-ref serve`: ports, the code for phones, and a plain end."""
 
+import json
 import re
 import socket
-from contextlib import closing
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
 from kalooki_ref.cli import main, serve
 from kalooki_ref.cli.terminal_qr import BLACK_ON_WHITE, terminal_qr
-from tests.server import HOST, running
+from tests.server import HOST, Server, running
+
+PIECE = 65_536
 
 
 def test_a_taken_port_is_passed_over() -> None:
@@ -47,3 +52,39 @@ def test_the_code_stands_on_white_in_any_terminal() -> None:
     lines = terminal_qr("http://192.168.1.20:5040/", "utf-8").splitlines()
     assert all(BLACK_ON_WHITE in line for line in lines)
     assert terminal_qr("http://192.168.1.20:5040/", "cp1250") == ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    status: int
+    kind: str
+    text: str
+
+
+def sent(server: Server, path: str, *, size: int, chunked: bool = False) -> Answer:
+    """Send so many spaces and return the answer, also where the server stops reading."""
+    pieces = (b" " * PIECE for _ in range(-(-size // PIECE)))
+    body = pieces if chunked else b" " * size
+    kind = "application/json" if path.startswith("/api") else "application/x-www-form-urlencoded"
+    headers = {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}
+    with closing(HTTPConnection(server.url.removeprefix("http://"), timeout=20)) as program:
+        with suppress(OSError):
+            program.request("POST", path, body, headers, encode_chunked=chunked)
+        with program.getresponse() as told:
+            return Answer(told.status, told.headers.get_content_type(), told.read().decode())
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_the_app_itself_answers_a_body_that_is_too_large(tmp_path: Path, chunked: bool) -> None:
+    with running(tmp_path / "instance") as server:
+        for door in ("/api/v1/judge", "/api/v1/advise"):
+            for size in (1_000_001, 1_048_576, 1_048_577, 3_000_000, 30_000_000):
+                answer = sent(server, door, size=size, chunked=chunked)
+                assert (answer.status, answer.kind) == (413, "application/json")
+                said = json.loads(answer.text)["error"]
+                assert said == "At most 1000000 bytes are read at a time."
+        page = sent(server, "/games", size=3_000_000, chunked=chunked)
+        assert (page.status, page.kind) == (413, "text/html")
+        assert "larger than anything a table needs" in page.text
+        assert sent(server, "/api/v1/judge", size=9, chunked=chunked).status == 400
+    assert "Traceback" not in server.log.read_text("utf-8")

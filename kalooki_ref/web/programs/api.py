@@ -12,13 +12,12 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask_babel import gettext as _
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from kalooki_ref.web.programs.limits import MOST_BYTES, MOST_QUESTIONS
 from kalooki_ref.web.programs.openapi import document
 from kalooki_ref.web.programs.rulings import rule
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
-MOST_BYTES = 1_000_000
-MOST_QUESTIONS = 2000
 LINES = "application/x-ndjson"
 LINE_TYPES = (LINES, "application/jsonl", "application/x-jsonlines", "text/plain")
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")

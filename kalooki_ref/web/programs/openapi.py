@@ -7,6 +7,7 @@ from typing import Any
 
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.web.programs.limits import MOST_BYTES, MOST_QUESTIONS
 from kalooki_ref.web.programs.openapi_advice import answer_schema, question_schema
 from kalooki_ref.web.programs.rulings import KINDS
 
@@ -87,7 +88,8 @@ ANSWER = {
 MANY = {
     "type": "array",
     "description": (
-        "Questions, at most 2000, each answered by itself: what cannot be read with an error."
+        f"Questions, at most {MOST_QUESTIONS}, each answered by itself: what cannot be read with "
+        "an error."
     ),
 }
 REFUSED = {
@@ -156,7 +158,10 @@ def asking(
                 },
             },
             "400": refusal("The body is empty, not UTF-8 or not JSON."),
-            "413": refusal("More than a million bytes, or too many questions at a time."),
+            "413": refusal(
+                f"A body of more than {MOST_BYTES} bytes (much longer ones are not read to their "
+                "end: the connection closes with this answer), or too many questions at a time."
+            ),
             "415": refusal("A form instead of JSON."),
             "422": {
                 "description": "A single question that cannot be read; the answer says why.",
@@ -171,7 +176,7 @@ def reference(name: str) -> Described:
 
 
 def one_or_many(schema: Described) -> Described:
-    return {"oneOf": [schema, {"type": "array", "items": schema, "maxItems": 2000}]}
+    return {"oneOf": [schema, {"type": "array", "items": schema, "maxItems": MOST_QUESTIONS}]}
 
 
 def refusal(description: str) -> Described:
