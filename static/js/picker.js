@@ -1,4 +1,5 @@
 // A card picker for a thumb, beneath an input[data-picker] that one can type in as well ("7H 8H *").
+// One stop of the Tab key: arrows go from card to card, Home and End to the ends of a row, a letter or digit to its rank.
 //   data-picker: its words as JSON; data-suits="SHDC" or "BRGE"; data-copies, data-jokers: how many of each card the pack holds; data-max; data-empty: another hint.
 // Not here: verdicts; whoever wants them listens to the input event of the field.
 {
@@ -40,7 +41,7 @@
     tray.setAttribute('aria-label', say('tray', 'Cards in the order they lie'));
     tools.className = 'picker-tools';
     table.className = 'picker-suits';
-    table.setAttribute('role', 'group');
+    table.setAttribute('role', 'toolbar');
     table.setAttribute('aria-label', say('pick', 'Pick cards'));
     status.className = 'unseen';
     status.setAttribute('role', 'status');
@@ -79,7 +80,8 @@
     const addKey = (card, parent, className, inside) => {
       const key = button(className, nameOf(card), inside);
       key.dataset.card = card;
-      key.addEventListener('click', () => add(card));
+      key.tabIndex = -1;
+      key.addEventListener('click', () => { rest(key); add(card); });
       parent.append(key);
       keys.set(card, key);
     };
@@ -93,6 +95,39 @@
     });
     // The joker takes the free place behind the last king: near the thumb.
     addKey('*', table.lastChild, 'picker-card picker-joker', svg('joker', ''));
+
+    // Of all cards one can be reached by Tab: the last one used, at first the first.
+    let resting = table.querySelector('.picker-card');
+    const rest = (key) => {
+      resting.tabIndex = -1;
+      resting = key;
+      key.tabIndex = 0;
+    };
+    const goals = {
+      ArrowRight: (row, at) => row[at + 1],
+      ArrowLeft: (row, at) => row[at - 1],
+      ArrowDown: (_row, at, y) => rowAt(y + 1, at),
+      ArrowUp: (_row, at, y) => rowAt(y - 1, at),
+      Home: (row) => row[0],
+      End: (row) => row.at(-1),
+    };
+    const rowAt = (y, at) => { const row = table.children[y]?.children; return row?.[Math.min(at, row.length - 1)]; };
+    const ofRank = (letter, row, at) => {
+      const fits = (key) => rankOf(key.dataset.card).startsWith(letter) || (letter === '*' && key.dataset.card === '*');
+      return [...row.slice(at + 1), ...row.slice(0, at)].find(fits);
+    };
+    table.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const row = [...event.target.parentElement.children];
+      const at = row.indexOf(event.target);
+      const y = [...table.children].indexOf(event.target.parentElement);
+      const goal = goals[event.key] ? goals[event.key](row, at, y) : ofRank(event.key.toUpperCase(), row, at);
+      if (goals[event.key]) event.preventDefault();
+      if (!goal) return;
+      rest(goal);
+      goal.focus();
+    });
+    rest(resting);
 
     const tool = (name, label, act, wide) => {
       const one = button('button button-quiet', label, icon(name) + (wide ? `<span>${label}</span>` : ''));

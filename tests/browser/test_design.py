@@ -108,6 +108,34 @@ def test_picker_goes_by_keyboard(page: Page) -> None:
     expect(page.locator("#left")).to_have_value("8H *")
 
 
+def test_picker_is_one_stop_and_arrows_go_from_card_to_card(page: Page) -> None:
+    page.goto("/design")
+    picker = page.locator(".field", has=page.locator("#left")).locator(".picker")
+    expect(picker.locator('.picker-card[tabindex="0"]')).to_have_count(1)
+
+    def here() -> str:
+        return str(page.evaluate("document.activeElement.dataset.card || 'elsewhere'"))
+
+    picker.get_by_role("button", name="Undo").focus()
+    page.keyboard.press("Tab")
+    assert here() == "AS"
+    walks = {"ArrowRight": "2S", "ArrowDown": "2H", "End": "KH", "ArrowLeft": "QH", "7": "7H"}
+    walks |= {"ArrowUp": "7S", "Home": "AS"}
+    for key, card in walks.items():
+        page.keyboard.press(key)
+        assert here() == card
+    for key in ("ArrowDown", "ArrowDown", "ArrowDown", "End"):
+        page.keyboard.press(key)
+    assert here() == "*"
+    page.keyboard.press("Enter")
+    expect(page.locator("#left")).to_have_value("7H 8H * *")
+    assert not axe(page)
+    page.keyboard.press("Tab")
+    assert here() == "elsewhere"
+    page.keyboard.press("Shift+Tab")
+    assert here() == "*"
+
+
 def test_half_typed_form_survives_a_reload(page: Page) -> None:
     page.goto("/design")
     page.locator("#count-4").fill("10+7")
