@@ -108,6 +108,18 @@ def test_a_further_lay_asks_for_no_builders(counting: Phone) -> None:
     assert "Builders of the same turn" in counting.get("board/lay?player=1").text
 
 
+def test_builders_of_a_player_who_is_down_are_tacks(counting: Phone) -> None:
+    answer = counting.post("board/lay", player="2", meld=("2H 2C 2D",), **{"builder-0": "QH"})
+    assert answer.status_code == 422
+    assert "write these cards down as a tack" in counting.words(answer)
+
+
+def test_a_double_tap_is_one_lay_with_its_builders(counting: Phone) -> None:
+    sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "QH", "key": "e" * 32, "base": "2"}
+    assert [counting.post("board/lay", **sent).status_code for _ in range(3)] == [303] * 3
+    assert counting.get("board").text.count('aria-label="Queen of hearts"') == 1
+
+
 def test_a_lay_with_builders_is_taken_back_whole(counting: Phone) -> None:
     counting.post("board/lay", player="1", meld=ANN_HAS_37, **{"builder-0": "QH"})
     assert counting.post("undo", seq=counting.version()).status_code == 303

@@ -55,13 +55,20 @@ class Sent:
 
 
 def with_turn(table: Table, sent: Sent, given: Mapping[str, str]) -> Sent:
-    """Return a first lay with what else of its turn was told; a further one as it is."""
+    """Return a first lay with what else of its turn was told.
+
+    A further one has no builders: cards typed for them all the same are called tacks.
+    """
     current = round_at_hand(table)
     place = None if sent.player is None else current.place_of(sent.player)
-    if place is not None and place.is_down:
-        return sent
+    builders = builder_fields(table, given)
+    was_saved = request.method == "POST" and is_repeat(table)
+    if place is not None and place.is_down and not was_saved:
+        told = [one for one in builders if one.typed.text.strip()]
+        fault = _("This player is down already: write these cards down as a tack.")
+        return replace(sent, builders=tuple(replace(one, fault=fault) for one in told))
     goes_out = table.system.going_out_opens and bool(given.get("out"))
-    return replace(sent, builders=builder_fields(table, given), goes_out=goes_out)
+    return replace(sent, builders=builders, goes_out=goes_out)
 
 
 def lay_sent(table: Table) -> Sent:
