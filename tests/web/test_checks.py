@@ -1,6 +1,7 @@
 """The check without game or script: verdicts, reasons, repairs, and text that is wrong."""
 
 import re
+from collections.abc import Callable
 from html import unescape
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -297,3 +298,29 @@ def test_a_tables_own_rule_leads_to_its_own_rulebook(phone: Phone) -> None:
     assert "this table's own" in phone.words(page)
     link = re.findall(r'href="(/rules/jamaican\?house=[^"]*)"', page.text)[0]
     assert "Monday rules" in phone.words(phone.get(link))
+
+
+def test_another_phone_at_the_table_finds_the_tables_own_rules(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    key = kept_house(phone, base="jamaican", name="Monday rules", jokers_side_by_side="no")
+    phone.begin("Ann", "Ben", "Cleo", system=key)
+    other = new_phone()
+    other.table = phone.table
+    game = phone.table.removeprefix("/g/")
+    page = other.get(f"/check?game={game}&cards=7H+8H+*+*+9D")
+    links = [
+        unescape(link)
+        for link in re.findall(r'href="(/rules/jamaican[^"]*)" class="rule', page.text)
+    ]
+    assert len(links) > 1
+    for link in links:
+        assert "?house=" in link
+        assert "Monday rules" in other.words(other.get(link))
+    menu = unescape(re.findall(r'href="(/rules/jamaican[^"]*)"', other.get().text)[0])
+    assert "this table's own" in other.words(other.get(menu))
+
+
+def test_the_rules_as_they_stand_travel_without_a_house(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="jamaican")
+    assert 'href="/rules/jamaican"' in phone.get().text

@@ -13,7 +13,8 @@ from typing import Any
 from flask import Response, current_app, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kalooki_ref.rules.house import HouseRuleError, HouseRules
+from kalooki_ref.rules.house import HouseRuleError, HouseRules, changes_of
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.fields.names import LONGEST_NAME
 
 COOKIE = "houses"
@@ -30,6 +31,12 @@ def house_text(house: HouseRules) -> str:
     """Return the rules as letters that can stand in an address."""
     packed = zlib.compress(json.dumps(_plain(house), separators=(",", ":")).encode(), 9)
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def text_of(system: RuleSystem) -> str:
+    """Return the house rules a system plays by as letters for an address; empty where none."""
+    changes = tuple(sorted(changes_of(system).items()))
+    return house_text(HouseRules(system.name, system.slug, changes)) if changes else ""
 
 
 def house_from_text(text: str) -> HouseRules | None:

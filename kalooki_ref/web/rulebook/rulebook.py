@@ -5,12 +5,12 @@ Not here: the clauses (rules.clauses), and what a search finds (web.rulebook.cla
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template, request, url_for
 from flask_babel import gettext as _
 
 from kalooki_ref.rules.model import Mark, RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.house.house_text import house_from_text
+from kalooki_ref.web.house.house_text import house_from_text, text_of
 from kalooki_ref.web.rulebook.clauses import chapters_of, count_of
 from kalooki_ref.web.rulebook.comparison import differences
 from kalooki_ref.web.table.present import contract_words
@@ -98,6 +98,12 @@ def sheet(slug: str) -> str:
         pack=system.pack_for(players),
         changes=changes_in(system),
     )
+
+
+@blueprint.app_template_global("rules_address")
+def rules_address(system: RuleSystem) -> str:
+    """Return where the rules that a table plays by can be read, its own changes among them."""
+    return url_for("rulebook.show", slug=system.slug, house=text_of(system) or None)
 
 
 def _asked(slug: str) -> tuple[RuleSystem, str]:

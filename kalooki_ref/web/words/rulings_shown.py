@@ -14,8 +14,8 @@ from kalooki_ref.cards import Card, rank_name
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.verdict import Finding, Verdict
-from kalooki_ref.rules.model import Clause, Mark, RuleSystem
-from kalooki_ref.web.house.house_text import house_text, remembered_houses
+from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.web.house.house_text import text_of
 from kalooki_ref.web.words.card_words import Said, marked, marked_all, rank_word, said_in, suit_word
 from kalooki_ref.web.words.spoken import mark_word
 from kalooki_ref.web.words.wording import answer_word, say, say_assumption
@@ -94,16 +94,9 @@ def repair_said(cards: Sequence[Card], instead: Sequence[Card]) -> Said:
 
 
 def clause_address(clause: Clause, system: RuleSystem) -> str:
-    """Return where the rulebook has the clause; a table's own where this phone remembers them."""
-    house = _house_of(system) if clause.mark is Mark.TABLE else None
+    """Return where the rulebook has the clause; house rules travel in the address."""
+    house = text_of(system) or None
     return url_for("rulebook.show", slug=system.slug, house=house, _anchor=clause.number)
-
-
-def _house_of(system: RuleSystem) -> str | None:
-    for house in remembered_houses():
-        if house.base == system.slug and house.system() == system:
-            return house_text(house)
-    return None
 
 
 def _reason(finding: Finding, system: RuleSystem) -> Reason:
