@@ -137,7 +137,7 @@ def calls_after_refusal(calls: int) -> int:
 
 
 def _card_findings(card: CalledCard, system: RuleSystem) -> list[Finding]:
-    if card is CalledCard.OWN_DISCARD:
+    if card is CalledCard.OWN_DISCARD and not system.own_discard_callable:
         return [Finding(Code.OWN_DISCARD)]
     if card is CalledCard.BENEATH:
         return [Finding(Code.DEAD_CARD)]

@@ -70,6 +70,7 @@ CARIBBEAN = RuleSystem(
     call_decider=CallDecider.DISCARDER,
     call_order=CallOrder.FIRST_VOICE,
     refusing_takes_upcard=False,
+    own_discard_callable=False,
     calls_in_the_air=False,
     calls_until_drawn=False,
     first_upcard_callable=False,

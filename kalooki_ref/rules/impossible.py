@@ -24,6 +24,7 @@ CALL_FIELDS = (
     "call_decider",
     "call_order",
     "refusing_takes_upcard",
+    "own_discard_callable",
     "calls_in_the_air",
     "calls_until_drawn",
     "first_upcard_callable",

@@ -71,6 +71,7 @@ KALOOKI40 = RuleSystem(
     call_decider=CallDecider.IN_TURN,
     call_order=CallOrder.FIRST_VOICE,
     refusing_takes_upcard=False,
+    own_discard_callable=False,
     calls_in_the_air=False,
     calls_until_drawn=False,
     first_upcard_callable=False,

@@ -173,6 +173,8 @@ class RuleSystem:
     call_order: CallOrder
     refusing_takes_upcard: bool
     """Whether refusing a call obliges the player in turn to take the upcard."""
+    own_discard_callable: bool
+    """Whether a player may call back the card that player has just thrown."""
     calls_in_the_air: bool
     """Whether a card may be called before it lies on the table."""
     calls_until_drawn: bool

@@ -110,3 +110,9 @@ def test_what_to_do_fits_what_is_wrong() -> None:
     few = " ".join(told(Counted(8), system_of("jamaican"), number=1).words)
     assert "If a card is missing" in few
     assert "too many" not in few
+
+
+def test_a_card_may_be_called_back_only_where_the_table_says_so() -> None:
+    asked = {"system": "jamaican", "kind": "calls", "input": {"event": "call_own_discard"}}
+    assert rule(asked)["codes"] == ["own_discard"]
+    assert rule({**asked, "house": {"own_discard_callable": "yes"}})["verdict"] == "legal"

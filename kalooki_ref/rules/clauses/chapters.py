@@ -57,6 +57,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "8.5": ("call_decider",),
     "8.6": ("refusing_takes_upcard",),
     "8.7": ("call_order",),
+    "8.9": ("own_discard_callable",),
     "8.10": ("first_upcard_callable",),
     "8.11": ("max_calls",),
     "8.13": ("down_draws_upcard",),

@@ -46,14 +46,13 @@ CALLING = (
         "calling",
         "Calling",
         "May players call the upcard out of turn?",
-        yes="Out of turn you may call the upcard while you are not down: once a turn, not your own "
-        "discard, and no card beneath. A player who is down grants every call; whoever grants one "
+        yes="Out of turn you may call the upcard while you are not down: once a turn, and no "
+        "card beneath. A player who is down grants every call; whoever grants one "
         "draws from the stock.",
         no="There is no calling.",
         yes_cites=(
             Code.CALLER_DOWN,
             Code.CALL_AGAIN,
-            Code.OWN_DISCARD,
             Code.DEAD_CARD,
             Code.MUST_GRANT,
             Code.UPCARD_AFTER_CALL,
@@ -125,6 +124,15 @@ CALLING = (
             ),
         ),
         ("R-ALL-2",),
+    ),
+    yes_or_no(
+        "own_discard_callable",
+        "Calling back",
+        "May a player call back the card just thrown?",
+        yes="You may call any card that lies there, also the one you have just thrown.",
+        no="You may not call back the card you have just thrown.",
+        rulings=("R-000-9",),
+        no_cites=(Code.OWN_DISCARD,),
     ),
     yes_or_no(
         "calls_in_the_air",
