@@ -47,6 +47,9 @@ def add(commands: Any) -> None:
         help="whether the player goes out in the turn of the lay",
     )
     parser.add_argument(
+        "--players", type=int, metavar="N", help="how many play, where the pack hangs on it"
+    )
+    parser.add_argument(
         "--house",
         action="append",
         default=[],
@@ -66,6 +69,8 @@ def run(chosen: argparse.Namespace) -> int:
         return unreadable("builders are worth 0 points or more")
     if chosen.round is not None and not 1 <= chosen.round <= max(1, len(system.contracts)):
         return unreadable(f"{system.name} has no round {chosen.round}")
+    if chosen.players is not None and not 1 <= chosen.players <= system.max_players:
+        return unreadable(f"{system.name} is for at most {system.max_players} players")
     verdict = judged(melds, chosen, system)
     print_verdict(verdict, system, tuple(card for cards in melds for card in cards))
     return LEGAL if verdict.answer == "legal" else NOT_LEGAL
@@ -97,17 +102,19 @@ def typed_melds(texts: list[str]) -> tuple[tuple[Card, ...], ...]:
 def judged(
     melds: tuple[tuple[Card, ...], ...], chosen: argparse.Namespace, system: "RuleSystem"
 ) -> "Verdict":
+    from kalooki_ref.referee.inventory import Supply
     from kalooki_ref.referee.lay import judge_lay
     from kalooki_ref.referee.melds import judge_cards, judge_meld
     from kalooki_ref.referee.opening import OpeningTurn
 
+    supply = Supply(None if chosen.players is None else system.pack_for(chosen.players))
     if len(melds) > 1 or chosen.lay or chosen.round is not None:
         kinded = [kinded_meld(cards, chosen.kind, system) for cards in melds]
         turn = OpeningTurn(chosen.builders, chosen.out)
-        return judge_lay(kinded, system, number=chosen.round, turn=turn)
+        return judge_lay(kinded, system, number=chosen.round, turn=turn, supply=supply)
     if chosen.kind is None:
-        return judge_cards(melds[0], system)
-    return judge_meld(kinded_meld(melds[0], chosen.kind, system), system)
+        return judge_cards(melds[0], system, pack=supply.pack)
+    return judge_meld(kinded_meld(melds[0], chosen.kind, system), system, pack=supply.pack)
 
 
 def kinded_meld(cards: tuple[Card, ...], kind: str | None, system: "RuleSystem") -> "Meld":

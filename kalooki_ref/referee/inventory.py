@@ -45,8 +45,8 @@ def surplus_findings(
 ) -> tuple[list[Finding], tuple[Assumption, ...]]:
     """Return a finding for cards there are too many of, and what was taken on trust about the pack.
 
-    ``beside`` lie there already, besides the table. How many play is assumed when only a larger
-    pack than the smallest makes the cards possible.
+    ``beside`` lie there already, besides the table. Where only a larger pack than the smallest
+    makes the cards possible it depends on how many play, and nobody can tell.
     """
     others = (*supply.table, *beside)
     most = supply.pack or system.pack_for(system.max_players)

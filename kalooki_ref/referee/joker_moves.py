@@ -48,7 +48,7 @@ def judge_joker_move(  # noqa: PLR0913
     lying = target.cards
     surplus, assumes = surplus_findings(with_cards, system, supply=supply, beside=lying)
     doubts = _doubts(target, system, by=by, down=down)
-    unclear = landing.unclear or bool(doubts)
+    unclear = landing.unclear or bool(doubts) or bool(assumes)
     return Verdict(
         findings=tuple(found + surplus),
         result=() if found or surplus or unclear else landing.cards,

@@ -58,7 +58,7 @@ def judge_lay(
         findings=tuple(found + foreign_findings(cards, system) + surplus),
         reading=_reading_of(melds, system),
         assumes=assumes,
-        unclear=is_unclear or opened.hangs_on_going_out,
+        unclear=bool(assumes),
         opening=opened if opened.needed or opened.missing else None,
     )
 
@@ -86,6 +86,7 @@ def judge_extra_meld(
         findings=tuple(found + surplus),
         reading=alone.reading,
         assumes=assumes,
+        unclear=bool(assumes),
         mending=alone.mending,
     )
 

@@ -4,6 +4,7 @@ Not here: the faults of sets and runs one by one (referee.sets, referee.runs), c
 (referee.lay), and a meld that grows (referee.tack).
 """
 
+from dataclasses import replace
 from functools import partial
 
 from kalooki_ref.cards import Card, Pack
@@ -49,6 +50,7 @@ def judge_meld(
         findings=tuple(found),
         reading=meld_reading(meld, system),
         assumes=assumes,
+        unclear=bool(assumes),
         mending=partial(mended, meld, system, phase=phase) if found else None,
     )
 
@@ -79,7 +81,7 @@ def judge_cards(
     verdict = judge_meld(Meld(kind, cards), system, phase=phase, pack=pack)
     if kind is _RUN or not verdict.legal or run_findings(cards, system, phase=phase):
         return verdict
-    return Verdict(reading=verdict.reading, assumes=(*verdict.assumes, Assumption.JOKER_UNKNOWN))
+    return replace(verdict, assumes=(*verdict.assumes, Assumption.JOKER_UNKNOWN))
 
 
 def kind_of(cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY) -> MeldKind:

@@ -49,7 +49,7 @@ def judge_tack(
         findings=tuple(found),
         result=() if found or growth.unclear else growth.cards,
         assumes=assumes + trust + doubt,
-        unclear=growth.unclear or down is None,
+        unclear=growth.unclear or down is None or bool(assumes),
         mending=None if down is False or standing else mending,
     )
 

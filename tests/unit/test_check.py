@@ -16,6 +16,9 @@ CASES = (
     (["7H 8H * *", "--house", "jokers_side_by_side=yes"], 0, "Legal"),
     (["13E 13B *", "--system", "kooky"], 0, "The Kooky Kard is one of the 13s."),
     (["8S 7S 6S 5S", "--system", "001"], 0, "Legal"),
+    (["7H 7H 7H", "--system", "000"], 1, "depends on how many play"),
+    (["7H 7H 7H", "--system", "000", "--players", "5"], 0, "Legal"),
+    (["7H 7H 7H", "--system", "000", "--players", "4"], 1, "Not legal"),
     (["3H * *", "--system", "002"], 0, "say which it is"),
     (["3H * *", "--system", "002", "--as", "run"], 0, "The jokers are 4♥ 5♥."),
     (["2H 2D 2C", "7S 7S 7H", "9D 10D JD QD", "--round", "2"], 0, "Legal"),
@@ -38,6 +41,7 @@ UNREADABLE = (
     ([""], "there are no cards"),
     (["7H 8H 9H 10H", "--round", "12"], "no round 12"),
     (["7H 8H", "--builders", "-1"], "0 points or more"),
+    (["7H 8H", "--players", "0"], "at most 5 players"),
     (["7H 8H", "--house", "jokers_side_by_side=maybe"], "is one of yes, no"),
     (["7H 8H", "--house", "colour=blue"], "nothing is called 'colour'"),
 )

@@ -179,3 +179,28 @@ def test_where_nobody_moves_jokers_no_rule_on_where_they_go_is_cited() -> None:
     question = {"sheet": "000", "house": {"joker_mover": "nobody"}, "kind": "joker_replace"}
     told = rule(question | {"input": move})
     assert (told["codes"], told["clauses"]) == (["joker_fixed"], ["7.1"])
+
+
+@pytest.mark.parametrize(("players", "verdict"), [(None, "unclear"), (4, "illegal"), (5, "legal")])
+def test_how_many_play_can_decide(players: int | None, verdict: str) -> None:
+    three = {"as": "set", "cards": ["7H", "7H", "7H"]}
+    told = {"players": players} if players else {}
+    asked = (
+        ("meld", three),
+        ("contract", {"round": 1, "melds": [three, _set("8"), _set("9")]}),
+        ("tack", {"target": _set("7"), "add": ["7H", "7H"], "laid": True}),
+    )
+    for kind, given in asked:
+        answer = rule({"system": "jamaican", "kind": kind, "input": {**given, **told}})
+        assert answer["verdict"] == verdict, kind
+        assert (answer.get("assumes") == ["players_unknown"]) is (players is None)
+
+
+def _set(rank: str) -> dict[str, object]:
+    return {"as": "set", "cards": [f"{rank}H", f"{rank}D", f"{rank}C"]}
+
+
+def test_how_many_play_must_be_possible() -> None:
+    given = {"as": "set", "cards": "7H 7D 7C", "players": 99}
+    answer = rule({"system": "jamaican", "kind": "meld", "input": given})
+    assert "from 1 to 8" in answer["error"]

@@ -207,8 +207,36 @@ def test_from_a_table_its_own_rules_and_pack_hold(phone: Phone) -> None:
     link = f"/check?game={game}"
     assert link in phone.get().text
     assert verdict_of(phone, game=game, cards="7H 7H 7H") == "Not legal"
-    assert verdict_of(phone, system="jamaican", cards="7H 7H 7H") == "Legal"
-    assert "it depends on how many play" in check(phone, system="jamaican", cards="7H 7H 7H")
+
+
+@pytest.mark.parametrize(
+    ("page", "asked", "most"),
+    [
+        ("/check", {"cards": "7H 7H 7H"}, "Legal"),
+        ("/check", {"cards": "* * * * * 7H 7D 7C 7S 7H"}, "Legal"),
+        ("/check/lay", {"round": "1", "meld": ["7H 7H 7H", "8H 8D 8C", "9H 9D 9C"]}, "Legal"),
+        ("/check/tack", {"on": "7H 7H 7D", "cards": "7H"}, "Legal"),
+        ("/check", {"cards": "7H 7H 7H 7H 7H"}, "Not legal"),
+    ],
+)
+def test_what_hangs_on_how_many_play_cannot_be_told(
+    phone: Phone, page: str, asked: dict[str, object], most: str
+) -> None:
+    asked["system"] = "jamaican"
+    word = verdict_of(phone, page, **asked)
+    assert word == ("Cannot tell" if most == "Legal" else most)
+    assert verdict_of(phone, page, **asked, players="4") == "Not legal"
+    assert verdict_of(phone, page, **asked, players="8") == most
+
+
+def test_how_many_play_is_asked_where_the_pack_hangs_on_it(phone: Phone) -> None:
+    words = check(phone, system="jamaican", cards="7H 7H 7H")
+    assert "With up to 4 players there are only 2 of each card and 4 jokers" in words
+    assert "How many play? Not told 3 to 4 5 to 6 7 to 8" in words
+    assert "How many play?" not in check(phone, system="standard", cards="7H 7H 7H")
+    for nonsense in ("0", "99", "-1", "x", "²"):
+        asked = {"system": "jamaican", "cards": "7H 7H 7H", "players": nonsense}
+        assert verdict_of(phone, **asked) == "Cannot tell"
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def _told(kind: Kind, ground: Ground, system: RuleSystem) -> dict[str, Any]:
         "faults": {"on": asked.on.fault, "cards": asked.typed.fault},
         "elsewhere": elsewhere(
             system,
-            lambda other: _ruling(kind, asked.read_for(other), Ground(other), other),
+            lambda other: _ruling(kind, asked.read_for(other), ground.under(other), other),
             cards=("on", "cards"),
         ),
         "empty_words": kind.empty_words(),

@@ -94,7 +94,7 @@ def _under(system: RuleSystem, fields: Sequence[Cards], ground: Ground) -> Rulin
     number = _number(ground, system)
     melds = _melds([read_for(typed, system) for typed in fields], system, number)
     turn = turn_asked(system).read
-    return _ruling(melds, system, Ground(system), number=number, turn=turn)
+    return _ruling(melds, system, ground.under(system), number=number, turn=turn)
 
 
 def _melds(fields: Sequence[Cards], system: RuleSystem, number: int | None) -> tuple[Meld, ...]:

@@ -93,7 +93,7 @@ def _ruled(ground: Ground, system: RuleSystem, asked: Cards) -> dict[str, Any]:
         "repair_href": _mended_address(ground, kind, ruling) if is_mended else "",
         "elsewhere": elsewhere(
             system,
-            lambda other: _ruling(read_for(asked, other), other, Ground(other), kind),
+            lambda other: _ruling(read_for(asked, other), other, ground.under(other), kind),
             cards=("cards",),
         ),
     }

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.check.questions import Ground, has_colours
+from kalooki_ref.web.check.questions import Ground, has_colours, pack_choices
 from kalooki_ref.web.house.offers import offered, tagline_of
 
 ONLY = "only"
@@ -25,6 +25,7 @@ def page_parts(ground: Ground) -> dict[str, Any]:
         "table": ground.table,
         "system": ground.system,
         "has_colours": ground.system is not None and has_colours(ground.system),
+        "packs": pack_choices(ground),
         "tiles": tiles(ground),
         "tabs": _tabs(ground),
         "withheld": request.cookies.get("verdicts") == ONLY,

@@ -21,17 +21,29 @@ LONGEST_TEXT = 400
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The rules that hold: a table's own, or a system by its ``key``; no system, not chosen yet."""
+    """The rules that hold: a table's own, or a system by its ``key``; no system, not chosen yet.
+
+    ``players`` is how many play away from any table, 0 where nobody said.
+    """
 
     system: RuleSystem | None
     key: str = ""
     table: Table | None = None
     fault: str = ""
+    players: int = 0
 
     @property
     def pack(self) -> Pack | None:
-        """The cards this table plays with; None where nobody knows how many play."""
-        return self.table.game.pack if self.table else None
+        """The cards that are played with; None where that hangs on how many play, and none said."""
+        if self.table:
+            return self.table.game.pack
+        if self.system is None or not self.players:
+            return None
+        return self.system.pack_for(min(self.players, self.system.max_players))
+
+    def under(self, system: RuleSystem) -> "Ground":
+        """Return the same people away from any table, playing another system."""
+        return Ground(system, players=self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +70,32 @@ def ground_asked() -> Ground:
         shown = key[:40]
         return Ground(None, fault=_("There is no game called “%(name)s”.", name=shown))
     key = key or this_device().rules
-    return Ground(rules.get(key), key if key in rules else "")
+    players = _players_asked(rules.get(key))
+    return Ground(rules.get(key), key if key in rules else "", players=players)
+
+
+def pack_choices(ground: Ground) -> list[tuple[str, str]]:
+    """Return how many may play for each size of the pack; none where nothing hangs on it."""
+    system = ground.system
+    if system is None or system.packs or ground.table:
+        return []
+    by_size: dict[int, list[int]] = {}
+    for players in range(system.min_players, system.max_players + 1):
+        by_size.setdefault(system.pack_for(players).copies, []).append(players)
+    return [("", _("Not told")), *((str(some[-1]), _span(some)) for some in by_size.values())]
+
+
+def _span(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return str(numbers[0])
+    return _("%(least)s to %(most)s", least=numbers[0], most=numbers[-1])
+
+
+def _players_asked(system: RuleSystem | None) -> int:
+    """Return how many play as the address says; 0 where it does not, or none that could."""
+    sent = request.args.get("players", "")
+    players = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 3 else 0
+    return players if system and 1 <= players <= system.max_players else 0
 
 
 def cards_asked(name: str = "cards") -> Cards:

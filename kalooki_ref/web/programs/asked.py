@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from kalooki_ref.cards import Card, parse_card
+from kalooki_ref.referee.inventory import UNTOLD, Supply
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
@@ -150,6 +151,13 @@ def read_players(asked: Asked, system: RuleSystem) -> int:
     if not 1 <= players <= system.max_players:
         raise AskedError(f'"players" must be from 1 to {system.max_players}')
     return players
+
+
+def read_supply(asked: Asked, system: RuleSystem) -> Supply:
+    """Return the pack so many players use; untold where nobody said how many play."""
+    if asked.get("players") is None:
+        return UNTOLD
+    return Supply(system.pack_for(read_players(asked, system)))
 
 
 def first_card(asked: Asked, name: str) -> Card:

@@ -23,6 +23,7 @@ from kalooki_ref.web.programs.asked import (
     read_melds,
     read_number,
     read_round,
+    read_supply,
 )
 
 _OWNERS = {"owner": Owner.OWN, "own": Owner.OWN, "other": Owner.OTHER, None: None}
@@ -33,9 +34,10 @@ def rule_meld(asked: Asked, system: RuleSystem) -> Verdict:
     cards = read_cards(asked, "cards")
     kind = read_choice(asked, "as", MeldKind)
     phase = read_choice(asked, "phase", Phase) or Phase.LAY
+    pack = read_supply(asked, system).pack
     if kind is None:
-        return judge_cards(cards, system, phase=phase)
-    return judge_meld(Meld(kind, cards), system, phase=phase)
+        return judge_cards(cards, system, phase=phase, pack=pack)
+    return judge_meld(Meld(kind, cards), system, phase=phase, pack=pack)
 
 
 def rule_contract(asked: Asked, system: RuleSystem) -> Verdict | int:
@@ -52,7 +54,9 @@ def rule_contract(asked: Asked, system: RuleSystem) -> Verdict | int:
         builders=read_count(asked, "builders_value", 0),
         goes_out=read_maybe(asked, "goes_out"),
     )
-    return judge_lay(melds, system, number=read_round(asked, system), turn=turn, own=own)
+    supply = read_supply(asked, system)
+    number = read_round(asked, system)
+    return judge_lay(melds, system, number=number, turn=turn, own=own, supply=supply)
 
 
 def rule_tack(asked: Asked, system: RuleSystem) -> Verdict:
@@ -63,6 +67,7 @@ def rule_tack(asked: Asked, system: RuleSystem) -> Verdict:
         system,
         end=read_choice(asked, "end", End),
         down=read_maybe(asked, "laid"),
+        supply=read_supply(asked, system),
     )
 
 
@@ -79,4 +84,5 @@ def rule_joker_move(asked: Asked, system: RuleSystem) -> Verdict:
         by=_OWNERS[by],
         down=read_maybe(asked, "laid"),
         to=read_choice(asked, "to", JokerTo),
+        supply=read_supply(asked, system),
     )

@@ -49,8 +49,9 @@ QUESTION = {
             "description": (
                 "meld: as, cards, phase (lay, tack); contract: round, melds, "
                 "builders_value, goes_out, laid_before; tack: target, add, "
-                "end, laid; joker_replace: target, index, with, by, laid, to; calls: round, hand "
-                "or players, when, laid, calls, ask; score: round, hand, laid, winner, bent, "
+                "end, laid; joker_replace: target, index, with, by, laid, to; each of these: "
+                "players, how many play, where the pack hangs on it; calls: round, hand or "
+                "players, when, laid, calls, ask; score: round, hand, laid, winner, bent, "
                 "kalooki, overcalls, false_lays, bender_overcalled; laydown and end: an event, a "
                 "claim or an ask."
             ),

@@ -48,7 +48,7 @@ def answer_word(verdict: Verdict) -> str:
 
 def say_assumption(assumption: Assumption, system: RuleSystem) -> str:
     """Return what was taken on trust, in words."""
-    return _ASSUMPTIONS[assumption]({**_words(system)})
+    return _ASSUMPTIONS[assumption]({**_words(system), **_smallest_pack(system)})
 
 
 def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
@@ -65,6 +65,14 @@ def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
         told += [words for words in [opening_words(verdict.opening, system)] if words]
         told += [say_assumption(assumption, system) for assumption in verdict.assumes]
     return " ".join(told)
+
+
+def _smallest_pack(system: RuleSystem) -> Values:
+    pack = system.pack_for(system.min_players)
+    alike = range(system.min_players, system.max_players + 1)
+    fewest = max(players for players in alike if system.pack_for(players) == pack)
+    held = joker_count(pack.jokers, system)
+    return {"fewest": fewest, "copies": pack.copies, "jokers_held": held}
 
 
 def _words(system: RuleSystem) -> Values:
@@ -146,7 +154,9 @@ _ASSUMPTIONS: dict[Assumption, Sentence] = {
     Assumption.CALLS_UNKNOWN: lambda v: _("How many calls were granted was not told.", **v),
     Assumption.DOWN_UNKNOWN: lambda v: _("Nobody said whether the player has come down.", **v),
     Assumption.PLAYERS_UNKNOWN: lambda v: _(
-        "This takes a larger pack than the smallest table has: it depends on how many play.", **v
+        "With up to %(fewest)s players there are only %(copies)s of each card and %(jokers_held)s: "
+        "whether this can be, depends on how many play.",
+        **v,
     ),
     Assumption.ROUND_UNKNOWN: lambda v: _(
         "Which round it is was not told, so the contract could not be checked.", **v
