@@ -24,6 +24,8 @@ class Proof(StrEnum):
     """The player came down, and nothing written since says that the turn was over."""
     OVERCALLED = "overcalled"
     """The player called too often, and so bends nothing."""
+    NO_CALL = "no_call"
+    """The player never called, and this table bends nothing then."""
 
 
 PROVES = (Proof.NEVER_CALLED, Proof.JUST_DOWN)
@@ -40,6 +42,9 @@ def bend_proof(game: Game, played: Round, winner: int, *, overcalls: int = 0) ->
         return None
     if overcalls and not bends(game.system, same_turn=True, overcalls=overcalls):
         return Proof.OVERCALLED
+    calls = place.calls if _counts_calls(game, played) else None
+    if not bends(game.system, same_turn=True, calls=calls):
+        return Proof.NO_CALL
     if has_laid(played, winner):
         return _proof_of_a_lay(played, place)
     return _proof_of_one_turn(game, played, place)
@@ -56,7 +61,13 @@ def _proof_of_a_lay(played: Round, place: Place) -> Proof:
 def _proof_of_one_turn(game: Game, played: Round, place: Place) -> Proof | None:
     if any(other.is_down for other in played.places):
         return Proof.JUST_DOWN
-    counts_calls = any(past.calls for past in (*game.past, played))
-    if counts_calls and is_out_at_once(game.system, number=played.number, calls=place.calls):
+    if _counts_calls(game, played) and is_out_at_once(
+        game.system, number=played.number, calls=place.calls
+    ):
         return Proof.NEVER_CALLED
     return None
+
+
+def _counts_calls(game: Game, played: Round) -> bool:
+    """Whether the table writes calls down: it has, in this game."""
+    return any(past.calls for past in (*game.past, played))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import bends
-from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import BarredFromLaying
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -23,6 +23,8 @@ class GoingOut:
     """Whether the player came down in this very turn."""
     final_discard: bool | None = None
     overcalls: int = 0
+    calls: int | None = None
+    """Granted calls of the round; None where nobody said."""
 
 
 def may_go_out(system: RuleSystem, *, final_discard: bool) -> Verdict:
@@ -41,16 +43,21 @@ def may_discard(card: Card, system: RuleSystem) -> Verdict:
 
 
 def judge_bend(out: GoingOut, system: RuleSystem) -> Verdict:
-    """Return whether going out so bends the board (000, 004; 002 calls it Kalooki)."""
+    """Return whether going out so bends the board (000, 004; 002 calls it Kalooki).
+
+    Unclear where a table wants a call for it and nobody counted them.
+    """
     found = []
     if out.overcalls and any(isinstance(cost, BarredFromLaying) for cost in system.overcall):
         found.append(Finding(Code.BARRED))
     if out.went_out and out.final_discard is False and system.final_discard:
         found.append(Finding(Code.NO_FINAL_DISCARD))
-    bent = bends(system, same_turn=out.same_turn, overcalls=out.overcalls)
+    bent = bends(system, same_turn=out.same_turn, overcalls=out.overcalls, calls=out.calls)
     if not (out.went_out and bent):
         found.append(Finding(Code.NOT_BENT))
-    return Verdict(tuple(found))
+    hangs = out.calls is None and not system.bend_without_calls
+    assumes = (Assumption.CALLS_UNKNOWN,) if hangs else ()
+    return Verdict(tuple(found), assumes=assumes, unclear=hangs)
 
 
 def may_add_on(system: RuleSystem, *, down: bool) -> Verdict:

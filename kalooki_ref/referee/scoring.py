@@ -92,12 +92,17 @@ def total(lines: Iterable[ScoreLine]) -> int:
     return sum(line.points for line in lines)
 
 
-def bends(system: RuleSystem, *, same_turn: bool, overcalls: int = 0) -> bool:
+def bends(
+    system: RuleSystem, *, same_turn: bool, overcalls: int = 0, calls: int | None = None
+) -> bool:
     """Whether going out bends the board here (000, 004; 002 calls it Kalooki).
 
     ``same_turn`` says that the player came down and went out in one turn; ``overcalls`` are that
     player's own: whoever may not bend (004) or not even lay (000) after one bends nothing.
+    ``calls`` are those granted, None where nobody counted: a table may want one.
     """
+    if calls == 0 and not system.bend_without_calls:
+        return False
     spoils = any(isinstance(cost, NoBending | BarredFromLaying) for cost in system.overcall)
     return bool(system.bend) and same_turn and not (overcalls and spoils)
 

@@ -82,6 +82,7 @@ CARIBBEAN = RuleSystem(
     miscount=Miscount.NEXT_TURN,
     miscount_cost=(),
     bend=(),
+    bend_without_calls=True,
     winner_points=-50,
     final_discard=False,
     joker_discard=True,

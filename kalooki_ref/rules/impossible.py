@@ -29,6 +29,7 @@ CALL_FIELDS = (
     "calls_until_drawn",
     "first_upcard_callable",
     "overcall",
+    "bend_without_calls",
 )
 JOKER_FIELDS = (
     "set_joker_cap",
@@ -255,6 +256,13 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         _jokers_missing,
         Objection(
             ("jokers", *JOKER_FIELDS), "There are no jokers in the pack for this rule to speak of."
+        ),
+    ),
+    (
+        lambda system, changed: "bend_without_calls" in changed and not system.bend,
+        Objection(
+            ("bend_without_calls", "bend"),
+            "Where a bent board brings nothing, nobody asks who bends it.",
         ),
     ),
     (

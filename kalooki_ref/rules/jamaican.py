@@ -84,6 +84,7 @@ JAMAICAN = RuleSystem(
     miscount=Miscount.NEXT_TURN,
     miscount_cost=(),
     bend=(Double(WhoDoubles.EVERY_SCORE),),
+    bend_without_calls=True,
     winner_points=0,
     final_discard=True,
     joker_discard=True,

@@ -83,6 +83,7 @@ KALOOKI40 = RuleSystem(
     miscount=Miscount.NEXT_TURN,
     miscount_cost=(),
     bend=(Surcharge(25),),
+    bend_without_calls=True,
     winner_points=0,
     final_discard=True,
     joker_discard=True,

@@ -85,6 +85,7 @@ KOOKY = RuleSystem(
     miscount=Miscount.NEXT_TURN,
     miscount_cost=(),
     bend=(),
+    bend_without_calls=True,
     winner_points=0,
     final_discard=False,
     joker_discard=True,

@@ -196,6 +196,8 @@ class RuleSystem:
     """For a player found with a card too many or too few; told, and never put down unasked."""
     bend: tuple[Consequence, ...]
     """When a player goes out on the turn of coming down; empty where it means nothing."""
+    bend_without_calls: bool
+    """Whether a player who made no call bends too: the lay then leaves one card to throw."""
     winner_points: int
 
     # --- going out and the end

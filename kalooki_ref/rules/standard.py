@@ -88,6 +88,7 @@ STANDARD = RuleSystem(
     miscount=Miscount.NEXT_TURN,
     miscount_cost=(),
     bend=(Double(WhoDoubles.OPPONENTS_CARDS),),
+    bend_without_calls=True,
     winner_points=0,
     final_discard=False,
     joker_discard=False,

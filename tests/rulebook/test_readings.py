@@ -116,3 +116,14 @@ def test_a_card_may_be_called_back_only_where_the_table_says_so() -> None:
     asked = {"system": "jamaican", "kind": "calls", "input": {"event": "call_own_discard"}}
     assert rule(asked)["codes"] == ["own_discard"]
     assert rule({**asked, "house": {"own_discard_callable": "yes"}})["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(
+    ("key", "calls", "bent"),
+    [("yes", 0, "legal"), ("no", 0, "illegal"), ("no", 1, "legal"), ("no", None, "unclear")],
+)
+def test_whether_a_lay_without_calls_bends(key: str, calls: int | None, bent: str) -> None:
+    given = {"claim": "bent_board", "round": 1, "laid_this_turn": True, "went_out": True}
+    asked = {"system": "jamaican", "house": {"bend_without_calls": key}, "kind": "end"}
+    told = {} if calls is None else {"calls": calls}
+    assert rule({**asked, "input": {**given, **told}})["verdict"] == bent

@@ -203,3 +203,12 @@ def test_going_out_at_once_proves_a_kalooki() -> None:
     assert table.current is not None
     assert bend_proof(table, table.current, CAI) is Proof.JUST_DOWN
     assert bend_proof(table, table.current, BEN) is Proof.WAS_DOWN
+
+
+def test_a_table_may_want_a_call_before_it_bends() -> None:
+    house = apply(system_of("jamaican"), {"bend_without_calls": "no"})
+    events = (STARTED, CallAnswered(ANN))
+    table = fold(house, tuple(Entry(seq, event) for seq, event in enumerate(events, 1)))
+    assert table.current is not None
+    assert bend_proof(table, table.current, BEN) is Proof.NO_CALL
+    assert bend_proof(table, table.current, ANN) is None

@@ -65,6 +65,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "9.2": ("final_discard",),
     "9.3": ("joker_discard",),
     "9.4": ("bend",),
+    "9.5": ("bend_without_calls",),
     "9.6": ("add_on_after_out",),
     "10.1": ("points",),
     "10.2": ("winner_points",),

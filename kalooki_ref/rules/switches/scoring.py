@@ -95,7 +95,16 @@ SCORING = (
                 for n in (25, 50)
             ),
         ),
-        ("R-000-12", "R-001-11", "R-004-3"),
+        ("R-001-11", "R-004-3"),
+    ),
+    yes_or_no(
+        "bend_without_calls",
+        "Bending without a call",
+        "Does a player who never called bend the board?",
+        yes="A lay without any calls leaves one card to throw; going out so bends the board too.",
+        no="Going out so bends nothing for a player who made no call in the round.",
+        rulings=("R-000-12",),
+        no_cites=(Code.NOT_BENT,),
     ),
     yes_or_no(
         "add_on_after_out",

@@ -41,6 +41,7 @@ def _bent(asked: Asked, system: RuleSystem) -> Verdict:
         same_turn=read.read_flag(asked, "laid_this_turn"),
         final_discard=read.read_maybe(asked, "final_discard"),
         overcalls=over or int(read.read_flag(asked, "overcalled")),
+        calls=calls if asked.get("calls") is not None else None,
     )
     return judge_bend(out, system)
 

@@ -163,6 +163,7 @@ _PROOFS = {
     Proof.NEVER_CALLED: lambda: _(
         "Never called, so the lay took the whole hand but one card: out at once."
     ),
+    Proof.NO_CALL: lambda: _("Never called, and at this table that bends nothing."),
     Proof.JUST_DOWN: lambda: _("Had not come down before, so it was all one turn."),
     Proof.WAS_DOWN: lambda: _("Came down in an earlier turn, says the record."),
     Proof.MAY_BE_ONE_TURN: lambda: _(
