@@ -8,16 +8,17 @@ from dataclasses import replace
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.advice.best import Best, any_of, best_of
 from kalooki_ref.referee.advice.board import Board, board_of, without_credit
-from kalooki_ref.referee.advice.finish import finish
 from kalooki_ref.referee.advice.holding import Holding, count_cards
 from kalooki_ref.referee.advice.missing import missing_for
 from kalooki_ref.referee.advice.missing_points import missing_points
-from kalooki_ref.referee.advice.opening import opening_board, with_laid_alone
+from kalooki_ref.referee.advice.opening import (
+    opening_board,
+    with_contract_left,
+    with_laid_alone,
+)
+from kalooki_ref.referee.advice.played import in_points, play_best
 from kalooki_ref.referee.advice.question import Advice, Question
-from kalooki_ref.referee.advice.replay import is_sound
-from kalooki_ref.referee.advice.turn import arrange_turn
 from kalooki_ref.referee.advice.windows import can_meet
-from kalooki_ref.referee.scoring import bends
 from kalooki_ref.rules.choices import BarredFromLaying
 
 
@@ -29,10 +30,11 @@ def advise(question: Question) -> Advice:
     warnings = _warnings(question)
     if _is_barred(question):
         return Advice(can_come_down=False, warnings=warnings, barred=True)
+    question = with_contract_left(question)
     holding = count_cards(question.hand, question.system)
     board = board_of(question.table, question.system, holding)
     best = best_of(holding, question, board)
-    advice = _sound_advice(question, holding, (best, board))
+    advice = play_best(question, holding, best, board)
     if advice is None and best.before is not None:
         advice = _plainer(question, holding, (best, board))
     advice = advice or _refusal(question, holding, proved=best.proved)
@@ -48,20 +50,14 @@ def _plainer(question: Question, holding: Holding, at: tuple[Best, Board]) -> Ad
     best, board = at
     asked, plain = with_laid_alone(question), without_credit(board)
     plainer = best_of(holding, asked, plain)
-    advice = _sound_advice(asked, holding, (plainer, plain))
+    advice = play_best(asked, holding, plainer, plain)
     if advice is not None:
         same = (plainer.before, plainer.after) == (best.before, best.after)
         return replace(advice, proved=best.proved and advice.proved and same)
     alone = opening_board(question, holding)
     found = any_of(holding, asked, alone)
-    advice = _sound_advice(asked, holding, (found, alone))
+    advice = play_best(asked, holding, found, alone)
     return advice or _refusal(question, holding, proved=found.proved)
-
-
-def _sound_advice(question: Question, holding: Holding, at: tuple[Best, Board]) -> Advice | None:
-    """Return the advice once the referee has judged each of its steps; None where it objects."""
-    advice = None if at[0].before is None else _advice(question, holding, at)
-    return advice if advice is not None and is_sound(question, advice) else None
 
 
 def _refusal(question: Question, holding: Holding, *, proved: bool) -> Advice:
@@ -87,52 +83,13 @@ def best_points(question: Question) -> tuple[int | None, int | None]:
     """Return the least that can stay in hand before and after the discard, in points, alone."""
     holding = count_cards(question.hand, question.system)
     best = best_of(holding, question, board_of(question.table, question.system, holding))
-    return _points(best.before, holding), _points(best.after, holding)
-
-
-def _advice(question: Question, holding: Holding, at: tuple[Best, Board]) -> Advice | None:
-    """Return the advice a way comes to; None where its acts can be made in no legal order."""
-    best, board = at
-    finished = finish(best.write(), holding, best.task, (question.system, board))
-    turn = arrange_turn(finished, question)
-    if turn is None:
-        return None
-    goes_out = best.after is not None and not finished.kept
-    return Advice(
-        can_come_down=True,
-        lay=turn.lay,
-        laid_first=turn.laid_first,
-        acts=turn.acts,
-        discard=finished.discard,
-        leftover=_points(best.before, holding),
-        leftover_after_discard=_points(best.after, holding),
-        goes_out=goes_out,
-        bends=goes_out and _bends(question),
-        proved=best.proved,
-    )
-
-
-def _points(price: int | None, holding: Holding) -> int | None:
-    return None if price is None else price // holding.scale
-
-
-def _overcalls(question: Question) -> int:
-    most = question.system.max_calls
-    if question.calls is None or most is None:
-        return 0
-    return max(0, question.calls - most)
+    return in_points(best.before, holding), in_points(best.after, holding)
 
 
 def _is_barred(question: Question) -> bool:
     costs = question.system.overcall
     barred = any(isinstance(cost, BarredFromLaying) for cost in costs)
-    return barred and not question.down and _overcalls(question) > 0
-
-
-def _bends(question: Question) -> bool:
-    if question.down:
-        return False
-    return bends(question.system, same_turn=True, overcalls=_overcalls(question))
+    return barred and not question.down and question.overcalls > 0
 
 
 def _warnings(question: Question) -> tuple[Card, ...]:

@@ -14,6 +14,7 @@ from kalooki_ref.referee.advice.holding import Holding
 from kalooki_ref.referee.advice.plan import Plan, write_plan
 from kalooki_ref.referee.advice.prepare import Ready, prepare
 from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.advice.smallest import smallest_lay
 from kalooki_ref.referee.advice.sweep import Found, Search
 from kalooki_ref.referee.advice.task import Task, task_of
 from kalooki_ref.referee.advice.windows import can_meet
@@ -28,13 +29,15 @@ class Best:
 
     ``before`` is the least before the discard, ``after`` the least after it, perhaps by another
     plan; None where nothing leads there. ``write`` writes the plan to play down: to the best
-    discard where there is one; ``task`` is what that plan was asked for.
+    discard where there is one; ``task`` is what that plan was asked for. ``write_before`` writes
+    the plan that leaves the least before the discard, where that is another.
     """
 
     task: Task
     before: int | None = None
     after: int | None = None
     write: Callable[[], Plan] = Plan
+    write_before: Callable[[], Plan] | None = None
     proved: bool = True
 
 
@@ -43,6 +46,8 @@ def best_of(holding: Holding, question: Question, board: Board) -> Best:
     task = task_of(question, board, holding.jokers)
     if _is_refused(holding, question):
         return Best(task)
+    if question.system.going_out_opens and task.opening:
+        return _by_points_or_by_going_out(holding, question, board)
     if not question.table and counts_by_contract(question.system, task):
         search = ContractSearch(holding, question.system, task).run()
         if search.is_sure:
@@ -52,6 +57,10 @@ def best_of(holding: Holding, question: Question, board: Board) -> Best:
 
 def any_of(holding: Holding, question: Question, board: Board) -> Best:
     """Return the first way to come down that is found; ``proved`` is about there being none."""
+    if question.contract is not None and not question.down:
+        plan = smallest_lay(holding, question.contract, question.system)
+        if plan is not None:
+            return _by_plan(plan, holding, question, board)
     ready = prepare(holding, question, board)
     if ready.is_hopeless:
         return Best(ready.task)
@@ -61,6 +70,13 @@ def any_of(holding: Holding, question: Question, board: Board) -> Best:
         return Best(ready.task, proved=found.proved)
     write = partial(write_plan, search, found.way.trail)
     return Best(ready.task, found.way.left, None, write, proved=False)
+
+
+def _by_plan(plan: Plan, holding: Holding, question: Question, board: Board) -> Best:
+    task = task_of(question, board, holding.jokers)
+    suits = question.system.suits
+    price = sum([holding.prices[suits.index(card.suit)][card.rank] for card in plan.kept])
+    return Best(task, price, None, lambda: plan, proved=False)
 
 
 def _is_refused(holding: Holding, question: Question) -> bool:
@@ -81,6 +97,22 @@ def _by_contract(search: ContractSearch, holding: Holding) -> Best:
     return Best(task, before.left, None if after is None else after.left, write)
 
 
+def _by_points_or_by_going_out(holding: Holding, question: Question, board: Board) -> Best:
+    """Return the best where an empty hand opens as well as points do (sheet 002, on Kalooki)."""
+    best = _by_sweep(holding, question, board)
+    ready = prepare(holding, question, board).going_out
+    search = Search(ready)
+    found = search.run(ready.start, most_steps=question.most_steps)
+    best = replace(best, proved=best.proved and found.proved)
+    if found.way is None:
+        return best
+    before = found.way.left if best.before is None else min(best.before, found.way.left)
+    if best.after == 0:
+        return replace(best, before=before)
+    write = partial(write_plan, search, found.way.trail)
+    return Best(ready.task, before, 0, write, proved=best.proved)
+
+
 def _by_sweep(holding: Holding, question: Question, board: Board) -> Best:
     ready = prepare(holding, question, board)
     if ready.is_hopeless:
@@ -94,11 +126,11 @@ def _by_sweep(holding: Holding, question: Question, board: Board) -> Best:
     second = Search(ready.discarding, floor=_least_after(before, holding, ready))
     after = second.run(ready.start, most_steps=question.most_steps)
     proved = before.proved and after.proved
+    least = partial(write_plan, first, before.way.trail)
     if after.way is None:
-        write = partial(write_plan, first, before.way.trail)
-        return Best(ready.task, before.way.left, None, write, proved)
+        return Best(ready.task, before.way.left, None, least, proved=proved)
     write = partial(write_plan, second, after.way.trail)
-    return Best(second.task, before.way.left, after.way.left, write, proved)
+    return Best(second.task, before.way.left, after.way.left, write, least, proved)
 
 
 def _least_after(before: Found, holding: Holding, ready: Ready) -> int:

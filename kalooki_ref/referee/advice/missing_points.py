@@ -6,13 +6,14 @@ meld made of missing cards and jokers alone is tried beside it. Not here: contra
 
 from dataclasses import replace
 
-from kalooki_ref.cards import LOW_ACE, RANKS, Card, Suit
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.best import any_of
 from kalooki_ref.referee.advice.groups import largest_set, least_naturals
 from kalooki_ref.referee.advice.holding import Holding, count_cards, point_rows
 from kalooki_ref.referee.advice.missing import Missing
 from kalooki_ref.referee.advice.opening import opening_board
 from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.advice.stage import rank_at
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.choices import JokerCap
@@ -36,7 +37,7 @@ def _as_jokers(holding: Holding, question: Question) -> Cards:
     """Return the fewest jokers that would do, as the cards they would stand for."""
     system = question.system
     for fewest in range(1, system.opening + 1):
-        for size in (0, *range(system.set_min, largest_set(system) + 1)):
+        for size in (0, *range(system.set_min, HIGH_ACE)):
             for wild in range(min(holding.jokers, max(0, size - least_naturals(system))) + 1):
                 found = _found(holding, question, fewest, (size, wild))
                 if found is not None:
@@ -66,9 +67,9 @@ def _found(
     more = fewest - (size - wild)
     if more < 0 or (size and size == wild):
         return None
-    rank, worth = _dearest_rank(system)
-    opening = max(0, system.opening - size * worth)
-    aside = tuple([Card(rank, suit) for suit in _suits(system, size - wild)])
+    worth, cards = _dearest_meld(system, size)
+    opening = max(0, system.opening - worth)
+    aside = cards[: size - wild]
     jokers = holding.jokers - wild
     if not opening:
         return aside
@@ -91,16 +92,20 @@ def _melds(holding: Holding, question: Question, opening: int) -> tuple[Meld, ..
     return None if found.before is None else found.write().melds
 
 
-def _dearest_rank(system: RuleSystem) -> tuple[int, int]:
+def _dearest_meld(system: RuleSystem, size: int) -> tuple[int, Cards]:
+    """Return the points and the cards of the dearest meld of a size: a set, else a run to the ace.
+
+    Two such melds never bring more than one that is as long as both, up to 60 points.
+    """
     rows = point_rows(system)
-    worth = {rank: min([row[rank] for row in rows]) for rank in RANKS}
-    rank = max(RANKS, key=lambda rank: (worth[rank], rank == LOW_ACE))
-    return rank, worth[rank]
-
-
-def _suits(system: RuleSystem, count: int) -> list[Suit]:
-    suits = system.suits * count
-    return list(suits[:count])
+    if size <= largest_set(system):
+        worth = {rank: min([row[rank] for row in rows]) for rank in RANKS}
+        rank = max(RANKS, key=lambda rank: (worth[rank], rank == LOW_ACE))
+        suits = (system.suits * size)[:size]
+        return size * worth[rank], tuple([Card(rank, suit) for suit in suits])
+    places = range(HIGH_ACE, HIGH_ACE - size, -1)
+    points = sum([rows[0][place] for place in places])
+    return points, tuple([Card(rank_at(place), system.suits[0]) for place in places])
 
 
 def _does_no_more_than_a_joker(system: RuleSystem) -> bool:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from kalooki_ref.referee.advice.board import Board, board_of, without_credit
 from kalooki_ref.referee.advice.holding import Holding
 from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.lay import still_missing
+from kalooki_ref.referee.meld import Owner
 from kalooki_ref.rules.choices import JokerCap
 from kalooki_ref.rules.model import RuleSystem
 
@@ -20,6 +22,18 @@ def with_laid_alone(question: Question) -> Question:
     if question.down or not question.system.opening:
         return question
     return replace(question, system=_strictly_capped(question.system))
+
+
+def with_contract_left(question: Question) -> Question:
+    """Return the question with what its player's melds on the table leave of the contract.
+
+    They lie there before the player is down only where the contract may be laid in parts.
+    """
+    contract = question.contract
+    if contract is None or question.down or not question.system.contract_in_parts:
+        return question
+    own = [item.meld for item in question.table if item.owner is Owner.OWN]
+    return replace(question, contract=still_missing(contract, own))
 
 
 def opening_board(question: Question, holding: Holding) -> Board:

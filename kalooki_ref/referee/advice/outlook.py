@@ -6,23 +6,20 @@ Not here: what is bound to stay in hand (prospects), and what a position allows 
 from collections.abc import Sequence
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.groups import least_naturals
 from kalooki_ref.referee.advice.holding import Counts, Holding
-from kalooki_ref.referee.advice.stage import Stage
-from kalooki_ref.referee.advice.strands import Loom
+from kalooki_ref.referee.advice.stage import At, Stage
 from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.referee.advice.windows import NEVER, is_fit, shortest_runs_suffice
 from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 
 
-def stages_of(
-    holding: Holding, system: RuleSystem, task: Task, loom: Loom, board: Board
-) -> list[Stage]:
+def stages_of(holding: Holding, task: Task, at: At) -> list[Stage]:
     """Return the positions in order, each knowing what is bound to come after it."""
+    system = at[0]
     first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
-    stages = [Stage(place, holding, system, loom, board) for place in range(first, HIGH_ACE + 1)]
+    stages = [Stage(place, holding, task, at) for place in range(first, HIGH_ACE + 1)]
     _look_ahead(stages, holding, task)
     return stages
 
@@ -40,7 +37,9 @@ def _look_ahead(stages: Sequence[Stage], holding: Holding, task: Task) -> None:
             if count:
                 top = max(top, value)
         stage.top = top
-        stage.run_dues = [cheapest * (task.runs - made) for made in range(task.runs + 1)]
+        stage.run_dues = [
+            cheapest * max(0, task.runs - made) for made in range(max(task.runs, 1) + 1)
+        ]
         stage.set_dues = [
             sum(dues[: max(0, task.sets - made)])
             if len(dues) >= max(0, task.sets - made)

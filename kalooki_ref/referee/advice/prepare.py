@@ -30,6 +30,12 @@ class Ready:
         return replace(self, task=replace(self.task, discards=True))
 
     @property
+    def going_out(self) -> "Ready":
+        """The same where only ways that empty the hand count, and no points are needed."""
+        task = replace(self.task, opening=0, goes_out=True, lays_one=True, discards=True)
+        return replace(self, task=task)
+
+    @property
     def is_hopeless(self) -> bool:
         """Whether the contract takes more jokers than there are, whatever is laid."""
         return self.stages[0].due(0, 0) > self.task.jokers + self.task.credit
@@ -42,6 +48,6 @@ def prepare(holding: Holding, question: Question, board: Board) -> Ready:
     start = task.credit
     for suit, threads in enumerate(board.threads):
         start |= loom.id_of((0, board.spent[suit], threads)) << WIDTH + STATE * suit
-    stages = stages_of(holding, question.system, task, loom, board)
+    stages = stages_of(holding, task, (question.system, loom, board))
     prospects = Prospects(holding, question.system, task, (loom, board))
     return Ready(task, stages, prospects, start)

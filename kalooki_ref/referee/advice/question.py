@@ -40,6 +40,12 @@ class Question:
     calls: int | None = None
     most_steps: int = MOST_STEPS
 
+    @property
+    def overcalls(self) -> int:
+        """How many of the calls were more than a player may make in a round."""
+        most = self.system.max_calls
+        return 0 if self.calls is None or most is None else max(0, self.calls - most)
+
 
 @dataclass(frozen=True, slots=True)
 class Tack:

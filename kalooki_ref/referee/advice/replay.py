@@ -14,6 +14,7 @@ from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import contract_findings, judge_lay
 from kalooki_ref.referee.meld import Meld, Owner
 from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.referee.opening import OpeningTurn, builder_points
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
@@ -26,8 +27,6 @@ Row = list[tuple[Meld, Owner]]
 
 def is_sound(question: Question, advice: Advice) -> bool:
     """Return whether the referee finds nothing against any step, and every card is in the hand."""
-    if not _lays_soundly(question, advice):
-        return False
     hand = list(question.hand)
     first, later = advice.lay[: advice.laid_first], advice.lay[advice.laid_first :]
     if not _take(hand, _cards_of(first)):
@@ -37,28 +36,36 @@ def is_sound(question: Question, advice: Advice) -> bool:
         Where.LAY: [(meld, Owner.OWN) for meld in advice.lay],
         Where.TABLE: [(item.meld, item.owner) for item in question.table],
     }
+    builders = 0
     for act in advice.acts:
         if waiting and isinstance(act, Tack):
             if not _take(hand, waiting):
                 return False
             waiting = []
-        if not _take(hand, act.cards) or not _acts_soundly(rows[act.where], act, question, hand):
+        row = rows[act.where]
+        before = row[act.index][0]
+        if not _take(hand, act.cards) or not _acts_soundly(row, act, question, hand):
             return False
-    return _take(hand, waiting) and _discards_soundly(hand, advice, question.system)
+        if isinstance(act, Tack) and act.where is Where.TABLE:
+            builders += builder_points(before, row[act.index][0], question.system)
+    turn = OpeningTurn(builders, advice.goes_out)
+    lays = _take(hand, waiting) and _lays_soundly(question, advice, turn)
+    return lays and _discards_soundly(hand, advice, question.system)
 
 
-def _lays_soundly(question: Question, advice: Advice) -> bool:
+def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool:
     system, supply = question.system, _supply(question.system)
+    own = [item.meld for item in question.table if item.owner is Owner.OWN]
     if question.down:
-        own = [item.meld for item in question.table if item.owner is Owner.OWN]
         alone = [judge_meld(meld, system, pack=supply.pack) for meld in advice.lay]
         return all(verdict.legal for verdict in alone) and not apart_findings(
             advice.lay, system, own=own
         )
     first = advice.lay[: advice.laid_first]
     lays = (advice.lay, first)
-    legal = all(judge_lay(lay, system, supply=supply).legal for lay in lays)
-    return legal and not contract_findings(first, question.contract, system)
+    judged = [judge_lay(lay, system, supply=supply, turn=turn, own=own) for lay in lays]
+    met = not contract_findings(first, question.contract, system)
+    return met and all(not verdict.findings for verdict in judged)
 
 
 def _acts_soundly(row: Row, act: Tack | JokerMove, question: Question, hand: list[Card]) -> bool:

@@ -8,6 +8,7 @@ from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.groups import Group, Home, Rank, group_ways
 from kalooki_ref.referee.advice.holding import Holding
 from kalooki_ref.referee.advice.strands import Loom, Step
+from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.rules.model import RuleSystem
 
 JOKERS = 31
@@ -24,12 +25,15 @@ Fan = tuple[int, int, int, int, int, int, int, int]
 """Jokers used and needed, jokers used, suits' states, sets, runs, points, left over, dearest."""
 
 
+At = tuple[RuleSystem, Loom, Board]
+"""Where a position is: under which rules, among which runs, before which table."""
+
+
 class Stage:
     """One position of the sweep with the cards at hand."""
 
-    def __init__(
-        self, place: int, holding: Holding, system: RuleSystem, loom: Loom, board: Board
-    ) -> None:
+    def __init__(self, place: int, holding: Holding, task: Task, at: At) -> None:
+        system, loom, board = at
         self.place = place
         self.system = system
         self.loom = loom
@@ -39,6 +43,8 @@ class Stage:
         self.gives_jokers = board.credit > 0
         self.joker_price = holding.joker_price
         self.values = tuple([row[place] for row in holding.prices])
+        self.counts_points = task.opening > 0
+        self.points = self.values if self.counts_points else (0,) * len(self.values)
         self.here = tuple([row[place] for row in holding.counts])
         reach = loom.shortest
         self.columns = []
@@ -68,9 +74,9 @@ class Stage:
         for steps in _choices(columns, self.jokers):
             state, rest, jokers, opened, need, worth = self._sum_of(suits, steps)
             for group in self._group_ways(rest):
-                sets, wild, naturals, lost, dear, homes = group
+                sets, wild, _, lost, dear, _ = group
                 load = jokers + need + wild
-                gain = worth + (naturals + wild - tacked_jokers(homes)) * self.values[0]
+                gain = worth + self._gain(group)
                 if (load, jokers + wild, state, sets, opened, gain, lost, dear) == move:
                     return steps, group, self._rests(rest)
         raise ValueError(move)
@@ -81,7 +87,7 @@ class Stage:
             here = self._steps(suit, suits)[1]
             state |= step[0] << STATE * suit
             rest |= here - step[1] << REST * suit
-            worth += self.values[suit] * step[4]
+            worth += self.points[suit] * step[4]
         jokers, opened, need = [sum([step[i] for step in steps]) for i in (2, 3, 5)]
         return state, rest, jokers, opened, need, worth
 
@@ -99,11 +105,12 @@ class Stage:
     def _fan_of(self, suits: int) -> list[Fan]:
         best: dict[tuple[int, int, int, int, int, int, int], int] = {}
         for state, rest, jokers, opened, need, worth in self._suit_ways(suits):
-            for sets, wild, naturals, lost, dear, homes in self._group_ways(rest):
+            for group in self._group_ways(rest):
+                sets, wild, _, lost, dear, _ = group
                 load = jokers + need + wild
                 if load > self.jokers:
                     continue
-                gain = worth + (naturals + wild - tacked_jokers(homes)) * self.values[0]
+                gain = worth + self._gain(group)
                 key = (load, jokers + wild, state, sets, opened, gain, dear)
                 if lost < best.get(key, FAR):
                     best[key] = lost
@@ -111,10 +118,22 @@ class Stage:
         fan.sort()
         return fan
 
+    def _gain(self, group: Group) -> int:
+        """Return the points that count toward the opening: of new sets, and of builders."""
+        if not self.counts_points:
+            return 0
+        _, wild, naturals, _, _, homes = group
+        points = (naturals + wild - tacked_jokers(homes)) * self.values[0]
+        if self.system.builders_open:
+            for suits, jokers, freed in homes:
+                if not freed:
+                    points += sum([self.values[suit] for suit in suits]) + jokers * self.values[0]
+        return points
+
     def _suit_ways(self, suits: int) -> list[tuple[int, int, int, int, int, int]]:
         ways = [(0, 0, 0, 0, 0, 0)]
         most = self.jokers
-        for suit, value in enumerate(self.values):
+        for suit, value in enumerate(self.points):
             steps, here = self._steps(suit, suits)
             low, shift = REST * suit, STATE * suit
             ways = [

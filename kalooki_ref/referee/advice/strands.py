@@ -6,7 +6,7 @@ Not here: choosing among them (sweep), and writing them down as melds (plan).
 from itertools import count
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.threads import thread_may_close, thread_moves
+from kalooki_ref.referee.advice.threads import owed_above, thread_may_close, thread_moves
 from kalooki_ref.rules.choices import Ace, JokerCap, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
@@ -15,14 +15,14 @@ Strand = tuple[int, ...]
 A thread, which begins with -1, is a run of the table."""
 
 Step = tuple[int, int, int, int, int, int]
-"""The suit's next state, naturals and jokers used, runs opened, cards that went to the player's
-own runs, jokers still needed at least."""
+"""The suit's next state, naturals and jokers used, runs opened, cards that count toward an opening,
+jokers still needed at least."""
 
 Bundle = tuple[int, int, tuple[Strand, ...]]
 """Low aces used so far, whether the suit is spent for further runs, and the strands still open."""
 
 _Grown = tuple[tuple[Strand, ...], int, int, int, int]
-"""Open strands, naturals and jokers used, runs opened, cards on the player's own runs."""
+"""Open strands, naturals and jokers used, runs opened, cards that count toward an opening."""
 
 Column = dict[int, tuple[Step, ...]]
 
@@ -102,18 +102,27 @@ class Loom:
         here: int,
     ) -> list[tuple[tuple[Strand, ...], int, int, int]]:
         before, used, jokers, own = so_far
-        is_own = strand[0] >= 0
         moves = [
             (
                 tuple(sorted((*before, longer))) if longer else before,
                 used + more,
                 jokers + wild,
-                own + (more + wild if is_own else 0),
+                own + self._counted(strand, more, wild),
             )
             for longer, more, wild in self.moves(strand, position)
             if used + more <= here and jokers + wild <= self.jokers
         ]
         return [move for move in moves if position < HIGH_ACE or self._all_close(move[0])]
+
+    def _counted(self, strand: Strand, natural: int, joker: int) -> int:
+        """Return how many cards of a move count toward the opening: on own runs, or as builders.
+
+        A natural in a joker's place is no builder, nor is that joker where it goes to an end.
+        """
+        if strand[0] >= 0:
+            return natural + joker
+        moved = joker < 0 or (joker > 0 and owed_above(strand) > 0)
+        return natural + joker if self.system.builders_open and not moved else 0
 
     def moves(self, strand: Strand, position: int) -> list[tuple[Strand | None, int, int]]:
         """Return what can become of a strand: itself longer or None, naturals and jokers used."""
@@ -254,6 +263,8 @@ def loom_for(system: RuleSystem, *, jokers: int, tight: bool) -> Loom:
         system.suits_apart,
         system.tack_ends,
         system.joker_goes,
+        system.joker_as_ace,
+        system.builders_open,
         jokers,
         tight,
     )

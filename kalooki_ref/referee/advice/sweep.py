@@ -120,20 +120,24 @@ class Search:
                 if task.exact:
                     continue
                 made = task.most_sets
-            if begun > task.runs:
+            if begun > task.most_runs:
                 if task.exact:
                     continue
-                begun = task.runs
+                begun = task.most_runs
             if after is not None and load + after.due(made, begun) > left:
                 continue
             worth = min(points + gain, task.opening) if task.opening else 0
             ledger = jokers + wild | made << SETS | begun << RUNS | worth << POINTS | bit
+            if task.goes_out and lost:
+                if bit or lost != dear:
+                    continue
+                ledger |= BIT
             to = suits << WIDTH | ledger
             if after is None:
                 self._finish(ledger, loss + lost, dear, key)
                 continue
             push(place + 1, to, loss + lost, key)
-            if not bit and dear >= 0 and task.discards:
+            if not bit and dear >= 0 and task.discards and not task.goes_out:
                 push(place + 1, to | BIT, loss + lost - dear, key)
 
     def _finish(self, ledger: int, loss: int, dear: int, came: int) -> None:
@@ -143,11 +147,14 @@ class Search:
         has_room = task.tight or (made > 0 and task.absorbs)
         if used > task.jokers or (task.must_reuse and used < 0 and not has_room):
             return
-        if made < task.sets or begun < task.runs or worth < task.opening:
+        if not task.is_met_by(made, begun, worth):
             return
         spare = 0 if has_room else task.jokers - used
-        loss += spare * self.joker_price
         last = len(self.stages)
+        if task.goes_out:
+            self._go_out(ledger, loss, (used, spare), came)
+            return
+        loss += spare * self.joker_price
         if not task.discards or ledger & BIT:
             self._push(last, 0, loss, came)
             return
@@ -157,6 +164,15 @@ class Search:
             self._push(last, 0, loss - (self.joker_price if spare else 0), came)
         if not loss and task.may_keep_none:
             self._push(last, 0, 0, came)
+
+    def _go_out(self, ledger: int, loss: int, jokers: tuple[int, int], came: int) -> None:
+        """End a way that empties the hand: with the card kept to throw, a joker, or none."""
+        task, last = self.task, len(self.stages)
+        used, spare = jokers
+        if (ledger & BIT or task.may_keep_none) and not spare:
+            self._push(last, 0, loss, came)
+        if not ledger & BIT and task.jokers > used and spare <= 1 and task.may_throw_joker:
+            self._push(last, 0, loss + self.joker_price, came)
 
     def _push(self, place: int, key: int, loss: int, came: int) -> None:
         seen = self.seen[place]

@@ -37,6 +37,10 @@ class Task:
     """Whether jokers taken from the table must all be played again."""
     discards: bool = False
     """Whether the loss is counted after the discard."""
+    lays_one: bool = False
+    """Whether at least one meld must be laid, where points alone do not see to that."""
+    goes_out: bool = False
+    """Whether all but a card to throw must go; the loss is then the price of that card."""
 
     @property
     def most_jokers(self) -> int:
@@ -44,9 +48,20 @@ class Task:
         return self.jokers + 2 * self.credit
 
     @property
+    def most_runs(self) -> int:
+        """How far runs are counted: enough to know whether one was laid where that is asked."""
+        return max(self.runs, int(self.lays_one))
+
+    @property
     def most_sets(self) -> int:
         """How far sets are counted: enough to know whether there is one."""
         return self.sets if self.exact else max(self.sets, 1)
+
+    def is_met_by(self, sets: int, runs: int, points: int) -> bool:
+        """Return whether so much laid is enough to come down."""
+        if sets < self.sets or runs < self.runs or points < self.opening:
+            return False
+        return bool(sets or runs) or not self.lays_one
 
 
 def task_of(question: Question, board: Board, jokers: int) -> Task:
@@ -66,6 +81,7 @@ def task_of(question: Question, board: Board, jokers: int) -> Task:
         may_throw_joker=system.joker_discard,
         may_keep_none=not system.final_discard,
         credit=board.credit,
+        lays_one=not question.down and system.builders_open,
         must_reuse=system.joker_goes is JokerGoes.REUSED_AT_ONCE,
     )
 

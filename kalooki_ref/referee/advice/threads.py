@@ -35,6 +35,11 @@ def is_movable(system: RuleSystem, *, own: bool) -> bool:
     return own or system.joker_mover is JokerMover.ANYONE_DOWN
 
 
+def owed_above(thread: Thread) -> int:
+    """Return how many jokers moved out of their places still wait for the high end."""
+    return thread[4]
+
+
 def thread_moves(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
     """Return what can become of a thread at a place, from low to high."""
     start, end = thread[6], thread[7]
@@ -81,31 +86,38 @@ def _below(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
 
 def _inside(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
     _, _, last, below, owed, grew, start, end, jokers, movable = thread
-    phase = AT_THE_ACE if place == HIGH_ACE else INSIDE
+    natural, joker = _phases(place, system)
     if place == LOW_ACE and not system.ace_at_both_ends:
         grew |= ACED
-    if phase == AT_THE_ACE and grew & ACED:
+    if place == HIGH_ACE and grew & ACED:
         return []
     rest = (start, end, jokers, movable)
     if not jokers >> place & 1:
-        return [((-1, phase, 0, below, owed, grew, *rest), 0, 0)]
+        return [((-1, natural, 0, below, owed, grew, *rest), 0, 0)]
     moves: list[Move] = []
     if not last or system.jokers_side_by_side:
-        moves.append(((-1, phase, 1, below, owed, grew, *rest), 0, 0))
+        moves.append(((-1, joker, 1, below, owed, grew, *rest), 0, 0))
     if movable:
         more = 0 if system.joker_goes in OFF_THE_MELD else 1
-        moves.append(((-1, phase, 0, below, owed + more, grew, *rest), 1, -1))
+        moves.append(((-1, natural, 0, below, owed + more, grew, *rest), 1, -1))
     return moves
 
 
 def _above(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
-    _, phase, last, below, owed, grew, start, end, jokers, movable = thread
+    _, _, last, below, owed, grew, start, end, jokers, movable = thread
     moves: list[Move] = [(None, 0, 0)] if thread_may_close(thread, system) else []
     if place == HIGH_ACE and grew & ACED:
         return moves
-    phase = AT_THE_ACE if place == HIGH_ACE else INSIDE
+    natural, joker = _phases(place, system)
     rest = (start, end, jokers, movable)
-    moves.append(((-1, phase, 0, below, owed, grew, *rest), 1, 0))
+    moves.append(((-1, natural, 0, below, owed, grew, *rest), 1, 0))
     if not last or system.jokers_side_by_side:
-        moves.append(((-1, phase, 1, below, owed - 1, grew, *rest), 0, 1))
+        moves.append(((-1, joker, 1, below, owed - 1, grew, *rest), 0, 1))
     return moves
+
+
+def _phases(place: int, system: RuleSystem) -> tuple[int, int]:
+    """Return the phase after a natural at a place, and after a joker there."""
+    if place < HIGH_ACE:
+        return INSIDE, INSIDE
+    return AT_THE_ACE, AT_THE_ACE if system.joker_as_ace else INSIDE

@@ -6,7 +6,7 @@ Not here: which cards are laid at all (sweep, plan), single melds' last touches 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.referee.advice.acts import goals_of, home_acts, run_acts
 from kalooki_ref.referee.advice.board import upwards
 from kalooki_ref.referee.advice.finish import Finished, laid_part
@@ -16,8 +16,10 @@ from kalooki_ref.referee.advice.question import Act, JokerMove, Question, Tack, 
 from kalooki_ref.referee.advice.threads import OFF_THE_MELD
 from kalooki_ref.referee.lay import contract_findings, opening_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, TableMeld
+from kalooki_ref.referee.opening import OpeningTurn
 from kalooki_ref.referee.run_order import agreed_start, main_suit
 from kalooki_ref.referee.sets import set_rank
+from kalooki_ref.rules.choices import ExtraMelds
 
 Cards = tuple[Card, ...]
 
@@ -42,7 +44,7 @@ def arrange_turn(finished: Finished, question: Question) -> Turn | None:
     melds = plan.melds
     laid_first = len(melds)
     if taken:
-        ordered = _opening_first(melds, question)
+        ordered = _opening_first(melds, question, OpeningTurn(goes_out=not finished.kept))
         if ordered is None:
             return None
         melds, laid_first = ordered
@@ -59,22 +61,24 @@ def _takes(act: Act, question: Question) -> bool:
 
 
 def _opening_first(
-    melds: tuple[Meld, ...], question: Question
+    melds: tuple[Meld, ...], question: Question, turn: OpeningTurn
 ) -> tuple[tuple[Meld, ...], int] | None:
     """Return the melds that open with the hand's own jokers, the others after them."""
-    own = sum([1 for card in question.hand if not card.rank])
-    for chosen in range((1 << len(melds)) - 1, -1, -1):
+    own = question.hand.count(JOKER)
+    whole = (1 << len(melds)) - 1
+    least = whole if question.system.extra_melds is ExtraMelds.NEVER else 0
+    for chosen in range(whole, least - 1, -1):
         first = [meld for place, meld in enumerate(melds) if chosen >> place & 1]
-        jokers = sum([1 for meld in first for card in meld.cards if not card.rank])
-        if jokers <= own and (question.down or _opens(first, question)):
+        jokers = sum([meld.cards.count(JOKER) for meld in first])
+        if jokers <= own and (question.down or _opens(first, question, turn)):
             later = [meld for place, meld in enumerate(melds) if not chosen >> place & 1]
             return tuple(first + later), len(first)
     return None
 
 
-def _opens(melds: Sequence[Meld], question: Question) -> bool:
+def _opens(melds: Sequence[Meld], question: Question, turn: OpeningTurn) -> bool:
     found = contract_findings(melds, question.contract, question.system)
-    return not found and not opening_findings(melds, question.system)
+    return not found and not opening_findings(melds, question.system, turn=turn)
 
 
 def _table_acts(plan: Plan, question: Question) -> list[Act] | None:

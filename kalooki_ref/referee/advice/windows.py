@@ -12,7 +12,7 @@ from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 
 Window = tuple[int, int, int]
-"""Jokers, the first position, and the positions the naturals fill, as bits."""
+"""Jokers, the first position, and the positions the naturals fill, as bits of their places."""
 
 NEVER = 99
 MOST_TRIES = 400
@@ -114,6 +114,8 @@ class Decision:
         self.masks = holding.masks
         self.totals = holding.totals
         self.tries = 0
+        self.chosen: list[tuple[int, Window]] = []
+        """The suit and the window of each run, once the answer is yes."""
 
     def answer(self) -> bool | None:
         """Return yes or no, or None once too many ways were tried."""
@@ -163,7 +165,7 @@ class Decision:
         load = self._sets_load(totals)
         if not runs:
             return load <= jokers
-        for place, (cost, suit, _, bits) in enumerate(items):
+        for place, (cost, suit, start, bits) in enumerate(items):
             if cost * runs + load > jokers:
                 return False
             rest = _taken(counts[suit], bits)
@@ -179,6 +181,8 @@ class Decision:
                 else items[place:]
             )
             found = self._choose(others, runs - 1, jokers - cost, (fewer, _less(totals, bits)))
+            if found:
+                self.chosen.append((suit, (cost, start, bits)))
             if found is not False:
                 return found
         return False
