@@ -69,7 +69,7 @@ class SeatsChanged:
 
 @dataclass(frozen=True, slots=True)
 class CallAnswered:
-    """A player called the upcard; granted, or refused at no cost."""
+    """A player called the upcard; granted, or refused."""
 
     player: int
     granted: bool = True
@@ -151,7 +151,8 @@ class HandLeft:
 
     Either ``cards`` (tapped one by one) or ``count`` (their worth in points, not yet doubled);
     ``sum_text`` keeps a sum as it was typed; ``is_down`` is None where nobody said whether the
-    player had come down; ``fine`` is what the table agreed on top.
+    player had come down; ``fine`` is what the table agreed on top; ``barred`` are cards laid
+    although an overcall forbade it, which count as in hand.
     """
 
     player: int
@@ -162,6 +163,7 @@ class HandLeft:
     overcalls: int = 0
     false_lays: int = 0
     fine: int = 0
+    barred: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,10 @@ not there, or after the end, change nothing.
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from kalooki_ref.cards import Card
 from kalooki_ref.game.board import Board, moved, tacked
 from kalooki_ref.game.events import (
     CallAnswered,
@@ -25,11 +27,13 @@ from kalooki_ref.game.events import (
     StockReshuffled,
     Tacked,
 )
+from kalooki_ref.game.overcalls import is_refused_overcall
 from kalooki_ref.game.parts import brings_down
 from kalooki_ref.game.record import Entry, in_force
 from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
 from kalooki_ref.game.state import BoardMeld, Game, Place, Player, Round, Score
 from kalooki_ref.game.turning import turned
+from kalooki_ref.game.turns import is_barred
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand
 from kalooki_ref.rules.model import RuleSystem
 
@@ -84,7 +88,12 @@ def _reseated(game: Game, event: SeatsChanged, _: int) -> Game:
 def _called(game: Game, event: CallAnswered, _: int) -> Game:
     if event.granted:
         return _placed(game, event.player, lambda place: replace(place, calls=place.calls + 1))
-    return _placed(game, event.player, lambda place: replace(place, refused=place.refused + 1))
+    return _placed(game, event.player, lambda place: _refused(place, game.system))
+
+
+def _refused(place: Place, system: RuleSystem) -> Place:
+    over = int(is_refused_overcall(place, system))
+    return replace(place, refused=place.refused + 1, refused_over=place.refused_over + over)
 
 
 def _counted(game: Game, event: HandCounted, _: int) -> Game:
@@ -99,7 +108,12 @@ def _laid(game: Game, event: MeldsLaid, _: int) -> Game:
     for builder in event.builders:
         game = _tacked(game, Tacked(event.player, builder.meld, builder.cards, builder.end), 0)
     is_down = brings_down(game, event)
-    down = _placed(game, event.player, lambda place: _come_down(place, event, is_down=is_down))
+    barred = partial(_laid_while_barred, game, event)
+    down = _placed(
+        game,
+        event.player,
+        lambda place: replace(_come_down(place, event, is_down=is_down), barred=barred(place)),
+    )
     laid = tuple(BoardMeld(event.player, meld) for meld in event.melds)
     return _on_board(down, lambda board: board + laid)
 
@@ -107,6 +121,14 @@ def _laid(game: Game, event: MeldsLaid, _: int) -> Game:
 def _come_down(place: Place, event: MeldsLaid, *, is_down: bool) -> Place:
     goes_out = place.goes_out or event.goes_out
     return replace(place, is_down=place.is_down or is_down, goes_out=goes_out)
+
+
+def _laid_while_barred(game: Game, event: MeldsLaid, place: Place) -> tuple[Card, ...] | None:
+    """Return the cards this player has laid in spite of an overcall, these among them."""
+    if place.barred is None and (place.is_down or not is_barred(game, place)):
+        return None
+    laid = tuple(card for part in (*event.melds, *event.builders) for card in part.cards)
+    return (place.barred or ()) + laid
 
 
 def _tacked(game: Game, event: Tacked, _: int) -> Game:
@@ -176,6 +198,7 @@ def left_hand(hand: HandLeft, end: RoundEnded) -> LeftHand:
         overcalls=hand.overcalls,
         false_lays=hand.false_lays,
         fine=hand.fine,
+        barred=hand.barred,
     )
 
 

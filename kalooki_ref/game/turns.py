@@ -17,6 +17,7 @@ from kalooki_ref.game.events import (
     StockReshuffled,
     Tacked,
 )
+from kalooki_ref.game.overcalls import overcalls
 from kalooki_ref.game.parts import has_laid
 from kalooki_ref.game.state import Game, Place, Round
 from kalooki_ref.referee.calling import Call, may_call
@@ -46,10 +47,9 @@ def judge_event(game: Game, event: Event) -> Verdict:
     return judge(game, game.current, event)
 
 
-def overcalls(game: Game, place: Place) -> int:
-    """Return how many of the player's granted calls this round were too many."""
-    most = game.system.max_calls
-    return 0 if most is None else max(0, place.calls - most)
+def is_barred(game: Game, place: Place) -> bool:
+    """Whether an overcall forbids the player to come down this round (000: overcalls)."""
+    return not may_lay(Turn(overcalled=overcalls(game, place) > 0), game.system).legal
 
 
 def _call(game: Game, current: Round, event: CallAnswered) -> Verdict:

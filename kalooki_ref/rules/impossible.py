@@ -29,6 +29,7 @@ CALL_FIELDS = (
     "calls_until_drawn",
     "first_upcard_callable",
     "overcall",
+    "refused_overcalls_count",
     "bend_without_calls",
 )
 JOKER_FIELDS = (
@@ -128,6 +129,18 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         lambda system, _: system.calling and system.max_calls is None and bool(system.overcall),
         Objection(
             ("max_calls", "overcall"), "Where calls have no limit, no call can be one too many."
+        ),
+    ),
+    (
+        lambda system, changed: (
+            system.calling
+            and system.max_calls is None
+            and "refused_overcalls_count" in changed
+            and system.refused_overcalls_count
+        ),
+        Objection(
+            ("refused_overcalls_count", "max_calls"),
+            "Where calls have no limit, no refused one is beyond it.",
         ),
     ),
     (

@@ -188,6 +188,8 @@ class RuleSystem:
 
     # --- penalties and bonuses
     overcall: tuple[Consequence, ...]
+    refused_overcalls_count: bool
+    """Whether a call beyond the limit is one too many although it was refused."""
     false_lay: tuple[Consequence, ...]
     not_down: tuple[Consequence, ...]
     """For a player who never came down in a scored round."""

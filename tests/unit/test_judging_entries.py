@@ -19,6 +19,7 @@ from kalooki_ref.game.events import (
     Tacked,
 )
 from kalooki_ref.game.fold import fold
+from kalooki_ref.game.overcalls import overcalls
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
 from kalooki_ref.game.turns import judge_event
@@ -212,3 +213,25 @@ def test_a_table_may_want_a_call_before_it_bends() -> None:
     assert table.current is not None
     assert bend_proof(table, table.current, BEN) is Proof.NO_CALL
     assert bend_proof(table, table.current, ANN) is None
+
+
+@pytest.mark.parametrize(
+    ("slug", "calls", "refused", "too_many"),
+    [
+        ("standard", 3, 1, 1),
+        ("standard", 2, 1, 0),
+        ("standard", 4, 2, 3),
+        ("jamaican", 3, 1, 0),
+        ("caribbean", 9, 1, 0),
+    ],
+)
+def test_a_refused_call_beyond_the_limit_counts_where_the_sheet_counts_attempts(
+    slug: str, calls: int, refused: int, too_many: int
+) -> None:
+    events = (CallAnswered(BEN),) * calls + (CallAnswered(BEN, granted=False),) * refused
+    table = game(slug, *events)
+    assert table.current is not None
+    place = table.current.place_of(BEN)
+    assert place is not None
+    assert overcalls(table, place) == too_many
+    assert (place.calls, place.refused) == (calls, refused)

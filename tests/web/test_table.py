@@ -23,6 +23,23 @@ def test_a_refused_call_costs_nothing(table: Phone) -> None:
     assert calls_left(table, "Ben") == "3 of 3 calls left"
 
 
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("standard", "Refused, but Ben had no call left. It costs 50 points each time."),
+        ("kooky", "Refused: it costs Ben nothing. The player in turn takes the upcard."),
+    ],
+)
+def test_a_refused_call_without_any_left(phone: Phone, system: str, said: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system=system)
+    for _ in range(3):
+        phone.post("calls", player="2")
+    phone.post("calls", player="2", answer="refused")
+    words = phone.words(phone.get())
+    assert said in words
+    assert ("Overcall" in words) is (system == "standard")
+
+
 def test_a_double_tap_is_one_call(table: Phone) -> None:
     sent = {"player": "2", "key": "d" * 32, "base": "1"}
     assert [table.post("calls", **sent).status_code for _ in range(3)] == [303] * 3

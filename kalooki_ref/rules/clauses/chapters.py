@@ -70,7 +70,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "10.1": ("points",),
     "10.2": ("winner_points",),
     "10.3": ("not_down",),
-    "11.1": ("overcall",),
+    "11.1": ("overcall", "refused_overcalls_count"),
     "11.2": ("false_lay",),
     "11.4": ("miscount", "miscount_cost"),
     "12.1": ("reshuffles",),

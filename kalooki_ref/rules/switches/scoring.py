@@ -169,7 +169,15 @@ SCORING = (
                 "pays 500, and bends nothing by going out.",
             ),
         ),
-        ("R-000-11", "R-003-8", "R-004-2"),
+        ("R-000-11", "R-003-8"),
+    ),
+    yes_or_no(
+        "refused_overcalls_count",
+        "Refused calls beyond the limit",
+        "Is a call beyond the limit one too many even when it is refused?",
+        yes="A call beyond the limit is one too many, granted or refused.",
+        no="A refused call is never one too many.",
+        rulings=("R-004-2",),
     ),
     Switch(
         "false_lay",

@@ -19,6 +19,7 @@ from wtforms import (
 
 from kalooki_ref.game.events import HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
+from kalooki_ref.game.overcalls import overcalls
 from kalooki_ref.game.parts import has_begun
 from kalooki_ref.game.state import Game, Place, Round
 from kalooki_ref.web.fields.fields import CardsField, CountField, SumField, WholeField
@@ -38,6 +39,7 @@ class HandForm(Form):
     overcalls = CountField(default=0)
     false_lays = CountField(default=0)
     fine = WholeField(default=0)
+    barred = CardsField()
 
     def validate_cards(self, field: CardsField) -> None:
         """Refuse points and cards that contradict each other by both being there."""
@@ -147,6 +149,7 @@ def _hand(place: Place, hand: HandForm, form: RoundForm) -> HandLeft:
         overcalls=hand.overcalls.data or 0,
         false_lays=hand.false_lays.data or 0,
         fine=hand.fine.data or 0,
+        barred=hand.barred.data or (),
     )
 
 
@@ -172,13 +175,14 @@ def _winner(end: RoundEnded | None) -> str | None:
 
 def _told(place: Place, game: Game, end: RoundEnded | None) -> dict[str, Any]:
     if end is None:
-        over = max(0, place.calls - (game.system.max_calls or place.calls))
+        over = overcalls(game, place) if game.system.max_calls else 0
         laid = "yes" if place.is_down else _laid_in_part(place, game)
         return {
             "player": str(place.player),
             "laid": laid,
             "overcalls": over,
             "false_lays": place.false_lays,
+            "barred": place.barred or (),
         }
     hand = hand_of(end, place.player)
     return {
@@ -189,4 +193,5 @@ def _told(place: Place, game: Game, end: RoundEnded | None) -> dict[str, Any]:
         "overcalls": hand.overcalls,
         "false_lays": hand.false_lays,
         "fine": hand.fine,
+        "barred": hand.barred,
     }

@@ -14,13 +14,18 @@ from kalooki_ref.game.bending import PROVES, Proof, bend_proof
 from kalooki_ref.game.doubts import doubts, whole_hand_points
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.fold import hand_of, scores_of
+from kalooki_ref.game.overcalls import overcalls
 from kalooki_ref.game.state import Round
-from kalooki_ref.game.turns import overcalls
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store import get_draft
 from kalooki_ref.web.round.form import VOID, RoundForm, prefilled
 from kalooki_ref.web.table.present import contract_words, round_name
 from kalooki_ref.web.table.tables import Table
+from kalooki_ref.web.words.rulings_shown import clause_address
 from kalooki_ref.web.words.wording import say_plain
+
+LAID_WHILE_BARRED = "11.3"
+"""The clause on cards laid in spite of an overcall, by its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,7 @@ def shown(page: RoundPage, event: RoundEnded | None = None, *, asked: bool = Fal
         options=_options(page),
         bent_label=_bent_label(page),
         bent_note=_bent_note(page),
+        barred_rule=_barred_rule(table.system),
         whole_hand=whole_hand_points(table.game, page.played),
         errors=list(_errors(form)),
         insisting=bool(said["doubts"]) or bool(form.insist.data),
@@ -139,6 +145,14 @@ def _options(page: RoundPage) -> list[dict[str, str]]:
     seats = [{"value": str(seat), "label": game.player(seat).name} for seat in page.played.seats]
     note = _("Nothing is scored; the same dealer deals again.")
     return [*seats, {"value": VOID, "label": _("Nobody"), "note": note}]
+
+
+def _barred_rule(system: RuleSystem) -> dict[str, str] | None:
+    """Return the rule on cards laid in spite of an overcall; None where there is none."""
+    for clause in system.clauses:
+        if clause.number == LAID_WHILE_BARRED:
+            return {"number": clause.number, "href": clause_address(clause, system)}
+    return None
 
 
 def _bent_label(page: RoundPage) -> str:

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.game.events import CallAnswered
+from kalooki_ref.game.overcalls import is_refused_overcall
 from kalooki_ref.game.state import Game
 from kalooki_ref.game.turns import judge_event
 from kalooki_ref.referee.verdict import Verdict
@@ -26,7 +27,8 @@ def answer(game_id: str) -> ResponseReturnValue:
     table = open_table(game_id)
     player = seat_sent(table.game)
     if request.form.get("answer") == "refused":
-        return written(table, CallAnswered(player, granted=False), _refused(table.game, player))
+        said = _refused(table, player)
+        return written(table, CallAnswered(player, granted=False), said)
     call = CallAnswered(player)
     verdict = judge_event(table.game, call)
     if verdict.legal or is_repeat(table):
@@ -55,12 +57,20 @@ def _granted(game: Game, player: int) -> str:
     return _("%(name)s takes the upcard and %(num)s cards from the stock.", name=name, num=extra)
 
 
-def _refused(game: Game, player: int) -> str:
-    name = game.player(player).name
-    if game.system.refusing_takes_upcard:
-        return _("Refused: it costs %(name)s nothing. The player in turn takes the upcard.",
-                 name=name)  # fmt: skip
-    return _("Refused: it costs %(name)s nothing.", name=name)
+def _refused(table: Table, player: int) -> str:
+    name = table.game.player(player).name
+    said = _("Refused: it costs %(name)s nothing.", name=name)
+    if _is_too_many(table.game, player):
+        costs = overcall_words(table.system)
+        said = _("Refused, but %(name)s had no call left. %(costs)s", name=name, costs=costs)
+    if not table.system.refusing_takes_upcard:
+        return said
+    return _("%(said)s The player in turn takes the upcard.", said=said)
+
+
+def _is_too_many(game: Game, player: int) -> bool:
+    place = game.current.place_of(player) if game.current else None
+    return place is not None and is_refused_overcall(place, game.system)
 
 
 def _questioned(table: Table, player: int, verdict: Verdict) -> str:
