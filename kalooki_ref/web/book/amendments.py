@@ -62,11 +62,15 @@ def _hand_changes(name: str, old: HandLeft, new: HandLeft) -> list[str]:
     if _held(old) != _held(new):
         said.append(_("%(name)s's count %(old)s → %(new)s",
                       name=name, old=_held(old), new=_held(new)))  # fmt: skip
-    if (old.overcalls, old.false_lays, old.fine) != (new.overcalls, new.false_lays, new.fine):
+    if _penalties(old) != _penalties(new):
         said.append(_("%(name)s's penalties", name=name))
     if old.is_down != new.is_down:
         said.append(_("whether %(name)s had come down", name=name))
     return said
+
+
+def _penalties(hand: HandLeft) -> tuple[object, ...]:
+    return hand.overcalls, hand.false_lays, hand.fine, hand.barred
 
 
 def _held(hand: HandLeft) -> str:
