@@ -16,7 +16,7 @@ CASES = (
     (["7H 8H * *", "--house", "jokers_side_by_side=yes"], 0, "Legal"),
     (["13E 13B *", "--system", "kooky"], 0, "The Kooky Kard is one of the 13s."),
     (["8S 7S 6S 5S", "--system", "001"], 0, "Legal"),
-    (["7H 7H 7H", "--system", "000"], 1, "depends on how many play"),
+    (["7H 7H 7H", "--system", "000"], 1, "How many play decides"),
     (["7H 7H 7H", "--system", "000", "--players", "5"], 0, "Legal"),
     (["7H 7H 7H", "--system", "000", "--players", "4"], 1, "Not legal"),
     (["3H * *", "--system", "002"], 0, "say which it is"),

@@ -231,7 +231,7 @@ def test_what_hangs_on_how_many_play_cannot_be_told(
 
 def test_how_many_play_is_asked_where_the_pack_hangs_on_it(phone: Phone) -> None:
     words = check(phone, system="jamaican", cards="7H 7H 7H")
-    assert "With up to 4 players there are only 2 of each card and 4 jokers" in words
+    assert "How many play decides: up to 4 have 2 of each card and 4 jokers." in words
     assert "How many play? Not told 3 to 4 5 to 6 7 to 8" in words
     assert "How many play?" not in check(phone, system="standard", cards="7H 7H 7H")
     for nonsense in ("0", "99", "-1", "x", "²"):

@@ -154,8 +154,7 @@ _ASSUMPTIONS: dict[Assumption, Sentence] = {
     Assumption.CALLS_UNKNOWN: lambda v: _("How many calls were granted was not told.", **v),
     Assumption.DOWN_UNKNOWN: lambda v: _("Nobody said whether the player has come down.", **v),
     Assumption.PLAYERS_UNKNOWN: lambda v: _(
-        "With up to %(fewest)s players there are only %(copies)s of each card and %(jokers_held)s: "
-        "whether this can be, depends on how many play.",
+        "How many play decides: up to %(fewest)s have %(copies)s of each card and %(jokers_held)s.",
         **v,
     ),
     Assumption.ROUND_UNKNOWN: lambda v: _(
