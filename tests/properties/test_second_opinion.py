@@ -94,9 +94,10 @@ def test_two_referees_agree_on_a_tack(data: st.DataObject, system: RuleSystem, e
     lying = target.cards if ascends(target, system) else target.cards[::-1]
     high = target.kind is MeldKind.SET or end is End.HIGH
     grown = (*lying, card) if high else (card, *lying)
-    expected = is_legal(Meld(target.kind, grown), system, Phase.TACK) and (
-        high or low_end_is_open(lying, system)
-    )
+    after = Meld(target.kind, grown)
+    goes_on = target.kind is MeldKind.SET or ascends(after, system)
+    is_open = high or low_end_is_open(lying, system)
+    expected = goes_on and is_open and is_legal(after, system, Phase.TACK)
     assert judge_tack(target, (card,), system, end=end).legal == expected
     assert bool(surplus_findings(grown, system)[0]) == (not exists(grown, system))
 
@@ -108,6 +109,8 @@ def ascends(meld: Meld, system: RuleSystem) -> bool:
 def low_end_is_open(lying: Cards, system: RuleSystem) -> bool:
     if system.tack_ends is TackEnds.EITHER:
         return True
+    if not (system.joker_as_ace or lying[-1].rank):
+        return False
     reached = [window for window in windows(system, len(lying)) if window[-1].rank == 1]
     return any(fits(lying, window) for window in reached)
 
