@@ -144,15 +144,27 @@ CALLING = (
         yes_cites=(Code.CALL_TOO_LATE,),
         no_cites=(Code.CALL_TOO_EARLY,),
     ),
-    yes_or_no(
+    Switch(
         "calls_until_drawn",
-        "Calling until the draw",
-        "How long may a card be called: until the player in turn has drawn?",
-        yes="Calls are taken until the player in turn has drawn a card.",
-        no="Calls are taken until the player in turn touches the stock or the card.",
-        rulings=("R-ALL-5",),
-        yes_cites=(Code.CALL_TOO_LATE,),
-        no_cites=(Code.CALL_TOO_LATE,),
+        "Calling until when",
+        "How long may a card be called?",
+        (
+            Choice(
+                "yes",
+                True,
+                "until the draw",
+                "Calls are taken until the player in turn has drawn a card.",
+                (Code.CALL_TOO_LATE,),
+            ),
+            Choice(
+                "no",
+                False,
+                "until a touch",
+                "Calls are taken until the player in turn touches the stock or the card.",
+                (Code.CALL_TOO_LATE,),
+            ),
+        ),
+        ("R-ALL-5",),
     ),
     yes_or_no(
         "first_upcard_callable",

@@ -73,8 +73,10 @@ TABLE = (
         "Contracts",
         "Which contracts are played?",
         (
-            _contracts("nine", NINE_CONTRACTS, "444 in round 4, 4444 in round 9"),
-            _contracts("sets", SETS_IN_FOUR_AND_NINE, "333 in round 4, 3333 in round 9"),
+            _contracts("nine", NINE_CONTRACTS, "nine, 333 to 4444"),
+            _contracts(
+                "sets", SETS_IN_FOUR_AND_NINE, "nine, 333 again in round 4, 3333 in round 9"
+            ),
             Choice(
                 "none",
                 (),
