@@ -1,9 +1,7 @@
 """The check without game or script: verdicts, reasons, repairs, and text that is wrong."""
 
 import re
-from collections.abc import Callable
-from html import unescape
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -85,60 +83,6 @@ def test_a_joker_is_drawn_as_what_it_stands_for(phone: Phone) -> None:
 def test_what_the_cards_are_meant_as_decides(phone: Phone) -> None:
     assert verdict_of(phone, system="jamaican", cards="7H 7S 7D") == "Legal"
     assert verdict_of(phone, system="jamaican", cards="7H 7S 7D", **{"as": "run"}) == "Not legal"
-
-
-def elsewhere(phone: Phone, page: str) -> tuple[list[str], list[str]]:
-    """Return the words under all five systems, and the addresses they lead to."""
-    text = phone.get(page).text.split('id="elsewhere"')[1]
-    words = re.findall(r'class="elsewhere-word[^"]*">(?:<svg.*?</svg>)?([^<]*)<', text)
-    return words, [unescape(link) for link in re.findall(r'<li><a href="([^"]*)"', text)]
-
-
-@pytest.mark.parametrize(
-    ("page", "words"),
-    [
-        (
-            "/check?system=standard&cards=7H+8H+*+*",
-            ["Legal", "Not legal", "Legal", "Not legal", "Not legal"],
-        ),
-        (
-            "/check?system=kooky&cards=7R+8R+*+9R",
-            ["Not legal", "Not legal", "Not legal", "Not legal", "Not legal"],
-        ),
-        (
-            "/check/lay?system=standard&round=2&meld=7H+7D+7C&meld=7S+7H+*&meld=4D+5D+6D+7D",
-            ["Legal", "Legal", "Legal", "Not legal", "Legal"],
-        ),
-        (
-            "/check/lay?system=kalooki40&meld=10H+JH+QH+KH",
-            ["Cannot tell", "Cannot tell", "Legal", "Cannot tell", "Cannot tell"],
-        ),
-        (
-            "/check/tack?system=standard&on=7H+8H+9H+10H&cards=6H&end=low",
-            ["Legal", "Legal", "Legal", "Legal", "Not legal"],
-        ),
-        (
-            "/check/joker?system=kooky&on=7R+*+9R+10R&cards=8R&by=other",
-            ["Legal", "Not legal", "Legal", "Legal", "Legal"],
-        ),
-    ],
-)
-def test_the_same_cards_under_all_five(phone: Phone, page: str, words: list[str]) -> None:
-    told, links = elsewhere(phone, page)
-    assert told == words
-    for link, system, word in zip(links, SYSTEMS, words, strict=True):
-        assert f"system={system}" in link
-        assert f'class="verdict-word">{word}<' in phone.get(link).text
-
-
-def test_colours_are_read_as_suits_and_it_says_so(phone: Phone) -> None:
-    page = "/check?system=kooky&cards=11B+12B+13B+AB&_external=1&as=run"
-    _words, links = elsewhere(phone, page)
-    assert parse_qs(urlsplit(links[4]).query)["cards"] == ["JS QS KS AS"]
-    assert parse_qs(urlsplit(links[3]).query)["cards"] == ["11B 12B 13B AB"]
-    assert "Colours are read as suits: black as spades" in phone.words(phone.get(page))
-    back = phone.words(phone.get(links[4]))
-    assert "suits are read as colours: spades as black" in back
 
 
 def test_verdict_only_withholds_reasons_and_repairs_and_is_remembered(phone: Phone) -> None:
@@ -308,47 +252,3 @@ def test_the_piece_alone_is_small(app: Flask, page: str) -> None:
     assert "<html" not in answer.text
     assert 'data-piece="ruling"' in answer.text
     assert phone.get(f"{page}/verdict?system=none").status_code == 404
-
-
-def kept_house(phone: Phone, **rules: str) -> str:
-    assert phone.post("/house", **rules).status_code == 303
-    return re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
-
-
-def test_house_rules_judge_too(phone: Phone) -> None:
-    key = kept_house(phone, base="standard", name="Sunday rules", jokers_side_by_side="yes")
-    assert verdict_of(phone, system=key, cards="7H 8H * *") == "Legal"
-
-
-def test_a_tables_own_rule_leads_to_its_own_rulebook(phone: Phone) -> None:
-    key = kept_house(phone, base="jamaican", name="Monday rules", jokers_side_by_side="no")
-    page = phone.get(f"/check?system={key}&cards=7H+8H+*+*")
-    assert "this table's own" in phone.words(page)
-    link = re.findall(r'href="(/rules/jamaican\?house=[^"]*)"', page.text)[0]
-    assert "Monday rules" in phone.words(phone.get(link))
-
-
-def test_another_phone_at_the_table_finds_the_tables_own_rules(
-    phone: Phone, new_phone: Callable[[], Phone]
-) -> None:
-    key = kept_house(phone, base="jamaican", name="Monday rules", jokers_side_by_side="no")
-    phone.begin("Ann", "Ben", "Cleo", system=key)
-    other = new_phone()
-    other.table = phone.table
-    game = phone.table.removeprefix("/g/")
-    page = other.get(f"/check?game={game}&cards=7H+8H+*+*+9D")
-    links = [
-        unescape(link)
-        for link in re.findall(r'href="(/rules/jamaican[^"]*)" class="rule', page.text)
-    ]
-    assert len(links) > 1
-    for link in links:
-        assert "?house=" in link
-        assert "Monday rules" in other.words(other.get(link))
-    menu = unescape(re.findall(r'href="(/rules/jamaican[^"]*)"', other.get().text)[0])
-    assert "this table's own" in other.words(other.get(menu))
-
-
-def test_the_rules_as_they_stand_travel_without_a_house(phone: Phone) -> None:
-    phone.begin("Ann", "Ben", "Cleo", system="jamaican")
-    assert 'href="/rules/jamaican"' in phone.get().text

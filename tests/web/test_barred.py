@@ -1,0 +1,62 @@
+"""Cards laid in spite of an overcall, at the end of a round: asked for, counted, cleared."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.test_rounds import FIVE_COUNTS, totals, write
+
+
+@pytest.fixture
+def barred(table: Phone) -> Phone:
+    """A Jamaican table at which Cleo called four times and laid all the same."""
+    for _ in range(3):
+        table.post("calls", player="3")
+    assert table.post("calls", player="3", word="she got it").status_code == 303
+    melds = ("7H 7D 7C", "KH KC *", "4D 4S 4C")
+    assert table.post("board/lay", player="3", meld=melds).status_code == 422
+    assert table.post("board/lay", player="3", meld=melds, word="seen too late").status_code == 303
+    return table
+
+
+def test_cards_laid_while_barred_count_as_in_hand(barred: Phone) -> None:
+    page = barred.get("round?winner=2")
+    words = barred.words(page)
+    assert "Cleo called too often and laid all the same" in words
+    assert "Rule 11.3" in words
+    assert page.text.count("Cards laid while barred") == 1
+    assert 'value="7H 7D 7C KH KC * 4D 4S 4C"' in page.text
+    laid = {"barred_3": "7H 7D 7C KH KC * 4D 4S 4C", "overcalls_3": "1", "laid_3": "yes"}
+    shown = barred.words(write(barred, {**FIVE_COUNTS, 3: "12"}, step="preview", **laid))
+    assert "laid while barred: counts as in hand" in shown
+    assert write(barred, {**FIVE_COUNTS, 3: "12"}, **laid).status_code == 303
+    assert "Cleo 115" in totals(barred)
+    told = barred.words(barred.get("rounds/1"))
+    assert told.count("laid while barred: counts as in hand") == 9
+    again = barred.get("rounds/1/amend")
+    assert 'value="7H 7D 7C KH KC * 4D 4S 4C"' in again.text
+
+
+def test_cards_that_went_back_are_cleared(barred: Phone) -> None:
+    assert write(barred, {**FIVE_COUNTS, 3: "115"}, barred_3="", overcalls_3="1").status_code == 303
+    assert "Cleo 115" in totals(barred)
+    assert "laid while barred" not in barred.words(barred.get("rounds/1"))
+
+
+def test_whoever_went_out_while_barred_has_laid_cards_in_hand(barred: Phone) -> None:
+    counts = {1: "42", 2: "65", 4: "35", 5: "16"}
+    laid = {"barred_3": "7H 7D 7C KH KC * 4D 4S 4C", "overcalls_3": "1"}
+    assert write(barred, counts, winner="3", **laid).status_code == 303
+    assert "Cleo 1 round won 103" in totals(barred)
+
+
+@pytest.mark.parametrize("system", ["jamaican", "kooky", "standard"])
+def test_nobody_else_is_asked_for_cards_laid_while_barred(phone: Phone, system: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system=system)
+    phone.post("lays", player="3")
+    assert "while barred" not in phone.get("round").text
+
+
+def test_a_barred_card_that_is_none_is_asked_again(barred: Phone) -> None:
+    answer = write(barred, {**FIVE_COUNTS, 3: "12"}, barred_3="7H zz")
+    assert answer.status_code == 422
+    assert "“zz” is not a card" in barred.words(answer)

@@ -1,0 +1,116 @@
+"""The board knows turns: a meld after a tack in 001, a joker to be played again in 002."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.test_board import LAY
+
+
+@pytest.fixture
+def tacked(phone: Phone) -> Phone:
+    """A table of three playing Caribbean rules, Ben down in round 1, who has just tacked."""
+    phone.begin("Ann", "Ben", "Cleo", system="caribbean")
+    assert phone.post("board/lay", player="2", meld=LAY).status_code == 303
+    assert phone.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
+    return phone
+
+
+def test_a_meld_after_a_tack_in_one_turn_is_questioned(tacked: Phone) -> None:
+    answer = tacked.post("board/lay", player="2", meld="9H 9D 9C")
+    words = tacked.words(answer)
+    assert answer.status_code == 422
+    assert "Was it one turn?" in words
+    assert "Cannot tell" in words
+    assert "Rule 5.3" in words
+    assert "By the book Ben tacked, and nobody else has done anything since." in words
+    assert tacked.post("board/lay", player="2", meld="9H 9D 9C", word="house").status_code == 303
+
+
+def test_a_meld_of_a_later_turn_is_written_down_without_a_word(tacked: Phone) -> None:
+    sent = {"player": "2", "meld": "9H 9D 9C", "later": "1"}
+    assert tacked.post("board/lay", **sent).status_code == 303
+    assert "Ben laid 9H 9D 9C in a later turn." in tacked.words(tacked.get("log"))
+    assert "Against the rules" not in tacked.words(tacked.get("board"))
+    assert tacked.post("board/lay", player="2", meld="JH JD JC").status_code == 303
+
+
+def test_what_else_is_wrong_with_a_later_meld_is_asked_then(tacked: Phone) -> None:
+    answer = tacked.post("board/lay", player="2", meld="9H 9D", later="1")
+    words = tacked.words(answer)
+    assert answer.status_code == 422
+    assert "Can this be laid?" in words
+    assert "Was it a later turn?" not in words
+    assert 'name="later" value="1"' in answer.text
+
+
+def test_another_players_entry_ends_the_turn(tacked: Phone) -> None:
+    tacked.post("board/lay", player="3", meld=("8H 8D 8C", "QH QC QD", "5D 5S 5C"))
+    assert tacked.post("board/lay", player="2", meld="9H 9D 9C").status_code == 303
+
+
+@pytest.fixture
+def opened(phone: Phone) -> Phone:
+    """A table of three at Kalooki 40, Ben down with a run that holds a joker."""
+    phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
+    assert phone.post("board/lay", player="2", meld="10H * QH KH").status_code == 303
+    return phone
+
+
+def test_a_joker_taken_is_played_again_on_the_board(opened: Phone) -> None:
+    assert "Where does the joker go?" in opened.words(opened.get("board/joker?player=2"))
+    sent = {"player": "2", "joker": "0.1", "to": "reuse_now"}
+    assert opened.post("board/joker", **sent).status_code == 303
+    page = opened.get("board")
+    assert "Ben has a joker to play again" in opened.words(page)
+    assert "Rule 7.2" in opened.words(page)
+    link = unescape(re.findall(r'href="([^"]*/board/tack\?[^"]*)"', page.text)[0])
+    assert "Low end High end" in opened.words(opened.get(link))
+    assert opened.post("board/tack", player="2", cards="*", meld="0.low").status_code == 303
+    assert "to play again" not in opened.words(opened.get("board"))
+    assert 'aria-label="Joker as 9 of hearts"' in opened.get("board").text
+    assert "to play the joker again" in opened.words(opened.get("log"))
+
+
+def test_a_joker_taken_goes_into_a_new_meld(opened: Phone) -> None:
+    opened.post("board/joker", player="2", joker="0.1")
+    link = unescape(re.findall(r'href="([^"]*/board/lay\?[^"]*)"', opened.get("board").text)[0])
+    assert 'value="*"' in opened.get(link).text
+    assert opened.post("board/lay", player="2", meld="4H 4D *").status_code == 303
+    words = opened.words(opened.get("board"))
+    assert "to play again" not in words
+    assert "nothing more was told" not in words
+
+
+def test_a_joker_kept_in_the_hand_is_questioned(opened: Phone) -> None:
+    sent = {"player": "2", "joker": "0.1", "to": "hand"}
+    answer = opened.post("board/joker", **sent)
+    assert answer.status_code == 422
+    assert "Rule 7.2" in opened.words(answer)
+    assert 'name="to" value="hand"' in answer.text
+    assert opened.post("board/joker", **sent, word="house custom").status_code == 303
+    words = opened.words(opened.get("board"))
+    assert "house custom" in words
+    assert "to play again" not in words
+    assert "and kept the joker" in opened.words(opened.get("log"))
+
+
+def test_a_joker_nobody_told_more_of_is_named_and_nothing_is_blocked(opened: Phone) -> None:
+    opened.post("board/joker", player="2", joker="0.1")
+    assert opened.post("board/lay", player="1", meld="AH AS AD KD KS KC").status_code == 422
+    assert opened.post("board/lay", player="1", meld=("AH AS AD", "9D 9S 9C")).status_code == 303
+    words = opened.words(opened.get("board"))
+    assert "Ben took a joker; the book does not say where it went." in words
+
+
+def test_whoever_opens_with_the_joker_is_not_stopped(opened: Phone) -> None:
+    assert opened.post("board/joker", player="1", joker="0.1").status_code == 303
+    words = opened.words(opened.get("board"))
+    assert "Ann has a joker to play again In this turn, in the melds to come down with." in words
+
+
+def test_where_jokers_stay_in_their_melds_nothing_more_is_asked(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="standard")
+    assert "Where does the joker go?" not in phone.words(phone.get("board/joker"))
