@@ -17,17 +17,18 @@ from flask import Blueprint, Flask, Response, abort, current_app, request, url_f
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
-EVERYWHERE = ("page", "draft", "sending")
+EVERYWHERE = ("page", "sending")
 """The files of `static/js` that every page gets, in front of its own."""
 SCRIPTS = {
-    "app.js": (),
-    "cards.js": ("picker", "one-picker", "check", "board", "hand"),
+    "app.js": ("draft",),
+    "board.js": ("draft", "picker", "one-picker", "board"),
+    "check.js": ("picker", "one-picker", "check", "hand"),
     "counts.js": ("counts",),
     "log.js": ("log",),
-    "points.js": ("keypad", "picker", "round"),
+    "points.js": ("draft", "keypad", "picker", "round"),
     "rulebook.js": ("rulebook",),
     "seats.js": ("seats",),
-    "table.js": ("table",),
+    "table.js": ("draft", "table"),
 }
 """Each script a page may ask for, and what is in it besides."""
 FOR_EVER = "public, max-age=31536000, immutable"
