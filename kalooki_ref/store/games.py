@@ -8,9 +8,10 @@ import json
 import secrets
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Dialect, Row, bindparam, insert, select, update
 
 from kalooki_ref.store.rows import (
     Appended,
@@ -23,8 +24,8 @@ from kalooki_ref.store.rows import (
     StoredGame,
     UnknownGame,
 )
-from kalooki_ref.store.tables import entry, game
-from kalooki_ref.store.transactions import reading, writing
+from kalooki_ref.store.tables import db, entry, game
+from kalooki_ref.store.transactions import glancing, reading, writing
 
 Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
 """Told the entries a phone had not seen, says whether the new one clashes with them."""
@@ -67,7 +68,7 @@ def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = alw
     if it says yes, Stale is raised and nothing changes. Raises UnknownGame, KeyReused.
     """
     with writing() as connection:
-        version = _version(connection, game_id, lock=True)
+        version = _version(connection, game_id)
         saved = connection.execute(_entry_by_key(game_id, new.key)).one_or_none()
         if saved is not None:
             return _saved_before(saved, new, version)
@@ -103,8 +104,14 @@ def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
 
 def version_of(game_id: str) -> int:
     """Return how many entries a game has, in one query; raises UnknownGame."""
-    with reading() as connection:
-        return _version(connection, game_id, lock=False)
+    statement, name = _version_asked(db.engine.dialect)
+    sent = (game_id,) if name is None else {name: game_id}
+    with glancing() as cursor:
+        cursor.execute(statement, sent)
+        row = cursor.fetchone()
+    if row is None:
+        raise UnknownGame(game_id)
+    return int(row[0])
 
 
 def entries_since(game_id: str, base: int) -> tuple[StoredEntry, ...]:
@@ -127,9 +134,17 @@ def all_games() -> tuple[GameRow, ...]:
         return tuple(GameRow(*row) for row in rows)
 
 
-def _version(connection: Connection, game_id: str, *, lock: bool) -> int:
-    asked = select(game.c.version).where(game.c.id == game_id)
-    version = connection.execute(asked.with_for_update() if lock else asked).scalar_one_or_none()
+@lru_cache(maxsize=2)
+def _version_asked(dialect: Dialect) -> tuple[str, str | None]:
+    """Return the query as this database reads it; and how it names the id, None by its place."""
+    asked = select(game.c.version).where(game.c.id == bindparam("game_id"))
+    compiled = asked.compile(dialect=dialect)
+    return str(compiled), None if compiled.positional else "game_id"
+
+
+def _version(connection: Connection, game_id: str) -> int:
+    asked = select(game.c.version).where(game.c.id == game_id).with_for_update()
+    version = connection.execute(asked).scalar_one_or_none()
     if version is None:
         raise UnknownGame(game_id)
     return int(version)

@@ -4,7 +4,8 @@ Not here: SQL.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from typing import Any
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
@@ -20,6 +21,20 @@ def reading() -> Iterator[Connection]:
     """Give one consistent view of the database; raises Unavailable."""
     with _troubles_named(), db.engine.connect() as connection:
         yield connection
+
+
+@contextmanager
+def glancing() -> Iterator[Any]:
+    """Give a bare cursor for one short look, no transaction around it; raises Unavailable.
+
+    A tenth of the price of `reading`, for what every page asks first.
+    """
+    with (
+        _troubles_named(),
+        closing(db.engine.raw_connection()) as connection,
+        closing(connection.cursor()) as cursor,
+    ):
+        yield cursor
 
 
 @contextmanager
@@ -43,4 +58,8 @@ def _troubles_named() -> Iterator[None]:
     except DBAPIError as error:
         if sqlite.is_trouble(error) or error.connection_invalidated:
             raise Unavailable(str(error.orig)) from error
+        raise
+    except db.engine.dialect.loaded_dbapi.Error as error:
+        if sqlite.is_trouble(error):
+            raise Unavailable(str(error)) from error
         raise

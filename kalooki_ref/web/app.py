@@ -24,7 +24,7 @@ from kalooki_ref.web.doors import (
     sending,
 )
 from kalooki_ref.web.pages import BLUEPRINTS
-from kalooki_ref.web.table import news
+from kalooki_ref.web.table import kept, news
 from kalooki_ref.web.words import reasons
 
 PACKAGE = Path(__file__).parents[1]
@@ -50,7 +50,18 @@ def make_app(config: Mapping[str, Any]) -> App:
     Migrate(app, db, directory=str(MIGRATIONS))
     Babel(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for door in (logs, security, entries, compression, headers, sending, errors, assets, reasons):
+    for door in (
+        logs,
+        security,
+        entries,
+        compression,
+        headers,
+        sending,
+        errors,
+        assets,
+        reasons,
+        kept,
+    ):
         door.init_app(app)
     errors.tell_news(app, news.since)
     for blueprint in BLUEPRINTS:

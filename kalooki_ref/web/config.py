@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
-from flask.sessions import SecureCookieSessionInterface
+from flask import Flask, Request, Response
+from flask import request as current_request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from kalooki_ref.store import Unfit, url_of
@@ -38,12 +39,22 @@ SECRET_KEY = "{secret}"
 
 
 class CookieSession(SecureCookieSessionInterface):
-    """Cookies that travel only over https wherever the page itself did."""
+    """Cookies that travel only over https wherever the page itself did.
+
+    Most requests neither bring a session nor leave one, and then there is nothing to sign.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        if self.get_cookie_name(app) not in request.cookies:
+            return self.session_class()
+        return super().open_session(app, request)
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if session or session.modified or session.accessed:
+            super().save_session(app, session, response)
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
-        from flask import request
-
-        return request.is_secure
+        return current_request.is_secure
 
 
 def configure(app: Flask, config: Mapping[str, Any]) -> None:

@@ -5,6 +5,7 @@ Not here: the games (store).
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from flask import Response, current_app, g, request
@@ -31,7 +32,7 @@ class Device:
 def this_device() -> Device:
     """Return what the phone that asks remembers; nothing when its cookie is missing or forged."""
     if "device" not in g:
-        g.device = _read(request.cookies.get(COOKIE, ""))
+        g.device = _read(request.cookies.get(COOKIE, ""), str(current_app.secret_key))
     device: Device = g.device
     return device
 
@@ -71,19 +72,23 @@ def _send(response: Response, device: Device) -> None:
 
 def _written(device: Device) -> str:
     held = {"g": device.games, "n": device.names, "r": device.rules, "l": device.label}
-    text = str(_signer().dumps(held))
+    text = str(_signer(str(current_app.secret_key)).dumps(held))
     if len(text) > MOST_BYTES and device.names:
         return _written(replace(device, names=device.names[:-1]))
     return text
 
 
-def _read(text: str) -> Device:
+@lru_cache(maxsize=256)
+def _read(text: str, secret: str) -> Device:
+    """Return what a cookie holds; the same text under the same secret is always the same."""
+    if not text:
+        return Device()
     try:
-        held = _signer().loads(text)
+        held = _signer(secret).loads(text)
         return Device(tuple(held["g"]), tuple(held["n"]), held["r"], held["l"])
     except (BadSignature, KeyError, TypeError):
         return Device()
 
 
-def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(str(current_app.secret_key), salt="device")
+def _signer(secret: str) -> URLSafeSerializer:
+    return URLSafeSerializer(secret, salt="device")

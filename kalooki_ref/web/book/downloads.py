@@ -5,11 +5,12 @@ Not here: what the files hold (web.book.exports).
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, current_app, request
 
 from kalooki_ref.game.standings import standings
 from kalooki_ref.game.state import Round
 from kalooki_ref.web.book.exports import as_csv, as_json, json_text
+from kalooki_ref.web.table.kept import kept
 from kalooki_ref.web.table.tables import Table, open_table
 
 blueprint = Blueprint("downloads", __name__)
@@ -19,10 +20,11 @@ blueprint = Blueprint("downloads", __name__)
 def state(game_id: str) -> Response:
     """Return the game as it stands; unchanged since the version asked about, 304."""
     table = open_table(game_id)
-    answer = jsonify(state_of(table))
+    text = kept(table, lambda: current_app.json.dumps(state_of(table)))
+    answer = Response(text, mimetype="application/json")
     answer.set_etag(f"{table.version}")
     answer.headers["Cache-Control"] = "no-cache"
-    return answer.make_conditional(request)
+    return answer.make_conditional(request) if request.if_none_match else answer
 
 
 @blueprint.get("/g/<game_id>/export.json")

@@ -12,7 +12,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, Response, abort, jsonify, redirect, request
+from flask import Flask, Response, abort, g, jsonify, redirect, request
 from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Event
@@ -23,6 +23,7 @@ from kalooki_ref.store import Appended, Created, NewEntry, always, append, creat
 from kalooki_ref.store.games import Conflicts
 
 KEY = re.compile(r"[!-~]{16,64}")
+KEY_BYTES = 16
 NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 STAMPS = ("key", "base")
 
@@ -41,8 +42,11 @@ def init_app(app: Flask) -> None:
 
 
 def new_key() -> str:
-    """Return a key for a form: whoever sends it twice means it once."""
-    return secrets.token_hex(16)
+    """Return a key for a form, or what stands for one in a page that is being kept.
+
+    Whoever sends a key twice means it once.
+    """
+    return g.get("form_key") or secrets.token_hex(KEY_BYTES)
 
 
 def stamp_sent() -> Stamp:

@@ -24,11 +24,11 @@ def compress(response: Response) -> Response:
     """Compress an answer when it is text, long enough to gain, and the phone can read it."""
     if response.is_streamed or response.direct_passthrough or not is_text(response):
         return response
-    response.vary.add("Accept-Encoding")
-    if "Content-Encoding" in response.headers or not request.accept_encodings["gzip"]:
-        return response
     body = response.get_data()
     if len(body) < LEAST_BYTES:
+        return response
+    response.vary.add("Accept-Encoding")
+    if "Content-Encoding" in response.headers or not request.accept_encodings["gzip"]:
         return response
     response.set_data(gzip.compress(body, LEVEL, mtime=0))
     response.headers["Content-Encoding"] = "gzip"

@@ -1,9 +1,13 @@
 """What every answer tells the browser: where things may come from, and what may be kept.
 
-Not here: which requests are answered at all (web.doors.security).
+It is told on the way out, beneath Flask, so that no answer leaves without it. Not here: which
+requests are answered at all (web.doors.security).
 """
 
-from flask import Flask, Response, request
+from collections.abc import Iterable
+from typing import Any
+
+from flask import Flask
 
 POLICY = "; ".join(
     (
@@ -35,24 +39,46 @@ TWO_YEARS = "max-age=63072000; includeSubDomains"
 PRIVATE_PATHS = ("/g/", "/games")
 
 
+Headers = list[tuple[str, str]]
+TOLD: Headers = list(ALWAYS.items())
+
+
+class Telling:
+    """The app, and on every answer what browsers must know."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        def start(status: str, headers: Headers, exc_info: Any = None) -> Any:
+            return start_response(status, headers + told(environ, headers), exc_info)
+
+        answer: Iterable[bytes] = self._app(environ, start)
+        return answer
+
+
 def init_app(app: Flask) -> None:
-    app.after_request(add_headers)
+    app.wsgi_app = Telling(app.wsgi_app)  # type: ignore[method-assign]
 
 
-def add_headers(response: Response) -> Response:
-    for name, value in ALWAYS.items():
-        response.headers[name] = value
-    if request.is_secure:
-        response.headers["Strict-Transport-Security"] = TWO_YEARS
-    if request.path.startswith(PRIVATE_PATHS):
-        response.headers["X-Robots-Tag"] = "noindex, nofollow"
-    response.headers.setdefault("Cache-Control", keeping())
-    if response.mimetype == "text/html":
-        response.vary.add("Cookie")
-    return response
+def told(environ: dict[str, Any], headers: Headers) -> Headers:
+    """Return what is still to be told about an answer with these headers."""
+    path, more = environ.get("PATH_INFO", ""), TOLD.copy()
+    said = {name.lower(): value for name, value in headers}
+    if environ.get("wsgi.url_scheme") == "https":
+        more.append(("Strict-Transport-Security", TWO_YEARS))
+    if path.startswith(PRIVATE_PATHS):
+        more.append(("X-Robots-Tag", "noindex, nofollow"))
+    if "cache-control" not in said:
+        more.append(("Cache-Control", keeping(path)))
+    if said.get("content-type", "").startswith("text/html") and "Cookie" not in said.get(
+        "vary", ""
+    ):
+        more.append(("Vary", "Cookie"))
+    return more
 
 
-def keeping() -> str:
+def keeping(path: str) -> str:
     """Say how long a page may be kept: one of a game not at all, but its JSON by its ETag."""
-    private = request.path.startswith(PRIVATE_PATHS)
-    return "no-store" if private and not request.path.endswith(".json") else "private, no-cache"
+    private = path.startswith(PRIVATE_PATHS)
+    return "no-store" if private and not path.endswith(".json") else "private, no-cache"

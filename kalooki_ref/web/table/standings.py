@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, render_template
 
 from kalooki_ref.game.standings import standings
+from kalooki_ref.web.table.kept import kept
 from kalooki_ref.web.table.pool import pool_lines
 from kalooki_ref.web.table.present import day_words, grid, grid_for_paper, race_in_words, race_of
 from kalooki_ref.web.table.tables import Table, open_table
@@ -20,6 +21,10 @@ blueprint = Blueprint("standings", __name__)
 def show(game_id: str) -> str:
     """Show places, totals, every round, the race and the pool."""
     table = open_table(game_id)
+    return kept(table, lambda: _page(table))
+
+
+def _page(table: Table) -> str:
     return render_template(
         "standings/show.html",
         grid=grid(table),

@@ -17,6 +17,7 @@ from kalooki_ref.web.book.minutes import last_act, last_undoing, told_of
 from kalooki_ref.web.devices import remember, with_game
 from kalooki_ref.web.table.coaching import coaching_line
 from kalooki_ref.web.table.deal import cards_words, pack_words, thin_now
+from kalooki_ref.web.table.kept import kept
 from kalooki_ref.web.table.places import shown_places
 from kalooki_ref.web.table.present import contract_words, round_name
 from kalooki_ref.web.table.tables import Table, open_table
@@ -29,8 +30,13 @@ blueprint = Blueprint("table", __name__)
 def show(game_id: str) -> Response:
     """Show the round at hand, or how the game ended, and note that this phone was here."""
     table = open_table(game_id)
-    page = _over(table) if table.game.current is None else _playing(table, table.game.current)
+    page = kept(table, lambda: _page(table))
     return remember(make_response(page), games=with_game(table.id))
+
+
+def _page(table: Table) -> str:
+    current = table.game.current
+    return _over(table) if current is None else _playing(table, current)
 
 
 def _playing(table: Table, current: Round) -> str:
