@@ -42,3 +42,13 @@ def test_the_round_form_knows_who_is_not_down(phone: Phone) -> None:
     phone.post("board/lay", player="2", meld=("7H 7C 7D",))
     form = phone.get("round").text
     assert re.findall(r'name="hands-(\d)-laid" value="no"[^>]* checked', form) == ["1"]
+
+
+def test_advice_is_on_the_rest_of_the_contract(phone: Phone, parts: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system=parts, advice="open")
+    phone.post("board/lay", player="2", meld=("7H 7C 7D",))
+    hand = "9H+9C+9D+JH+JC+JD+2S"
+    words = phone.words(phone.get(f"advice?player=2&hand={hand}"))
+    assert "2 sets; the advice is for all of it at once" in words
+    assert "Not yet" not in words
+    assert "Not yet" in phone.words(phone.get(f"advice?player=1&hand={hand}"))

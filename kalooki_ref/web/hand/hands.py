@@ -178,7 +178,7 @@ def _rounds(system: RuleSystem) -> list[dict[str, str]]:
 def _contract_words(asked: Asked) -> str:
     if asked.contract is None:
         return _("Open with %(points)s points", points=asked.system.opening)
-    melds = melds_of(asked.contract.name, asked.system)
+    melds = melds_of((asked.to_come or asked.contract).name, asked.system)
     if asked.system.contract_in_parts:
         return _("%(melds)s; the advice is for all of it at once", melds=melds)
     return melds

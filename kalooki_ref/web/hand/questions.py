@@ -76,8 +76,6 @@ class Asked:
     @property
     def contract(self) -> Contract | None:
         """What opens; None where points do, and while the round is not told."""
-        if self.to_come is not None:
-            return self.to_come
         return self.system.contract_of(self.number) if self.number else None
 
     @property
