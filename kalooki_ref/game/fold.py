@@ -127,8 +127,9 @@ def _laid_while_barred(game: Game, event: MeldsLaid, place: Place) -> tuple[Card
     """Return the cards this player has laid in spite of an overcall, these among them."""
     if place.barred is None and (place.is_down or not is_barred(game, place)):
         return None
-    laid = tuple(card for part in (*event.melds, *event.builders) for card in part.cards)
-    return (place.barred or ()) + laid
+    melded = tuple(card for meld in event.melds for card in meld.cards)
+    built = tuple(card for builder in event.builders for card in builder.cards)
+    return (place.barred or ()) + melded + built
 
 
 def _tacked(game: Game, event: Tacked, _: int) -> Game:
