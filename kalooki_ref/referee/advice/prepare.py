@@ -44,7 +44,8 @@ class Ready:
 def prepare(holding: Holding, question: Question, board: Board) -> Ready:
     """Return what a search needs to answer a question."""
     task = task_of(question, board, holding.jokers)
-    loom = loom_for(question.system, jokers=task.most_jokers, tight=task.tight)
+    most = task.jokers + task.credit
+    loom = loom_for(question.system, jokers=most, tight=task.tight)
     start = task.credit
     for suit, threads in enumerate(board.threads):
         start |= loom.id_of((0, board.spent[suit], threads)) << WIDTH + STATE * suit

@@ -5,7 +5,7 @@ where no more than the contract may be laid, all that so many melds cannot hold.
 suits (suit_prospects), and the search guided by this (sweep).
 """
 
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE
 from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.groups import least_naturals
 from kalooki_ref.referee.advice.holding import Counts, Holding
@@ -13,9 +13,13 @@ from kalooki_ref.referee.advice.stage import JOKERS, RUNS, SETS, STATE, WIDTH
 from kalooki_ref.referee.advice.strands import Loom
 from kalooki_ref.referee.advice.suit_prospects import SuitProspects
 from kalooki_ref.referee.advice.task import Task
+from kalooki_ref.referee.advice.threads import OFF_THE_MELD
 from kalooki_ref.referee.advice.windows import NEVER
 from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
+
+NO_WAY = 1 << 24
+"""More than any hand costs, whatever is thrown."""
 
 
 class Prospects:
@@ -34,16 +38,26 @@ class Prospects:
             SuitProspects((counts, prices), self._needs, threads, (self.first, shortest))
             for counts, prices, threads in rows
         ]
+        self._most_jokers = task.most_jokers
+        self._off_the_meld = system.joker_goes in OFF_THE_MELD
+        self._at_homes = _jokers_at_homes(board) if self._off_the_meld else [0] * (HIGH_ACE + 2)
+        self._moved: list[dict[int, int]] = [{} for _ in self.suits]
         self._known: list[dict[int, tuple[int, int]]] = [{} for _ in self.suits]
         self._new_runs: dict[tuple[int, int], list[int]] = {}
         self._worth = [self._worth_of(suit, board) for suit in self.suits]
         self._ahead = [_ahead(suit, row) for suit, row in zip(self.suits, self._worth, strict=True)]
+        self._totals: list[int] = [sum(places) for places in zip(*self._ahead, strict=True)]
         self._tops = self._best_sets() if task.exact else []
 
     def loss(self, place: int, key: int) -> int:
-        """Return the least price that the cards from a place on leave in hand."""
+        """Return the least price that the cards from a place on leave in hand.
+
+        ``NO_WAY`` where there are not even the jokers for what was begun.
+        """
         task = self.task
-        left = task.most_jokers - (key & JOKERS)
+        left = self._jokers_left(place, key)
+        if left < 0:
+            return NO_WAY
         suits = key >> WIDTH
         lost = held = 0
         at = (place << 5 | left) << STATE
@@ -58,9 +72,40 @@ class Prospects:
         if not task.exact:
             return lost
         sets, runs = task.sets - (key >> SETS & 15), task.runs - (key >> RUNS & 15)
-        total = sum([ahead[place] for ahead in self._ahead])
         held += self._tops[place][sets] + self._most_in_new_runs(place, left)[runs]
-        return max(lost, total - held)
+        return max(lost, self._totals[place] - held)
+
+    def _jokers_left(self, place: int, key: int) -> int:
+        """Return how many jokers can still be placed, at most: the hand's, and any to be had."""
+        left = self._most_jokers - (key & JOKERS)
+        if not self.task.credit:
+            return left
+        left += self._at_homes[place] - self.task.credit
+        suits = key >> WIDTH
+        for suit, known in enumerate(self._moved):
+            state = suits & 0xFFFF
+            suits >>= STATE
+            more = known.get(place << STATE | state)
+            if more is None:
+                more = known[place << STATE | state] = self._to_be_had(suit, state, place)
+            left += more
+        return left
+
+    def _to_be_had(self, suit: int, state: int, place: int) -> int:
+        """Return how many more jokers a suit's runs on the table give than they are owed.
+
+        One that stays in its meld is only lent: what went below in advance it pays back, what is
+        owed above must be paid.
+        """
+        total = 0
+        for thread in [strand for strand in self.loom.bundles[state][2] if strand[0] < 0]:
+            ahead = self.suits[suit].movable_ahead(thread, place)
+            below, owed = thread[3], thread[4]
+            if self._off_the_meld:
+                total += ahead
+            else:
+                total += min(max(0, below - owed), ahead) - max(0, owed - below)
+        return total
 
     def _of_suit(self, suit: int, state: int, at: tuple[int, int]) -> tuple[int, int]:
         """Return what is lost of a suit for certain, and the most its open runs take up."""
@@ -129,6 +174,16 @@ def _set_needs(holding: Holding, system: RuleSystem, task: Task, board: Board) -
         if board.homes[rank]:
             needs[place] = 0
     return needs
+
+
+def _jokers_at_homes(board: Board) -> list[int]:
+    """Return how many jokers lie in sets of the ranks from each place on."""
+    ahead = [0] * (HIGH_ACE + 2)
+    for place in range(HIGH_ACE, 0, -1):
+        homes = board.homes[LOW_ACE] if place == HIGH_ACE else board.homes[place]
+        there = sum([cards.count(JOKER) for cards in homes]) if place > LOW_ACE else 0
+        ahead[place] = ahead[place + 1] + there
+    return ahead
 
 
 def _ahead(suit: SuitProspects, worth: Counts) -> list[int]:

@@ -69,6 +69,13 @@ class SuitProspects:
                 need = 0
         return max(0, need - self._loose)
 
+    def movable_ahead(self, thread: Thread, place: int) -> int:
+        """Return how many jokers of a run on the table naturals of the hand may still replace."""
+        if not thread[-1]:
+            return 0
+        places = range(max(place, thread[6]), thread[7] + 1)
+        return sum([1 for at in places if thread[8] >> at & 1 and self.counts[at]])
+
     def most_in_a_run(self, place: int, left: int, worth: Counts) -> int:
         """Return the most that one run can hold of this suit that starts at a place or later."""
         for start, most in self._spans_with(left, worth):
