@@ -4,23 +4,34 @@ It asks the referee whether each single act is legal and knows no rule of its ow
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, KOOKY_SUITS, LOW_ACE, STANDARD_SUITS, Card, Pack
+from kalooki_ref.cards import (
+    HIGH_ACE,
+    JOKER,
+    KOOKY_SUITS,
+    LOW_ACE,
+    RANKS,
+    STANDARD_SUITS,
+    Card,
+    Pack,
+)
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.apart import apart_findings
 from kalooki_ref.referee.going_out import may_discard
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_landing import JokerTo
 from kalooki_ref.referee.joker_moves import judge_joker_move
-from kalooki_ref.referee.lay import contract_findings, judge_extra_meld, opening_findings
+from kalooki_ref.referee.lay import contract_findings, judge_extra_meld
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.opening import builder_points, read_opening
 from kalooki_ref.referee.points import card_points
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import ExtraMelds, JokerGoes
 from kalooki_ref.rules.model import RuleSystem
+from tests.properties.due import still_due
 from tests.properties.written import Answer
 
 Cards = tuple[Card, ...]
@@ -51,24 +62,30 @@ def points(cards, system: RuleSystem) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn under way: the hand, the board, jokers taken that must be played, and a tack made."""
+    """A turn under way: the hand, the board, jokers taken that must be played, and a tack made.
+
+    ``short`` is what builders still have to bring before the player has opened.
+    """
 
     hand: Hand
     board: Board
     taken: int = 0
     has_tacked: bool = False
+    short: int = 0
+    must_go_out: bool = False
 
     def mark(self) -> object:
         """Return what tells this turn from others, in whatever order the melds lie."""
         rows = sorted((meld.kind, [*map(key, meld.cards)], owner) for meld, owner in self.board)
-        return self.hand, str(rows), self.taken, self.has_tacked
+        how = self.taken, self.has_tacked, self.short, self.must_go_out
+        return self.hand, str(rows), how
 
 
 class Brute:
     """Everything that can be left in hand in one turn."""
 
     def __init__(self, question: Question) -> None:
-        self.q = question
+        self.q = replace(question, contract=still_due(question))
         self.system = question.system
         self.left: set[Hand] = set()
         self.seen: set[object] = set()
@@ -77,16 +94,26 @@ class Brute:
         """Return the least left before and after the discard; None where nothing can be done."""
         hand = ordered(self.q.hand)
         board = tuple((item.meld, item.owner) for item in self.q.table)
-        own = [item.meld for item in self.q.table if item.owner is Owner.OWN]
-        for melds, rest in self.lays(hand, own):
-            if not self.q.down and not self.opens(melds):
-                continue
+        for melds, rest in self.lays(hand, self.own()):
             laid = tuple((meld, Owner.OWN) for meld in melds)
-            self.play(Turn(rest, board + laid))
+            for short, must_go_out in self.openings(melds):
+                self.play(Turn(rest, board + laid, short=short, must_go_out=must_go_out))
         before = [points(rest, self.system) for rest in self.left]
         after = [kept for rest in self.left for kept in self.after(rest)]
         worth = [points(kept, self.system) for kept in after]
         return Answer(min(before, default=None), min(worth, default=None), out=() in after)
+
+    def lacks_one(self) -> bool:
+        """Return whether a single natural more would let the hand come down."""
+        naturals = [Card(rank, suit) for suit in self.system.suits for rank in RANKS]
+        return any(self.may_open(ordered((*self.q.hand, card))) for card in naturals)
+
+    def may_open(self, hand: Hand) -> bool:
+        return any(self.opens(melds) for melds, _ in self.lays(hand, self.own()))
+
+    def own(self) -> list[Meld]:
+        """Return the player's own melds on the table."""
+        return [item.meld for item in self.q.table if item.owner is Owner.OWN]
 
     def after(self, rest: Hand) -> list[Hand]:
         """Return what can be in hand after the discard."""
@@ -95,10 +122,21 @@ class Brute:
         throws = {card for card in rest if may_discard(card, self.system).legal}
         return [minus(rest, (card,)) for card in throws]
 
-    def opens(self, melds) -> bool:
+    def openings(self, melds) -> list[tuple[int, bool]]:
+        """Return what may follow these first melds: points still short, and going out a must."""
+        if self.q.down:
+            return [(0, False)]
         if contract_findings(melds, self.q.contract, self.system):
-            return False
-        return not opening_findings(melds, self.system)
+            return []
+        told = read_opening(melds, self.system)
+        short = max(0, told.needed - told.worth)
+        if not short:
+            return [(0, False)]
+        ways = [(short, False)] if self.system.builders_open and melds else []
+        return [*ways, (0, True)] if self.system.going_out_opens and melds else ways
+
+    def opens(self, melds) -> bool:
+        return (0, False) in self.openings(melds)
 
     def lays(self, hand: Hand, own) -> Iterator[tuple[tuple[Meld, ...], Hand]]:
         """Yield each way to lay melds from the hand, none included."""
@@ -161,9 +199,21 @@ class Brute:
             if now.mark() in self.seen:
                 continue
             self.seen.add(now.mark())
-            if not now.taken:
+            if now.short:
+                waiting += self.builders(now)
+                continue
+            if not now.taken and (not now.must_go_out or () in self.after(now.hand)):
                 self.left.add(now.hand)
             waiting += [*self.tacks(now), *self.joker_moves(now), *self.further_melds(now)]
+
+    def builders(self, now: Turn) -> Iterator[Turn]:
+        """Yield tacks on what lay on the table before, and what they bring toward the opening."""
+        for then in self.tacks(now):
+            lying = zip(now.board, then.board, strict=True)
+            rows = [(old, new) for (old, _), (new, _) in lying][: len(self.q.table)]
+            brought = sum(builder_points(old, new, self.system) for old, new in rows)
+            if brought or any(old != new for old, new in rows):
+                yield replace(then, short=max(0, now.short - brought))
 
     def tacks(self, now: Turn) -> Iterator[Turn]:
         for place, (meld, owner) in enumerate(now.board):
@@ -173,7 +223,8 @@ class Brute:
                 if told.legal:
                     grown = swapped(now.board, place, Meld(meld.kind, told.result), owner)
                     owed = max(0, now.taken - (not card.rank))
-                    yield Turn(minus(now.hand, (card,)), grown, owed, has_tacked=True)
+                    hand = minus(now.hand, (card,))
+                    yield replace(now, hand=hand, board=grown, taken=owed, has_tacked=True)
 
     def further_melds(self, now: Turn) -> Iterator[Turn]:
         """Yield melds laid with jokers that were taken; before that they are laid at once."""
@@ -187,7 +238,7 @@ class Brute:
             if told.legal:
                 board = (*now.board, (meld, Owner.OWN))
                 owed = max(0, now.taken - meld.cards.count(JOKER))
-                yield Turn(minus(now.hand, meld.cards), board, owed, now.has_tacked)
+                yield replace(now, hand=minus(now.hand, meld.cards), board=board, taken=owed)
 
     def joker_moves(self, now: Turn) -> Iterator[Turn]:
         naturals = [card for card in now.hand if card.rank]
@@ -206,7 +257,7 @@ class Brute:
                     hand = ordered(minus(now.hand, cards) + (JOKER,) * freed)
                     owed = now.taken + (freed if self.reuses() else 0)
                     board = swapped(now.board, place, grown, owner)
-                    yield Turn(hand, board, owed, now.has_tacked)
+                    yield replace(now, hand=hand, board=board, taken=owed)
 
     def reuses(self) -> bool:
         return self.system.joker_goes is JokerGoes.REUSED_AT_ONCE

@@ -97,10 +97,11 @@ def core_of_run(turn, run, laid):
     cell, begin, joker = run
     core, _ = block(model, cell.keys(), laid)
     wild = {p: both(model, core[p], joker[p]) for p in cell}
+    at_the_ace = cell[HIGH_ACE] - (0 if system.joker_as_ace else joker[HIGH_ACE])
     for p in cell:
         model.add(core[p] <= cell[p])
         if system.tack_ends is TackEnds.HIGH_UNTIL_ACE:
-            model.add(core[p] >= begin[p] - cell[HIGH_ACE])
+            model.add(core[p] >= begin[p] - at_the_ace)
     size, jokers = sum(core.values()), sum(wild.values())
     has_wild = model.new_bool_var("")
     model.add(jokers <= HIGH_ACE * has_wild)

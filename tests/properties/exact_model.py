@@ -4,7 +4,7 @@ It knows melds by their cells and a meld on the table by all it can become (grow
 the rules, not from the search. Not here: single runs and sets (exact_melds).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ortools.sat.python import cp_model
@@ -16,8 +16,9 @@ from kalooki_ref.referee.points import card_points
 from kalooki_ref.referee.run_order import main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.choices import ExtraMelds, JokerCap, JokerGoes
+from tests.properties.due import still_due
 from tests.properties.exact_melds import Laid, run_model, set_model
-from tests.properties.growths import growths_of
+from tests.properties.growths import Hand, growths_of, growths_with_builders
 
 OFF_THE_MELD = (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
 PER_CARD = 32
@@ -42,7 +43,7 @@ class ExactModel:
     most_seconds = 10.0
 
     def __init__(self, question: Question) -> None:
-        self.q = question
+        self.q = replace(question, contract=still_due(question))
         self.system = question.system
         self.jokers = question.hand.count(JOKER)
         self.grow = [self.growths(item) for item in question.table]
@@ -51,11 +52,17 @@ class ExactModel:
             raise NotModelledError
 
     def growths(self, item):
-        return sorted(growths_of(item, self.q.hand, self.system, self.wild()), key=str)
+        grow = growths_with_builders if self.builds() else growths_of
+        return sorted(grow(item, Hand(self.q.hand, self.wild()), self.system), key=str)
+
+    def builds(self) -> bool:
+        """Whether what is tacked on the table counts toward the opening."""
+        return bool(self.system.builders_open and self.system.opening and not self.q.down)
 
     def is_beyond(self) -> bool:
-        """Jokers taken off the table come to melds laid before: with a cap, their order counts."""
-        return JokerCap.ALWAYS in (self.system.run_joker_cap, self.system.set_joker_cap)
+        """Whether the order matters in which jokers taken off the table come to other melds."""
+        capped = JokerCap.ALWAYS in (self.system.run_joker_cap, self.system.set_joker_cap)
+        return capped or (self.builds() and self.system.extra_melds is ExtraMelds.BEFORE_TACKING)
 
     def least(self) -> Least | None:
         """Return the least that can stay in hand before the discard; None where nothing can be."""
@@ -68,13 +75,19 @@ class ExactModel:
     def solved(self, *, discard: bool) -> Least | None:
         self.begin(lacking=False, table=True)
         lost = [left * (self.points(card) * PER_CARD + 1) for card, left in self.left.items()]
-        thrown = self.add_discard() if discard else 0
-        value = self.minimum(sum(lost) - thrown)
+        thrown, is_legal, is_out = self.add_discard()
+        if discard:
+            self.model.add(is_legal == 1)
+        self.add_demand(is_out)
+        value = self.minimum(sum(lost) - (thrown if discard else 0))
         return None if value is None else Least(value // PER_CARD, not value)
 
     def fewest_missing(self) -> int | None:
-        """Return how few naturals more would let the hand come down, whatever lies there."""
+        """Return how few naturals more would let the hand come down; None where the table helps."""
+        if self.builds() or self.waives():
+            return None
         self.begin(lacking=True, table=False)
+        self.add_demand(0)
         return self.minimum(sum(self.added.values()))
 
     def points(self, card: Card) -> int:
@@ -91,11 +104,11 @@ class ExactModel:
         }
         self.used = {card: [] for card in (*naturals, JOKER)}
         self.laid: list[Laid] = []
+        self.built, self.early = [], []
         self.add_lays(most if lacking else 0)
         for ways in self.grow if table else ():
             self.add_growth(ways)
         self.left = {card: self.left_of(card) for card in self.used}
-        self.add_demand()
         self.add_jokers_first()
 
     def left_of(self, card: Card):
@@ -112,6 +125,8 @@ class ExactModel:
                 self.used[card].append(is_it * growth.naturals.count(card))
             if growth.jokers:
                 self.used[JOKER].append(is_it * growth.jokers)
+            self.built.append(is_it * growth.built)
+            self.early.append(is_it * growth.early)
 
     def add_lays(self, more: int) -> None:
         """Add each run and set that may or may not be laid, as many as could ever be."""
@@ -165,12 +180,19 @@ class ExactModel:
             fitting = min(fitting, getattr(contract, kind))
         return min(1, fitting) if is_one else fitting
 
-    def add_demand(self) -> None:
+    def waives(self) -> bool:
+        """Whether going out at once replaces the opening."""
+        return bool(self.system.going_out_opens and self.system.opening and not self.q.down)
+
+    def add_demand(self, is_out) -> None:
         """Demand the contract, or the points that open; nothing of who is down already."""
         if self.q.down:
             return
         if self.system.opening:
-            self.model.add(sum(laid.worth for laid in self.laid) >= self.system.opening)
+            worth = sum(laid.worth for laid in self.laid) + sum(self.built)
+            is_waived = is_out if self.waives() else 0
+            self.model.add(worth >= self.system.opening * (1 - is_waived))
+            self.model.add(sum(laid.first for laid in self.laid) >= 1)
         contract = self.q.contract
         if contract is None:
             return
@@ -198,34 +220,44 @@ class ExactModel:
 
     def add_jokers_first(self) -> None:
         """First melds take jokers of the hand alone; jokers taken must be played again."""
-        of_the_hand = self.jokers
+        if not self.takes:
+            return
         first = sum(laid.wild_first for laid in self.laid) if self.has_order() else 0
-        self.model.add(first <= of_the_hand)
-        if self.takes and self.system.joker_goes is JokerGoes.REUSED_AT_ONCE:
-            self.model.add(self.left[JOKER] <= of_the_hand - first)
+        own = self.jokers - first - sum(self.early)
+        self.model.add(own >= 0)
+        if self.system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+            self.model.add(self.left[JOKER] <= own)
 
     def add_discard(self):
-        """Throw one card that is left; none only where the system lets one keep none."""
+        """Throw at most one card; return its worth, whether that is legal, whether none is left."""
+        model = self.model
         throws = []
         for card, left in self.left.items():
             if card.rank or self.system.joker_discard:
-                throw = self.model.new_bool_var("")
-                self.model.add(throw <= left)
+                throw = model.new_bool_var("")
+                model.add(throw <= left)
                 throws.append((throw, self.points(card) * PER_CARD + 1))
         count = sum(throw for throw, _ in throws)
+        kept = sum(self.left.values()) - count
+        model.add(count <= 1)
+        is_legal, is_out = model.new_bool_var(""), model.new_bool_var("")
+        model.add(is_out <= is_legal)
+        model.add(kept == 0).only_enforce_if(is_out)
         if self.system.final_discard:
-            self.model.add(count == 1)
+            model.add(count == 1).only_enforce_if(is_legal)
         else:
-            out = self.model.new_bool_var("")
-            self.model.add(sum(self.left.values()) == 0).only_enforce_if(out)
-            self.model.add(count == 1).only_enforce_if(out.Not())
-            self.model.add(count == 0).only_enforce_if(out)
-        return sum(throw * worth for throw, worth in throws)
+            is_bare = model.new_bool_var("")
+            model.add(sum(self.left.values()) == 0).only_enforce_if(is_bare)
+            model.add(count + is_bare == 1).only_enforce_if(is_legal)
+        return sum(throw * worth for throw, worth in throws), is_legal, is_out
 
     def minimum(self, objective) -> int | None:
         self.model.minimize(objective)
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
+        solver.parameters.linearization_level = 2
+        solver.parameters.cp_model_probing_level = 0
+        solver.parameters.symmetry_level = 0
         solver.parameters.max_time_in_seconds = self.most_seconds
         status = solver.solve(self.model)
         if status == cp_model.INFEASIBLE:

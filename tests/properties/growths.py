@@ -3,20 +3,23 @@
 It knows no rule of its own. Not here: which of it is best (exact_model).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
-from kalooki_ref.cards import JOKER, Card, Pack
+from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card, Pack
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_landing import JokerTo
 from kalooki_ref.referee.joker_moves import judge_joker_move
-from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, TableMeld
+from kalooki_ref.referee.meld import End, Meld, MeldKind, TableMeld
+from kalooki_ref.referee.opening import builder_points
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
 Cards = tuple[Card, ...]
+
+PLENTY = Supply(Pack((*STANDARD_SUITS, *KOOKY_SUITS), 99, 99), ())
 
 MOST = 20_000
 """Beyond so many ways to grow, nobody wants to wait."""
@@ -28,44 +31,91 @@ class TooManyGrowthsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """What comes to a meld: naturals of the hand, and jokers; fewer than none were taken off."""
+    """What comes to a meld: naturals of the hand, and jokers; fewer than none were taken off.
 
-    naturals: Cards
+    ``built`` are the points of what was tacked before anything else, ``early`` the jokers in that:
+    only where builders count toward an opening.
+    """
+
+    naturals: Cards = ()
+    jokers: int = 0
+    built: int = 0
+    early: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What may come to a meld: naturals, and so many jokers of the hand or of the table."""
+
+    cards: Cards
     jokers: int
 
+    def allows(self, growth: Growth) -> bool:
+        """Return whether there are as many cards as a growth takes."""
+        taken = growth.naturals
+        enough = all(self.cards.count(card) >= taken.count(card) for card in set(taken))
+        return enough and growth.jokers <= self.jokers
 
-def growths_of(item: TableMeld, hand: Cards, system: RuleSystem, jokers: int) -> set[Growth]:
-    """Return every growth of a meld with the naturals of a hand and so many jokers."""
+
+Grown = dict[Meld, Growth]
+
+
+def growths_of(item: TableMeld, hand: Hand, system: RuleSystem) -> set[Growth]:
+    """Return every growth of a meld with these cards."""
+    return set(_grown(item, Growth(), hand, system, _steps).values())
+
+
+def growths_with_builders(item: TableMeld, hand: Hand, system: RuleSystem) -> set[Growth]:
+    """Return every growth of a meld that is tacked on first, and what that part comes to."""
+    found = set()
+    own = Hand(hand.cards, hand.cards.count(JOKER))
+    for meld, built in _grown(item, Growth(), own, system, _tacks).items():
+        worth = builder_points(item.meld, meld, system)
+        first = replace(built, built=worth, early=built.jokers)
+        found |= set(_grown(TableMeld(meld, item.owner), first, hand, system, _steps).values())
+        if len(found) > MOST:
+            raise TooManyGrowthsError
+    return found
+
+
+def _grown(item: TableMeld, first: Growth, hand: Hand, system: RuleSystem, steps) -> Grown:
     start = _settled(item.meld)
-    found = {start: Growth((), 0)}
+    found = {start: first}
     waiting = [start]
     while waiting:
         meld = waiting.pop()
-        for grown, naturals, wild in _steps(meld, item.owner, hand, system):
-            after = Growth(_ordered((*found[meld].naturals, *naturals)), found[meld].jokers + wild)
-            if grown in found or after.jokers > jokers or not _holds(hand, after.naturals):
+        for grown, naturals, wild in steps(TableMeld(meld, item.owner), hand.cards, system):
+            before = found[meld]
+            cards = _ordered((*before.naturals, *naturals))
+            after = replace(before, naturals=cards, jokers=before.jokers + wild)
+            if grown in found or not hand.allows(after):
                 continue
             if len(found) >= MOST:
                 raise TooManyGrowthsError
             found[grown] = after
             waiting.append(grown)
-    return set(found.values())
+    return found
 
 
-def _steps(meld: Meld, owner: Owner, hand: Cards, system: RuleSystem):
+def _steps(item: TableMeld, hand: Cards, system: RuleSystem):
     """Yield each meld one act leads to, the naturals it takes, and by how many jokers it grows."""
-    fitting = sorted(set(_fitting(meld, hand)), key=_key)
-    supply = Supply(Pack(system.suits, 99, 99), ())
-    ends = (None,) if meld.kind is MeldKind.SET else tuple(End)
-    for card, end in product((*fitting, JOKER), ends):
-        told = judge_tack(meld, (card,), system, end=end, supply=supply)
-        if told.legal:
-            yield _after(meld, told.result, (card,) if card.rank else ())
+    yield from _tacks(item, hand, system)
+    meld, owner = item.meld, item.owner
     places = [at for at, card in enumerate(meld.cards) if not card.rank]
-    for at, cards, goal in product(places, _replacements(meld, fitting), _goals(system)):
-        told = judge_joker_move(meld, at, cards, system, by=owner, to=goal, supply=supply)
+    replacements = _replacements(meld, _fitting(meld, hand))
+    for at, cards, goal in product(places, replacements, _goals(system)):
+        told = judge_joker_move(meld, at, cards, system, by=owner, to=goal, supply=PLENTY)
         if told.legal:
             yield _after(meld, told.result, cards)
+
+
+def _tacks(item: TableMeld, hand: Cards, system: RuleSystem):
+    meld = item.meld
+    ends = (None,) if meld.kind is MeldKind.SET else tuple(End)
+    for card, end in product((*_fitting(meld, hand), JOKER), ends):
+        told = judge_tack(meld, (card,), system, end=end, supply=PLENTY)
+        if told.legal:
+            yield _after(meld, told.result, (card,) if card.rank else ())
 
 
 def _after(meld: Meld, cards: Cards, naturals: Cards) -> tuple[Meld, Cards, int]:
@@ -82,12 +132,12 @@ def _goals(system: RuleSystem) -> tuple[JokerTo, ...]:
 
 
 def _fitting(meld: Meld, hand: Cards) -> list[Card]:
-    """Return the naturals of the hand that share the meld's rank or suit."""
+    """Return the naturals of the hand that share the meld's rank or suit, each once."""
     rank = set_rank(meld.cards)
     suits = {card.suit for card in meld.cards if card.rank}
-    if meld.kind is MeldKind.SET:
-        return [card for card in hand if card.rank == rank]
-    return [card for card in hand if card.rank and card.suit in suits]
+    is_set = meld.kind is MeldKind.SET
+    fitting = {card for card in hand if (card.rank == rank if is_set else card.suit in suits)}
+    return sorted(fitting, key=_key)
 
 
 def _replacements(meld: Meld, fitting: list[Card]) -> list[Cards]:
@@ -103,10 +153,6 @@ def _replacements(meld: Meld, fitting: list[Card]) -> list[Cards]:
 def _settled(meld: Meld) -> Meld:
     """Return the meld with the cards of a set in one order, so that the same set is met once."""
     return Meld(meld.kind, _ordered(meld.cards)) if meld.kind is MeldKind.SET else meld
-
-
-def _holds(hand: Cards, cards: Cards) -> bool:
-    return all(hand.count(card) >= cards.count(card) for card in set(cards))
 
 
 def _key(card: Card) -> tuple[str, int]:

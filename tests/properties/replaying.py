@@ -3,6 +3,8 @@
 It shares nothing with the replay the advice makes itself. Not here: whether anything is better.
 """
 
+from itertools import takewhile
+
 from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card, Pack
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.going_out import may_discard, may_go_out
@@ -10,10 +12,12 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import contract_findings, judge_extra_meld, judge_lay
 from kalooki_ref.referee.meld import Meld, Owner
+from kalooki_ref.referee.opening import OpeningTurn, builder_points
 from kalooki_ref.referee.points import hand_points
 from kalooki_ref.referee.scoring import bends
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerGoes
+from tests.properties.due import still_due
 
 PLENTY = Supply(Pack((*STANDARD_SUITS, *KOOKY_SUITS), 99, 99), ())
 
@@ -29,15 +33,16 @@ class Replay:
         self.has_tacked = False
         self.owed = 0
 
-    def come_down(self, melds: tuple[Meld, ...]) -> None:
+    def come_down(self, melds: tuple[Meld, ...], turn: OpeningTurn) -> None:
         """Lay the first melds: what opens, or further melds of a player who is down."""
         if self.question.down:
             for meld in melds:
                 self.lay_more(meld)
             return
-        told = judge_lay(melds, self.system, supply=PLENTY)
-        assert told.legal, (told.codes, melds)
-        assert not contract_findings(melds, self.question.contract, self.system), melds
+        own = [meld for meld, owner in self.table if owner is Owner.OWN]
+        told = judge_lay(melds, self.system, supply=PLENTY, turn=turn, own=own)
+        assert not told.findings, (told.codes, melds)
+        assert not contract_findings(melds, still_due(self.question), self.system), melds
         for meld in melds:
             self.take(meld.cards)
             self.laid.append((meld, Owner.OWN))
@@ -50,6 +55,11 @@ class Replay:
         assert told.legal, (told.codes, meld)
         self.take(meld.cards)
         self.laid.append((meld, Owner.OWN))
+
+    def lay_all(self, waiting: list[Meld]) -> None:
+        """Lay the melds that waited; none waits any more."""
+        while waiting:
+            self.lay_more(waiting.pop(0))
 
     def act(self, act: Tack | JokerMove) -> None:
         rows = self.laid if act.where is Where.LAY else self.table
@@ -87,20 +97,33 @@ class Replay:
                 self.owed = max(0, self.owed - 1)
 
 
+def opening_turn(question: Question, advice: Advice) -> OpeningTurn:
+    """Return what the rest of a turn brings to its opening: what is tacked before a joker moves."""
+    rows = [item.meld for item in question.table]
+    built = 0
+    for act in takewhile(lambda act: isinstance(act, Tack), advice.acts):
+        if act.where is Where.TABLE:
+            meld = rows[act.index]
+            told = judge_tack(meld, act.cards, question.system, end=act.end, supply=PLENTY)
+            assert told.legal, (told.codes, act)
+            rows[act.index] = Meld(meld.kind, told.result)
+            built += builder_points(meld, rows[act.index], question.system)
+    return OpeningTurn(built, advice.goes_out)
+
+
 def replay(question: Question, advice: Advice) -> int:
     """Play the advice out and return the points left in hand; AssertionError where it is illegal.
 
-    Melds that wait for jokers are laid before the first tack, as some tables demand.
+    Melds that wait for jokers are laid as soon as the last of those is taken.
     """
     turn = Replay(question)
-    turn.come_down(advice.lay[: advice.laid_first])
+    turn.come_down(advice.lay[: advice.laid_first], opening_turn(question, advice))
     later = list(advice.lay[advice.laid_first :])
-    for act in advice.acts:
-        while later and isinstance(act, Tack):
-            turn.lay_more(later.pop(0))
+    for place, act in enumerate(advice.acts):
+        if not any(isinstance(more, JokerMove) for more in advice.acts[place:]):
+            turn.lay_all(later)
         turn.act(act)
-    while later:
-        turn.lay_more(later.pop(0))
+    turn.lay_all(later)
     if advice.leftover_after_discard is None:
         assert advice.discard is None
         assert not advice.goes_out

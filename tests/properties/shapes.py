@@ -9,7 +9,7 @@ from random import Random
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.referee.meld import Meld, MeldKind, Phase
+from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.impossible import objections_to
@@ -28,16 +28,18 @@ class Wanted:
 
     system: RuleSystem
     contract: Contract | None
-    size: int
+    size: int = 0
 
 
 Turned = tuple[str, ...]
+Lying = tuple[TableMeld, ...]
 
 FIELDS = (
     "set_suits_differ", "set_max", "ace", "ace_at_both_ends", "ranks_apart", "suits_apart",
     "set_min_naturals", "run_min_naturals", "set_joker_cap", "run_joker_cap",
-    "jokers_side_by_side", "opening", "extra_melds", "tack_ends", "joker_mover", "joker_goes",
-    "set_joker", "final_discard", "joker_discard",
+    "jokers_side_by_side", "opening", "contract_in_parts", "builders_open", "going_out_opens",
+    "extra_melds", "tack_ends", "joker_as_ace", "joker_mover", "joker_goes", "set_joker",
+    "final_discard", "joker_discard",
 )  # fmt: skip
 """The switches that bear on what a hand can do."""
 
@@ -71,7 +73,7 @@ def small_one(rng: Random, slug: str, *, table: bool) -> tuple[Question, Turned]
         system = system_with(slug, turned)
     if not table:
         return Question(small_hand(rng, system), system, contract), turned
-    lying = some_table(rng, system, down=down)
+    lying = in_parts(rng, some_table(rng, system, down=down), Wanted(system, contract))
     hand = small_hand(rng, system, most=4 if down else 7)
     hand = (hand[: 3 if down else 6] + near(rng, lying, 3))[:8]
     return Question(hand, system, contract, lying, down), turned
@@ -84,11 +86,28 @@ def large_one(rng: Random, slug: str, *, table: bool) -> tuple[Question, Turned]
     down = table and rng.random() < 0.4
     contract = rng.choice(system.contracts) if system.contracts and not down else None
     lying = some_table(rng, system, down=down) if table else ()
+    lying = in_parts(rng, lying, Wanted(system, contract))
     size = some_size(rng, contract, down=down)
     hand = rng.choice(SHAPES)(rng, Wanted(system, contract, size))
     if lying:
         hand = (near(rng, lying, 5) + hand)[: max(size, 2)]
     return Question(hand, system, contract, lying, down), turned
+
+
+def in_parts(rng: Random, lying: Lying, wanted: Wanted) -> Lying:
+    """Return the table with some melds made a part of the contract, laid in an earlier turn."""
+    contract, system = wanted.contract, wanted.system
+    if contract is None or not system.contract_in_parts:
+        return lying
+    place = rng.randrange(len(lying)) if lying else 0
+    for item in lying[place : place + 1]:
+        is_set = item.meld.kind is MeldKind.SET
+        is_part = contract.sets if is_set else contract.runs
+        is_whole = contract.sets + contract.runs == 1
+        if is_part and not is_whole and not meld_findings(item.meld, system, phase=Phase.LAY):
+            own = replace(item, owner=Owner.OWN)
+            return (*lying[:place], own, *lying[place + 1 :])
+    return lying
 
 
 def some_size(rng: Random, contract: Contract | None, *, down: bool) -> int:

@@ -4,7 +4,8 @@
 system, switches turned, what opens (a contract, `points`, or `down` for who is down already), the
 hand, the table, and the answer: the least that can stay in hand before and after the discard,
 `out` where no card does, `-` where no discard is left; or `missing 2` where the hand cannot come
-down, with the fewest naturals it lacks. Not here: what is right (brute, exact_model).
+down, with the fewest naturals it lacks, `missing ?` where the table bears on that.
+Not here: what is right (brute, exact_model).
 """
 
 from dataclasses import dataclass, replace
@@ -65,23 +66,30 @@ def write_question(question: Question, switches: tuple[str, ...]) -> str:
 def write_answer(answer: Answer) -> str:
     """Return the answer's part of a line."""
     if answer.before is None:
-        return f"missing {answer.missing}"
+        return f"missing {'?' if answer.missing is None else answer.missing}"
     after = "-" if answer.after is None else answer.after
     return f"{answer.before} {after}{' out' if answer.out else ''}"
 
 
 def read_line(line: str) -> Proven:
     """Read a line back."""
-    slug, switches, opens, hand, lying, answer = (part.strip() for part in line.split("|"))
+    asked, answer = line.rsplit("|", maxsplit=1)
+    question, switches = read_question(asked)
+    return Proven(question, switches, _answer(answer))
+
+
+def read_question(text: str) -> tuple[Question, tuple[str, ...]]:
+    """Read a question's part of a line back, and the switches turned in it."""
+    slug, switches, opens, hand, lying = (part.strip() for part in text.split("|"))
     turned = tuple(switches.split())
     question = Question(
         parse_cards(hand),
         system_with(slug, turned),
         _contract(opens),
-        tuple(_table_meld(text) for text in lying.split(";") if text.strip()),
+        tuple(_table_meld(meld) for meld in lying.split(";") if meld.strip()),
         opens == "down",
     )
-    return Proven(question, turned, _answer(answer))
+    return question, turned
 
 
 def system_with(slug: str, switches: tuple[str, ...]) -> RuleSystem:
@@ -110,6 +118,6 @@ def _table_meld(text: str) -> TableMeld:
 def _answer(text: str) -> Answer:
     words = text.split()
     if words[0] == "missing":
-        return Answer(missing=int(words[1]))
+        return Answer(missing=None if words[1] == "?" else int(words[1]))
     after = None if words[1] == "-" else int(words[1])
     return Answer(int(words[0]), after, "out" in words)
