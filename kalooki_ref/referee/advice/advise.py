@@ -6,13 +6,11 @@ Not here: the search itself (sweep), and reading questions from text (web.progra
 from dataclasses import replace
 
 from kalooki_ref.cards import Card
-from kalooki_ref.referee.advice.best import Best, any_of, best_of
+from kalooki_ref.referee.advice.best import Best, best_of
 from kalooki_ref.referee.advice.board import Board, board_of, without_credit
+from kalooki_ref.referee.advice.first_way import first_way, missing_of
 from kalooki_ref.referee.advice.holding import Holding, count_cards
-from kalooki_ref.referee.advice.missing import missing_for
-from kalooki_ref.referee.advice.missing_points import missing_points
 from kalooki_ref.referee.advice.opening import (
-    opening_board,
     with_contract_left,
     with_laid_alone,
 )
@@ -54,28 +52,24 @@ def _plainer(question: Question, holding: Holding, at: tuple[Best, Board]) -> Ad
     if advice is not None:
         same = (plainer.before, plainer.after) == (best.before, best.after)
         return replace(advice, proved=best.proved and advice.proved and same)
-    alone = opening_board(question, holding)
-    found = any_of(holding, asked, alone)
+    found, alone = first_way(holding, question)
     advice = play_best(asked, holding, found, alone)
     return advice or _refusal(question, holding, proved=found.proved)
 
 
 def _refusal(question: Question, holding: Holding, *, proved: bool) -> Advice:
     """Return that a hand cannot come down, and what is closest."""
-    if question.contract is None:
-        missing = missing_points(holding, with_laid_alone(question))
-    else:
-        missing = missing_for(holding, question.contract, question.system)
+    missing = missing_of(holding, question)
     return Advice(can_come_down=False, missing=missing.cards, proved=proved and missing.proved)
 
 
 def can_come_down(holding: Holding, question: Question) -> bool | None:
     """Return whether a counted hand meets the opening; None where that was not proved in time."""
-    if question.contract is not None:
+    if question.contract is not None and not question.table:
         quick = can_meet(holding, question.contract, question.system)
         if quick is not None:
             return quick
-    found = any_of(holding, with_laid_alone(question), opening_board(question, holding))
+    found, _ = first_way(holding, with_contract_left(question))
     return found.before is not None if found.before is not None or found.proved else None
 
 

@@ -44,7 +44,7 @@ class Best:
 def best_of(holding: Holding, question: Question, board: Board) -> Best:
     """Return the best a counted hand comes to at a table."""
     task = task_of(question, board, holding.jokers)
-    if _is_refused(holding, question):
+    if is_refused(holding, question, board):
         return Best(task)
     if question.system.going_out_opens and task.opening:
         return _by_points_or_by_going_out(holding, question, board)
@@ -57,7 +57,7 @@ def best_of(holding: Holding, question: Question, board: Board) -> Best:
 
 def any_of(holding: Holding, question: Question, board: Board) -> Best:
     """Return the first way to come down that is found; ``proved`` is about there being none."""
-    if question.contract is not None and not question.down:
+    if question.contract is not None and _is_free(question, board):
         plan = smallest_lay(holding, question.contract, question.system)
         if plan is not None:
             return _by_plan(plan, holding, question, board)
@@ -72,18 +72,33 @@ def any_of(holding: Holding, question: Question, board: Board) -> Best:
     return Best(ready.task, found.way.left, None, write, proved=False)
 
 
+def going_out_of(holding: Holding, question: Question, board: Board) -> Best:
+    """Return the way to empty the hand in this turn, whatever the melds are worth."""
+    ready = prepare(holding, question, board).going_out
+    search = Search(ready)
+    found = search.run(ready.start, most_steps=question.most_steps)
+    if found.way is None:
+        return Best(ready.task, proved=found.proved)
+    return Best(ready.task, found.way.left, 0, partial(write_plan, search, found.way.trail))
+
+
+def is_refused(holding: Holding, question: Question, board: Board) -> bool:
+    """Return whether the shortest melds alone show that the contract cannot be met."""
+    if question.contract is None or not _is_free(question, board):
+        return False
+    return can_meet(holding, question.contract, question.system) is False
+
+
+def _is_free(question: Question, board: Board) -> bool:
+    """Return whether no meld of the player's own bars another."""
+    return not question.down and not any(board.spent) and not board.taken
+
+
 def _by_plan(plan: Plan, holding: Holding, question: Question, board: Board) -> Best:
     task = task_of(question, board, holding.jokers)
     suits = question.system.suits
     price = sum([holding.prices[suits.index(card.suit)][card.rank] for card in plan.kept])
     return Best(task, price, None, lambda: plan, proved=False)
-
-
-def _is_refused(holding: Holding, question: Question) -> bool:
-    """Return whether the shortest melds alone show that the contract cannot be met."""
-    if question.down or question.contract is None:
-        return False
-    return can_meet(holding, question.contract, question.system) is False
 
 
 def _by_contract(search: ContractSearch, holding: Holding) -> Best:
@@ -100,17 +115,14 @@ def _by_contract(search: ContractSearch, holding: Holding) -> Best:
 def _by_points_or_by_going_out(holding: Holding, question: Question, board: Board) -> Best:
     """Return the best where an empty hand opens as well as points do (sheet 002, on Kalooki)."""
     best = _by_sweep(holding, question, board)
-    ready = prepare(holding, question, board).going_out
-    search = Search(ready)
-    found = search.run(ready.start, most_steps=question.most_steps)
-    best = replace(best, proved=best.proved and found.proved)
-    if found.way is None:
-        return best
-    before = found.way.left if best.before is None else min(best.before, found.way.left)
+    out = going_out_of(holding, question, board)
+    proved = best.proved and out.proved
+    if out.before is None:
+        return replace(best, proved=proved)
+    before = out.before if best.before is None else min(best.before, out.before)
     if best.after == 0:
-        return replace(best, before=before)
-    write = partial(write_plan, search, found.way.trail)
-    return Best(ready.task, before, 0, write, proved=best.proved)
+        return replace(best, before=before, proved=proved)
+    return replace(out, before=before, proved=proved)
 
 
 def _by_sweep(holding: Holding, question: Question, board: Board) -> Best:

@@ -6,9 +6,10 @@ Not here: whether it can come down (windows, sweep).
 from dataclasses import dataclass
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
+from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.groups import least_naturals
 from kalooki_ref.referee.advice.holding import BITS, Holding
-from kalooki_ref.referee.advice.windows import is_fit
+from kalooki_ref.referee.advice.windows import is_fit, shortest_runs_suffice
 from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
@@ -31,11 +32,11 @@ class Missing:
     proved: bool = True
 
 
-def missing_for(holding: Holding, contract: Contract, system: RuleSystem) -> Missing:
+def missing_for(holding: Holding, contract: Contract, at: tuple[RuleSystem, Board]) -> Missing:
     """Return the fewest naturals with which the hand would meet the contract."""
-    proved = True
+    proved = not contract.runs or shortest_runs_suffice(at[0])
     for fewest in range(1, contract.cards + 1):
-        tries = _Tries(holding, contract, system, fewest)
+        tries = _Tries(holding, contract, at, fewest)
         found = tries.find()
         if found is not None:
             return Missing(found, proved)
@@ -47,9 +48,10 @@ class _Tries:
     """The search for a smallest lay that lacks no more than so many cards."""
 
     def __init__(
-        self, holding: Holding, contract: Contract, system: RuleSystem, fewest: int
+        self, holding: Holding, contract: Contract, at: tuple[RuleSystem, Board], fewest: int
     ) -> None:
-        self.holding, self.contract, self.system = holding, contract, system
+        self.holding, self.contract = holding, contract
+        self.system, self.board = system, _ = at
         self.fewest = fewest
         self.budget = holding.jokers + fewest
         self.left = MOST_TRIES
@@ -66,6 +68,8 @@ class _Tries:
     def _items(self) -> list[Item]:
         items = []
         for suit, mask in enumerate(self.holding.masks):
+            if self.board.spent[suit]:
+                continue
             for start in self.starts:
                 here = mask >> start & ((1 << self.system.run_min) - 1)
                 for shape in range(1 << self.system.run_min):
@@ -73,7 +77,7 @@ class _Tries:
                         gaps = self.system.run_min - _ones(shape)
                         hard = gaps - _ones(self.wild[shape])
                         items.append((gaps, suit, start, shape, hard))
-        self.least_hard = min([item[4] for item in items])
+        self.least_hard = min([item[4] for item in items], default=0)
         return sorted(items)
 
     def _choose(
@@ -104,7 +108,8 @@ class _Tries:
 
     def _sets(self, counts: list[list[int]]) -> list[Gap]:
         """Return the sets that lack least, of what the runs left."""
-        gaps = [gap for rank in RANKS for gap in self._gaps_of(rank, counts)]
+        free = [rank for rank in RANKS if rank not in self.board.taken]
+        gaps = [gap for rank in free for gap in self._gaps_of(rank, counts)]
         return sorted(gaps)[: self.contract.sets]
 
     def _gaps_of(self, rank: int, counts: list[list[int]]) -> list[Gap]:

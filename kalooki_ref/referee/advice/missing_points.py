@@ -9,7 +9,7 @@ from dataclasses import replace
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.best import any_of
 from kalooki_ref.referee.advice.groups import largest_set, least_naturals
-from kalooki_ref.referee.advice.holding import Holding, count_cards, point_rows
+from kalooki_ref.referee.advice.holding import Holding, point_rows
 from kalooki_ref.referee.advice.missing import Missing
 from kalooki_ref.referee.advice.opening import opening_board
 from kalooki_ref.referee.advice.question import Question
@@ -25,12 +25,7 @@ Cards = tuple[Card, ...]
 def missing_points(holding: Holding, question: Question) -> Missing:
     """Return the fewest naturals with which the melds would be worth the opening."""
     cards = _as_jokers(holding, question)
-    if len(cards) == 1 or _does_no_more_than_a_joker(question.system):
-        return Missing(cards)
-    single = _single(question)
-    if single is not None:
-        return Missing((single,))
-    return Missing(cards, proved=len(cards) == 2)
+    return Missing(cards, proved=_does_no_more_than_a_joker(question.system))
 
 
 def _as_jokers(holding: Holding, question: Question) -> Cards:
@@ -45,17 +40,6 @@ def _as_jokers(holding: Holding, question: Question) -> Cards:
             if size > fewest + holding.jokers:
                 break
     raise ValueError("no number of missing cards is worth the opening")
-
-
-def _single(question: Question) -> Card | None:
-    """Return one natural that would do by itself, None where there is none."""
-    for suit in question.system.suits:
-        for rank in RANKS:
-            asked = replace(question, hand=(*question.hand, Card(rank, suit)))
-            holding = count_cards(asked.hand, asked.system)
-            if any_of(holding, asked, opening_board(asked, holding)).before is not None:
-                return Card(rank, suit)
-    return None
 
 
 def _found(
@@ -113,6 +97,7 @@ def _does_no_more_than_a_joker(system: RuleSystem) -> bool:
     free = JokerCap.NEVER
     return (
         system.jokers_side_by_side
+        and not system.going_out_opens
         and system.set_joker_cap is free
         and system.run_joker_cap is free
         and system.set_min_naturals <= 1

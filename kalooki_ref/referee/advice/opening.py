@@ -37,12 +37,15 @@ def with_contract_left(question: Question) -> Question:
 
 
 def opening_board(question: Question, holding: Holding) -> Board:
-    """Return what of the table helps to come down: nothing, unless builders count.
+    """Return what of the table bears on coming down: the player's own melds, builders that count.
 
-    Jokers of the table do not: who takes one must have opened (sheet 002, on switching jokers).
+    Jokers of the table do not help: who takes one must have opened (sheet 002, on switching).
     """
-    table = question.table if question.system.builders_open or question.down else ()
-    return without_credit(board_of(table, question.system, holding))
+    board = without_credit(board_of(question.table, question.system, holding))
+    if question.system.builders_open or question.down:
+        return board
+    bare = board_of((), question.system, holding)
+    return replace(bare, spent=board.spent, taken=board.taken)
 
 
 def _strictly_capped(system: RuleSystem) -> RuleSystem:

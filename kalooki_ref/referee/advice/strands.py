@@ -28,6 +28,8 @@ Column = dict[int, tuple[Step, ...]]
 
 NEW: Strand = (0, 0, 0, 0, 0, 0)
 _DONE = 1 << 20
+_AT_THE_ACE = 1 << 18
+"""A run fit to be laid is among the last cards; those below it wait until the ace is reached."""
 
 
 class Loom:
@@ -200,33 +202,37 @@ class Loom:
             min(length + 1, self.shortest + 1),
             joker,
             min(naturals + 1 - joker, self.system.run_min_naturals),
-            self._balance(balance, joker),
+            self._balance(balance, joker, position),
             int(position == LOW_ACE and not self.system.ace_at_both_ends) or low,
             (joker if self.tight else 0) if length == 0 else first,
         )
 
-    def _balance(self, balance: int, joker: int) -> int:
+    def _balance(self, balance: int, joker: int, position: int) -> int:
         cap = self.system.run_joker_cap
         if cap is JokerCap.NEVER or balance == _DONE:
             return balance
         if cap is JokerCap.ALWAYS:
             return min(balance + 1 - 2 * joker, self.jokers)
-        return self._core(balance, joker)
+        balance = self._core(balance, joker)
+        reached = position == HIGH_ACE and (self.system.joker_as_ace or not joker)
+        return _DONE if reached and balance & _AT_THE_ACE else balance
 
     def _core(self, trail: int, joker: int) -> int:
         """Return the trail of the last cards, or that a run fit to be laid is among them."""
-        trail = (trail or 1) * 2 + joker
+        at_the_ace = trail & _AT_THE_ACE
+        trail = ((trail ^ at_the_ace) or 1) * 2 + joker
         cards = trail_cards(trail)
+        grows_low = self.system.tack_ends is not TackEnds.HIGH_UNTIL_ACE
         for start in range(len(cards) - self.shortest + 1):
             wild = sum(cards[start:])
             natural = len(cards) - start - wild
             if wild <= natural and natural >= self.system.run_min_naturals:
-                return _DONE
-            if self.system.tack_ends is TackEnds.HIGH_UNTIL_ACE:
-                break
+                if grows_low or not start:
+                    return _DONE
+                at_the_ace = _AT_THE_ACE
         longest = max(4, self.shortest, 2 * self.system.run_min_naturals)
-        if len(cards) < longest or self.system.tack_ends is TackEnds.HIGH_UNTIL_ACE:
-            return trail
+        if len(cards) < longest or not grows_low:
+            return trail | at_the_ace
         return trail_of(cards[1:])
 
 

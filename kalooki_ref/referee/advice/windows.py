@@ -64,7 +64,7 @@ class WindowRules:
 def shortest_runs_suffice(system: RuleSystem) -> bool:
     """Return whether every legal run holds a legal run of the shortest length."""
     if not system.jokers_side_by_side:
-        return system.run_min_naturals <= system.run_min // 2 + 1
+        return system.run_min_naturals <= (system.run_min + 1) // 2
     if system.run_joker_cap is JokerCap.NEVER:
         return system.run_min_naturals <= 1
     return system.run_min % 2 == 0 and system.run_min_naturals <= system.run_min // 2
