@@ -3,13 +3,13 @@
 Not here: any page; each noun has a module of its own, listed in web.pages.
 """
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from flask_babel import Babel
-from flask_migrate import Migrate
 
 from kalooki_ref.store import MIGRATIONS, db, open_database
 from kalooki_ref.web.book import entries
@@ -47,7 +47,7 @@ def make_app(config: Mapping[str, Any]) -> App:
     )
     configure(app, config)
     open_database(app)
-    Migrate(app, db, directory=str(MIGRATIONS))
+    offer_migrations(app)
     Babel(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for door in (
@@ -67,6 +67,14 @@ def make_app(config: Mapping[str, Any]) -> App:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app
+
+
+def offer_migrations(app: Flask) -> None:
+    """Give the ``flask db`` commands what they need; a server starts without Alembic's weight."""
+    if os.environ.get("FLASK_RUN_FROM_CLI"):
+        from flask_migrate import Migrate
+
+        Migrate(app, db, directory=str(MIGRATIONS))
 
 
 def folder(name: str) -> Path:
