@@ -114,7 +114,7 @@ def test_the_five_systems_stand_side_by_side(page: Page) -> None:
     words = page.locator("#elsewhere .elsewhere-word")
     expect(words).to_have_count(5)
     expect(words.nth(0)).to_have_text("Legal")
-    expect(words.nth(3)).to_have_text("Other cards")
+    expect(words.nth(3)).to_have_text("Not legal")
     page.locator("#elsewhere a").first.tap()
     expect(page.locator(".bar-system")).to_contain_text("Jamaican")
     expect(page.locator(WORD)).to_have_text("Legal")
