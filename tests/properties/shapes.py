@@ -43,16 +43,38 @@ FIELDS = (
 )  # fmt: skip
 """The switches that bear on what a hand can do."""
 
+NEEDED = {
+    "set_suits_differ=yes": {"set_max": "4"},
+    "set_joker=suits": {"set_suits_differ": "yes", "set_max": "4", "joker_goes": "reused"},
+    "ace=high": {"ace_at_both_ends": "no"},
+    "joker_as_ace=no": {"tack_ends": "high"},
+}
+"""What else is turned with a switch, as they cannot stand one without the other."""
+
 MOST_CARDS = 23
 
 
 def some_switches(rng: Random, slug: str) -> Turned:
-    """Return up to four switches of a system, turned so that they can stand together."""
+    """Return up to five switches of a system, turned so that they can stand together."""
     while True:
-        fields = rng.sample(FIELDS, rng.choice((0, 1, 1, 2, 2, 3, 4)))
-        turned = tuple(f"{field}={rng.choice(switch_of(field).choices).key}" for field in fields)
-        if is_possible(slug, turned):
-            return turned
+        fields = rng.sample(FIELDS, rng.choice((0, 1, 2, 2, 3, 3, 4, 5)))
+        turned = [text for field in fields for text in turned_with(rng, slug, field)]
+        if is_possible(slug, tuple(turned)):
+            return tuple(turned)
+
+
+def turned_with(rng: Random, slug: str, field: str) -> Turned:
+    """Return a switch turned to something else, and what it cannot stand without."""
+    system = system_of(slug)
+    others = [c.key for c in switch_of(field).choices if c.value != getattr(system, field)]
+    text = f"{field}={rng.choice(others)}"
+    needed = [f"{name}={key}" for name, key in NEEDED.get(text, {}).items()]
+    return (text, *(more for more in needed if is_news(slug, more)))
+
+
+def is_news(slug: str, turned: str) -> bool:
+    field = turned.split("=", maxsplit=1)[0]
+    return getattr(system_with(slug, (turned,)), field) != getattr(system_of(slug), field)
 
 
 def is_possible(slug: str, turned: Turned) -> bool:
