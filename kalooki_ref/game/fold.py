@@ -125,6 +125,8 @@ def _come_down(place: Place, event: MeldsLaid, *, is_down: bool) -> Place:
 
 def _laid_while_barred(game: Game, event: MeldsLaid, place: Place) -> tuple[Card, ...] | None:
     """Return the cards this player has laid in spite of an overcall, these among them."""
+    if not game.system.barred_lay_counts:
+        return None
     if place.barred is None and (place.is_down or not is_barred(game, place)):
         return None
     melded = tuple(card for meld in event.melds for card in meld.cards)

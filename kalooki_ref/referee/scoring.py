@@ -132,7 +132,7 @@ def _card_lines(hand: LeftHand, system: RuleSystem) -> Iterator[ScoreLine]:
         yield ScoreLine(card_points(card, system), Reason.CARD, (card,))
     if hand.cards is None and hand.points is not None and not (hand.is_winner and not hand.points):
         yield ScoreLine(hand.points, Reason.COUNTED)
-    for card in hand.barred:
+    for card in hand.barred if system.barred_lay_counts else ():
         yield ScoreLine(card_points(card, system), Reason.LAID_WHILE_BARRED, (card,))
 
 

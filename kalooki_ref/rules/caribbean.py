@@ -77,6 +77,7 @@ CARIBBEAN = RuleSystem(
     down_draws_upcard=True,
     taken_upcard=TakenUpcard.MAY_STAY,
     overcall=(),
+    barred_lay_counts=True,
     refused_overcalls_count=False,
     false_lay=(),
     not_down=(Fine(50),),

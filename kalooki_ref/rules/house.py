@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kalooki_ref.rules.choices import JokerMover, SetJoker
+from kalooki_ref.rules.choices import BarredFromLaying, JokerMover, SetJoker
 from kalooki_ref.rules.clauses.chapters import FIELDS, place_of
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.impossible import Objection, objections_to, waits_for_the_ace
@@ -143,10 +143,13 @@ def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
 def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
     """Return the fields that need new words: the changed ones, and all about calls once on.
 
-    Deals may be told by the contracts they are for, so new contracts want them told anew.
+    Deals may be told by the contracts they are for, so new contracts want them told anew; a ban
+    on coming down wants to be told what becomes of a lay in spite of it.
     """
     if "contracts" in changed:
         changed += ("deals",)
+    if "overcall" in changed and BarredFromLaying() in system.overcall:
+        changed += ("barred_lay_counts",)
     if "calling" not in changed or not system.calling:
         return changed
     about_calls = (field for number in _ABOUT_CALLS for field in FIELDS.get(number, ()))

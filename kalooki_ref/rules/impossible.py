@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kalooki_ref.rules.choices import (
     Ace,
+    BarredFromLaying,
     CallDecider,
     JokerGoes,
     JokerMover,
@@ -269,6 +270,15 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         _jokers_missing,
         Objection(
             ("jokers", *JOKER_FIELDS), "There are no jokers in the pack for this rule to speak of."
+        ),
+    ),
+    (
+        lambda system, changed: (
+            "barred_lay_counts" in changed and BarredFromLaying() not in system.overcall
+        ),
+        Objection(
+            ("barred_lay_counts", "overcall"),
+            "Only where a call too many bars from coming down can anyone lay in spite of it.",
         ),
     ),
     (

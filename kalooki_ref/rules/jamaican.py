@@ -79,6 +79,7 @@ JAMAICAN = RuleSystem(
     down_draws_upcard=False,
     taken_upcard=TakenUpcard.MAY_STAY,
     overcall=(BarredFromLaying(),),
+    barred_lay_counts=True,
     refused_overcalls_count=False,
     false_lay=(),
     not_down=(),

@@ -78,6 +78,7 @@ KALOOKI40 = RuleSystem(
     down_draws_upcard=True,
     taken_upcard=TakenUpcard.MELDED,
     overcall=(),
+    barred_lay_counts=True,
     refused_overcalls_count=False,
     false_lay=(),
     not_down=(),

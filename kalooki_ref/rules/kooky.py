@@ -80,6 +80,7 @@ KOOKY = RuleSystem(
     down_draws_upcard=False,
     taken_upcard=TakenUpcard.MAY_STAY,
     overcall=(Fine(100),),
+    barred_lay_counts=True,
     refused_overcalls_count=False,
     false_lay=(Fine(50, each=True),),
     not_down=(),

@@ -188,6 +188,8 @@ class RuleSystem:
 
     # --- penalties and bonuses
     overcall: tuple[Consequence, ...]
+    barred_lay_counts: bool
+    """Whether cards laid although an overcall forbade it count as in hand when they stay there."""
     refused_overcalls_count: bool
     """Whether a call beyond the limit is one too many although it was refused."""
     false_lay: tuple[Consequence, ...]

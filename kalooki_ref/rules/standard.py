@@ -83,6 +83,7 @@ STANDARD = RuleSystem(
     down_draws_upcard=False,
     taken_upcard=TakenUpcard.MAY_STAY,
     overcall=(Fine(50, each=True), NoBending()),
+    barred_lay_counts=True,
     refused_overcalls_count=True,
     false_lay=(),
     not_down=(),

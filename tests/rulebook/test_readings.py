@@ -8,6 +8,7 @@ from kalooki_ref.referee.counts import Counted
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
+from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house import HouseRuleError, apply
@@ -127,3 +128,19 @@ def test_whether_a_lay_without_calls_bends(key: str, calls: int | None, bent: st
     asked = {"system": "jamaican", "house": {"bend_without_calls": key}, "kind": "end"}
     told = {} if calls is None else {"calls": calls}
     assert rule({**asked, "input": {**given, **told}})["verdict"] == bent
+
+
+@pytest.mark.parametrize(("key", "points"), [("yes", 21), ("no", 0)])
+def test_a_lay_while_barred_counts_as_in_hand_or_stands(key: str, points: int) -> None:
+    played = apply(system_of("jamaican"), {"barred_lay_counts": key})
+    hand = LeftHand(cards=(), is_down=True, overcalls=1, barred=parse_cards("7H 7C 7D"))
+    assert total(score_hand(hand, played, RoundFacts())) == points
+
+
+def test_no_lay_is_barred_where_a_call_too_many_bars_nobody() -> None:
+    with pytest.raises(HouseRuleError, match="bars from coming down"):
+        apply(system_of("kooky"), {"barred_lay_counts": "no"})
+    barring = {"barred_lay_counts": "no", "overcall": "barred"}
+    assert not apply(system_of("kooky"), barring).barred_lay_counts
+    numbers = {one.number for one in apply(system_of("kooky"), {"overcall": "barred"}).clauses}
+    assert "11.3" in numbers

@@ -72,6 +72,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "10.3": ("not_down",),
     "11.1": ("overcall", "refused_overcalls_count"),
     "11.2": ("false_lay",),
+    "11.3": ("barred_lay_counts",),
     "11.4": ("miscount", "miscount_cost"),
     "12.1": ("reshuffles",),
     "12.4": ("tie_break",),

@@ -169,7 +169,7 @@ SCORING = (
                 "pays 500, and bends nothing by going out.",
             ),
         ),
-        ("R-000-11", "R-003-8"),
+        ("R-003-8",),
     ),
     yes_or_no(
         "refused_overcalls_count",
@@ -178,6 +178,27 @@ SCORING = (
         yes="A call beyond the limit is one too many, granted or refused.",
         no="A refused call is never one too many.",
         rulings=("R-004-2",),
+    ),
+    Switch(
+        "barred_lay_counts",
+        "A lay while barred",
+        "What if an overcall is found only after the lay?",
+        (
+            Choice(
+                "yes",
+                True,
+                "cards back, or as in hand",
+                "An overcall found after the lay: the cards go back if nobody has tacked on them; "
+                "otherwise they stay, but count as if in hand.",
+            ),
+            Choice(
+                "no",
+                False,
+                "the melds stand",
+                "An overcall found after the lay comes too late: the melds stand.",
+            ),
+        ),
+        ("R-000-11",),
     ),
     Switch(
         "false_lay",
