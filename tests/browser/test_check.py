@@ -149,9 +149,9 @@ def test_without_script_it_is_a_form(page_without_script: Page) -> None:
     expect(page.locator(WORD)).to_have_text("Legal")
 
 
-def begin(page: Page) -> None:
+def begin(page: Page, system: str = "jamaican") -> None:
     page.goto("/games/new")
-    page.locator('input[name="system"][value="jamaican"]').check()
+    page.locator(f'input[name="system"][value="{system}"]').check()
     for row, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
         page.locator('input[name="names"]').nth(row).fill(name)
     page.get_by_role("button", name="Start the game").tap()

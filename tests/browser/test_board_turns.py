@@ -1,0 +1,120 @@
+"""A board that knows turns, by thumb: jokers played again, melds after a tack, barred lays."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.test_check import Thumb, begin
+from tests.browser.test_the_table import calls_left
+from tests.browser.thumb import slides_sideways, small_targets
+
+
+def send_lay(page: Page, game: str, player: int, *melds: str) -> None:
+    """Send a lay from an address that fills the form in."""
+    page.goto(f"{game}/board/lay?{urlencode({'player': player, 'meld': melds}, doseq=True)}")
+    page.locator(".actions").get_by_role("button", name="Write the lay down").tap()
+
+
+def write_lay(page: Page, game: str, player: int, *melds: str) -> None:
+    """Write a legal lay down and wait until it lies there."""
+    send_lay(page, game, player, *melds)
+    expect(page.locator(".flash")).to_contain_text("lays")
+
+
+def is_fit(page: Page) -> None:
+    assert not small_targets(page), page.url
+    assert not slides_sideways(page), page.url
+    assert not axe(page), page.url
+
+
+def test_a_joker_taken_is_played_again_by_thumb(page_in_both_colours: Page) -> None:
+    page = page_in_both_colours
+    begin(page, "kalooki40")
+    game = page.url
+    write_lay(page, game, 2, "10H * QH KH")
+    page.get_by_role("link", name="Joker").tap()
+    page.get_by_text("Ben", exact=True).tap()
+    expect(page.get_by_text("Played again at once")).to_be_visible()
+    is_fit(page)
+    page.locator(".fit-yes .fit-button").tap()
+    expect(page.get_by_text("Ben has a joker to play again")).to_be_visible()
+    is_fit(page)
+    page.get_by_role("link", name="Onto a meld").tap()
+    page.get_by_role("button", name="High end").tap()
+    expect(page.get_by_role("img", name="Joker as Ace of hearts")).to_be_visible()
+    expect(page.get_by_text("to play again")).to_have_count(0)
+
+
+def test_a_joker_goes_into_a_new_meld_by_thumb(page: Page) -> None:
+    begin(page, "kalooki40")
+    game = page.url
+    write_lay(page, game, 2, "10H * QH KH")
+    page.goto(f"{game}/board/joker?player=2")
+    page.locator(".fit-yes .fit-button").tap()
+    page.get_by_role("link", name="In a new meld").tap()
+    page.locator(".field:has(#meld-1) .picker-tray").tap()
+    Thumb(page).cards("4H 4D", "meld-1")
+    page.locator(".actions").get_by_role("button", name="Write the lay down").tap()
+    expect(page.locator(".board-meld")).to_have_count(2)
+    expect(page.get_by_text("to play again")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_a_meld_after_a_tack_is_asked_about(open_phone: Callable[..., Page], width: int) -> None:
+    page = open_phone(viewport={"width": width, "height": 844})
+    begin(page, "caribbean")
+    game = page.url
+    write_lay(page, game, 2, "7H 7D 7C", "KH KC *", "4D 4S 4C")
+    page.goto(f"{game}/board/tack?player=2&cards=7S")
+    page.locator(".fit-yes .fit-button").tap()
+    expect(page.locator(".flash")).to_contain_text("tacks")
+    send_lay(page, game, 2, "9H 9D 9C")
+    expect(page.locator(".verdict-word")).to_have_text("Cannot tell")
+    is_fit(page)
+    page.get_by_role("button", name="It was a later turn").tap()
+    expect(page.locator(".board-meld")).to_have_count(4)
+    page.goto(f"{game}/log")
+    expect(page.get_by_text("in a later turn").first).to_be_visible()
+
+
+def test_a_barred_lay_is_counted_at_the_end(page_in_both_colours: Page) -> None:
+    page = page_in_both_colours
+    begin(page)
+    game = page.url
+    for calls in range(1, 4):
+        page.get_by_role("button", name="Call by Cleo").tap()
+        left = f"{3 - calls} of 3 calls left"
+        expect(calls_left(page, "Cleo")).to_have_attribute("aria-label", left)
+    page.get_by_role("button", name="Call by Cleo").tap()
+    page.locator("#word").fill("she got it")
+    page.locator(".actions button").first.tap()
+    expect(page.locator(".flash")).to_be_visible()
+    send_lay(page, game, 3, "7H 7D 7C", "KH KC *", "4D 4S 4C")
+    page.locator("#word").fill("seen too late")
+    page.get_by_role("button", name="Write it down anyway").tap()
+    expect(page.locator(".flash")).to_contain_text("lays")
+    page.goto(f"{game}/round?winner=2")
+    page.locator("#hands-2-points").fill("12")
+    expect(page.locator(".score-card", has_text="Cleo")).to_contain_text("115")
+    expect(page.get_by_text("Cleo called too often and laid all the same")).to_be_visible()
+    is_fit(page)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_check_of_other_systems_is_fit(open_phone: Callable[..., Page], width: int) -> None:
+    page = open_phone(viewport={"width": width, "height": 844})
+    for path in (
+        "/check/lay?system=kooky&round=2&meld=7R+7B+7G&meld=9R+9E+*&meld=4G+5G+6G+7G",
+        "/check/tack?system=jamaican&on=7H+7H+7D&cards=7H",
+        "/check/joker?system=caribbean&on=7H+*+9H+10H&cards=8H&by=own",
+    ):
+        page.goto(path)
+        page.locator("#elsewhere summary").tap()
+        expect(page.locator("#elsewhere li")).to_have_count(5)
+        is_fit(page)
+    page.locator("#elsewhere a", has_text=re.compile("Kooky")).tap()
+    expect(page.locator("#cards")).to_have_value("8R")
