@@ -1,0 +1,53 @@
+"""Coming down with builders by thumb, at a table that counts them toward the 40."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.thumb import slides_sideways, small_targets
+
+
+def begin(page: Page) -> str:
+    """Keep rules that count builders, begin a game by them, and return its address."""
+    page.goto("/house/new?base=kalooki40")
+    page.get_by_label("Name of your rules").fill("Friday rules")
+    page.get_by_role("heading", name="Coming down").tap()
+    page.get_by_label("Do builders of the same turn count").select_option("yes")
+    page.get_by_role("button", name="Keep these rules").tap()
+    page.get_by_role("button", name="Start a game with these rules").tap()
+    for at, name in enumerate(("Ann", "Ben"), 1):
+        page.get_by_label(f"Player {at}", exact=True).fill(name)
+    page.get_by_role("button", name="Start the game").tap()
+    page.wait_for_url("**/g/*")
+    return page.url
+
+
+def lay(page: Page, *melds: str) -> None:
+    for number, cards in enumerate(melds, 1):
+        page.locator(f".field:has(#meld-{number}) .picker-tray").tap()
+        tap_cards(page, f"meld-{number}", cards)
+
+
+def tap_cards(page: Page, field: str, cards: str) -> None:
+    for card in cards.split():
+        page.locator(f'.field:has(#{field}) [data-card="{card}"]').tap()
+
+
+def test_a_builder_opens_with_the_melds(page: Page) -> None:
+    game = begin(page)
+    page.goto(f"{game}/board/lay?player=2")
+    lay(page, "8H 9H 10H JH", "7S 7C 7D")
+    page.get_by_role("button", name="Write the lay down").last.tap()
+    page.wait_for_url("**/board")
+    page.goto(f"{game}/board/lay?player=1")
+    lay(page, "4D 5D 6D 7D", "5H 5C 5S")
+    page.get_by_text("Builders of the same turn").tap()
+    tap_cards(page, "builder-0", "QH")
+    assert not slides_sideways(page)
+    assert not small_targets(page)
+    assert not axe(page)
+    page.get_by_role("button", name="Write the lay down").last.tap()
+    page.wait_for_url("**/board")
+    expect(page.get_by_text(re.compile("37 in melds and 10 in builders make 47"))).to_be_visible()
+    expect(page.get_by_label("Queen of hearts")).to_be_visible()
