@@ -10,16 +10,14 @@ Not here: reading the files in every run of the tests (test_proven_hands).
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 
-from kalooki_ref.referee.advice.advise import advise
-from kalooki_ref.referee.advice.question import Advice, Question
+from kalooki_ref.referee.advice.question import Question
+from tests.properties.books import PROVEN
 from tests.properties.brute import Brute
 from tests.properties.exact_model import ExactModel, NotModelledError
 from tests.properties.growths import TooManyGrowthsError
-from tests.properties.replaying import replay
+from tests.properties.holding import held
 from tests.properties.shapes import some_question
 from tests.properties.written import (
     BAR,
@@ -27,12 +25,11 @@ from tests.properties.written import (
     Proven,
     read_line,
     read_question,
-    said_by,
     write_answer,
     write_question,
+    written,
 )
 
-PROVEN = Path(__file__).parent / "proven"
 HANDS = 400
 PARTS = 5
 """Bars in a line that ends in an answer."""
@@ -87,48 +84,6 @@ def solved_answer(question: Question) -> Answer | None:
     if after is None:
         return Answer(before.points)
     return Answer(before.points, after.points, after.out)
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What is wrong with our answer, empty where nothing is; and whether it is not proved."""
-
-    fault: str
-    is_open: bool
-
-
-def held(proven: Proven) -> Held:
-    """Hold our answer against a proven one; an answer that is not proved may be no better."""
-    advice = advise(proven.question)
-    said, best = said_by(advice), proven.answer
-    if said.before is None and best.missing is None:
-        said = replace(said, missing=None)
-    fault = broken(proven, advice)
-    if not fault and said != best and (advice.proved or is_too_good(said, best)):
-        fault = f"we say {write_answer(said)}"
-    return Held(fault, not advice.proved)
-
-
-def broken(proven: Proven, advice: Advice) -> str:
-    """Return what the referee says against an arrangement."""
-    try:
-        if advice.can_come_down:
-            replay(proven.question, advice)
-    except AssertionError as objection:
-        return f"not as the referee allows: {objection}"
-    return ""
-
-
-def is_too_good(said: Answer, best: Answer) -> bool:
-    """Return whether an answer promises more than can be, which an unproved one may not either."""
-    if said.before is None:
-        return best.before is None and (said.missing or 0) < (best.missing or 0)
-    return best.before is None or said.before < best.before
-
-
-def written(proven: Proven) -> str:
-    """Return the whole line."""
-    return write_question(proven.question, proven.switches) + BAR + write_answer(proven.answer)
 
 
 def hold(hands: int, seed: int) -> int:

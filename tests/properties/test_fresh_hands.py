@@ -10,7 +10,9 @@ import pytest
 
 pytest.importorskip("ortools")
 
-from tests.properties.prove import held, proven_hands, written
+from tests.properties.holding import held
+from tests.properties.prove import proven_hands
+from tests.properties.written import written
 
 HANDS = int(os.environ.get("KALOOKI_HANDS", "60"))
 

@@ -2,7 +2,8 @@
 
 Each was solved with CP-SAT, small ones also by trying everything, when the files were written
 (prove). A line that fails is printed whole; `python -m tests.properties.prove line 'LINE'` holds it
-again, `python -m tests.properties.prove hold 400 7` makes fresh hands and holds them.
+again. `python -m tests.properties.books 10` holds every tenth hand and prints what is wrong, not
+proved, or slow; `python -m tests.properties.prove hold 400 7` makes fresh hands and holds them.
 """
 
 from functools import cache
@@ -12,27 +13,18 @@ import pytest
 from kalooki_ref.referee.advice.advise import can_come_down
 from kalooki_ref.referee.advice.holding import count_cards
 from kalooki_ref.rules.switches import switch_of
-from kalooki_ref.rules.systems import SYSTEMS
+from tests.properties.books import BOOKS, SLUGS, proven
 from tests.properties.due import still_due
-from tests.properties.prove import PROVEN, Held, held, written
+from tests.properties.holding import Held, held
 from tests.properties.shapes import FIELDS
-from tests.properties.written import Proven, read_line
+from tests.properties.written import Proven, written
 
 pytestmark = pytest.mark.slow
 
-SLUGS = tuple(system.slug for system in SYSTEMS)
-BOOKS = (*SLUGS, "found")
-"""A file for each system, and one of hands that were answered wrongly once."""
 MANY = 1000
 """So many hands a system at the least."""
 MANY_TURNED = 5
 """So many hands with a switch turned one way, at the least."""
-
-
-@cache
-def proven(book: str) -> tuple[Proven, ...]:
-    lines = (PROVEN / f"{book}.txt").read_text("utf-8").splitlines()
-    return tuple(read_line(line) for line in lines)
 
 
 @cache

@@ -71,6 +71,11 @@ def write_answer(answer: Answer) -> str:
     return f"{answer.before} {after}{' out' if answer.out else ''}"
 
 
+def written(proven: Proven) -> str:
+    """Return the whole line."""
+    return write_question(proven.question, proven.switches) + BAR + write_answer(proven.answer)
+
+
 def read_line(line: str) -> Proven:
     """Read a line back."""
     asked, answer = line.rsplit("|", maxsplit=1)

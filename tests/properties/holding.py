@@ -1,0 +1,48 @@
+"""Our answer held against a proven one, and our arrangement against the referee.
+
+Not here: where proven answers come from (prove), and where they are kept (books).
+"""
+
+from dataclasses import dataclass, replace
+
+from kalooki_ref.referee.advice.advise import advise
+from kalooki_ref.referee.advice.question import Advice
+from tests.properties.replaying import replay
+from tests.properties.written import Answer, Proven, said_by, write_answer
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What is wrong with our answer, empty where nothing is; and whether it is not proved."""
+
+    fault: str
+    is_open: bool
+
+
+def held(proven: Proven) -> Held:
+    """Hold our answer against a proven one; an answer that is not proved may be no better."""
+    advice = advise(proven.question)
+    said, best = said_by(advice), proven.answer
+    if said.before is None and best.missing is None:
+        said = replace(said, missing=None)
+    fault = broken(proven, advice)
+    if not fault and said != best and (advice.proved or is_too_good(said, best)):
+        fault = f"we say {write_answer(said)}"
+    return Held(fault, not advice.proved)
+
+
+def broken(proven: Proven, advice: Advice) -> str:
+    """Return what the referee says against an arrangement."""
+    try:
+        if advice.can_come_down:
+            replay(proven.question, advice)
+    except AssertionError as objection:
+        return f"not as the referee allows: {objection}"
+    return ""
+
+
+def is_too_good(said: Answer, best: Answer) -> bool:
+    """Return whether an answer promises more than can be, which an unproved one may not either."""
+    if said.before is None:
+        return best.before is None and (said.missing or 0) < (best.missing or 0)
+    return best.before is None or said.before < best.before
