@@ -25,7 +25,7 @@ from kalooki_ref.web.doors import (
 )
 from kalooki_ref.web.pages import BLUEPRINTS
 from kalooki_ref.web.table import kept, news
-from kalooki_ref.web.words import reasons
+from kalooki_ref.web.words import reasons, translating
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -59,6 +59,7 @@ def make_app(config: Mapping[str, Any]) -> App:
         sending,
         errors,
         assets,
+        translating,
         reasons,
         kept,
     ):
