@@ -10,11 +10,12 @@ from kalooki_ref.referee.advice.best import Best, best_of
 from kalooki_ref.referee.advice.board import Board, board_of, without_credit
 from kalooki_ref.referee.advice.first_way import first_way, missing_of
 from kalooki_ref.referee.advice.holding import Holding, count_cards
+from kalooki_ref.referee.advice.opened_first import open_first
 from kalooki_ref.referee.advice.opening import (
     with_contract_left,
     with_laid_alone,
 )
-from kalooki_ref.referee.advice.played import in_points, play_best
+from kalooki_ref.referee.advice.played import bends_by, in_points, play_best
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.windows import can_meet
 from kalooki_ref.rules.choices import BarredFromLaying
@@ -46,6 +47,10 @@ def _plainer(question: Question, holding: Holding, at: tuple[Best, Board]) -> Ad
     to open. What does without them is still the best where it comes to the same.
     """
     best, board = at
+    if question.system.opening and board.credit and not question.system.going_out_opens:
+        opened = open_first(question, advise)
+        if opened is not None:
+            return replace(opened, bends=opened.goes_out and bends_by(question))
     asked, plain = with_laid_alone(question), without_credit(board)
     plainer = best_of(holding, asked, plain)
     advice = play_best(asked, holding, plainer, plain)

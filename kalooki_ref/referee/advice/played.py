@@ -31,13 +31,13 @@ def play_best(question: Question, holding: Holding, best: Best, board: Board) ->
         return None
     if not best.proved and best.after is None:
         return replace(advice, proved=False)
-    after = in_points(best.after, holding)
+    before, after = in_points(best.before, holding), in_points(best.after, holding)
     advice = replace(advice, leftover_after_discard=after, proved=best.proved)
-    if best.write_before is not None and board.credit:
+    if advice.leftover != before and best.write_before is not None and board.credit:
         task = replace(best.task, discards=False)
         if play(question, holding, (best.write_before(), task), board) is None:
             return replace(advice, proved=False)
-    return replace(advice, leftover=in_points(best.before, holding))
+    return replace(advice, leftover=before)
 
 
 def play(
@@ -62,7 +62,7 @@ def play(
         leftover=hand_points(kept if discard is None else (*kept, discard), system),
         leftover_after_discard=after,
         goes_out=goes_out,
-        bends=goes_out and _bends(question),
+        bends=goes_out and bends_by(question),
     )
     return advice if is_sound(question, advice) else None
 
@@ -72,7 +72,8 @@ def in_points(price: int | None, holding: Holding) -> int | None:
     return None if price is None else price // holding.scale
 
 
-def _bends(question: Question) -> bool:
+def bends_by(question: Question) -> bool:
+    """Return whether going out in this turn bends the board."""
     if question.down:
         return False
     return bends(question.system, same_turn=True, overcalls=question.overcalls)

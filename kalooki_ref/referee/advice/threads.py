@@ -9,14 +9,14 @@ from kalooki_ref.rules.choices import Ace, JokerGoes, JokerMover, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
 Thread = tuple[int, ...]
-"""-1; phase; whether a joker is last; jokers below; jokers owed above; whether it grew below or
-has an ace there;
-first and last place of the run; its jokers' places as bits; whether they may be moved."""
+"""-1; phase; whether a joker is last; jokers below; jokers owed above; whether an ace came
+below, anything came below, a joker was freed, as bits; first and last place of the run; its
+jokers' places as bits; whether they may be moved."""
 
 Move = tuple[Thread | None, int, int]
 """The thread afterwards, None once it is closed; naturals and jokers used, -1 for a joker freed."""
 
-GREW, ACED = 1, 2
+ACED, GREW_LOW, FREED = 1, 2, 4
 WAITING, BELOW, INSIDE, AT_THE_ACE = range(4)
 OFF_THE_MELD = (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
 
@@ -52,13 +52,13 @@ def thread_moves(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
 
 def thread_may_close(thread: Thread, system: RuleSystem) -> bool:
     """Return whether the run may stay as it is: jokers moved have found their end."""
-    _, phase, _, below, owed, grew, _, _, jokers, movable = thread
+    _, phase, _, below, owed, grew, *_ = thread
     if phase < INSIDE:
         return False
     reached = phase == AT_THE_ACE
     chosen = system.joker_goes is JokerGoes.CHOSEN_END
     closed_below = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not reached
-    if closed_below and grew & GREW and not (chosen and movable and jokers):
+    if closed_below and grew & GREW_LOW and not (chosen and grew & FREED):
         return False
     if owed <= 0:
         return True
@@ -76,7 +76,7 @@ def _below(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
     at_both = place == LOW_ACE and not system.ace_at_both_ends
     if at_both and end == HIGH_ACE:
         return moves
-    grew = thread[5] | GREW | (ACED if at_both else 0)
+    grew = thread[5] | GREW_LOW | (ACED if at_both else 0)
     rest = (start, end, jokers, movable)
     moves.append(((-1, BELOW, 0, below, owed, grew, *rest), 1, 0))
     if not last or system.jokers_side_by_side:
@@ -99,7 +99,7 @@ def _inside(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
         moves.append(((-1, joker, 1, below, owed, grew, *rest), 0, 0))
     if movable:
         more = 0 if system.joker_goes in OFF_THE_MELD else 1
-        moves.append(((-1, natural, 0, below, owed + more, grew, *rest), 1, -1))
+        moves.append(((-1, natural, 0, below, owed + more, grew | FREED, *rest), 1, -1))
     return moves
 
 

@@ -1,0 +1,73 @@
+"""The best turn that opens with the hand's own jokers, and only then takes any from the table.
+
+The search that counts on a joker of the table does not know which meld it goes to: it may open
+with it. Here every opening is tried, and the rest of the turn is asked of each. Not here: the
+openings themselves (opening_lays).
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+
+from kalooki_ref.referee.advice.opening_lays import Lay, opening_lays
+from kalooki_ref.referee.advice.question import Act, Advice, Question, Where
+from kalooki_ref.referee.advice.replay import is_sound
+from kalooki_ref.referee.meld import Owner, TableMeld
+
+MOST_OPENINGS = 150
+MOST_JOKERS = 2
+
+
+def open_first(question: Question, advise: Callable[[Question], Advice]) -> Advice | None:
+    """Return the best advice over all openings; None where they are too many to try.
+
+    ``advise`` answers for a player who is down.
+    """
+    if sum([1 for card in question.hand if not card.rank]) > MOST_JOKERS:
+        return None
+    lays = list(islice(opening_lays(question), MOST_OPENINGS + 1))
+    if len(lays) > MOST_OPENINGS:
+        return None
+    found = [_joined(question, lay, advise(_opened(question, lay))) for lay in lays]
+    sound = [advice for advice in found if is_sound(question, advice)]
+    if not sound:
+        return None
+    best = min(sound, key=_after)
+    before = min([advice.leftover for advice in sound if advice.leftover is not None])
+    proved = len(sound) == len(found) and all(advice.proved for advice in sound)
+    return replace(best, leftover=before, proved=proved)
+
+
+def _after(advice: Advice) -> tuple[bool, int]:
+    after = advice.leftover_after_discard
+    return (after is None, after or 0)
+
+
+def _opened(question: Question, lay: Lay) -> Question:
+    """Return the question once a lay lies on the table."""
+    hand = list(question.hand)
+    for card in [card for meld in lay for card in meld.cards]:
+        hand.remove(card)
+    table = (*question.table, *[TableMeld(meld, Owner.OWN) for meld in lay])
+    return replace(question, hand=tuple(hand), table=table, down=True)
+
+
+def _joined(question: Question, lay: Lay, rest: Advice) -> Advice:
+    """Return a lay and what follows it as one turn."""
+    acts = tuple([_moved(act, len(question.table), len(lay)) for act in rest.acts])
+    return replace(
+        rest,
+        can_come_down=True,
+        lay=(*lay, *rest.lay),
+        laid_first=len(lay) + (rest.laid_first if len(rest.lay) == rest.laid_first else 0),
+        acts=acts,
+    )
+
+
+def _moved(act: Act, table: int, laid: int) -> Act:
+    """Return an act with its meld counted among the lay where it was laid in this turn."""
+    if act.where is Where.LAY:
+        return replace(act, index=act.index + laid)
+    if act.index < table:
+        return act
+    return replace(act, where=Where.LAY, index=act.index - table)
