@@ -19,7 +19,8 @@ SMALL_TARGETS = """least => {
   };
   return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
     .filter(e => e.type !== 'hidden' && e.checkVisibility({visibilityProperty: true}))
-    .filter(e => !inSentence(e) && (e.tabIndex >= 0 || e.matches('[data-card]')) && !e.closest('.unseen'))
+    .filter(e => !inSentence(e) && !e.closest('.unseen'))
+    .filter(e => e.tabIndex >= 0 || e.matches('[data-card]'))
     .filter(e => box(e).width < least - 0.5 || box(e).height < least - 0.5)
     .map(e => `${e.outerHTML.slice(0, 90)} ${box(e).width} x ${box(e).height}`);
 }"""

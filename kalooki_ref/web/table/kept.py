@@ -19,7 +19,7 @@ from kalooki_ref.web.book.entries import KEY_BYTES
 from kalooki_ref.web.table.tables import Table
 
 Name = tuple[object, ...]
-MOST = 128
+MOST = 64
 HOLE = secrets.token_hex(24)
 """Stands in a kept page where a form's key belongs; nobody outside can know it or write it."""
 
