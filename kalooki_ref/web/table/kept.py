@@ -17,6 +17,7 @@ from flask_babel import get_babel
 
 from kalooki_ref.web.book.entries import KEY_BYTES
 from kalooki_ref.web.table.tables import Table
+from kalooki_ref.web.theme import CHOICES
 
 Name = tuple[object, ...]
 MOST = 64
@@ -73,7 +74,7 @@ def _has_news() -> bool:
 
 def _name(table: Table) -> Name:
     cookies, language = request.cookies, get_babel().locale_selector
-    shown = (cookies.get("theme"), cookies.get("suits"), language and language())
+    shown = (*(cookies.get(choice) for choice in CHOICES), language and language())
     return (table.id, table.version, request.script_root, request.path, *shown)
 
 
