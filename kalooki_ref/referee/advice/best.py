@@ -57,6 +57,8 @@ def best_of(holding: Holding, question: Question, board: Board) -> Best:
 
 def any_of(holding: Holding, question: Question, board: Board) -> Best:
     """Return the first way to come down that is found; ``proved`` is about there being none."""
+    if is_refused(holding, question, board):
+        return Best(task_of(question, board, holding.jokers))
     if question.contract is not None and _is_free(question, board):
         plan = smallest_lay(holding, question.contract, question.system)
         if plan is not None:
@@ -131,7 +133,7 @@ def _by_sweep(holding: Holding, question: Question, board: Board) -> Best:
         return Best(ready.task)
     first = Search(ready)
     before = first.run(ready.start, most_steps=question.most_steps)
-    if not before.proved:
+    if before.way is None and not before.proved:
         return replace(any_of(holding, question, board), proved=False)
     if before.way is None:
         return Best(ready.task, proved=before.proved)

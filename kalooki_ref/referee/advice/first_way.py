@@ -14,6 +14,9 @@ from kalooki_ref.referee.advice.missing_points import missing_points
 from kalooki_ref.referee.advice.opening import opening_board, with_laid_alone
 from kalooki_ref.referee.advice.question import Question
 
+STEPS_FOR_ONE = 300
+"""How far the search goes for each card that is tried by itself."""
+
 
 def first_way(holding: Holding, question: Question) -> tuple[Best, Board]:
     """Return a way to come down, and the board it is played on; ``proved`` where there is none."""
@@ -39,18 +42,21 @@ def missing_of(holding: Holding, question: Question) -> Missing:
         missing = missing_for(holding, question.contract, (question.system, board))
     if missing.proved or len(missing.cards) == 1:
         return replace(missing, proved=True)
-    single = _single(question)
+    single, proved = _single(question)
     if single is not None:
         return Missing((single,))
-    return replace(missing, proved=len(missing.cards) == 2)
+    return replace(missing, proved=proved and len(missing.cards) == 2)
 
 
-def _single(question: Question) -> Card | None:
-    """Return one natural that would do by itself, None where there is none."""
+def _single(question: Question) -> tuple[Card | None, bool]:
+    """Return one natural that would do by itself, None where none was found; whether proved."""
+    proved = True
     for suit in question.system.suits:
         for rank in RANKS:
-            asked = replace(question, hand=(*question.hand, Card(rank, suit)))
-            holding = count_cards(asked.hand, asked.system)
-            if first_way(holding, asked)[0].before is not None:
-                return Card(rank, suit)
-    return None
+            hand = (*question.hand, Card(rank, suit))
+            asked = replace(question, hand=hand, most_steps=STEPS_FOR_ONE)
+            found, _ = first_way(count_cards(hand, asked.system), asked)
+            if found.before is not None:
+                return Card(rank, suit), True
+            proved = proved and found.proved
+    return None, proved

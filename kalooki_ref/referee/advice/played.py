@@ -76,4 +76,6 @@ def bends_by(question: Question) -> bool:
     """Return whether going out in this turn bends the board."""
     if question.down:
         return False
-    return bends(question.system, same_turn=True, overcalls=question.overcalls)
+    return bends(
+        question.system, same_turn=True, overcalls=question.overcalls, calls=question.calls
+    )

@@ -24,6 +24,12 @@ FAR = 1 << 20
 Fan = tuple[int, int, int, int, int, int, int, int]
 """Jokers used and needed, jokers used, suits' states, sets, runs, points, left over, dearest."""
 
+Offer = tuple[int, int, int, int, int, Group]
+"""Sets made, jokers used, points toward the opening, left over, dearest; and all there is to it."""
+
+MOST_WAYS = 12_000
+"""How many ways of one position are looked at, from one state of the suits."""
+
 
 At = tuple[RuleSystem, Loom, Board]
 """Where a position is: under which rules, among which runs, before which table."""
@@ -55,7 +61,11 @@ class Stage:
         self.set_dues: list[int] = []
         self.run_dues: list[int] = []
         self._fans: dict[int, list[Fan]] = {}
-        self._groups: dict[int, list[Group]] = {}
+        self._groups: dict[int, list[Offer]] = {}
+        self.work = 0
+        """How many ways were looked at so far to find what this position allows."""
+        self.is_cut = False
+        """Whether there were more ways than were looked at."""
 
     def due(self, sets: int, runs: int) -> int:
         """Return the fewest jokers the rest of the contract still takes from here on."""
@@ -73,11 +83,9 @@ class Stage:
         columns = [self._steps(suit, suits)[0] for suit in range(len(self.here))]
         for steps in _choices(columns, self.jokers):
             state, rest, jokers, opened, need, worth = self._sum_of(suits, steps)
-            for group in self._group_ways(rest):
-                sets, wild, _, lost, dear, _ = group
-                load = jokers + need + wild
-                gain = worth + self._gain(group)
-                if (load, jokers + wild, state, sets, opened, gain, lost, dear) == move:
+            for sets, wild, gain, lost, dear, group in self._group_ways(rest):
+                found = (jokers + need + wild, jokers + wild, state, sets, opened)
+                if (*found, worth + gain, lost, dear) == move:
                     return steps, group, self._rests(rest)
         raise ValueError(move)
 
@@ -104,14 +112,19 @@ class Stage:
 
     def _fan_of(self, suits: int) -> list[Fan]:
         best: dict[tuple[int, int, int, int, int, int, int], int] = {}
+        most = self.work + MOST_WAYS
         for state, rest, jokers, opened, need, worth in self._suit_ways(suits):
-            for group in self._group_ways(rest):
-                sets, wild, _, lost, dear, _ = group
-                load = jokers + need + wild
-                if load > self.jokers:
+            offers = self._group_ways(rest)
+            self.work += len(offers)
+            if self.work > most:
+                self.is_cut = True
+                break
+            room = self.jokers - jokers - need
+            for sets, wild, gain, lost, dear, _ in offers:
+                if wild > room:
                     continue
-                gain = worth + self._gain(group)
-                key = (load, jokers + wild, state, sets, opened, gain, dear)
+                load = jokers + need + wild
+                key = (load, jokers + wild, state, sets, opened, worth + gain, dear)
                 if lost < best.get(key, FAR):
                     best[key] = lost
         fan = [(*key[:6], lost, key[6]) for key, lost in best.items()]
@@ -149,17 +162,22 @@ class Stage:
                 for step in steps
                 if jokers + need + step[2] + step[5] <= most
             ]
+            self.work += len(ways)
+            if len(ways) > MOST_WAYS // 4:
+                self.is_cut = True
+                ways = ways[: MOST_WAYS // 4]
         return ways
 
-    def _group_ways(self, rest: int) -> list[Group]:
+    def _group_ways(self, rest: int) -> list[Offer]:
         if self.place == LOW_ACE:
-            return [(0, 0, 0, 0, -1, ())]
+            return [(0, 0, 0, 0, -1, (0, 0, 0, 0, -1, ()))]
         known = self._groups.get(rest)
         if known is None:
             rank = Rank(
                 self._rests(rest), self.values, self.homes, self.is_taken, self.gives_jokers
             )
-            known = group_ways(self.system, rank, self.jokers)
+            ways = group_ways(self.system, rank, self.jokers)
+            known = [(way[0], way[1], self._gain(way), way[3], way[4], way) for way in ways]
             self._groups[rest] = known
         return known
 

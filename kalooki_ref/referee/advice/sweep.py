@@ -6,13 +6,23 @@ Not here: what one position allows (stage), and writing the way found down as me
 from dataclasses import dataclass
 
 from kalooki_ref.referee.advice.prepare import Ready
-from kalooki_ref.referee.advice.stage import BIT, JOKERS, POINTS, RUNS, SETS, WIDTH, Fan
+from kalooki_ref.referee.advice.stage import (
+    BIT,
+    JOKERS,
+    POINTS,
+    RUNS,
+    SETS,
+    WIDTH,
+    Fan,
+)
 
 Trail = tuple[tuple[int, int], ...]
 """The keys of a way and the loss so far, one before each position and one at the end."""
 
 
 NOWHERE = (-1, -1)
+WAYS_A_STEP = 25
+"""How many ways of one position take about as long as a step of the search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +70,23 @@ class Search:
                 continue
             place, key, loss = heaps[self.cost].pop()
             if place == last:
-                return Found(Way(loss, self._trail(key)))
+                return Found(Way(loss, self._trail(key)), proved=not self._is_cut())
             if self.seen[place][key][0] < loss:
                 continue
             if not self.reuses and self._is_outdone(place, key, loss):
                 continue
-            self.steps += 1
+            stage = self.stages[place]
+            before = stage.work
+            fan = stage.fan(key >> WIDTH)
+            self.steps += 1 + (stage.work - before) // WAYS_A_STEP
             if self.steps > most_steps:
                 return Found(None, proved=False)
-            self._expand(place, (key, loss), self.stages[place].fan(key >> WIDTH))
-        return Found(None)
+            self._expand(place, (key, loss), fan)
+        return Found(None, proved=not self._is_cut())
+
+    def _is_cut(self) -> bool:
+        """Return whether a position had more ways than were looked at."""
+        return any(stage.is_cut for stage in self.stages)
 
     def _is_outdone(self, place: int, key: int, loss: int) -> bool:
         """Whether the same strands were met with as much done at no more cost.
