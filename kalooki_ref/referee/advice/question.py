@@ -5,6 +5,7 @@ Not here: how the answer is found (advise), and its form as JSON (web.programs.a
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.joker_landing import JokerTo
@@ -99,6 +100,12 @@ class Advice:
     warnings: tuple[Card, ...] = ()
     barred: bool = False
     proved: bool = True
+
+    @property
+    def acts_before_the_rest(self) -> int:
+        """How many acts come before the melds that are not laid first: jokers taken for them."""
+        taken = takewhile(lambda act: isinstance(act, JokerMove), self.acts)
+        return 0 if self.laid_first == len(self.lay) else sum([1 for _ in taken])
 
     @property
     def tacks(self) -> tuple[Tack, ...]:

@@ -46,11 +46,12 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to do in order: lay, tack and move jokers, lay the rest, throw; and what is kept."""
+    """What to do in order: lay, take jokers, lay the rest, tack and move, throw; what is kept."""
 
     first: tuple[Shown, ...]
-    steps: tuple[Shown, ...]
+    taken: tuple[Shown, ...]
     then: tuple[Shown, ...]
+    steps: tuple[Shown, ...]
     discard: Card | None
     kept: Cards
 
@@ -62,8 +63,9 @@ def plan_of(advice: Advice, asked: Asked, *, missing: Cards = ()) -> Plan:
     held = [*asked.hand.cards, *missing, *(JOKER,) * gained]
     return Plan(
         first=laid[: advice.laid_first],
-        steps=steps,
+        taken=steps[: advice.acts_before_the_rest],
         then=laid[advice.laid_first :],
+        steps=steps[advice.acts_before_the_rest :],
         discard=advice.discard,
         kept=_beyond(held, _played(advice)),
     )

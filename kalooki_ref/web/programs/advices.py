@@ -11,7 +11,7 @@ from kalooki_ref.cards import CardError
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack
 from kalooki_ref.referee.inventory import foreign_findings
-from kalooki_ref.referee.meld import Meld, Owner, Phase, TableMeld
+from kalooki_ref.referee.meld import Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
@@ -120,7 +120,7 @@ def advice_object(advice: Advice) -> Answered:
     steps = list(enumerate(advice.acts, 1))
     told: Answered = {
         "can_come_down": advice.can_come_down,
-        "lay": [_meld(meld) for meld in advice.lay],
+        "lay": [_laid(advice, place) for place in range(len(advice.lay))],
         "tacks": [_tack(act, step) for step, act in steps if isinstance(act, Tack)],
         "joker_moves": [_move(act, step) for step, act in steps if isinstance(act, JokerMove)],
         "discard": None if advice.discard is None else str(advice.discard),
@@ -139,8 +139,13 @@ def advice_object(advice: Advice) -> Answered:
     return told
 
 
-def _meld(meld: Meld) -> Answered:
-    return {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]}
+def _laid(advice: Advice, place: int) -> Answered:
+    """Return a meld to lay; where it waits for jokers taken, after how many of the other steps."""
+    meld = advice.lay[place]
+    told: Answered = {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]}
+    if place >= advice.laid_first:
+        told["after_step"] = advice.acts_before_the_rest
+    return told
 
 
 def _tack(tack: Tack, step: int) -> Answered:

@@ -48,7 +48,7 @@ def answer_schema(parts: Described, *, meld: Described) -> Described:
         "properties": {
             "id": parts["id"],
             "can_come_down": {"type": "boolean"},
-            "lay": {"type": "array", "items": meld},
+            "lay": {"type": "array", "items": _laid(meld)},
             "tacks": {"type": "array", "items": {"type": "object"}},
             "joker_moves": {"type": "array", "items": {"type": "object"}},
             "discard": {"type": ["string", "null"]},
@@ -66,3 +66,12 @@ def answer_schema(parts: Described, *, meld: Described) -> Described:
             "error": {"type": "string", "description": "Why the question could not be read."},
         },
     }
+
+
+def _laid(meld: Described) -> Described:
+    after = {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Laid after so many of the steps, which take jokers from the table for it.",
+    }
+    return {**meld, "properties": {**meld["properties"], "after_step": after}}
