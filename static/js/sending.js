@@ -37,7 +37,7 @@
     submitter?.setAttribute('aria-busy', 'true');
     try {
       const answer = await fetch(address, {
-        method: 'POST', body: new URLSearchParams(body), headers: { 'X-Sent-By': 'script' }, signal: AbortSignal.timeout(SECONDS * 1000),
+        method: 'POST', body: new URLSearchParams(body), headers: { 'X-Sent-By': 'script' }, keepalive: true, signal: AbortSignal.timeout(SECONDS * 1000),
       });
       if (answer.status >= 500) throw new Error(answer.status);
       hush();

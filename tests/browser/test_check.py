@@ -183,6 +183,7 @@ def test_a_board_is_kept_by_thumb(page: Page) -> None:
     page.get_by_text("Ben", exact=True).tap()
     Thumb(page).cards("7C")
     page.locator(".fit-yes button").tap()
+    page.wait_for_url(f"{game}/board")
     expect(page.get_by_role("img", name="7 of clubs")).to_be_visible()
 
     page.goto(f"{game}/board/tack")
