@@ -57,8 +57,17 @@ def _plainer(question: Question, holding: Holding, at: tuple[Best, Board]) -> Ad
     if advice is not None:
         same = (plainer.before, plainer.after) == (best.before, best.after)
         return replace(advice, proved=best.proved and advice.proved and same)
-    found, alone = first_way(holding, question)
-    advice = play_best(asked, holding, found, alone)
+    return come_down(question)
+
+
+def come_down(question: Question) -> Advice:
+    """Return the first way to come down that is found, each step judged.
+
+    It need not be the best, and takes a fraction of the time that takes.
+    """
+    holding = count_cards(question.hand, question.system)
+    found, board = first_way(holding, question)
+    advice = play_best(with_laid_alone(question), holding, found, board)
     return advice or _refusal(question, holding, proved=found.proved)
 
 
