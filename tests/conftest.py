@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 ORDER = ("repo", "unit", "rulebook", "games", "properties", "store", "web", "browser", "faults")
 MARKED_FOLDERS = ("browser", "faults")
 
-settings.register_profile("ci", max_examples=400, deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("ci", max_examples=250, deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("person", max_examples=60, deadline=None, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "person")
 
