@@ -10,14 +10,14 @@ from dataclasses import replace
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.contract_outlook import most_ahead
 from kalooki_ref.referee.advice.contract_plan import ContractWay, Row, can_be_made
-from kalooki_ref.referee.advice.holding import Holding
+from kalooki_ref.referee.advice.holding import Counts, Holding
 from kalooki_ref.referee.advice.rank_sets import Rest, best_sets, least_of, offers_of
 from kalooki_ref.referee.advice.spans import Span, spans_of, used_of, without_span
 from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.rules.choices import Ace, JokerCap, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
-MOST_TRIES = 1500
+MOST_TRIES = 8000
 NO_SKIP = 0
 
 SoFar = tuple[int, int, int, int]
@@ -53,6 +53,7 @@ class ContractSearch:
         self.best_after: ContractWay | None = None
         self.is_sure = True
         self._tries = MOST_TRIES
+        self._seen: set[tuple[int, Counts, SoFar]] = set()
         self._rows = tuple(zip(holding.counts, holding.prices, strict=True))
         self._ranks = _rank_rests(holding)
         self._total = sum([price for *_, price in self._ranks])
@@ -102,9 +103,19 @@ class ContractSearch:
             picked = (*chosen, (suit, span))
             if runs > 1:
                 row = (without_span(counts, span), prices)
+                if self._is_known(suit, row[0], further):
+                    continue
                 again = spans_of(row, left - jokers, self.system.run_min)
                 self._pick(suit, further, picked, (row, again))
             self._from(suit + 1, further, picked)
+
+    def _is_known(self, suit: int, counts: Counts, so_far: SoFar) -> bool:
+        """Return whether the same cards were taken before, in another order."""
+        known = (suit, counts, so_far)
+        if known in self._seen:
+            return True
+        self._seen.add(known)
+        return False
 
     def _is_promising(self, saved: int) -> bool:
         """Return whether saving so much in runs could still lead to a better lay."""
