@@ -51,7 +51,7 @@ def judge_meld(
         reading=meld_reading(meld, system),
         assumes=assumes,
         unclear=bool(assumes),
-        mending=partial(mended, meld, system, phase=phase) if found else None,
+        mending=partial(mended, meld, system, phase=phase, pack=pack) if found else None,
     )
 
 

@@ -5,7 +5,7 @@ Not here: judging, and whether a player has the card that is missing.
 
 from collections.abc import Iterator
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Pack
 from kalooki_ref.referee.inventory import is_surely_in_pack, surplus_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.run_order import main_suit
@@ -16,16 +16,19 @@ from kalooki_ref.rules.model import RuleSystem
 Cards = tuple[Card, ...]
 
 
-def mended(meld: Meld, system: RuleSystem, *, phase: Phase = Phase.LAY) -> Cards | None:
+def mended(
+    meld: Meld, system: RuleSystem, *, phase: Phase = Phase.LAY, pack: Pack | None = None
+) -> Cards | None:
     """Return the same cards in a legal order, else with the smallest change; None if it takes more.
 
     Changes in this order: one card left out, one added, one exchanged, two left out. Cards of a
     run come low to high, as near to the given order as they can lie. Of more than 14 cards only
-    the first two changes are tried.
+    the first two changes are tried. ``pack`` is what this table plays with, None for the largest.
     """
     for trials in _stages(meld.cards, _wanted(meld, system)):
         forms = (form for cards in trials for form in _forms(cards, meld, system, phase))
-        best = max(forms, key=lambda form: _kept_places(form, meld.cards), default=None)
+        held = forms if pack is None else (form for form in forms if not pack.surplus(form))
+        best = max(held, key=lambda form: _kept_places(form, meld.cards), default=None)
         if best is not None:
             return best
     return None

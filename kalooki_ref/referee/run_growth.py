@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, cards_text
 from kalooki_ref.referee.joker_limits import joker_findings
-from kalooki_ref.referee.meld import End, Phase
+from kalooki_ref.referee.meld import End, MeldKind, Phase
 from kalooki_ref.referee.run_order import agreed_start, card_at, main_suit
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Ace, TackEnds
@@ -131,6 +131,7 @@ def _joker_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Find
         return crowding
     naturals = sum(1 for here in run if here.rank)
     found = joker_findings(
+        MeldKind.RUN,
         (*run, card),
         naturals=naturals,
         least=system.run_min_naturals,

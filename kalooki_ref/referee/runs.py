@@ -5,7 +5,7 @@ Not here: repairs (referee.mending), the pack (referee.inventory), other melds (
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card, cards_text
 from kalooki_ref.referee.joker_limits import joker_findings
-from kalooki_ref.referee.meld import Phase
+from kalooki_ref.referee.meld import MeldKind, Phase
 from kalooki_ref.referee.run_order import (
     agreed_start,
     card_at,
@@ -66,6 +66,7 @@ def _upward_findings(cards: tuple[Card, ...], system: RuleSystem, phase: Phase) 
         found += _suit_findings(cards)
         found += _ace_findings(cards, start, system)
     found += joker_findings(
+        MeldKind.RUN,
         cards,
         naturals=len(cards) - jokers,
         least=system.run_min_naturals,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kalooki_ref.cards import Card, Suit, rank_name
 from kalooki_ref.referee.joker_limits import joker_findings
-from kalooki_ref.referee.meld import Phase
+from kalooki_ref.referee.meld import MeldKind, Phase
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -29,6 +29,7 @@ def set_findings(cards: Sequence[Card], system: RuleSystem, *, phase: Phase) -> 
         found += _suit_findings(cards)
     naturals = sum([1 for card in cards if card.rank])
     return found + joker_findings(
+        MeldKind.SET,
         cards,
         naturals=naturals,
         least=system.set_min_naturals,

@@ -131,7 +131,8 @@ def switched_on(system: RuleSystem) -> set[str]:
         "ace_low": system.ace is Ace.HIGH,
         "ace_at_both_ends": not system.ace_at_both_ends,
         "jokers_side_by_side": not system.jokers_side_by_side,
-        "jokers_outnumber": JokerCap.ALWAYS in (system.set_joker_cap, system.run_joker_cap),
+        "set_jokers_outnumber": system.set_joker_cap is JokerCap.ALWAYS,
+        "run_jokers_outnumber": system.run_joker_cap is JokerCap.ALWAYS,
         "suit_twice": system.set_suits_differ,
         "set_too_large": system.set_max is not None or system.set_suits_differ,
     }

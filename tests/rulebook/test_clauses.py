@@ -67,6 +67,14 @@ def test_contracts_are_listed_in_order(system: RuleSystem) -> None:
 
 
 @each_system
+def test_a_fault_stands_in_one_clause_so_that_the_one_cited_is_about_it(
+    system: RuleSystem,
+) -> None:
+    cited = [code for clause in system.clauses for code in clause.cites]
+    assert len(set(cited)) == len(cited)
+
+
+@each_system
 def test_numbers_are_unique_ordered_and_in_a_chapter(system: RuleSystem) -> None:
     numbers = [clause.number for clause in system.clauses]
     assert len(set(numbers)) == len(numbers)
@@ -85,7 +93,8 @@ def test_silence_is_admitted(clause: Clause) -> None:
 
 ALWAYS = set(Code) - {
     Code.SET_TOO_LARGE, Code.SUIT_TWICE, Code.ACE_LOW, Code.ACE_AT_BOTH_ENDS, Code.BARRED,
-    Code.JOKERS_OUTNUMBER, Code.JOKERS_SIDE_BY_SIDE, Code.CONTRACT_SHORT, Code.CONTRACT_EXCEEDED,
+    Code.SET_JOKERS_OUTNUMBER, Code.RUN_JOKERS_OUTNUMBER, Code.JOKERS_SIDE_BY_SIDE,
+    Code.CONTRACT_SHORT, Code.CONTRACT_EXCEEDED,
     Code.OPENING_SHORT, Code.RANK_AGAIN, Code.SUIT_AGAIN, Code.EXTRA_MELD, Code.MELD_AFTER_TACK,
     Code.LOW_END_CLOSED, Code.JOKER_FIXED, Code.NOT_THE_OWNER, Code.SET_LOCKED, Code.NO_FREE_END,
     Code.HIGH_END_FIRST, Code.END_NEEDED, Code.JOKER_NOT_REUSED, Code.JOKER_INTO_HAND,

@@ -50,7 +50,8 @@ def test_a_fault_has_its_sentence(system: RuleSystem, code: Code) -> None:
 def shown(finding: Finding) -> tuple[object, ...]:
     """Return the cards a sentence must show: where few are at fault, each of them."""
     silent = {
-        Code.JOKERS_OUTNUMBER, Code.TOO_FEW_NATURALS, Code.JOKERS_SIDE_BY_SIDE, Code.SET_TOO_LARGE,
+        Code.SET_JOKERS_OUTNUMBER, Code.RUN_JOKERS_OUTNUMBER, Code.SET_NATURALS_FEW,
+        Code.RUN_NATURALS_FEW, Code.JOKERS_SIDE_BY_SIDE, Code.SET_TOO_LARGE,
         Code.SUIT_AGAIN, Code.SET_JOKER_FIXED, Code.SET_LOCKED, Code.NO_FREE_END,
         Code.JOKER_DISCARDED,
     }  # fmt: skip

@@ -17,8 +17,16 @@ from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.rules.choices import Ace, JokerCap, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
-MOST_TRIES = 8000
+MOST_TRIES = 6000
 NO_SKIP = 0
+
+FAR = 1 << 20
+
+Chosen = tuple[tuple[int, Span], ...]
+"""The runs of a lay, each with its suit, in the order they take their cards."""
+
+Offered = tuple[Row, list[Span], int]
+"""What is left of a suit, the runs it can make, and its price."""
 
 SoFar = tuple[int, int, int, int]
 """Runs still to choose, jokers left for them, the price of the cards in runs, and those cards."""
@@ -51,16 +59,22 @@ class ContractSearch:
         self.system = system
         self.best: ContractWay | None = None
         self.best_after: ContractWay | None = None
-        self.is_sure = True
         self._tries = MOST_TRIES
-        self._seen: set[tuple[int, Counts, SoFar]] = set()
+        self._doubted = FAR
+        self._seen: dict[tuple[int, Counts, int, int], int] = {}
         self._rows = tuple(zip(holding.counts, holding.prices, strict=True))
         self._ranks = _rank_rests(holding)
         self._total = sum([price for *_, price in self._ranks])
         self._dearest = max([0, *[row[at] for at, row in _held(self._rows)]])
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether the ways found are the best for certain."""
+        doubtful = self._doubted < FAR and self._beats(self._doubted)
+        return self._tries >= 0 and not doubtful
+
     def run(self) -> "ContractSearch":
-        """Search; ``is_sure`` tells afterwards whether the ways found are the best for certain."""
+        """Search; ``is_sure`` tells afterwards whether it was enough."""
         sets, jokers = self.task.sets, self.task.jokers
         offers = offers_of(self._ranks, self.system.set_min)
         needs = sorted([need for _, need, _ in offers])[:sets]
@@ -70,58 +84,72 @@ class ContractSearch:
             return self
         self._most_in_sets = dearest[0]
         self._spans = [spans_of(row, self._spare, self.system.run_min) for row in self._rows]
+        self._prices = [_price_of(row) for row in self._rows]
         self._ahead = most_ahead(self._rows, self._spans, (self.task.runs, self._spare))
         self._from(0, (self.task.runs, self._spare, 0, 0), ())
         return self
 
-    def _from(self, suit: int, so_far: SoFar, chosen: tuple[tuple[int, Span], ...]) -> None:
+    def _from(self, suit: int, so_far: SoFar, chosen: Chosen) -> None:
         """Try every way to choose the other runs from a suit on."""
         if not so_far[0]:
             self._close(so_far, chosen)
         elif suit < len(self._rows):
-            self._pick(suit, so_far, chosen, (self._rows[suit], self._spans[suit]))
+            offered = (self._rows[suit], self._spans[suit], self._prices[suit])
+            self._pick(suit, so_far, chosen, offered)
             runs, left, saved, _ = so_far
             if self._is_promising(saved + self._ahead[suit + 1][runs][left]):
                 self._from(suit + 1, so_far, chosen)
 
-    def _pick(
-        self,
-        suit: int,
-        so_far: SoFar,
-        chosen: tuple[tuple[int, Span], ...],
-        offered: tuple[Row, list[Span]],
-    ) -> None:
+    def _pick(self, suit: int, so_far: SoFar, chosen: Chosen, offered: Offered) -> None:
         """Try every next run of a suit, and all that may follow it."""
         runs, left, saved, used = so_far
-        ahead = self._ahead[suit][runs - 1]
-        (counts, prices), spans = offered
+        row, spans, price = offered
+        most = next((value for value, jokers, *_ in spans if jokers <= left), 0)
         for span in spans:
-            jokers = span[1]
-            if jokers > left or not self._is_promising(saved + span[0] + ahead[left - jokers]):
+            value, jokers = span[0], span[1]
+            if jokers > left:
                 continue
-            further = (runs - 1, left - jokers, saved + span[0], used + span[4])
+            after = self._most_after(suit, (runs - 1, left - jokers), (most, price - value))
+            if not self._is_promising(saved + value + after):
+                if runs == 1:
+                    return
+                continue
+            further = (runs - 1, left - jokers, saved + value, used + span[4])
             picked = (*chosen, (suit, span))
             if runs > 1:
-                row = (without_span(counts, span), prices)
-                if self._is_known(suit, row[0], further):
+                rest = (without_span(row[0], span), row[1])
+                if self._is_known(suit, rest[0], further):
                     continue
-                again = spans_of(row, left - jokers, self.system.run_min)
-                self._pick(suit, further, picked, (row, again))
+                again = spans_of(rest, left - jokers, self.system.run_min)
+                self._pick(suit, further, picked, (rest, again, price - value))
             self._from(suit + 1, further, picked)
 
+    def _most_after(self, suit: int, left: tuple[int, int], here: tuple[int, int]) -> int:
+        """Return the most that so many runs save with so many jokers, of this suit or later ones.
+
+        ``here`` is the most that one run of this suit holds, and what all that is left of it is.
+        """
+        runs, jokers = left
+        most, price = here
+        ahead = self._ahead[suit + 1]
+        best = ahead[runs][jokers]
+        for mine in range(1, runs + 1):
+            best = max(best, min(mine * most, price) + ahead[runs - mine][jokers])
+        return best
+
     def _is_known(self, suit: int, counts: Counts, so_far: SoFar) -> bool:
-        """Return whether the same cards were taken before, in another order."""
-        known = (suit, counts, so_far)
-        if known in self._seen:
+        """Return whether the same cards were taken before, with no fewer jokers left."""
+        runs, left, _, used = so_far
+        known = (suit, counts, runs, used)
+        if self._seen.get(known, -1) >= left:
             return True
-        self._seen.add(known)
+        self._seen[known] = left
         return False
 
     def _is_promising(self, saved: int) -> bool:
         """Return whether saving so much in runs could still lead to a better lay."""
         self._tries -= 1
         if self._tries < 0:
-            self.is_sure = False
             return False
         return self._beats(self._total - saved - self._most_in_sets)
 
@@ -131,7 +159,7 @@ class ContractSearch:
             return True
         return left - self._dearest < self.best_after.left
 
-    def _close(self, so_far: SoFar, runs: tuple[tuple[int, Span], ...]) -> None:
+    def _close(self, so_far: SoFar, runs: Chosen) -> None:
         """Add the best sets to the runs chosen, and keep what is better than before."""
         _, left, saved, used = so_far
         jokers = left + self.task.jokers - self._spare
@@ -145,11 +173,11 @@ class ContractSearch:
             if found is None or not self._beats(hand - found[0]):
                 continue
             way = ContractWay(hand - found[0], runs, found[1])
+            skips += found[1] if skipped == NO_SKIP else ()
             if _borrows(way, rests, self.system) and not can_be_made(way, self._rows, self.system):
-                self.is_sure = False
+                self._doubted = min(self._doubted, way.left)
                 continue
             self._keep(way, rests, jokers)
-            skips += found[1] if skipped == NO_SKIP else ()
 
     def _keep(self, way: ContractWay, rests: Sequence[Rest], jokers: int) -> None:
         if self.best is None or way.left < self.best.left:
@@ -185,7 +213,7 @@ class ContractSearch:
             return way
         return replace(way, thrown=spared) if spared else None
 
-    def _rests(self, used: int, runs: tuple[tuple[int, Span], ...]) -> list[Rest]:
+    def _rests(self, used: int, runs: Chosen) -> list[Rest]:
         """Return what the runs leave of each rank."""
         rests = []
         for rank, naturals, _, price in self._ranks:
@@ -198,7 +226,7 @@ class ContractSearch:
                 rests.append((rank, naturals, naturals - taken, price - self._aces_in(runs)))
         return rests
 
-    def _aces_in(self, runs: tuple[tuple[int, Span], ...]) -> int:
+    def _aces_in(self, runs: Chosen) -> int:
         """Return the price of the aces that runs hold."""
         price = 0
         for suit, span in runs:
@@ -225,6 +253,11 @@ def _rank_rests(holding: Holding) -> list[Rest]:
             rows = zip(holding.counts, holding.prices, strict=True)
             rests.append((rank, naturals, naturals, sum([c[rank] * p[rank] for c, p in rows])))
     return rests
+
+
+def _price_of(row: Row) -> int:
+    counts, prices = row
+    return sum([counts[at] * prices[at] for at in range(LOW_ACE, HIGH_ACE)])
 
 
 def _held(rows: Sequence[Row]) -> list[tuple[int, tuple[int, ...]]]:

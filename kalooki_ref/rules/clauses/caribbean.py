@@ -64,14 +64,14 @@ CLAUSES = (
     ours(
         "3.8", "R-001-6", "The sheet is silent; we let one player have two fours of the same suit."
     ),
-    implied("4.1", "A three needs at least 1 real card.", Code.TOO_FEW_NATURALS),
-    implied("4.2", "A four needs at least 1 real card.", Code.TOO_FEW_NATURALS),
+    implied("4.1", "A three needs at least 1 real card.", Code.SET_NATURALS_FEW),
+    implied("4.2", "A four needs at least 1 real card.", Code.RUN_NATURALS_FEW),
     ours(
         "4.3",
         "R-001-4",
         "No jokers together, the sheet says of threes as well. A three has no order, so we "
         "never let its jokers outnumber its real cards, not by tacking either.",
-        Code.JOKERS_OUTNUMBER,
+        Code.SET_JOKERS_OUTNUMBER,
     ),
     implied("4.4", "A four needs no other count of its jokers than that they lie apart."),
     stated("4.5", "Two jokers may not lie side by side in a four.", Code.JOKERS_SIDE_BY_SIDE),

@@ -69,21 +69,21 @@ CLAUSES = (
     ours(
         "3.8", "R-000-4", "The sheet is silent; we let one player have two runs of the same suit."
     ),
-    implied("4.1", "A set needs at least 1 real card.", Code.TOO_FEW_NATURALS),
-    implied("4.2", "A run needs at least 1 real card.", Code.TOO_FEW_NATURALS),
+    implied("4.1", "A set needs at least 1 real card.", Code.SET_NATURALS_FEW),
+    implied("4.2", "A run needs at least 1 real card.", Code.RUN_NATURALS_FEW),
     ours(
         "4.3",
         "R-000-2",
         "When a set is laid, it may not have more jokers than real cards. Jokers tacked on "
         "later are not limited; we read the limit that way.",
-        Code.JOKERS_OUTNUMBER,
+        Code.SET_JOKERS_OUTNUMBER,
     ),
     ours(
         "4.4",
         "R-000-2",
         "When a run is laid, it may not have more jokers than real cards. Jokers tacked on "
         "later are not limited; we read the limit that way.",
-        Code.JOKERS_OUTNUMBER,
+        Code.RUN_JOKERS_OUTNUMBER,
     ),
     ours("4.5", "R-000-6", "The sheet is silent; we let two jokers lie side by side in a run."),
     stated(

@@ -58,8 +58,8 @@ CLAUSES = (
     ),
     stated("3.7", "The sets of one player must be of different ranks.", Code.RANK_AGAIN),
     stated("3.8", "The runs of one player must be of different colours.", Code.SUIT_AGAIN),
-    stated("4.1", "A set needs at least 2 real cards.", Code.TOO_FEW_NATURALS),
-    implied("4.2", "A run needs at least 1 real card.", Code.TOO_FEW_NATURALS),
+    stated("4.1", "A set needs at least 2 real cards.", Code.SET_NATURALS_FEW),
+    implied("4.2", "A run needs at least 1 real card.", Code.RUN_NATURALS_FEW),
     stated("4.3", "With its real cards there, a set takes any number of Kooky Kards."),
     implied("4.4", "A run needs no other count of its Kooky Kards than that they lie apart."),
     stated(

@@ -60,8 +60,8 @@ CLAUSES = (
         "3.7", "R-004-5", "The sheet is silent; we let one player have two threes of the same rank."
     ),
     stated("3.8", "The fours of one player must be of different suits.", Code.SUIT_AGAIN),
-    stated("4.1", "A three needs at least 2 real cards.", Code.TOO_FEW_NATURALS),
-    implied("4.2", "A four needs at least 1 real card.", Code.TOO_FEW_NATURALS),
+    stated("4.1", "A three needs at least 2 real cards.", Code.SET_NATURALS_FEW),
+    implied("4.2", "A four needs at least 1 real card.", Code.RUN_NATURALS_FEW),
     implied("4.3", "With its real cards there, a three takes any number of jokers."),
     implied("4.4", "A four needs no other count of its jokers than that they lie apart."),
     stated(

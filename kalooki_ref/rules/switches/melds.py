@@ -8,7 +8,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.switches.switch import Choice, Switch, yes_or_no
 
 
-def _caps(kind: str) -> tuple[Choice, ...]:
+def _caps(kind: str, fault: Code) -> tuple[Choice, ...]:
     return (
         Choice(
             "never", JokerCap.NEVER, "no limit", f"A {kind} may have more jokers than real cards."
@@ -19,28 +19,28 @@ def _caps(kind: str) -> tuple[Choice, ...]:
             "half, when laid",
             f"When a {kind} is laid, its jokers may not outnumber its real cards; "
             "jokers tacked later are not limited.",
-            (Code.JOKERS_OUTNUMBER,),
+            (fault,),
         ),
         Choice(
             "always",
             JokerCap.ALWAYS,
             "half, always",
             f"The jokers of a {kind} may never outnumber its real cards, not by tacking either.",
-            (Code.JOKERS_OUTNUMBER,),
+            (fault,),
         ),
     )
 
 
-def _naturals(kind: str) -> tuple[Choice, ...]:
+def _naturals(kind: str, fault: Code) -> tuple[Choice, ...]:
     return (
-        Choice("1", 1, "1", f"A {kind} needs at least 1 real card.", (Code.TOO_FEW_NATURALS,)),
-        Choice("2", 2, "2", f"A {kind} needs at least 2 real cards.", (Code.TOO_FEW_NATURALS,)),
+        Choice("1", 1, "1", f"A {kind} needs at least 1 real card.", (fault,)),
+        Choice("2", 2, "2", f"A {kind} needs at least 2 real cards.", (fault,)),
         Choice(
             "3",
             3,
             "3",
             f"A {kind} needs at least 3 real cards, so a {kind} of four has one joker at most.",
-            (Code.TOO_FEW_NATURALS,),
+            (fault,),
         ),
     )
 
@@ -121,26 +121,26 @@ MELDS = (
         "set_min_naturals",
         "Real cards in a set",
         "How many real cards does a set need?",
-        _naturals("set"),
+        _naturals("set", Code.SET_NATURALS_FEW),
     ),
     Switch(
         "run_min_naturals",
         "Real cards in a run",
         "How many real cards does a run need?",
-        _naturals("run"),
+        _naturals("run", Code.RUN_NATURALS_FEW),
     ),
     Switch(
         "set_joker_cap",
         "Jokers in a set",
         "Are the jokers of a set limited to half?",
-        _caps("set"),
+        _caps("set", Code.SET_JOKERS_OUTNUMBER),
         ("R-000-2", "R-001-4"),
     ),
     Switch(
         "run_joker_cap",
         "Jokers in a run",
         "Are the jokers of a run limited to half?",
-        _caps("run"),
+        _caps("run", Code.RUN_JOKERS_OUTNUMBER),
         ("R-000-2",),
     ),
     yes_or_no(

@@ -50,6 +50,13 @@ def _opening_short(v: Values) -> str:
     )
 
 
+def _jokers_outnumber(v: Values) -> str:
+    return _(
+        "%(jokers)s and only %(naturals)s: there may not be more of the one than of the other.",
+        **v,
+    )
+
+
 MELD_SENTENCES: dict[Code, Callable[[Values], str]] = {
     Code.NOT_IN_PACK: lambda v: _("%(cards)s: no such card in the pack of %(system)s.", **v),
     Code.MORE_THAN_PACK: lambda v: _(
@@ -82,13 +89,14 @@ MELD_SENTENCES: dict[Code, Callable[[Values], str]] = {
     Code.ACE_AT_BOTH_ENDS: lambda v: _(
         "%(cards)s: a %(run)s cannot have an ace at each end here.", **v
     ),
-    Code.TOO_FEW_NATURALS: lambda v: _(
-        "It takes at least %(least)s; here there are %(found)s.", **v
+    Code.SET_NATURALS_FEW: lambda v: _(
+        "A %(set)s takes at least %(least)s; here there are %(found)s.", **v
     ),
-    Code.JOKERS_OUTNUMBER: lambda v: _(
-        "%(jokers)s and only %(naturals)s: there may not be more of the one than of the other.",
-        **v,
+    Code.RUN_NATURALS_FEW: lambda v: _(
+        "A %(run)s takes at least %(least)s; here there are %(found)s.", **v
     ),
+    Code.SET_JOKERS_OUTNUMBER: _jokers_outnumber,
+    Code.RUN_JOKERS_OUTNUMBER: _jokers_outnumber,
     Code.JOKERS_SIDE_BY_SIDE: lambda v: (
         _("%(found)s are %(joker_plural)s side by side; in a %(run)s they must lie apart.", **v)
         if v["found"]
