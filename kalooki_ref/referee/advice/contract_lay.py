@@ -17,8 +17,7 @@ from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.rules.choices import Ace, JokerCap, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
-MOST_TRIES = 6000
-NO_SKIP = 0
+MOST_TRIES = 25_000
 
 FAR = 1 << 20
 
@@ -166,18 +165,30 @@ class ContractSearch:
         rests = self._rests(used, runs)
         offers = offers_of(rests, self.system.set_min)
         hand = self._total - saved
-        skips = [NO_SKIP]
+        skips: list[tuple[int, ...]] = [()]
         while skips:
             skipped = skips.pop()
             found = best_sets(offers, self.task.sets, jokers, skipped)
             if found is None or not self._beats(hand - found[0]):
                 continue
             way = ContractWay(hand - found[0], runs, found[1])
-            skips += found[1] if skipped == NO_SKIP else ()
-            if _borrows(way, rests, self.system) and not can_be_made(way, self._rows, self.system):
-                self._doubted = min(self._doubted, way.left)
-                continue
-            self._keep(way, rests, jokers)
+            fits = not _borrows(way, rests, self.system) or self._can_be_made(way)
+            if fits:
+                self._keep(way, rests, jokers)
+            if not fits or not skipped:
+                skips += [(*skipped, rank) for rank in set(found[1])]
+
+    def _can_be_made(self, way: ContractWay) -> bool:
+        """Return whether the runs can give back what the sets take.
+
+        Where two runs share a suit they might take its cards in another order: that is doubtful.
+        """
+        if can_be_made(way, self._rows, self.system):
+            return True
+        suits = [suit for suit, _ in way.runs]
+        if len(set(suits)) < len(suits):
+            self._doubted = min(self._doubted, way.left)
+        return False
 
     def _keep(self, way: ContractWay, rests: Sequence[Rest], jokers: int) -> None:
         if self.best is None or way.left < self.best.left:

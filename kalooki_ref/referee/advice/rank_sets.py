@@ -36,10 +36,10 @@ def least_of(size: int) -> int:
 
 
 def best_sets(
-    offers: Sequence[Offer], most: int, jokers: int, skipped: int = 0
+    offers: Sequence[Offer], most: int, jokers: int, skipped: tuple[int, ...] = NONE
 ) -> tuple[int, tuple[int, ...]] | None:
     """Return the most that so many sets take, and their ranks; None where there are too few."""
-    chosen = [offer for offer in offers if offer[2] != skipped and offer[1] <= jokers]
+    chosen = [offer for offer in offers if offer[1] <= jokers and offer[2] not in skipped]
     if len(chosen) < most:
         return None
     dearest = chosen[:most]
