@@ -14,8 +14,6 @@ Counts = tuple[int, ...]
 
 
 BITS = tuple([1 << place for place in range(HIGH_ACE + 1)])
-MANY = 8
-"""More than the copies of any one card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +54,12 @@ def count_cards(cards: Iterable[Card], system: RuleSystem) -> Holding:
 
 def _prices(counts: tuple[Counts, ...], system: RuleSystem) -> tuple[tuple[Counts, ...], int, int]:
     prices = point_rows(system)
-    if not _has_free_cards(counts, prices):
+    free = _free_cards(counts, prices)
+    if not free:
         return prices, system.points.joker, 1
-    scaled = tuple([tuple([max(1, price * MANY) for price in row]) for row in prices])
-    return scaled, system.points.joker * MANY, MANY
+    scale = free + 1
+    scaled = tuple([tuple([max(1, price * scale) for price in row]) for row in prices])
+    return scaled, system.points.joker * scale, scale
 
 
 def point_rows(system: RuleSystem) -> tuple[Counts, ...]:
@@ -68,10 +68,13 @@ def point_rows(system: RuleSystem) -> tuple[Counts, ...]:
     return tuple([(0, ace, *ranks, ace) for ace in system.points.aces])
 
 
-def _has_free_cards(counts: tuple[Counts, ...], prices: tuple[Counts, ...]) -> bool:
-    for row, worth in zip(counts, prices, strict=True):
-        if 0 in worth[1:]:
-            for count, price in zip(row[1:], worth[1:], strict=True):
-                if count and not price:
-                    return True
-    return False
+def _free_cards(counts: tuple[Counts, ...], prices: tuple[Counts, ...]) -> int:
+    """Return how many naturals are worth nothing; all of them together must stay below a point."""
+    return sum(
+        [
+            row[place]
+            for row, worth in zip(counts, prices, strict=True)
+            for place in range(LOW_ACE, HIGH_ACE)
+            if row[place] and not worth[place]
+        ]
+    )

@@ -33,7 +33,10 @@ class Missing:
 
 
 def missing_for(holding: Holding, contract: Contract, at: tuple[RuleSystem, Board]) -> Missing:
-    """Return the fewest naturals with which the hand would meet the contract."""
+    """Return the fewest naturals with which the hand would meet the contract.
+
+    None at all where no cards would do: the player's own melds leave too few ranks or suits.
+    """
     proved = not contract.runs or shortest_runs_suffice(at[0])
     for fewest in range(1, contract.cards + 1):
         tries = _Tries(holding, contract, at, fewest)
@@ -41,7 +44,7 @@ def missing_for(holding: Holding, contract: Contract, at: tuple[RuleSystem, Boar
         if found is not None:
             return Missing(found, proved)
         proved = proved and tries.left > 0
-    raise ValueError("a whole contract of missing cards is always enough")
+    return Missing((), proved)
 
 
 class _Tries:
@@ -87,7 +90,7 @@ class _Tries:
         gaps = sum([gap for gap, _, _ in sets]) + sum([item[0] for item in chosen])
         hard = sum([more for _, more, _ in sets]) + sum([item[4] for item in chosen])
         lacking = self.contract.runs - len(chosen)
-        if hard + self.least_hard * lacking > self.fewest:
+        if len(sets) < self.contract.sets or hard + self.least_hard * lacking > self.fewest:
             return None
         if not lacking:
             return self._cards(chosen, sets, counts) if gaps <= self.budget else None

@@ -1,0 +1,100 @@
+"""Questions about hands as programs ask them: what is told of each answer, and what is refused."""
+
+import json
+from typing import Any
+
+import pytest
+
+from kalooki_ref.web.programs.advices import advise_line, advise_object
+
+THREE_SETS = "7H 7D 7C 8S 8H 8D 9S 9H 9D KS"
+ALWAYS = {
+    "id",
+    "can_come_down",
+    "lay",
+    "tacks",
+    "joker_moves",
+    "discard",
+    "leftover",
+    "leftover_after_discard",
+    "goes_out",
+    "bends",
+    "proved",
+}
+
+
+def advised(**asked: Any) -> dict[str, Any]:
+    return advise_object({"id": "a", "calls": 0} | asked)
+
+
+@pytest.mark.parametrize("named", [{"contract": "333"}, {"round": 1}])
+@pytest.mark.parametrize("rules", [{"system": "standard"}, {"sheet": "004"}])
+def test_a_hand_that_goes_out(named: dict[str, Any], rules: dict[str, str]) -> None:
+    told = advised(hand=THREE_SETS.split(), **named, **rules)
+    assert set(told) == ALWAYS
+    assert [len(meld["cards"]) for meld in told["lay"]] == [3, 3, 3]
+    assert (told["discard"], told["leftover"], told["leftover_after_discard"]) == ("KS", 10, 0)
+    assert told["goes_out"]
+    assert told["bends"]
+
+
+def test_a_hand_that_cannot_come_down() -> None:
+    told = advised(sheet="004", round=2, hand=THREE_SETS)
+    assert set(told) == ALWAYS | {"missing"}
+    assert told["leftover"] is told["leftover_after_discard"] is told["discard"] is None
+    assert told["missing"]
+
+
+def test_melds_on_the_table_and_one_lying_high_to_low() -> None:
+    table = [{"as": "run", "cards": ["JS", "10S", "9S", "8S"], "owner": "other"}]
+    told = advised(sheet="004", down=True, hand=["QS", "3H"], table=table)
+    assert told["tacks"] == [{"step": 1, "on": "table", "index": 0, "end": "high", "cards": ["QS"]}]
+    assert told["goes_out"]
+    assert not told["bends"]
+
+
+def test_too_many_copies_are_named_and_the_hand_is_answered() -> None:
+    told = advised(sheet="004", round=1, hand="7H 7H 7H " + THREE_SETS[9:])
+    assert told["warnings"] == ["7H"]
+    assert told["can_come_down"]
+
+
+def test_cards_worth_nothing_never_come_to_a_point() -> None:
+    told = advised(
+        sheet="003", contract="3", house={"extra_melds": "never"}, hand="7B 7R 7G " + "AE " * 12
+    )
+    assert (told["leftover"], told["leftover_after_discard"]) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"as": "run", "cards": "2H 3H 4H 5H", "owner": "own"},
+        {"as": "run", "cards": "2H 3H * 5H * 7H", "owner": "own"},
+    ],
+)
+def test_a_contract_that_no_cards_can_meet_lacks_none(own: dict[str, str]) -> None:
+    told = advised(sheet="004", round=9, hand="JS * 8S", table=[own])
+    assert not told["can_come_down"]
+    assert told["missing"] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("nonsense", "not JSON"),
+        ("[1]", "a question is an object"),
+        ('{"hand": []}', "say which rules hold"),
+        ('{"sheet": "004", "hand": []}', "say what opens"),
+        ('{"sheet": "004", "round": 10, "hand": []}', "from 1 to 9"),
+        ('{"sheet": "004", "contract": "433", "hand": []}', "a name such as"),
+        ('{"sheet": "004", "round": 1, "hand": ["7x"]}', "not a card"),
+        ('{"sheet": "004", "round": 1, "hand": ["AE"]}', "not in this pack"),
+        ('{"sheet": "004", "round": 1, "hand": [], "calls": -1}', "below 0"),
+        ('{"sheet": "004", "round": 1, "hand": [], "table": [{}]}', '"as"'),
+    ],
+)
+def test_what_cannot_be_read_is_said(line: str, words: str) -> None:
+    told = advise_line(line)
+    assert words in told["error"]
+    assert json.dumps(told)
