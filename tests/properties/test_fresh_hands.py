@@ -14,7 +14,7 @@ from tests.properties.holding import held
 from tests.properties.prove import proven_hands
 from tests.properties.written import written
 
-HANDS = int(os.environ.get("KALOOKI_HANDS", "60"))
+HANDS = int(os.environ.get("KALOOKI_HANDS", "40"))
 
 
 @pytest.mark.slow

@@ -21,10 +21,12 @@ from tests.properties.written import Proven, written
 
 pytestmark = pytest.mark.slow
 
-MOST_OPEN = 0.02
+MOST_OPEN = 0.025
 """So large a part of the answers may be right and yet not proved."""
 MANY = 1500
 """So many hands a system at the least."""
+EACH_DECIDED = 3
+"""Each third hand is also asked for the decision by itself."""
 MANY_TURNED = 30
 """So many hands with a switch turned one way, at the least."""
 
@@ -49,7 +51,7 @@ def test_few_answers_are_left_open(slug: str) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_decision_alone_is_as_proven(book: str) -> None:
     wrong = []
-    for one in filter(hangs_on_the_hand_alone, proven(book)):
+    for one in filter(hangs_on_the_hand_alone, proven(book)[::EACH_DECIDED]):
         is_able = one.answer.before is not None
         holding = count_cards(one.question.hand, one.question.system)
         if can_come_down(holding, one.question) not in {is_able, None}:
