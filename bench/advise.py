@@ -28,6 +28,7 @@ from tests.properties.hands import dealt_hand, some_table
 
 KILLER = "* * * * * * 3H 3H 4D 4H 4H 5D 5H 5H 6D 6H 6H 7D 7D 7H 8D 8H 8H 9H AD JH"
 CLIMBS, STEPS = 5, 80
+MOST_JOKERS = 8
 Asker = Callable[[Question], object]
 Wanted = tuple[int | None, int | None, int | None]
 
@@ -191,7 +192,9 @@ def changed(rng: Random, question: Question) -> Question:
     """Return the question with one card of its hand another."""
     hand, suits = list(question.hand), question.system.suits
     card = Card(rng.randint(1, 13), rng.choice(suits[: rng.choice((1, 2, 4))]))
-    hand[rng.randrange(len(hand))] = card if rng.random() < 0.9 else JOKER
+    jokers = hand.count(JOKER)
+    place = rng.randrange(len(hand))
+    hand[place] = JOKER if jokers < MOST_JOKERS and rng.random() < 0.1 else card
     return replace(question, hand=tuple(hand))
 
 

@@ -19,8 +19,6 @@ from kalooki_ref.rules.model import RuleSystem
 
 MOST_TRIES = 25_000
 
-FAR = 1 << 20
-
 Chosen = tuple[tuple[int, Span], ...]
 """The runs of a lay, each with its suit, in the order they take their cards."""
 
@@ -59,7 +57,6 @@ class ContractSearch:
         self.best: ContractWay | None = None
         self.best_after: ContractWay | None = None
         self._tries = MOST_TRIES
-        self._doubted = FAR
         self._seen: dict[tuple[int, Counts, int, int], int] = {}
         self._rows = tuple(zip(holding.counts, holding.prices, strict=True))
         self._ranks = _rank_rests(holding)
@@ -68,9 +65,8 @@ class ContractSearch:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the ways found are the best for certain."""
-        doubtful = self._doubted < FAR and self._beats(self._doubted)
-        return self._tries >= 0 and not doubtful
+        """Whether the ways found are the best for certain: nothing was left untried."""
+        return self._tries >= 0
 
     def run(self) -> "ContractSearch":
         """Search; ``is_sure`` tells afterwards whether it was enough."""
@@ -172,23 +168,13 @@ class ContractSearch:
             if found is None or not self._beats(hand - found[0]):
                 continue
             way = ContractWay(hand - found[0], runs, found[1])
-            fits = not _borrows(way, rests, self.system) or self._can_be_made(way)
+            fits = not _borrows(way, rests, self.system) or can_be_made(
+                way, self._rows, self.system
+            )
             if fits:
                 self._keep(way, rests, jokers)
             if not fits or not skipped:
                 skips += [(*skipped, rank) for rank in set(found[1])]
-
-    def _can_be_made(self, way: ContractWay) -> bool:
-        """Return whether the runs can give back what the sets take.
-
-        Where two runs share a suit they might take its cards in another order: that is doubtful.
-        """
-        if can_be_made(way, self._rows, self.system):
-            return True
-        suits = [suit for suit, _ in way.runs]
-        if len(set(suits)) < len(suits):
-            self._doubted = min(self._doubted, way.left)
-        return False
 
     def _keep(self, way: ContractWay, rests: Sequence[Rest], jokers: int) -> None:
         if self.best is None or way.left < self.best.left:

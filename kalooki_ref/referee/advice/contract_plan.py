@@ -10,7 +10,7 @@ from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
 from kalooki_ref.referee.advice.holding import Counts
 from kalooki_ref.referee.advice.plan import Plan
 from kalooki_ref.referee.advice.rank_sets import least_of
-from kalooki_ref.referee.advice.spans import Span, without_span
+from kalooki_ref.referee.advice.spans import Span
 from kalooki_ref.referee.advice.stage import rank_at
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.model import RuleSystem
@@ -74,39 +74,65 @@ def _placed(
 ) -> tuple[list[Places], list[list[int]]] | None:
     """Return the places naturals fill in each run, and what is left of each suit.
 
-    Naturals that the sets take back are jokers in the runs then.
+    Every run first gets two naturals near enough to be laid, then what the sets can do without.
     """
-    rests = [counts for counts, _ in rows]
-    filled = []
-    for suit, span in way.runs:
-        filled.append([at for at in range(span[2], span[3] + 1) if rests[suit][at]])
-        rests[suit] = without_span(rests[suit], span)
-    owed: list[int] = []
-    for rank in sorted(set(way.ranks)):
-        there = sum([rest[rank] for rest in rests])
-        owed += [rank] * (least_of(system.set_min) * way.ranks.count(rank) - there)
-    if not _give_back(owed, filled, system.run_min):
+    free = _Free([list(counts) for counts, _ in rows], {})
+    for rank in set(way.ranks):
+        there = sum([counts[rank] for counts, _ in rows])
+        free.spare[rank] = there - least_of(system.set_min) * way.ranks.count(rank)
+    cores = _cores(way.runs, free, system.run_min)
+    if cores is None:
         return None
+    filled = []
+    for core, (suit, span) in zip(cores, way.runs, strict=True):
+        others = [at for at in range(span[2], span[3] + 1) if at not in core]
+        filled.append(sorted([*core, *[at for at in others if free.take(suit, at)]]))
     return filled, _left_over(rows, way, filled)
 
 
-def _give_back(owed: list[int], filled: list[Places], shortest: int) -> bool:
-    """Take the ranks owed out of the runs, each still fit to be laid; False where that fails."""
-    if not owed:
+@dataclass(frozen=True, slots=True)
+class _Free:
+    """The naturals runs may still take: by suit and place, and by rank where sets want some."""
+
+    counts: list[list[int]]
+    spare: dict[int, int]
+
+    def take(self, suit: int, place: int) -> bool:
+        """Take a natural, where there is one to be had."""
+        if not self.counts[suit][place] or self.spare.get(rank_at(place), 1) <= 0:
+            return False
+        self._change(suit, place, -1)
         return True
-    for places in filled:
-        for at in [place for place in places if rank_at(place) == owed[0]]:
-            places.remove(at)
-            if _is_fit(places, shortest) and _give_back(owed[1:], filled, shortest):
-                return True
-            places.append(at)
-            places.sort()
-    return False
+
+    def give_back(self, suit: int, place: int) -> None:
+        """Put a natural back."""
+        self._change(suit, place, 1)
+
+    def _change(self, suit: int, place: int, by: int) -> None:
+        row, rank = self.counts[suit], rank_at(place)
+        row[place] += by
+        if rank == LOW_ACE:
+            row[HIGH_ACE + LOW_ACE - place] += by
+        if rank in self.spare:
+            self.spare[rank] += by
 
 
-def _is_fit(places: Places, shortest: int) -> bool:
-    """Return whether two naturals are near enough for a shortest run that can be laid."""
-    return any(places[at] - places[at - 1] < shortest for at in range(1, len(places)))
+def _cores(runs: Sequence[tuple[int, Span]], free: _Free, shortest: int) -> list[Places] | None:
+    """Take two naturals for every run, less than a shortest run apart; None where that fails."""
+    if not runs:
+        return []
+    suit, (_, _, start, end, _) = runs[0]
+    for first in range(start, end):
+        if not free.take(suit, first):
+            continue
+        for second in range(first + 1, min(first + shortest, end + 1)):
+            if free.take(suit, second):
+                others = _cores(runs[1:], free, shortest)
+                if others is not None:
+                    return [[first, second], *others]
+                free.give_back(suit, second)
+        free.give_back(suit, first)
+    return None
 
 
 def _left_over(rows: Sequence[Row], way: ContractWay, filled: list[Places]) -> list[list[int]]:
