@@ -23,8 +23,10 @@ class Phone:
         self.table = ""
 
     def get(self, path: str = "") -> TestResponse:
-        """Open a page; a path without a first slash is one of the table's."""
-        return self.client.get(self.address(path))
+        """Open a page, no id on it twice; a path without a first slash is one of the table's."""
+        answer = self.client.get(self.address(path))
+        assert not (doubled := doubled_ids(answer)), f"{path}: stands there twice: {doubled}"
+        return answer
 
     def post(self, path: str, **fields: Any) -> TestResponse:
         """Send a form with a key of its own and the version the table has now."""
@@ -56,3 +58,11 @@ class Phone:
         """Return what a person would read of a page."""
         text = re.sub(r"<(script|svg)\b.*?</\1>", "", answer.text, flags=re.DOTALL)
         return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+def doubled_ids(answer: TestResponse) -> set[str]:
+    """Return the ids that stand on a page more than once: a drawing would go to the wrong one."""
+    if answer.mimetype != "text/html":
+        return set()
+    ids = re.findall(r'<[^>]*\sid="([^"]*)"', answer.text)
+    return {name for name in ids if ids.count(name) > 1}
