@@ -84,6 +84,11 @@ def test_kooky_speaks_of_colours(phone: Phone) -> None:
     assert "Joker as" in answer.text
 
 
+def test_the_example_is_of_the_pack_in_play(phone: Phone) -> None:
+    assert "7R 8R *" in said(phone, system="kooky", round="1")
+    assert "7H 8H *" in said(phone, system="standard", round="1")
+
+
 def test_points_open_kalooki_40(phone: Phone) -> None:
     answer = ask(phone, system="kalooki40", hand="7H 7S 7D 9C 10C JC QC 2H 3S KD")
     assert "counts 21" in phone.words(answer)

@@ -127,9 +127,14 @@ def kind_read(word: str) -> MeldKind | None:
 
 
 def picker_facts(system: RuleSystem, pack: Pack | None) -> dict[str, object]:
-    """Return what a field of cards must know: suits, copies, jokers."""
+    """Return what a field of cards must know: suits, copies, jokers, and how cards are written."""
     most = pack or system.pack_for(system.max_players)
-    return {"suits": "".join(most.suits), "copies": most.copies, "jokers": most.jokers}
+    return {
+        "suits": "".join(most.suits),
+        "copies": most.copies,
+        "jokers": most.jokers,
+        "example": "7{suit} 8{suit} *".format(suit=most.suits[1]),
+    }
 
 
 def has_colours(system: RuleSystem) -> bool:
