@@ -35,10 +35,10 @@ def smallest_lay(holding: Holding, contract: Contract, system: RuleSystem) -> Pl
 
 def _run_of(suit: int, window: Window, rests: list[list[int]], system: RuleSystem) -> Meld:
     """Take a shortest run out of the cards."""
-    _, start, bits = window
+    _, start, places = window
     cards = []
     for place in range(start, start + system.run_min):
-        if bits >> place & 1:
+        if place in places:
             rests[suit][rank_at(place)] -= 1
             cards.append(Card(rank_at(place), system.suits[suit]))
         else:

@@ -11,8 +11,11 @@ from kalooki_ref.rules.choices import Ace, JokerCap
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 
-Window = tuple[int, int, int]
-"""Jokers, the first position, and the positions the naturals fill, as bits of their places."""
+Window = tuple[int, int, tuple[int, ...]]
+"""Jokers, the first position, and the positions the naturals fill."""
+
+Item = tuple[int, int, int, tuple[int, ...]]
+"""A window with its suit: jokers, suit, the first position, and those the naturals fill."""
 
 NEVER = 99
 MOST_TRIES = 400
@@ -30,10 +33,11 @@ class WindowRules:
 
     def __init__(self, system: RuleSystem) -> None:
         self.reach = system.run_min
-        self.starts = range(
-            LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1, HIGH_ACE + 2 - self.reach
+        first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
+        starts = range(first, HIGH_ACE + 2 - self.reach)
+        self._fits = sorted(
+            _placed(cost, start, shape) for start in starts for cost, shape in _shapes(system)
         )
-        self.shapes = _shapes(system)
         self.suits_apart = system.suits_apart
         self.set_costs = [_set_costs(count, system) for count in range(40)]
         self.cheapest: dict[int, int] = {}
@@ -51,13 +55,8 @@ class WindowRules:
         """Return every shortest run a suit's cards can make, fewest jokers first."""
         known = self._windows.get(mask)
         if known is None:
-            found = [
-                (cost, start, shape << start)
-                for start in self.starts
-                for cost, shape in self.shapes
-                if mask >> start & shape == shape
-            ]
-            known = self._windows[mask] = tuple(sorted(found))
+            found = [window for window, bits in self._fits if mask & bits == bits]
+            known = self._windows[mask] = tuple(found)
         return known
 
 
@@ -91,6 +90,12 @@ def _shapes(system: RuleSystem) -> list[tuple[int, int]]:
         if is_fit(window, system):
             shapes.append((window.count(0), shape))
     return shapes
+
+
+def _placed(cost: int, start: int, shape: int) -> tuple[Window, int]:
+    """Return a shape at a place as a window, and the positions it fills as bits."""
+    filled = [place for place in range(start, HIGH_ACE + 1) if shape << start & BITS[place]]
+    return (cost, start, tuple(filled)), shape << start
 
 
 def _set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
@@ -143,20 +148,20 @@ class Decision:
         costs.sort()
         return sum(costs[: self.sets])
 
-    def _items(self, left: int) -> list[tuple[int, int, int, int]]:
+    def _items(self, left: int) -> list[Item]:
         dearest = left - min(map(self.rules.cheapest_of, self.masks)) * (self.runs - 1)
         items = []
         for suit, mask in enumerate(self.masks):
-            for cost, start, bits in self.rules.windows(mask):
+            for cost, start, places in self.rules.windows(mask):
                 if cost > dearest:
                     break
-                items.append((cost, suit, start, bits))
+                items.append((cost, suit, start, places))
         items.sort()
         return items
 
     def _choose(
         self,
-        items: list[tuple[int, int, int, int]],
+        items: list[Item],
         runs: int,
         jokers: int,
         cards: tuple[tuple[tuple[int, ...], ...], tuple[int, ...]],
@@ -165,10 +170,10 @@ class Decision:
         load = self._sets_load(totals)
         if not runs:
             return load <= jokers
-        for place, (cost, suit, start, bits) in enumerate(items):
+        for place, (cost, suit, start, places) in enumerate(items):
             if cost * runs + load > jokers:
                 return False
-            rest = _taken(counts[suit], bits)
+            rest = _taken(counts[suit], places)
             if rest is None:
                 continue
             self.tries += 1
@@ -180,32 +185,31 @@ class Decision:
                 if self.rules.suits_apart
                 else items[place:]
             )
-            found = self._choose(others, runs - 1, jokers - cost, (fewer, _less(totals, bits)))
+            left = _less(totals, places) if self.sets else totals
+            found = self._choose(others, runs - 1, jokers - cost, (fewer, left))
             if found:
-                self.chosen.append((suit, (cost, start, bits)))
+                self.chosen.append((suit, (cost, start, places)))
             if found is not False:
                 return found
         return False
 
 
-def _taken(counts: tuple[int, ...], bits: int) -> tuple[int, ...] | None:
+def _taken(counts: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return the counts less one card at each of the places; None where one is not there."""
     left = list(counts)
-    for place in range(LOW_ACE, HIGH_ACE + 1):
-        if bits & BITS[place]:
-            if not left[place]:
-                return None
-            left[place] -= 1
-            if place in _ACES:
-                left[HIGH_ACE + LOW_ACE - place] -= 1
+    for place in places:
+        if not left[place]:
+            return None
+        left[place] -= 1
+        if place in _ACES:
+            left[HIGH_ACE + LOW_ACE - place] -= 1
     return tuple(left)
 
 
-def _less(totals: tuple[int, ...], bits: int) -> tuple[int, ...]:
+def _less(totals: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
     left = list(totals)
-    for place in range(LOW_ACE, HIGH_ACE + 1):
-        if bits & BITS[place]:
-            left[LOW_ACE if place == HIGH_ACE else place] -= 1
+    for place in places:
+        left[LOW_ACE if place == HIGH_ACE else place] -= 1
     return tuple(left)
 
 
