@@ -6,7 +6,6 @@ Not here: which cards go where in the end (plan).
 from dataclasses import dataclass
 
 from kalooki_ref.cards import JOKER, Card, Pack
-from kalooki_ref.referee.advice.board import upwards
 from kalooki_ref.referee.advice.groups import Home
 from kalooki_ref.referee.advice.question import Act, JokerMove, Tack, Where
 from kalooki_ref.referee.advice.threads import OFF_THE_MELD
@@ -14,7 +13,7 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_landing import JokerTo
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, TableMeld
-from kalooki_ref.referee.run_order import agreed_start
+from kalooki_ref.referee.run_order import agreed_start, low_to_high
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
@@ -46,7 +45,7 @@ def run_acts(
     index: int, item: TableMeld, cells: Cells, system: RuleSystem
 ) -> tuple[Act, ...] | None:
     """Return the acts that bring a run on the table to its cells; None where no order is legal."""
-    cards = upwards(item.meld.cards)
+    cards = low_to_high(item.meld.cards)
     start = agreed_start([card.rank for card in cards])
     inside = range(start, start + len(cards))
     moved = sum([1 for place in cells if place in inside])

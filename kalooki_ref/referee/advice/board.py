@@ -11,7 +11,7 @@ from kalooki_ref.referee.advice.groups import absorbs
 from kalooki_ref.referee.advice.holding import Holding
 from kalooki_ref.referee.advice.threads import Thread, is_movable, thread_of
 from kalooki_ref.referee.meld import MeldKind, Owner, TableMeld
-from kalooki_ref.referee.run_order import is_listed_downwards, main_suit
+from kalooki_ref.referee.run_order import low_to_high, main_suit
 from kalooki_ref.referee.sets import largest_set, set_rank
 from kalooki_ref.rules.choices import SetJoker
 from kalooki_ref.rules.model import RuleSystem
@@ -54,7 +54,7 @@ def board_of(table: Sequence[TableMeld], system: RuleSystem, holding: Holding) -
             continue
         suit = _suit_of(item, system)
         movable = is_movable(system, own=own)
-        threads[suit].append(thread_of(upwards(item.meld.cards), movable=movable))
+        threads[suit].append(thread_of(low_to_high(item.meld.cards), movable=movable))
         spent[suit] |= int(own and system.suits_apart)
     return Board(
         tuple([tuple(sorted(row)) for row in threads]),
@@ -64,11 +64,6 @@ def board_of(table: Sequence[TableMeld], system: RuleSystem, holding: Holding) -
         min(MOST_CREDIT, _credit(threads, homes, system, holding)),
         absorbs(system) and any(homes),
     )
-
-
-def upwards(cards: Cards) -> Cards:
-    """Return a run's cards low to high."""
-    return cards[::-1] if is_listed_downwards(cards) else cards
 
 
 def _suit_of(item: TableMeld, system: RuleSystem) -> int:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.referee.advice.acts import goals_of, home_acts, run_acts
-from kalooki_ref.referee.advice.board import upwards
 from kalooki_ref.referee.advice.finish import Finished, laid_part
 from kalooki_ref.referee.advice.groups import Home, is_bounded, open_homes
 from kalooki_ref.referee.advice.plan import Plan
@@ -17,7 +16,7 @@ from kalooki_ref.referee.advice.threads import OFF_THE_MELD
 from kalooki_ref.referee.lay import contract_findings, opening_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, TableMeld
 from kalooki_ref.referee.opening import OpeningTurn
-from kalooki_ref.referee.run_order import agreed_start, main_suit
+from kalooki_ref.referee.run_order import agreed_start, low_to_high, main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.choices import ExtraMelds
 
@@ -110,7 +109,7 @@ def _run_index(question: Question, suit: int, strand: tuple[int, ...], used: set
 
 
 def _places(item: TableMeld) -> tuple[int, ...]:
-    cards = upwards(item.meld.cards)
+    cards = low_to_high(item.meld.cards)
     start = agreed_start([card.rank for card in cards])
     jokers = sum([1 << start + place for place, card in enumerate(cards) if not card.rank])
     return (start, start + len(cards) - 1, jokers)
