@@ -105,6 +105,13 @@ def test_melds_on_the_table_are_added_to(phone: Phone) -> None:
     assert "On a run of one's own" in phone.words(own)
 
 
+def test_who_has_a_meld_on_the_table_has_come_down(phone: Phone) -> None:
+    fields = {"system": "standard", "round": "4", "hand": "10S QH 2D", "on-1": "6S 7S 8S 9S"}
+    assert "Not yet" in said(phone, **fields)
+    assert "Not out yet" in said(phone, **fields, **{"by-1": "own"})
+    assert "Not yet" in said(phone, **fields | {"system": "jamaican", "by-1": "other"})
+
+
 def test_another_row_for_the_table(phone: Phone) -> None:
     assert "meld 3" not in said(phone, system="standard", round="1")
     assert "meld 3" in said(phone, system="standard", round="1", rows="3")

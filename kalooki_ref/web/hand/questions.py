@@ -104,10 +104,16 @@ def asked_cold(system: RuleSystem) -> Asked:
         number=_number(system),
         rows=rows,
         table=tuple(TableMeld(row.meld, row.owner) for row in rows if row.meld),
-        down=bool(request.args.get("down")),
+        down=bool(request.args.get("down")) or _has_laid(rows, system),
         calls=min(_whole(calls), MOST_CALLS) if calls else None,
         faults={"hand": hand.fault} | {f"on-{row.at}": row.typed.fault for row in rows},
     )
+
+
+def _has_laid(rows: tuple[Row, ...], system: RuleSystem) -> bool:
+    """Return whether a meld of one's own tells that one is down: all lie there before, or none."""
+    own = any(row.meld and row.owner is Owner.OWN for row in rows)
+    return own and not system.contract_in_parts
 
 
 def asked_at(game: Game, played: Round) -> Asked:
