@@ -6,7 +6,11 @@ Not here: judging, and whether a player has the card that is missing.
 from collections.abc import Iterator
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Pack
-from kalooki_ref.referee.inventory import is_surely_in_pack, surplus_findings
+from kalooki_ref.referee.inventory import (
+    foreign_findings,
+    is_surely_in_pack,
+    surplus_findings,
+)
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.run_order import main_suit
 from kalooki_ref.referee.runs import run_findings
@@ -69,7 +73,7 @@ def _free_place(place: int, row: list[Card], start: int) -> int:
 def _forms(cards: Cards, meld: Meld, system: RuleSystem, phase: Phase) -> Iterator[Cards]:
     if meld.kind is MeldKind.RUN:
         yield from arrange_run(cards, system, phase=phase)
-    elif not set_findings(cards, system, phase=phase) and _exists(cards, system):
+    elif not set_findings(cards, system, phase=phase) and _is_of_the_pack(cards, system):
         yield cards
 
 
@@ -102,6 +106,10 @@ def _wanted(meld: Meld, system: RuleSystem) -> Cards:
 
 def _kept_places(order: Cards, cards: Cards) -> int:
     return sum(1 for i, card in enumerate(cards) if i < len(order) and order[i] == card)
+
+
+def _is_of_the_pack(cards: Cards, system: RuleSystem) -> bool:
+    return not foreign_findings(cards, system) and _exists(cards, system)
 
 
 def _exists(cards: Cards, system: RuleSystem) -> bool:

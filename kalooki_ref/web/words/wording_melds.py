@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from kalooki_ref.cards import Suit
 from kalooki_ref.rules.codes import Code
@@ -62,8 +63,11 @@ MELD_SENTENCES: dict[Code, Callable[[Values], str]] = {
     Code.MORE_THAN_PACK: lambda v: _(
         "%(card)s is there too often: the pack holds %(needed)s of it.", **v
     ),
-    Code.SET_TOO_SMALL: lambda v: _(
-        "A %(set)s takes at least %(needed)s cards; here are %(found)s.", **v
+    Code.SET_TOO_SMALL: lambda v: ngettext(
+        "A %(set)s takes at least %(needed)s cards; here is %(found)s.",
+        "A %(set)s takes at least %(needed)s cards; here are %(found)s.",
+        v["found"],
+        **v,
     ),
     Code.SET_TOO_LARGE: lambda v: _(
         "A %(set)s holds %(needed)s cards at most; here are %(found)s.", **v
@@ -72,8 +76,11 @@ MELD_SENTENCES: dict[Code, Callable[[Values], str]] = {
     Code.SUIT_TWICE: lambda v: _(
         "%(cards)s: a %(set)s shows each suit once, and this one is there already.", **v
     ),
-    Code.RUN_TOO_SHORT: lambda v: _(
-        "A %(run)s takes at least %(needed)s cards; here are %(found)s.", **v
+    Code.RUN_TOO_SHORT: lambda v: ngettext(
+        "A %(run)s takes at least %(needed)s cards; here is %(found)s.",
+        "A %(run)s takes at least %(needed)s cards; here are %(found)s.",
+        v["found"],
+        **v,
     ),
     Code.RUN_TOO_LONG: lambda v: _(
         "A %(run)s holds %(needed)s cards at most; here are %(found)s.", **v
@@ -89,11 +96,17 @@ MELD_SENTENCES: dict[Code, Callable[[Values], str]] = {
     Code.ACE_AT_BOTH_ENDS: lambda v: _(
         "%(cards)s: a %(run)s cannot have an ace at each end here.", **v
     ),
-    Code.SET_NATURALS_FEW: lambda v: _(
-        "A %(set)s takes at least %(least)s; here there are %(found)s.", **v
+    Code.SET_NATURALS_FEW: lambda v: ngettext(
+        "A %(set)s takes at least %(least)s; here is %(found)s.",
+        "A %(set)s takes at least %(least)s; here are %(found)s.",
+        v["found"],
+        **v,
     ),
-    Code.RUN_NATURALS_FEW: lambda v: _(
-        "A %(run)s takes at least %(least)s; here there are %(found)s.", **v
+    Code.RUN_NATURALS_FEW: lambda v: ngettext(
+        "A %(run)s takes at least %(least)s; here is %(found)s.",
+        "A %(run)s takes at least %(least)s; here are %(found)s.",
+        v["found"],
+        **v,
     ),
     Code.SET_JOKERS_OUTNUMBER: _jokers_outnumber,
     Code.RUN_JOKERS_OUTNUMBER: _jokers_outnumber,
