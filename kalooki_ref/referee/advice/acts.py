@@ -23,6 +23,7 @@ Cells = dict[int, Card]
 """Cards by place: those added to a run, and those put in the place of a joker."""
 
 PLENTY = 99
+"""Copies of a card that no table reaches."""
 
 
 def supply_of(system: RuleSystem) -> Supply:

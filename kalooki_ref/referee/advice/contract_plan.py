@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
 from kalooki_ref.referee.advice.holding import Counts
+from kalooki_ref.referee.advice.places import rank_at
 from kalooki_ref.referee.advice.plan import Plan
 from kalooki_ref.referee.advice.rank_sets import least_of
 from kalooki_ref.referee.advice.spans import Span
-from kalooki_ref.referee.advice.stage import rank_at
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.model import RuleSystem
 

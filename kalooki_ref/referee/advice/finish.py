@@ -5,10 +5,11 @@ Not here: which cards are laid at all (sweep, plan).
 
 from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
+from kalooki_ref.cards import HIGH_ACE, JOKER, Card
 from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.groups import Home, absorbs
 from kalooki_ref.referee.advice.holding import Holding
+from kalooki_ref.referee.advice.places import first_place
 from kalooki_ref.referee.advice.plan import Plan
 from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
@@ -80,8 +81,7 @@ def with_spare_jokers(plan: Plan, system: RuleSystem, board: Board) -> Plan:
     for place, meld in enumerate(runs):
         start, cards = agreed_start([card.rank for card in meld.cards]), meld.cards
         high = min(spare, HIGH_ACE + 1 - start - len(cards))
-        lowest = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
-        room = start - lowest
+        room = start - first_place(system)
         if not system.ace_at_both_ends and system.ace is Ace.BOTH:
             room = min(room, HIGH_ACE - 1 - len(cards) - high)
         low = min(spare - high, max(0, room))
@@ -120,13 +120,9 @@ def laid_part(meld: Meld, system: RuleSystem) -> tuple[Meld, list[tuple[Cards, E
         return Meld(meld.kind, laid), [((JOKER,) * (len(meld.cards) - len(laid)), None)]
     for length in range(len(meld.cards) - 1, system.run_min - 1, -1):
         for start in range(len(meld.cards) - length + 1):
-            part = _reading_kept(meld.cards, start, start + length)
+            part = Meld(MeldKind.RUN, meld.cards[start : start + length])
             if not meld_findings(part, system, phase=Phase.LAY):
                 high = meld.cards[start + length :]
                 low = meld.cards[:start][::-1]
                 return part, [(high, End.HIGH), (low, End.LOW)]
     return meld, []
-
-
-def _reading_kept(cards: Cards, start: int, end: int) -> Meld:
-    return Meld(MeldKind.RUN, cards[start:end])

@@ -9,8 +9,8 @@ from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.groups import least_naturals
 from kalooki_ref.referee.advice.holding import BITS, Holding
+from kalooki_ref.referee.advice.places import count_bits, first_place, rank_at
 from kalooki_ref.referee.advice.windows import is_fit, shortest_runs_suffice
-from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 
@@ -58,8 +58,7 @@ class _Tries:
         self.fewest = fewest
         self.budget = holding.jokers + fewest
         self.left = MOST_TRIES
-        first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
-        self.starts = range(first, HIGH_ACE + 2 - system.run_min)
+        self.starts = range(first_place(system), HIGH_ACE + 2 - system.run_min)
         self.wild = {shape: _most_wild(shape, system) for shape in range(1 << system.run_min)}
         self.least_hard = 0
         self.wild_in_set = max(0, system.set_min - least_naturals(system))
@@ -77,8 +76,8 @@ class _Tries:
                 here = mask >> start & ((1 << self.system.run_min) - 1)
                 for shape in range(1 << self.system.run_min):
                     if shape & here == shape:
-                        gaps = self.system.run_min - _ones(shape)
-                        hard = gaps - _ones(self.wild[shape])
+                        gaps = self.system.run_min - count_bits(shape)
+                        hard = gaps - count_bits(self.wild[shape])
                         items.append((gaps, suit, start, shape, hard))
         self.least_hard = min([item[4] for item in items], default=0)
         return sorted(items)
@@ -145,8 +144,7 @@ class _Tries:
                     jokers -= 1
                     continue
                 place = start + offset
-                rank = LOW_ACE if place == HIGH_ACE else place
-                cards.append(Card(rank, self.system.suits[suit]))
+                cards.append(Card(rank_at(place), self.system.suits[suit]))
         for gap, hard, rank in sets:
             wild = min(jokers, gap - hard)
             jokers -= wild
@@ -159,16 +157,12 @@ def _most_wild(shape: int, system: RuleSystem) -> int:
     """Return the most gaps of a shape that jokers may fill, as bits, naturals in the others."""
     best = 0
     for wild in range(1 << system.run_min):
-        if wild & shape or _ones(wild) <= _ones(best):
+        if wild & shape or count_bits(wild) <= count_bits(best):
             continue
         window = tuple([0 if wild & BITS[place] else 1 for place in range(system.run_min)])
         if is_fit(window, system):
             best = wild
     return best
-
-
-def _ones(bits: int) -> int:
-    return bin(bits).count("1")
 
 
 def _without(counts: list[list[int]], item: Item) -> list[list[int]] | None:

@@ -12,8 +12,8 @@ from kalooki_ref.referee.advice.groups import largest_set, least_naturals
 from kalooki_ref.referee.advice.holding import Holding, point_rows
 from kalooki_ref.referee.advice.missing import Missing
 from kalooki_ref.referee.advice.opening import opening_board
+from kalooki_ref.referee.advice.places import rank_at
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.referee.advice.stage import rank_at
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.choices import JokerCap

@@ -8,18 +8,17 @@ from collections.abc import Sequence
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.groups import least_naturals
 from kalooki_ref.referee.advice.holding import Counts, Holding
+from kalooki_ref.referee.advice.places import first_place
 from kalooki_ref.referee.advice.stage import At, Stage
 from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.referee.advice.windows import NEVER, is_fit, shortest_runs_suffice
-from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 
 
 def stages_of(holding: Holding, task: Task, at: At) -> list[Stage]:
     """Return the positions in order, each knowing what is bound to come after it."""
     system = at[0]
-    first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
-    stages = [Stage(place, holding, task, at) for place in range(first, HIGH_ACE + 1)]
+    stages = [Stage(place, holding, task, at) for place in range(first_place(system), HIGH_ACE + 1)]
     _look_ahead(stages, holding, task)
     return stages
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
 from kalooki_ref.referee.advice.groups import Group, Home, left_cards
-from kalooki_ref.referee.advice.stage import STATE, WIDTH, Fan, Stage, rank_at
+from kalooki_ref.referee.advice.places import rank_at
+from kalooki_ref.referee.advice.stage import STATE, WIDTH, Fan, Stage
 from kalooki_ref.referee.advice.strands import NEW, Loom, Step, Strand
 from kalooki_ref.referee.advice.sweep import Search, Trail
 from kalooki_ref.referee.meld import Meld, MeldKind

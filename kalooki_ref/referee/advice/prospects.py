@@ -9,13 +9,13 @@ from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE
 from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.groups import least_naturals
 from kalooki_ref.referee.advice.holding import Counts, Holding
+from kalooki_ref.referee.advice.places import first_place, rank_at
 from kalooki_ref.referee.advice.stage import JOKERS, RUNS, SETS, STATE, WIDTH
 from kalooki_ref.referee.advice.strands import Loom
 from kalooki_ref.referee.advice.suit_prospects import SuitProspects
 from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.referee.advice.threads import OFF_THE_MELD
 from kalooki_ref.referee.advice.windows import NEVER
-from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 
 NO_WAY = 1 << 24
@@ -30,7 +30,7 @@ class Prospects:
     ) -> None:
         self.task = task
         self.loom, board = at
-        self.first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
+        self.first = first_place(system)
         self._needs = _set_needs(holding, system, task, board)
         shortest = system.run_min if task.runs or not task.exact else None
         rows = zip(holding.counts, holding.prices, board.threads, strict=True)
@@ -165,7 +165,7 @@ def _set_needs(holding: Holding, system: RuleSystem, task: Task, board: Board) -
     needs = [NEVER] * (HIGH_ACE + 1)
     least = least_naturals(system)
     for place in range(LOW_ACE, HIGH_ACE + 1):
-        rank = LOW_ACE if place == HIGH_ACE else place
+        rank = rank_at(place)
         there = holding.totals[rank]
         if system.set_suits_differ:
             there = sum([1 for row in holding.counts if row[place]])

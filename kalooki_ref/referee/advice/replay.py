@@ -5,11 +5,11 @@ Not here: whether it is the best there is (referee.advice.advise).
 
 from collections.abc import Iterable
 
-from kalooki_ref.cards import JOKER, Card, Pack
+from kalooki_ref.cards import JOKER, Card
+from kalooki_ref.referee.advice.acts import supply_of
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.apart import apart_findings
 from kalooki_ref.referee.going_out import may_discard
-from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import contract_findings, judge_lay
 from kalooki_ref.referee.meld import Meld, Owner
@@ -18,9 +18,6 @@ from kalooki_ref.referee.opening import OpeningTurn, builder_points
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
-
-MANY = 99
-"""Copies of a card that no table reaches: a mixed pack is warned of, and its question answered."""
 
 Row = list[tuple[Meld, Owner]]
 
@@ -54,7 +51,7 @@ def is_sound(question: Question, advice: Advice) -> bool:
 
 
 def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool:
-    system, supply = question.system, _supply(question.system)
+    system, supply = question.system, supply_of(question.system)
     own = [item.meld for item in question.table if item.owner is Owner.OWN]
     if question.down:
         alone = [judge_meld(meld, system, pack=supply.pack) for meld in advice.lay]
@@ -78,7 +75,7 @@ def _acts_soundly(row: Row, act: Tack | JokerMove, question: Question, hand: lis
 
 
 def _judged(meld: Meld, act: Tack | JokerMove, owner: Owner, system: RuleSystem) -> Verdict:
-    supply = _supply(system)
+    supply = supply_of(system)
     if isinstance(act, Tack):
         return judge_tack(meld, act.cards, system, end=act.end, supply=supply)
     return judge_joker_move(meld, act.at, act.cards, system, by=owner, to=act.to, supply=supply)
@@ -102,7 +99,3 @@ def _take(hand: list[Card], cards: Iterable[Card]) -> bool:
 
 def _cards_of(melds: Iterable[Meld]) -> Iterable[Card]:
     return (card for meld in melds for card in meld.cards)
-
-
-def _supply(system: RuleSystem) -> Supply:
-    return Supply(Pack(system.suits, MANY, MANY))

@@ -5,8 +5,8 @@ Not here: whether there is one (windows), and what is best (best).
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
 from kalooki_ref.referee.advice.holding import Holding
+from kalooki_ref.referee.advice.places import rank_at
 from kalooki_ref.referee.advice.plan import Plan
-from kalooki_ref.referee.advice.stage import rank_at
 from kalooki_ref.referee.advice.windows import Decision, Window, rules_of, shortest_runs_suffice
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.contracts import Contract

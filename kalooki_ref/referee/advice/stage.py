@@ -7,6 +7,7 @@ from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.groups import Group, Home, Rank, group_ways
 from kalooki_ref.referee.advice.holding import Holding
+from kalooki_ref.referee.advice.places import rank_at
 from kalooki_ref.referee.advice.strands import Loom, Step
 from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.rules.model import RuleSystem
@@ -192,11 +193,6 @@ def _choices(columns: list[tuple[Step, ...]], jokers: int) -> list[tuple[Step, .
             if sum([one[2] + one[5] for one in chosen]) + step[2] + step[5] <= jokers
         ]
     return choices
-
-
-def rank_at(place: int) -> int:
-    """Return the rank of a position: the ace stands at both ends."""
-    return LOW_ACE if place == HIGH_ACE else place
 
 
 def tacked_jokers(homes: tuple[Home, ...]) -> int:

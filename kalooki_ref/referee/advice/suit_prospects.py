@@ -7,6 +7,7 @@ from itertools import accumulate
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.holding import Counts
+from kalooki_ref.referee.advice.places import count_bits
 from kalooki_ref.referee.advice.threads import Thread
 from kalooki_ref.referee.advice.windows import NEVER
 
@@ -36,7 +37,7 @@ class SuitProspects:
         places = range(self.first, HIGH_ACE + 1)
         self.places = [place for place in places if self.counts[place]]
         self._blanks = list(accumulate([0] + [0 if count else 1 for count in self.counts[1:]]))
-        self._loose = sum([_ones(thread[8]) for thread in threads if thread[-1]])
+        self._loose = sum([count_bits(thread[8]) for thread in threads if thread[-1]])
         self._risks: dict[int, list[Risk]] = {}
         self._spans: dict[int, list[tuple[int, int]]] = {}
 
@@ -131,7 +132,3 @@ class SuitProspects:
     def _gaps(self, start: int, end: int) -> int:
         """Return how many places from start to end hold no natural of the hand."""
         return self._blanks[end] - self._blanks[start - 1] if start <= end else 0
-
-
-def _ones(bits: int) -> int:
-    return bin(bits).count("1")

@@ -7,7 +7,8 @@ coming down by points.
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.groups import least_naturals
 from kalooki_ref.referee.advice.holding import BITS, Holding
-from kalooki_ref.rules.choices import Ace, JokerCap
+from kalooki_ref.referee.advice.places import first_place
+from kalooki_ref.rules.choices import JokerCap
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 
@@ -33,8 +34,7 @@ class WindowRules:
 
     def __init__(self, system: RuleSystem) -> None:
         self.reach = system.run_min
-        first = LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
-        starts = range(first, HIGH_ACE + 2 - self.reach)
+        starts = range(first_place(system), HIGH_ACE + 2 - self.reach)
         self._fits = sorted(
             _placed(cost, start, shape) for start in starts for cost, shape in _shapes(system)
         )
