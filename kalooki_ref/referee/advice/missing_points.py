@@ -29,7 +29,7 @@ def missing_points(holding: Holding, question: Question) -> Missing:
 
 
 def _as_jokers(holding: Holding, question: Question) -> Cards:
-    """Return the fewest jokers that would do, as the cards they would stand for."""
+    """Return the fewest jokers that would do in melds alone, as the cards they would stand for."""
     system = question.system
     for fewest in range(1, system.opening + 1):
         for size in (0, *range(system.set_min, HIGH_ACE)):
@@ -70,7 +70,7 @@ def _found(
 
 
 def _melds(holding: Holding, question: Question, opening: int) -> tuple[Meld, ...] | None:
-    system = replace(question.system, opening=opening)
+    system = replace(question.system, opening=opening, builders_open=False)
     asked = replace(question, system=system)
     found = any_of(holding, asked, opening_board(asked, holding))
     return None if found.before is None else found.write().melds
@@ -97,7 +97,7 @@ def _does_no_more_than_a_joker(system: RuleSystem) -> bool:
     free = JokerCap.NEVER
     return (
         system.jokers_side_by_side
-        and not system.going_out_opens
+        and not (system.going_out_opens or system.builders_open)
         and system.set_joker_cap is free
         and system.run_joker_cap is free
         and system.set_min_naturals <= 1
