@@ -15,7 +15,7 @@ from kalooki_ref.referee.advice.opening import (
     with_contract_left,
     with_laid_alone,
 )
-from kalooki_ref.referee.advice.played import bends_by, in_points, play_best
+from kalooki_ref.referee.advice.played import bends_by, in_points, play_best, stay
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.windows import can_meet
 from kalooki_ref.rules.choices import BarredFromLaying
@@ -72,7 +72,10 @@ def come_down(question: Question) -> Advice:
 
 
 def _refusal(question: Question, holding: Holding, *, proved: bool) -> Advice:
-    """Return that a hand cannot come down, and what is closest."""
+    """Return that a hand cannot come down, and what is closest; who is down can do nothing."""
+    if question.down:
+        board = board_of(question.table, question.system, holding)
+        return stay(question, holding, board) or Advice(can_come_down=True, proved=False)
     missing = missing_of(holding, question)
     return Advice(can_come_down=False, missing=missing.cards, proved=proved and missing.proved)
 

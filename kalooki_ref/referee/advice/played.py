@@ -12,7 +12,7 @@ from kalooki_ref.referee.advice.holding import Holding
 from kalooki_ref.referee.advice.plan import Plan
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.replay import is_sound
-from kalooki_ref.referee.advice.task import Task
+from kalooki_ref.referee.advice.task import Task, task_of
 from kalooki_ref.referee.advice.turn import arrange_turn
 from kalooki_ref.referee.points import hand_points
 from kalooki_ref.referee.scoring import bends
@@ -65,6 +65,15 @@ def play(
         bends=goes_out and bends_by(question),
     )
     return advice if is_sound(question, advice) else None
+
+
+def stay(question: Question, holding: Holding, board: Board) -> Advice | None:
+    """Return what a player who is down has left after throwing a card and no more, unproved."""
+    kept = tuple([card for card in question.hand if card.rank])
+    task = replace(task_of(question, board, holding.jokers), discards=True)
+    plan = Plan(kept=kept, spare=holding.jokers)
+    advice = play(question, holding, (plan, task), board)
+    return None if advice is None else replace(advice, proved=False)
 
 
 def in_points(price: int | None, holding: Holding) -> int | None:

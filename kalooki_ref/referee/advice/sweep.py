@@ -56,7 +56,7 @@ class Search:
         self.spare_price = 0 if task.tight else self.joker_price
         self.heaps: list[list[tuple[int, int, int]]] = []
         self.steps = 0
-        self.cost = floor
+        self.floor = self.cost = floor
         self.ceiling = ceiling
 
     def run(self, start: int, *, most_steps: int) -> Found:
@@ -64,11 +64,12 @@ class Search:
         self._push(0, start, 0, -1)
         heaps = self.heaps
         last = len(self.stages)
-        while self.cost < len(heaps):
-            if not heaps[self.cost]:
+        while self.cost - self.floor < len(heaps):
+            heap = heaps[self.cost - self.floor]
+            if not heap:
                 self.cost += 1
                 continue
-            place, key, loss = heaps[self.cost].pop()
+            place, key, loss = heap.pop()
             if place == last:
                 return Found(Way(loss, self._trail(key)), proved=not self._is_cut())
             if self.seen[place][key][0] < loss:
@@ -200,10 +201,10 @@ class Search:
         if cost >= self.ceiling:
             return
         seen[key] = (loss, came)
-        heaps = self.heaps
-        while len(heaps) <= cost:
+        heaps, rank = self.heaps, cost - self.floor
+        while len(heaps) <= rank:
             heaps.append([])
-        heaps[cost].append((place, key, loss))
+        heaps[rank].append((place, key, loss))
 
     def _outlook(self, place: int, key: int) -> int:
         """Return what will be lost from here on at least, less what may still be thrown."""
