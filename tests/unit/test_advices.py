@@ -66,6 +66,17 @@ def test_cards_worth_nothing_never_come_to_a_point() -> None:
     assert (told["leftover"], told["leftover_after_discard"]) == (0, 0)
 
 
+def test_who_is_down_is_answered_even_where_the_search_is_cut_short() -> None:
+    runs = ("7D 8D 9D 10D", "* 4C 5C 6C 7C 8C", "9D 10D JD QD KD")
+    sets = ("6D 6H 6C", "5H 5C 5S", "JH JS *")
+    table = [{"as": "run", "cards": run} for run in runs]
+    table += [{"as": "set", "cards": cards} for cards in sets]
+    hand = "* * * * * * 4S JS 2S 4S QC 2S KC 4D QD 9D 4C AC 5S 6D 6D"
+    told = advised(sheet="002", down=True, hand=hand, table=table)
+    assert told["can_come_down"]
+    assert told["leftover_after_discard"] <= told["leftover"]
+
+
 @pytest.mark.parametrize(
     "own",
     [
