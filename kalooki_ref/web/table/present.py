@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from flask import url_for
-from flask_babel import format_date, ngettext
+from flask_babel import format_date
 from flask_babel import gettext as _
 
 from kalooki_ref.game.standings import race, standings
@@ -17,6 +17,7 @@ from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.table.chart import Chart, race_chart
 from kalooki_ref.web.table.tables import Table
+from kalooki_ref.web.words.counted_words import melds_of
 
 PENALTIES = (Reason.NOT_DOWN, Reason.OVERCALL, Reason.FALSE_LAY, Reason.AGREED)
 
@@ -25,11 +26,7 @@ def contract_words(contract: Contract | None, system: RuleSystem) -> str:
     """Return what opens a round: "2 sets and 1 run", or the points wanted where there is none."""
     if contract is None:
         return _("Open with %(points)s points", points=system.opening)
-    parts = [
-        (contract.sets, system.words.set),
-        (contract.runs, system.words.run),
-    ]
-    return _(" and ").join(_many(count, word) for count, word in parts if count)
+    return melds_of(contract.name, system)
 
 
 def round_name(played: Round, system: RuleSystem) -> str:
@@ -117,13 +114,3 @@ def _cell(past: Round, player: int, href: str) -> dict[str, Any] | None:
         "penalty": any(line.reason in PENALTIES for line in score.lines) if score else False,
         "href": f"{href}#player-{player}",
     }
-
-
-def _many(count: int, word: str) -> str:
-    if word == "three":
-        return ngettext("%(num)s three", "%(num)s threes", count)
-    if word == "four":
-        return ngettext("%(num)s four", "%(num)s fours", count)
-    if word == "run":
-        return ngettext("%(num)s run", "%(num)s runs", count)
-    return ngettext("%(num)s set", "%(num)s sets", count)
