@@ -6,10 +6,10 @@ Not here: how a thread grows (threads), and the order of the acts (acts).
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
 from kalooki_ref.referee.advice.groups import absorbs
 from kalooki_ref.referee.advice.holding import Holding
-from kalooki_ref.referee.advice.threads import Thread, is_movable, thread_of
+from kalooki_ref.referee.advice.threads import JOKER_PLACES, MOVABLE, Thread, is_movable, thread_of
 from kalooki_ref.referee.meld import MeldKind, Owner, TableMeld
 from kalooki_ref.referee.run_order import low_to_high, main_suit
 from kalooki_ref.referee.sets import largest_set, set_rank
@@ -80,19 +80,19 @@ def _credit(
     credit = 0
     for row, counts in zip(threads, holding.counts, strict=True):
         for thread in row:
-            if thread[-1]:
+            if thread[MOVABLE]:
                 places = range(LOW_ACE, HIGH_ACE + 1)
-                credit += sum([1 for p in places if thread[8] >> p & 1 and counts[p]])
+                credit += sum([1 for p in places if thread[JOKER_PLACES] >> p & 1 and counts[p]])
     if system.set_joker is SetJoker.STAYS:
         return credit
     most = largest_set(system) or 0
     for cards in [cards for row in homes for cards in row]:
         if len(cards) < most:
-            credit += sum([1 for card in cards if not card.rank])
+            credit += cards.count(JOKER)
     return credit
 
 
 def without_credit(board: Board) -> Board:
     """Return the board with every joker on it where it is."""
-    threads = tuple([tuple([(*thread[:-1], 0) for thread in row]) for row in board.threads])
+    threads = tuple([tuple([(*thread[:MOVABLE], 0) for thread in row]) for row in board.threads])
     return replace(board, threads=threads, credit=0)

@@ -14,6 +14,9 @@ Cards = tuple[Card, ...]
 Home = tuple[tuple[int, ...], int, int]
 """What one set on the table takes: the suits of naturals, jokers, and jokers it gives back."""
 
+NEVER_FULL = 99
+"""More cards than any set holds."""
+
 Group = tuple[int, int, int, int, int, tuple[Home, ...]]
 """Sets made, jokers used in all and naturals in the sets made, points of what is left over, the
 dearest card left over, and what the sets on the table take."""
@@ -179,7 +182,7 @@ def absorbs(system: RuleSystem) -> bool:
 
 def largest_set(system: RuleSystem) -> int:
     """Return the most cards a set holds; a number never reached where there is no limit."""
-    most = system.set_max or 99
+    most = system.set_max or NEVER_FULL
     return min(most, len(system.suits)) if system.set_suits_differ else most
 
 
@@ -194,7 +197,7 @@ def most_jokers(system: RuleSystem, naturals: int, need: int) -> int:
     """Return the most jokers worth trying beside so many naturals."""
     if absorbs(system) and not system.opening:
         return need
-    return naturals if system.set_joker_cap is JokerCap.ALWAYS else 99
+    return naturals if system.set_joker_cap is JokerCap.ALWAYS else NEVER_FULL
 
 
 def left_over(

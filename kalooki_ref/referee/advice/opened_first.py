@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 
+from kalooki_ref.cards import JOKER
 from kalooki_ref.referee.advice.opening_lays import Lay, opening_lays
 from kalooki_ref.referee.advice.question import Act, Advice, Question, Where
 from kalooki_ref.referee.advice.replay import is_sound
@@ -19,11 +20,11 @@ MOST_JOKERS = 2
 
 
 def open_first(question: Question, advise: Callable[[Question], Advice]) -> Advice | None:
-    """Return the best advice over all openings; None where they are too many to try.
+    """Return the best advice over all openings; None where none is sound or they are too many.
 
     ``advise`` answers for a player who is down.
     """
-    if sum([1 for card in question.hand if not card.rank]) > MOST_JOKERS:
+    if question.hand.count(JOKER) > MOST_JOKERS:
         return None
     lays = list(islice(opening_lays(question), MOST_OPENINGS + 1))
     if len(lays) > MOST_OPENINGS:

@@ -14,7 +14,7 @@ from kalooki_ref.referee.advice.stage import JOKERS, RUNS, SETS, STATE, WIDTH
 from kalooki_ref.referee.advice.strands import Loom
 from kalooki_ref.referee.advice.suit_prospects import SuitProspects
 from kalooki_ref.referee.advice.task import Task
-from kalooki_ref.referee.advice.threads import OFF_THE_MELD
+from kalooki_ref.referee.advice.threads import JOKERS_BELOW, OFF_THE_MELD, OWED_ABOVE
 from kalooki_ref.referee.advice.windows import NEVER
 from kalooki_ref.rules.model import RuleSystem
 
@@ -100,7 +100,7 @@ class Prospects:
         total = 0
         for thread in [strand for strand in self.loom.bundles[state][2] if strand[0] < 0]:
             ahead = self.suits[suit].movable_ahead(thread, place)
-            below, owed = thread[3], thread[4]
+            below, owed = thread[JOKERS_BELOW], thread[OWED_ABOVE]
             if self._off_the_meld:
                 total += ahead
             else:

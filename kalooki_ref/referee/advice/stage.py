@@ -19,8 +19,15 @@ POINTS = 13
 BIT = 1 << 20
 WIDTH = 21
 STATE = 16
+"""A key of the search, from its lowest bit: jokers used (5 bits, ``JOKERS``), sets (4), runs (4),
+points toward the opening (7), whether the card to throw is chosen (``BIT``); then, from ``WIDTH``
+on, the state of each suit in 16 bits, a number of the loom's."""
+
 REST = 5
+"""Bits for the cards of one suit that no run took."""
+
 FAR = 1 << 20
+"""More than any hand costs."""
 
 Fan = tuple[int, int, int, int, int, int, int, int]
 """Jokers used and needed, jokers used, suits' states, sets, runs, points, left over, dearest."""

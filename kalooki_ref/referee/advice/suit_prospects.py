@@ -8,7 +8,7 @@ from itertools import accumulate
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.holding import Counts
 from kalooki_ref.referee.advice.places import count_bits
-from kalooki_ref.referee.advice.threads import Thread
+from kalooki_ref.referee.advice.threads import END, JOKER_PLACES, MOVABLE, START, Thread
 from kalooki_ref.referee.advice.windows import NEVER
 
 Risk = tuple[int, int, int, int, int]
@@ -37,7 +37,9 @@ class SuitProspects:
         places = range(self.first, HIGH_ACE + 1)
         self.places = [place for place in places if self.counts[place]]
         self._blanks = list(accumulate([0] + [0 if count else 1 for count in self.counts[1:]]))
-        self._loose = sum([count_bits(thread[8]) for thread in threads if thread[-1]])
+        self._loose = sum(
+            [count_bits(thread[JOKER_PLACES]) for thread in threads if thread[MOVABLE]]
+        )
         self._risks: dict[int, list[Risk]] = {}
         self._spans: dict[int, list[tuple[int, int]]] = {}
 
@@ -61,21 +63,21 @@ class SuitProspects:
         """Return the fewest jokers with which the table's runs take a card, from a place on."""
         need = NEVER
         for thread in self.threads:
-            start, end = thread[6], thread[7]
+            start, end = thread[START], thread[END]
             if at > end:
                 need = min(need, self._gaps(max(end + 1, place), at - 1))
             elif at < start:
                 need = min(need, self._gaps(at + 1, start - 1))
-            elif thread[8] >> at & 1:
+            elif thread[JOKER_PLACES] >> at & 1:
                 need = 0
         return max(0, need - self._loose)
 
     def movable_ahead(self, thread: Thread, place: int) -> int:
         """Return how many jokers of a run on the table naturals of the hand may still replace."""
-        if not thread[-1]:
+        if not thread[MOVABLE]:
             return 0
-        places = range(max(place, thread[6]), thread[7] + 1)
-        return sum([1 for at in places if thread[8] >> at & 1 and self.counts[at]])
+        places = range(max(place, thread[START]), thread[END] + 1)
+        return sum([1 for at in places if thread[JOKER_PLACES] >> at & 1 and self.counts[at]])
 
     def most_in_a_run(self, place: int, left: int, worth: Counts) -> int:
         """Return the most that one run can hold of this suit that starts at a place or later."""

@@ -16,6 +16,10 @@ jokers' places as bits; whether they may be moved."""
 Move = tuple[Thread | None, int, int]
 """The thread afterwards, None once it is closed; naturals and jokers used, -1 for a joker freed."""
 
+JOKERS_BELOW, OWED_ABOVE = 3, 4
+START, END, JOKER_PLACES, MOVABLE = 6, 7, 8, 9
+"""Where in a thread these stand."""
+
 ACED, GREW_LOW, FREED = 1, 2, 4
 WAITING, BELOW, INSIDE, AT_THE_ACE = range(4)
 OFF_THE_MELD = (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
@@ -37,12 +41,12 @@ def is_movable(system: RuleSystem, *, own: bool) -> bool:
 
 def owed_above(thread: Thread) -> int:
     """Return how many jokers moved out of their places still wait for the high end."""
-    return thread[4]
+    return thread[OWED_ABOVE]
 
 
 def thread_moves(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
     """Return what can become of a thread at a place, from low to high."""
-    start, end = thread[6], thread[7]
+    start, end = thread[START], thread[END]
     if place < start:
         return _below(thread, place, system)
     if place <= end:

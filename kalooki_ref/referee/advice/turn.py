@@ -12,7 +12,7 @@ from kalooki_ref.referee.advice.finish import Finished, laid_part
 from kalooki_ref.referee.advice.groups import Home, is_bounded, open_homes
 from kalooki_ref.referee.advice.plan import Plan
 from kalooki_ref.referee.advice.question import Act, JokerMove, Question, Tack, Where
-from kalooki_ref.referee.advice.threads import OFF_THE_MELD
+from kalooki_ref.referee.advice.threads import MOVABLE, OFF_THE_MELD, START
 from kalooki_ref.referee.lay import contract_findings, opening_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, TableMeld
 from kalooki_ref.referee.opening import OpeningTurn
@@ -103,7 +103,7 @@ def _run_index(question: Question, suit: int, strand: tuple[int, ...], used: set
             continue
         if main_suit(item.meld.cards) is not question.system.suits[suit]:
             continue
-        if _places(item) == strand[6:9]:
+        if _places(item) == strand[START:MOVABLE]:
             return index
     raise ValueError(strand)
 
