@@ -10,6 +10,8 @@ from kalooki_ref.referee.advice.holding import Counts
 from kalooki_ref.referee.advice.spans import Span
 
 NEVER = -(1 << 20)
+"""What a share of runs or jokers that cannot be made saves: less than any other."""
+
 Table = list[list[int]]
 """The most saved, by how many runs and how many jokers at most."""
 

@@ -12,7 +12,6 @@ from kalooki_ref.rules.model import RuleSystem
 Counts = tuple[int, ...]
 """How many there are of each position in one suit: index 1 is the ace, 14 the ace again."""
 
-
 BITS = tuple([1 << place for place in range(HIGH_ACE + 1)])
 
 
@@ -21,7 +20,8 @@ class Holding:
     """A hand as counts, one tuple a suit in the order of the system's suits.
 
     ``prices`` are what each position of each suit costs when it is left, in points times
-    ``scale``; a card worth nothing costs 1 all the same, so that going out is always cheaper.
+    ``scale``; a card worth nothing costs 1 all the same, so that going out is always cheaper, and
+    ``scale`` is more than all of these together.
     """
 
     counts: tuple[Counts, ...]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import JOKER, Card, Pack
+from kalooki_ref.cards import JOKER, Card
+from kalooki_ref.referee.advice.acts import supply_of
 from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Tack, Where
-from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_landing import JokerTo
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
@@ -21,8 +21,6 @@ from kalooki_ref.web.hand.questions import Asked
 from kalooki_ref.web.words.card_words import Said, marked_all, said_in
 
 Cards = tuple[Card, ...]
-PLENTY = 99
-"""More copies than anybody holds: too many are warned of, not refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +113,7 @@ def _steps(advice: Advice, asked: Asked) -> tuple[tuple[Shown, ...], int]:
 
 
 def _after(act: Act, before: Meld, asked: Asked) -> Cards:
-    supply = Supply(Pack(asked.system.suits, PLENTY, PLENTY))
+    supply = supply_of(asked.system)
     if isinstance(act, Tack):
         grown = judge_tack(before, act.cards, asked.system, end=act.end, supply=supply)
         low = act.end is End.LOW
