@@ -243,6 +243,14 @@ def test_a_jokers_move(phone: Phone, asked: dict[str, object], word: str) -> Non
     assert verdict_of(phone, "/check/joker", **moved) == word
 
 
+def test_no_lay_is_judged_by_the_melds_that_could_be_read(phone: Phone) -> None:
+    asked = "system=kalooki40&meld=KH+KD+KS+KC&meld=8Q"
+    for page in ("/check/lay", "/check/lay/verdict"):
+        answer = phone.get(f"{page}?{asked}")
+        assert 'verdict-word">Not a card<' in answer.text
+        assert "elsewhere-word" not in answer.text
+
+
 @pytest.mark.parametrize("page", ["/check", "/check/lay", "/check/tack", "/check/joker"])
 def test_the_piece_alone_is_small(app: Flask, page: str) -> None:
     phone = Phone(app.test_client())

@@ -45,6 +45,7 @@ def test_builders_that_are_no_points(phone: Phone) -> None:
     assert page.status_code == 422
     assert "from 0 to 999" in phone.words(page)
     assert 'value="five"' in page.text
+    assert 'verdict-word">Not a number<' in page.text
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check.elsewhere import elsewhere, read_for
 from kalooki_ref.web.check.laid import kinds_found, laid_said, rows_of
-from kalooki_ref.web.check.opening import turn_asked
+from kalooki_ref.web.check.opening import Turn, turn_asked
 from kalooki_ref.web.check.page import chooser, page_parts
 from kalooki_ref.web.check.questions import (
     Cards,
@@ -68,25 +68,33 @@ def _told(ground: Ground, system: RuleSystem) -> dict[str, Any]:
     fields = _fields(_contract(system, number))
     melds = _melds(fields, system, number)
     turn = turn_asked(system)
-    ruling = _ruling(melds, system, ground, number=number, turn=turn.read)
-    rows = rows_of(melds, ruling, system) if ruling else ()
+    faults = _faults(fields, turn, system)
+    is_read = not any(faults.values())
+    ruling = _ruling(melds, system, ground, number=number, turn=turn.read) if is_read else None
     places = [place for place, typed in enumerate(fields, 1) if typed.cards]
+    rows = zip(places, rows_of(melds, ruling, system), strict=True) if ruling else ()
     return {
         "number": number,
         "fields": fields,
         "turn": turn,
         "ruling": ruling,
-        "rows": list(zip(places, rows, strict=True)),
-        "faults": {
-            **{f"meld-{at}": typed.fault for at, typed in enumerate(fields, 1)},
-            **({"builders": turn.fault} if system.builders_open else {}),
-        },
+        "rows": list(rows),
+        "faults": faults,
+        "fault_word": "" if any(typed.fault for typed in fields) else _("Not a number"),
         "elsewhere": elsewhere(
-            system, lambda other: _under(other, fields, ground), cards=("meld",)
+            system,
+            lambda other: _under(other, fields, ground) if is_read else None,
+            cards=("meld",),
         ),
         "empty_words": _("Tap the melds one after the other; the verdict is on all of them."),
         "why": "check/_why_lay.html",
     }
+
+
+def _faults(fields: Sequence[Cards], turn: Turn, system: RuleSystem) -> dict[str, str]:
+    """Return what could not be read, by field; no verdict is given on the rest alone."""
+    faults = {f"meld-{at}": typed.fault for at, typed in enumerate(fields, 1)}
+    return faults | ({"builders": turn.fault} if system.builders_open else {})
 
 
 def _under(system: RuleSystem, fields: Sequence[Cards], ground: Ground) -> Ruling | None:
