@@ -13,6 +13,8 @@ from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 
 NOTHING = Contract(0, 0)
+MOST_COUNTED = 31
+"""How far the search counts jokers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def task_of(question: Question, board: Board, jokers: int) -> Task:
         absorbs=absorbs(system),
         may_throw_joker=system.joker_discard,
         may_keep_none=not system.final_discard,
-        credit=board.credit,
+        credit=min(board.credit, max(0, MOST_COUNTED - jokers) // 2),
         lays_one=not question.down and system.builders_open,
         must_reuse=system.joker_goes is JokerGoes.REUSED_AT_ONCE,
     )
