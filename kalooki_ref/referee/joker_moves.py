@@ -11,6 +11,7 @@ from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surp
 from kalooki_ref.referee.joker_landing import JokerTo, Landing, land_joker
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.rereading import other_readings
 from kalooki_ref.referee.run_order import is_listed_downwards
 from kalooki_ref.referee.runs import run_reading
 from kalooki_ref.referee.set_jokers import free_set_joker
@@ -87,12 +88,23 @@ def _run_landing(
         return Landing(findings=(Finding(Code.JOKER_FIXED),))
     if is_listed_downwards(cards):
         cards, index = cards[::-1], len(cards) - 1 - index
-    due = run_reading(cards)[index]
-    landing = land_joker((*cards[:index], due, *cards[index + 1 :]), system, goal=goal)
+    landing, due = _replaced(cards, index, system, goal)
     if with_cards == (due,):
         return landing
+    for run in other_readings(cards, system) if index in (0, len(cards) - 1) else ():
+        read_anew, other = _replaced(run, len(cards) - 1 - index, system, goal)
+        if with_cards == (other,):
+            return read_anew
     wrong = Finding(Code.NOT_THE_CARD, with_cards, (index,), needed=str(due))
     return Landing(findings=(wrong, *landing.findings))
+
+
+def _replaced(
+    cards: Cards, index: int, system: RuleSystem, goal: JokerTo | None
+) -> tuple[Landing, Card]:
+    """Return where the joker goes once its card has its place, and which card that is."""
+    due = run_reading(cards)[index]
+    return land_joker((*cards[:index], due, *cards[index + 1 :]), system, goal=goal), due
 
 
 def _mover_findings(target: Meld, system: RuleSystem, by: Owner | None) -> list[Finding]:

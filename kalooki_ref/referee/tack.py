@@ -9,6 +9,7 @@ from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.rereading import other_readings
 from kalooki_ref.referee.run_growth import Growth, grow_run, grown_cards
 from kalooki_ref.referee.run_order import low_to_high
 from kalooki_ref.referee.sets import set_findings, set_rank
@@ -59,9 +60,14 @@ def _standing_findings(down: bool | None) -> list[Finding]:
 
 
 def _grown(meld: Meld, add: Cards, system: RuleSystem, end: End | None) -> Growth:
-    if meld.kind is MeldKind.RUN:
-        return grow_run(meld.cards, add, system, end=end)
-    return _grown_set(meld.cards, add, system)
+    if meld.kind is MeldKind.SET:
+        return _grown_set(meld.cards, add, system)
+    growth = grow_run(meld.cards, add, system, end=end)
+    for run in other_readings(meld.cards, system) if growth.findings else ():
+        read_anew = grow_run(run, add, system, end=end)
+        if not read_anew.findings:
+            return read_anew
+    return growth
 
 
 def _grown_set(cards: Cards, add: Cards, system: RuleSystem) -> Growth:

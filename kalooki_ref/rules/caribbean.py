@@ -61,6 +61,7 @@ CARIBBEAN = RuleSystem(
     extra_melds=ExtraMelds.BEFORE_TACKING,
     tack_ends=TackEnds.EITHER,
     joker_as_ace=True,
+    end_joker_reread=False,
     joker_mover=JokerMover.OWNER,
     joker_goes=JokerGoes.CHOSEN_END,
     set_joker=SetJoker.STAYS,

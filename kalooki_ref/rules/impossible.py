@@ -41,6 +41,7 @@ JOKER_FIELDS = (
     "joker_goes",
     "set_joker",
     "joker_as_ace",
+    "end_joker_reread",
     "joker_discard",
 )
 

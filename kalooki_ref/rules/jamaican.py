@@ -63,6 +63,7 @@ JAMAICAN = RuleSystem(
     extra_melds=ExtraMelds.NEVER,
     tack_ends=TackEnds.EITHER,
     joker_as_ace=True,
+    end_joker_reread=False,
     joker_mover=JokerMover.ANYONE_DOWN,
     joker_goes=JokerGoes.HIGH_ELSE_LOW,
     set_joker=SetJoker.STAYS,

@@ -62,6 +62,7 @@ KALOOKI40 = RuleSystem(
     extra_melds=ExtraMelds.ANY_TIME,
     tack_ends=TackEnds.EITHER,
     joker_as_ace=True,
+    end_joker_reread=False,
     joker_mover=JokerMover.ANYONE_DOWN,
     joker_goes=JokerGoes.REUSED_AT_ONCE,
     set_joker=SetJoker.FOR_ALL_MISSING_SUITS,

@@ -64,6 +64,7 @@ KOOKY = RuleSystem(
     extra_melds=ExtraMelds.ANY_TIME,
     tack_ends=TackEnds.EITHER,
     joker_as_ace=True,
+    end_joker_reread=False,
     joker_mover=JokerMover.ANYONE_DOWN,
     joker_goes=JokerGoes.HIGH_UNTIL_ACE,
     set_joker=SetJoker.STAYS,

@@ -159,6 +159,9 @@ class RuleSystem:
     joker_as_ace: bool
     """Whether a joker at the high end that stands for the ace counts as the ace there, where the
     low end opens (``tack_ends``, ``joker_goes``) only once the ace is reached."""
+    end_joker_reread: bool
+    """Whether a joker at an end of a run on the table may be moved to the other end by whoever
+    adds to the run, standing for another card there."""
     joker_mover: JokerMover
     joker_goes: JokerGoes
     set_joker: SetJoker

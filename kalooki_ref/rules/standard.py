@@ -67,6 +67,7 @@ STANDARD = RuleSystem(
     extra_melds=ExtraMelds.ANY_TIME,
     tack_ends=TackEnds.HIGH_UNTIL_ACE,
     joker_as_ace=True,
+    end_joker_reread=False,
     joker_mover=JokerMover.ANYONE_DOWN,
     joker_goes=JokerGoes.HIGH_UNTIL_ACE,
     set_joker=SetJoker.STAYS,

@@ -5,6 +5,7 @@ import pytest
 from kalooki_ref.cards import cards_text, parse_cards
 from kalooki_ref.referee.calling import Moment
 from kalooki_ref.referee.counts import Counted
+from kalooki_ref.referee.joker_landing import JokerTo
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
@@ -144,3 +145,27 @@ def test_no_lay_is_barred_where_a_call_too_many_bars_nobody() -> None:
     assert not apply(system_of("kooky"), barring).barred_lay_counts
     numbers = {one.number for one in apply(system_of("kooky"), {"overcall": "barred"}).clauses}
     assert "11.3" in numbers
+
+
+def test_a_joker_at_an_end_stays_what_it_is() -> None:
+    sheet = system_of("kalooki40")
+    run = run_of("7H 8H *")
+    assert judge_tack(run, parse_cards("9H"), sheet, end=End.HIGH).findings
+    assert judge_joker_move(run, 2, parse_cards("6H"), sheet, to=JokerTo.REUSE_NOW).findings
+
+
+def test_a_table_may_read_a_joker_at_an_end_anew() -> None:
+    system = apply(system_of("kalooki40"), {"end_joker_reread": "yes"})
+    run = run_of("7H 8H *")
+    tacked = judge_tack(run, parse_cards("9H"), system, end=End.HIGH)
+    assert tacked.legal
+    assert tacked.result == parse_cards("* 7H 8H 9H")
+    taken = judge_joker_move(run, 2, parse_cards("6H"), system, to=JokerTo.REUSE_NOW)
+    assert taken.legal
+    assert taken.result == parse_cards("6H 7H 8H")
+
+
+def test_a_joker_inside_a_run_is_never_read_anew() -> None:
+    system = apply(system_of("kalooki40"), {"end_joker_reread": "yes"})
+    run = run_of("7H * 9H")
+    assert judge_joker_move(run, 1, parse_cards("6H"), system, to=JokerTo.REUSE_NOW).findings

@@ -18,6 +18,9 @@ from kalooki_ref.referee.advice.opening import (
 from kalooki_ref.referee.advice.played import bends_by, in_points, play_best, stay
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.windows import can_meet
+from kalooki_ref.referee.meld import MeldKind
+from kalooki_ref.referee.rereading import other_readings
+from kalooki_ref.referee.run_order import low_to_high
 from kalooki_ref.rules.choices import BarredFromLaying
 
 
@@ -37,7 +40,14 @@ def advise(question: Question) -> Advice:
     if advice is None and best.before is not None:
         advice = _plainer(question, holding, (best, board))
     advice = advice or _refusal(question, holding, proved=best.proved)
-    return replace(advice, warnings=warnings)
+    proved = advice.proved and not _may_be_read_anew(question)
+    return replace(advice, warnings=warnings, proved=proved)
+
+
+def _may_be_read_anew(question: Question) -> bool:
+    """Return whether a joker of the table might be read anew, which no search tries."""
+    runs = [item.meld.cards for item in question.table if item.meld.kind is MeldKind.RUN]
+    return any(other_readings(low_to_high(cards), question.system) for cards in runs)
 
 
 def _plainer(question: Question, holding: Holding, at: tuple[Best, Board]) -> Advice:

@@ -23,6 +23,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "1.1": ("min_players", "max_players"),
     "1.2": ("packs", "players_per_pack", "suits"),
     "1.3": ("jokers",),
+    "1.4": ("end_joker_reread",),
     "2.1": ("contracts",),
     "2.2": ("deals",),
     "2.3": ("upcard",),

@@ -112,6 +112,15 @@ LAYING = (
         no="Only a real ace opens the low end, not a joker that stands for it.",
         rulings=("R-003-9", "R-004-4"),
     ),
+    yes_or_no(
+        "end_joker_reread",
+        "Joker at an end",
+        "May a joker at an end of a run be read as another card later?",
+        yes="A joker can stand for any card. One at an end of a run may later be moved to the "
+        "other end, by whoever adds to the run.",
+        no="A joker can stand for any card. Its place in the meld says which, and it stays so.",
+        rulings=("R-002-3",),
+    ),
     Switch(
         "joker_mover",
         "Who replaces jokers",

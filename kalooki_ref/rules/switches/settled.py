@@ -9,8 +9,6 @@ from kalooki_ref.rules.model import Clause, RuleSystem
 
 SETTLED = {
     "R-002-1": "The cards add up to one sum only.",
-    "R-002-3": "Whoever holds the card a joker stands for may take the joker: were it two cards at "
-    "once, two players could.",
     "R-003-1": "Between draw and discard a hand holds one card more; no table can change that.",
 }
 """Why there is nothing to turn, by reading (English msgids)."""
