@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kalooki_ref.cards import Card
+from kalooki_ref.referee.sets import largest_set
 from kalooki_ref.rules.choices import JokerCap, SetJoker
 from kalooki_ref.rules.model import RuleSystem
 
@@ -59,7 +60,7 @@ def _new_sets(system: RuleSystem, rank: Rank, jokers: int) -> Iterator[Group]:
     least = least_naturals(system)
     most = 1 if system.ranks_apart else total // least
     for sets in range(1, 1 if rank.is_taken else most + 1):
-        room = largest_set(system) * sets
+        room = most_in_a_set(system) * sets
         fitting = sum([min(rest, sets) for rest in rests]) if system.set_suits_differ else total
         fewest = max(least * sets, fitting - _most_thrown(system, fitting))
         for naturals in range(fewest, min(fitting, room) + 1):
@@ -130,7 +131,7 @@ def _home_ways(
     """Yield what a set on the table can take from the rank's free cards."""
     there = [system.suits.index(card.suit) for card in cards if card.suit is not None]
     wild = len(cards) - len(there)
-    room = largest_set(system) - len(cards)
+    room = most_in_a_set(system) - len(cards)
     lacking = [suit for suit in range(len(rests)) if suit not in there]
     allowed = tuple(
         [
@@ -180,10 +181,18 @@ def absorbs(system: RuleSystem) -> bool:
     return not is_bounded(system) and system.set_joker_cap is not JokerCap.ALWAYS
 
 
-def largest_set(system: RuleSystem) -> int:
+def most_in_a_set(system: RuleSystem) -> int:
     """Return the most cards a set holds; a number never reached where there is no limit."""
-    most = system.set_max or NEVER_FULL
-    return min(most, len(system.suits)) if system.set_suits_differ else most
+    return largest_set(system) or NEVER_FULL
+
+
+def set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
+    """Return the jokers of the first, second, … set of so many naturals, each beyond the last."""
+    most = naturals // least_naturals(system)
+    if system.ranks_apart:
+        most = min(most, 1)
+    needs = [max(0, system.set_min * sets - naturals) for sets in range(most + 1)]
+    return tuple([needs[sets] - needs[sets - 1] for sets in range(1, len(needs))])
 
 
 def least_naturals(system: RuleSystem) -> int:

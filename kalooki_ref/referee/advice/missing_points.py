@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.best import any_of
-from kalooki_ref.referee.advice.groups import largest_set, least_naturals
+from kalooki_ref.referee.advice.groups import least_naturals, most_in_a_set
 from kalooki_ref.referee.advice.holding import Holding, point_rows
 from kalooki_ref.referee.advice.missing import Missing
 from kalooki_ref.referee.advice.opening import opening_board
@@ -82,7 +82,7 @@ def _dearest_meld(system: RuleSystem, size: int) -> tuple[int, Cards]:
     Two such melds never bring more than one that is as long as both, up to 60 points.
     """
     rows = point_rows(system)
-    if size <= largest_set(system):
+    if size <= most_in_a_set(system):
         worth = {rank: min([row[rank] for row in rows]) for rank in RANKS}
         rank = max(RANKS, key=lambda rank: (worth[rank], rank == LOW_ACE))
         suits = (system.suits * size)[:size]

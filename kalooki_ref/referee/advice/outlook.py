@@ -6,7 +6,7 @@ Not here: what is bound to stay in hand (prospects), and what a position allows 
 from collections.abc import Sequence
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.groups import least_naturals
+from kalooki_ref.referee.advice.groups import set_costs
 from kalooki_ref.referee.advice.holding import Counts, Holding
 from kalooki_ref.referee.advice.places import first_place
 from kalooki_ref.referee.advice.stage import At, Stage
@@ -30,7 +30,7 @@ def _look_ahead(stages: Sequence[Stage], holding: Holding, task: Task) -> None:
     cheapest = NEVER
     for stage in reversed(stages):
         here = stage.here if stage.place > LOW_ACE else ()
-        dues = sorted(dues + set_costs(sum(here), system, task.sets))[: task.sets]
+        dues = sorted([*dues, *set_costs(sum(here), system)])[: task.sets]
         cheapest = min(cheapest, *[run_cost(row, stage.place, system) for row in holding.counts])
         for count, value in zip(here, stage.values, strict=False):
             if count:
@@ -45,18 +45,6 @@ def _look_ahead(stages: Sequence[Stage], holding: Holding, task: Task) -> None:
             else NEVER
             for made in range(task.most_sets + 1)
         ]
-
-
-def set_costs(naturals: int, system: RuleSystem, most: int) -> list[int]:
-    """Return the jokers the first, second, … set of one rank takes, each on top of the others."""
-    costs = []
-    limit = 1 if system.ranks_apart else naturals // least_naturals(system)
-    before = 0
-    for sets in range(1, min(limit, most) + 1):
-        need = max(0, system.set_min * sets - naturals)
-        costs.append(need - before)
-        before = need
-    return costs
 
 
 def run_cost(counts: Counts, place: int, system: RuleSystem) -> int:

@@ -5,7 +5,7 @@ coming down by points.
 """
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.groups import least_naturals
+from kalooki_ref.referee.advice.groups import set_costs
 from kalooki_ref.referee.advice.holding import BITS, Holding
 from kalooki_ref.referee.advice.places import first_place
 from kalooki_ref.rules.choices import JokerCap
@@ -39,7 +39,7 @@ class WindowRules:
             _placed(cost, start, shape) for start in starts for cost, shape in _shapes(system)
         )
         self.suits_apart = system.suits_apart
-        self.set_costs = [_set_costs(count, system) for count in range(40)]
+        self.set_costs = [set_costs(count, system) for count in range(40)]
         self.cheapest: dict[int, int] = {}
         self._windows: dict[int, tuple[Window, ...]] = {}
 
@@ -96,15 +96,6 @@ def _placed(cost: int, start: int, shape: int) -> tuple[Window, int]:
     """Return a shape at a place as a window, and the positions it fills as bits."""
     filled = [place for place in range(start, HIGH_ACE + 1) if shape << start & BITS[place]]
     return (cost, start, tuple(filled)), shape << start
-
-
-def _set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
-    """Return the jokers of the first, second, … set of so many naturals, each beyond the last."""
-    most = naturals // least_naturals(system)
-    if system.ranks_apart:
-        most = min(most, 1)
-    needs = [max(0, system.set_min * sets - naturals) for sets in range(most + 1)]
-    return tuple([needs[sets] - needs[sets - 1] for sets in range(1, len(needs))])
 
 
 class Decision:
