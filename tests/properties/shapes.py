@@ -55,9 +55,9 @@ MOST_CARDS = 23
 
 
 def some_switches(rng: Random, slug: str) -> Turned:
-    """Return up to five switches of a system, turned so that they can stand together."""
+    """Return some switches of a system, turned so that they can stand together."""
     while True:
-        fields = rng.sample(FIELDS, rng.choice((0, 1, 2, 2, 3, 3, 4, 5)))
+        fields = rng.sample(FIELDS, rng.choice((0, 1, 2, 3, 4, 5, 6, 8, 10, 12)))
         turned = [text for field in fields for text in turned_with(rng, slug, field)]
         if is_possible(slug, tuple(turned)):
             return tuple(turned)
@@ -181,6 +181,17 @@ def many_jokers(rng: Random, wanted: Wanted) -> Cards:
     return (*cards[: wanted.size - jokers], *(JOKER,) * jokers)
 
 
+def sparse_with_jokers(rng: Random, wanted: Wanted) -> Cards:
+    """Return some ranks of a suit or two, mostly twice, with jokers to fill the gaps."""
+    suits = rng.sample(wanted.system.suits, rng.choice((1, 1, 2)))
+    ranks = rng.sample(RANKS, rng.randint(5, 11))
+    jokers = min(wanted.size // 2, rng.randint(3, 8))
+    deck = [Card(rank, suit) for suit in suits for rank in ranks] * 2
+    cards = rng.sample(deck, min(len(deck), wanted.size - jokers))
+    others = dealt_hand(rng, wanted.system, wanted.size - jokers - len(cards))
+    return (*cards, *others, *(JOKER,) * jokers)
+
+
 def all_but(rng: Random, wanted: Wanted) -> Cards:
     """Return a lay that meets the contract with a card or two exchanged, and others beside it."""
     contract = wanted.contract or Contract(rng.randint(0, 2), rng.randint(0, 2))
@@ -212,7 +223,7 @@ def some_meld(rng: Random, system: RuleSystem, kind: MeldKind) -> Meld:
 
 Shape = Callable[[Random, Wanted], Cards]
 SHAPES: tuple[Shape, ...] = (
-    as_dealt, nearly_one_suit, many_doubles, many_jokers, all_but, all_but,
+    as_dealt, nearly_one_suit, many_doubles, many_jokers, sparse_with_jokers, all_but, all_but,
 )  # fmt: skip
 
 

@@ -104,7 +104,7 @@ def _by_plan(plan: Plan, holding: Holding, question: Question, board: Board) -> 
 
 
 def _by_contract(search: ContractSearch, holding: Holding) -> Best:
-    before, after = search.best, search.best_after
+    before, after = search.found
     if before is None:
         return Best(search.task)
     task = replace(search.task, discards=after is not None)

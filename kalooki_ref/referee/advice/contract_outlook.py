@@ -17,24 +17,30 @@ Table = list[list[int]]
 
 
 def most_ahead(
-    rows: Sequence[tuple[Counts, Counts]], spans: Sequence[list[Span]], most: tuple[int, int]
+    spans: Sequence[list[Span]], prices: Sequence[int], most: tuple[int, int]
 ) -> list[Table]:
     """Return for each suit what so many runs of it and the suits after it can save at most.
 
-    ``most`` are the runs and the jokers there can be. Runs of one suit may share cards here, but
-    never save more than the suit holds.
+    ``spans`` and ``prices`` are the runs each suit can make and what its cards cost; ``most`` are
+    the runs and the jokers there can be. Runs of one suit may share cards here, but never save
+    more than the suit holds.
     """
     runs, jokers = most
     none = [0] * (jokers + 1)
     after: Table = [none] + [[NEVER] * (jokers + 1) for _ in range(runs)]
     tables = [after]
-    for (counts, prices), found in zip(reversed(rows), reversed(spans), strict=True):
+    for found, price in zip(reversed(spans), reversed(prices), strict=True):
         if found:
-            total = sum([counts[at] * prices[at] for at in range(LOW_ACE, HIGH_ACE)])
-            after = _joined(_suit_table(found, total, most), after)
+            after = _joined(_suit_table(found, price, most), after)
         tables.append(after)
     tables.reverse()
     return tables
+
+
+def price_of(cards: tuple[Counts, Counts]) -> int:
+    """Return what all cards of a suit cost; ``cards`` are their counts and prices."""
+    counts, prices = cards
+    return sum([counts[at] * prices[at] for at in range(LOW_ACE, HIGH_ACE)])
 
 
 def _suit_table(spans: list[Span], total: int, most: tuple[int, int]) -> Table:

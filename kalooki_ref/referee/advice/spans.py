@@ -4,6 +4,9 @@ For tables where jokers stand side by side and only the first cards of a run lim
 here: which runs to choose (contract_lay), and runs as they grow (strands).
 """
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.holding import Counts
 
@@ -16,8 +19,19 @@ MASK = (1 << DIGIT) - 1
 _UNITS = tuple([1 << DIGIT * (place if place < HIGH_ACE else LOW_ACE) for place in range(15)])
 
 
-def spans_of(cards: tuple[Counts, Counts], most_jokers: int, shortest: int) -> list[Span]:
-    """Return every run with so many jokers at most, dearest first; ``cards`` counts and prices.
+class Spans(NamedTuple):
+    """The runs a suit's cards can make, dearest first, and the price of the dearest unfit one.
+
+    A run is unfit where no two naturals lie less than a shortest run apart; it could still be laid
+    where another run lends it one. ``unfit`` is less than nothing where there is none.
+    """
+
+    fit: list[Span]
+    unfit: int
+
+
+def spans_of(cards: tuple[Counts, Counts], most_jokers: int, shortest: int) -> Spans:
+    """Return every run with so many jokers at most; ``cards`` are counts and prices.
 
     A run of which two naturals lie less than a shortest run apart holds one fit to be laid; the
     rest is tacked on it. Sheet 000, on jokers laid and jokers tacked.
@@ -25,6 +39,7 @@ def spans_of(cards: tuple[Counts, Counts], most_jokers: int, shortest: int) -> l
     counts, prices = cards
     places = [place for place in range(LOW_ACE, HIGH_ACE + 1) if counts[place]]
     spans = []
+    unfit = _emptiest(places, prices, most_jokers - shortest)
     for number, first in enumerate(places):
         value, used, before = prices[first], _UNITS[first], first
         gaps, is_fit = 0, False
@@ -37,10 +52,27 @@ def spans_of(cards: tuple[Counts, Counts], most_jokers: int, shortest: int) -> l
             used += _UNITS[place]
             before = place
             jokers = gaps + max(0, shortest - 1 - place + first)
-            if is_fit and jokers <= most_jokers:
+            if not is_fit:
+                unfit = max(unfit, value)
+            elif jokers <= most_jokers:
                 spans.append((value, jokers, first, place, used))
     spans.sort(reverse=True)
-    return spans
+    return Spans(spans, unfit)
+
+
+def _emptiest(places: Sequence[int], prices: Counts, spare: int) -> int:
+    """Return the price of the dearest run of one natural or none, where jokers are to spare."""
+    if spare < -1:
+        return -1
+    return max([prices[place] for place in places], default=min(spare, 0))
+
+
+def span_of(places: Sequence[int], prices: Counts, shortest: int) -> Span:
+    """Return the run whose naturals fill certain places, low to high."""
+    first, last = places[0], places[-1]
+    jokers = max(shortest, last - first + 1) - len(places)
+    value = sum([prices[place] for place in places])
+    return value, jokers, first, last, sum([_UNITS[place] for place in places])
 
 
 def without_span(counts: Counts, span: Span) -> Counts:

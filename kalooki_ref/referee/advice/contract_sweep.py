@@ -1,0 +1,165 @@
+"""The least a contract could leave, place by place, where runs fight over the cards of a suit.
+
+Not here: what a place allows (contract_places), and whether every run and set gets naturals enough
+to be laid (contract_plan): what is found here is the least there could be.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.referee.advice.contract_ages import Growth, OpenRuns
+from kalooki_ref.referee.advice.contract_later import Sizes
+from kalooki_ref.referee.advice.contract_offers import Offer
+from kalooki_ref.referee.advice.contract_places import Form, Place, Room, Step
+from kalooki_ref.referee.advice.contract_plan import Places, Row
+from kalooki_ref.referee.advice.task import Task
+from kalooki_ref.rules.model import RuleSystem
+
+MOST_POINTS = 40_000
+"""How many points a sweep passes before it gives up, some tens of milliseconds."""
+JOKERS, SETS, SET_BITS, THROWN, ACES = 31, 5, 15, 1 << 9, 10
+"""A ledger: jokers used; sets made and how aces were shared, above so many bits; a card thrown."""
+
+
+Point = tuple[int, Form, int, tuple[Growth, ...]]
+"""The least lost on the way to a form and ledger, those it comes from, and how runs grew."""
+
+
+class End(NamedTuple):
+    """Where a way ends: what is left, whether after a discard, the jokers, and the point."""
+
+    left: int
+    is_after: bool
+    jokers: int
+    form: Form
+    ledger: int
+
+
+Layer = dict[Form, dict[int, Point]]
+
+
+class ContractSweep:
+    """The sweep over one hand; ``suits`` are the numbers of those that can make runs."""
+
+    def __init__(
+        self, rows: Sequence[Row], suits: Sequence[int], at: tuple[RuleSystem, Task]
+    ) -> None:
+        system, self._task = at
+        self._suits = suits
+        sizes = Sizes(system.run_min, system.set_min, self._task.runs, self._task.sets)
+        self._places = [Place(place, rows, suits, sizes) for place in range(LOW_ACE, HIGH_ACE + 1)]
+        self._layers: list[Layer] = []
+        self._shared_aces: list[Offer] = []
+        self._dearest = max([max(prices) for _, prices in rows])
+        self._wanted = (0, 0)
+        self._points = 0
+
+    def run(self, before: int, after: int) -> bool:
+        """Look for less than two losses, before a discard and after it; return whether in time."""
+        self._wanted = (before, after)
+        self._limits_thrown = (after, after)
+        self._limits = (max(before, after), max(before, after + self._dearest))
+        self._points = 0
+        start: Form = ((0,) * len(self._suits), self._task.runs)
+        self._layers = [{start: {0: (0, start, 0, ())}}]
+        for place in self._places:
+            layer: Layer = {}
+            for form, points in self._layers[-1].items():
+                self._pass(place, (form, points), layer)
+            self._layers.append(layer)
+            if self._points > MOST_POINTS:
+                return False
+        return True
+
+    def ends(self) -> list[End]:
+        """Return every end of a way, those that leave the least first."""
+        ends = [
+            End(point[0], ledger & THROWN > 0, ledger & JOKERS, form, ledger)
+            for form, points in self._layers[-1].items()
+            for ledger, point in points.items()
+            if ledger >> SETS & SET_BITS == self._task.sets
+        ]
+        return sorted(ends)
+
+    def runs_to(self, end: End) -> list[tuple[int, Places]]:
+        """Return the runs on the way to an end, each with its suit and where naturals lie in it."""
+        steps = []
+        form, ledger = end.form, end.ledger
+        for layer in reversed(self._layers[1:]):
+            _, form, ledger, grown = layer[form][ledger]
+            steps.append(grown)
+        steps.reverse()
+        runs = []
+        for number, suit in enumerate(self._suits):
+            replay = OpenRuns()
+            for place, grown in enumerate(steps, LOW_ACE):
+                replay.grow(place, grown[number])
+            runs += [(suit, places) for places in replay.all]
+        return runs
+
+    def _pass(self, place: Place, here: tuple[Form, dict[int, Point]], layer: Layer) -> None:
+        """Add the points past a place that lead on from a form."""
+        form, points = here
+        steps: dict[int, list[tuple[int, Step]]] = {}
+        room = self._room(points)
+        set_jokers = place.later.set_jokers
+        for ledger, (loss, *_) in _undominated(points):
+            aces = ledger >> ACES
+            if aces not in steps:
+                steps[aces] = list(self._steps(place, (form, room), aces))
+            left = self._task.jokers - (ledger & JOKERS)
+            wanted = self._task.sets - (ledger >> SETS & SET_BITS)
+            thrown = ledger & THROWN
+            limit, limit_ahead = self._limits_thrown if thrown else self._limits
+            for entry, (jokers, owed, sets, bound, outcome, to, grown) in steps[aces]:
+                if sets > wanted or jokers + owed + set_jokers(wanted - sets) > left:
+                    continue
+                self._points += 1
+                total, saved = loss + outcome.lost, outcome.saved
+                ahead = max(0, bound - place.later.saved(wanted - sets))
+                if total < limit and total + ahead < limit_ahead:
+                    _keep(layer, to, ledger + entry, (total, form, ledger, grown))
+                if saved is not None and not thrown and total - saved + ahead < self._wanted[1]:
+                    cheaper = (total - saved, form, ledger, grown)
+                    _keep(layer, to, ledger + entry + THROWN, cheaper)
+
+    def _room(self, points: dict[int, Point]) -> Room:
+        """Return what the best of some points has left."""
+        jokers = self._task.jokers - min([ledger & JOKERS for ledger in points])
+        sets = self._task.sets - min([ledger >> SETS & SET_BITS for ledger in points])
+        return Room(jokers, sets, self._limits[1] - min([point[0] for point in points.values()]))
+
+    def _steps(
+        self, place: Place, here: tuple[Form, Room], aces: int
+    ) -> Iterator[tuple[int, Step]]:
+        """Yield the steps past a place from a form, each with what it adds to the ledger.
+
+        ``aces`` is the number under which it is kept how the low place shared them.
+        """
+        form, room = here
+        shared = self._shared_aces[aces] if place is self._places[-1] else None
+        for step in place.steps(form, room, shared):
+            jokers, _, sets, _, outcome, _, _ = step
+            entry = jokers + (sets << SETS)
+            if outcome.aces is not None:
+                entry += len(self._shared_aces) << ACES
+                self._shared_aces.append(self._places[-1].offer_of(outcome.aces))
+            yield entry, step
+
+
+def _keep(layer: Layer, form: Form, ledger: int, point: Point) -> None:
+    there = layer.setdefault(form, {})
+    known = there.get(ledger)
+    if known is None or point[0] < known[0]:
+        there[ledger] = point
+
+
+def _undominated(points: dict[int, Point]) -> Iterator[tuple[int, Point]]:
+    """Yield the points but those that leave no less than another with fewer jokers."""
+    least: dict[int, int] = {}
+    for ledger in sorted(points):
+        point, kind = points[ledger], ledger >> SETS
+        if kind not in least or point[0] < least[kind]:
+            least[kind] = point[0]
+            yield ledger, point
