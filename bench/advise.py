@@ -25,12 +25,13 @@ from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.properties.hands import dealt_hand, some_table
+from tests.properties.shapes import Wanted, many_jokers, nearly_one_suit, sparse_with_jokers
 
 KILLER = "* * * * * * 3H 3H 4D 4H 4H 5D 5H 5H 6D 6H 6H 7D 7D 7H 8D 8H 8H 9H AD JH"
 CLIMBS, STEPS = 5, 80
 MOST_JOKERS = 8
 Asker = Callable[[Question], object]
-Wanted = tuple[int | None, int | None, int | None]
+Targets = tuple[int | None, int | None, int | None]
 
 
 def main() -> None:
@@ -49,6 +50,8 @@ def main() -> None:
     only, more = split(down)
     report("(d) the least left, contract only", only, best_points, (None, 1000, 25_000))
     report("(d) the least left, further melds", more, best_points, (None, 10_000, 250_000))
+    cramped = [cramped_one(rng) for _ in range(hands)]
+    report("(d) the least left, contract only, cramped", cramped, best_points, (None, None, 25_000))
     table = [with_table(rng, question) for question in both[:hands]]
     report("(c) the whole turn at a table", table, advise, (None, 20_000, 250_000))
     compare(down[:100])
@@ -97,6 +100,14 @@ def near_miss(rng: Random, system: RuleSystem) -> Question:
         cards[place] = rng.choice((JOKER, question.hand[0], question.hand[1]))
     rest = question.hand[len(cards) :]
     return replace(question, hand=(*cards, *rest))
+
+
+def cramped_one(rng: Random) -> Question:
+    """Return a large hand of few suits or ranks, up to eight jokers, for the contract only."""
+    system = rng.choice([one for one in SYSTEMS if one.extra_melds is ExtraMelds.NEVER])
+    contract = rng.choice(system.contracts)
+    shape = rng.choice((nearly_one_suit, many_jokers, sparse_with_jokers))
+    return Question(shape(rng, Wanted(system, contract, 23)), system, contract)
 
 
 def with_table(rng: Random, question: Question) -> Question:
@@ -152,7 +163,7 @@ def late(times: list[float]) -> float:
     return times[min(len(times) - 1, len(times) * 99 // 100)]
 
 
-def report(title: str, questions: list[Question], asker: Asker, wanted: Wanted) -> None:
+def report(title: str, questions: list[Question], asker: Asker, wanted: Targets) -> None:
     """Print the times and which targets they meet: for the median, p99 and worst."""
     times = times_of(questions, asker)
     middle = spread(title, times)
@@ -182,7 +193,9 @@ def climb(rng: Random, title: str, asker: Asker, wanted: tuple[ExtraMelds, int])
 
 
 def heavy(rng: Random, system: RuleSystem) -> Question:
-    """Return a hand of 23 cards, as many jokers among them as two packs have."""
+    """Return a hand of 23 cards, cramped or as many jokers among them as two packs have."""
+    if system.extra_melds is ExtraMelds.NEVER and rng.random() < 0.5:
+        return cramped_one(rng)
     jokers = min(6, max(system.jokers))
     hand = (*dealt_hand(rng, system, 23 - jokers), *(JOKER,) * jokers)
     return Question(hand, system, rng.choice(system.contracts))

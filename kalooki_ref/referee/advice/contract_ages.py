@@ -5,9 +5,8 @@ than four apart: then it holds a run fit to be laid. Packed, a number holds how 
 each kind. Not here: what growing costs (contract_places).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import product
 from typing import NamedTuple
 
 BITS = 3
@@ -92,13 +91,19 @@ def growths(ages: Ages, most: int, at: tuple[int, int]) -> list[Growth]:
     naturals, before = at
     counts = [count_of(ages, kind) for kind in range(KINDS)]
     found: dict[tuple[Ages, int, int], Growth] = {}
-    for ended in product(range(counts[FOUR] + 1), range(min(counts[LONG], before) + 1)):
-        lasting = [*counts[:FOUR], counts[FOUR] - ended[0], counts[LONG] - ended[1]]
+    for lasting, ended in _lasting(counts, before):
         for begun in range(min(most, naturals) + 1):
             for takers in _takers(lasting, naturals - begun):
                 growth = _grown(lasting, begun, takers, ended)
                 found.setdefault((growth.ages, begun, growth.lying), growth)
     return list(found.values())
+
+
+def _lasting(counts: list[int], before: int) -> Iterator[tuple[list[int], tuple[int, int]]]:
+    """Yield how many runs of each kind go on, and how many of four places and more do not."""
+    for short in range(counts[FOUR] + 1):
+        for long in range(min(counts[LONG], before) + 1):
+            yield [*counts[:FOUR], counts[FOUR] - short, counts[LONG] - long], (short, long)
 
 
 def _takers(lasting: list[int], naturals: int) -> Iterator[tuple[int, ...]]:
@@ -110,9 +115,8 @@ def _takers(lasting: list[int], naturals: int) -> Iterator[tuple[int, ...]]:
     for count in fit:
         others.append(min(rest, count))
         rest -= others[-1]
-    for takers in product(*[range(min(count, wanted) + 1) for count in unfit]):
-        if sum(takers) == wanted:
-            yield (*takers, *others)
+    for takers in shared_out(wanted, unfit):
+        yield (*takers, *others)
 
 
 def _grown(
@@ -124,6 +128,19 @@ def _grown(
             ages += takers[kind] << BITS * WITH_NATURAL[kind]
             ages += count - takers[kind] << BITS * WITH_JOKER[kind]
     return Growth(ages, begun, sum(lasting) + begun, sum(takers) + begun, takers, ended)
+
+
+def shared_out(number: int, most: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return every way to share out a number, so many to each at most."""
+    ways: list[tuple[int, ...]] = [()]
+    for place, here in enumerate(most):
+        beyond = sum(most[place + 1 :])
+        ways = [
+            (*way, share)
+            for way in ways
+            for share in range(max(0, number - sum(way) - beyond), min(here, number - sum(way)) + 1)
+        ]
+    return ways
 
 
 class OpenRuns:

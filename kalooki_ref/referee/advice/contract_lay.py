@@ -1,8 +1,8 @@
 """The least a contract leaves where nothing else may be laid: a few runs, then sets of the rest.
 
 Each suit offers its runs by itself; what sets then take of each rank follows from what the runs
-left. Where that has too many ways, a sweep over the places tells what there is to find. Not here:
-the sets (contract_close), and tables, further melds and stricter jokers (sweep).
+left. Where that has too many ways, or runs might have to share, a sweep over the places finds the
+best. Not here: the sets (contract_close), and tables, further melds and stricter jokers (sweep).
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,8 @@ from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.rules.choices import Ace, JokerCap, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
-FEW_TRIES, MOST_TRIES = 300, 25_000
+MOST_TRIES = 300
+"""So many runs are tried before the sweep is quicker: about a millisecond."""
 
 Offered = tuple[Row, Spans, int]
 """What is left of a suit, the runs it can make, and its price."""
@@ -54,7 +55,7 @@ class ContractSearch:
         """Whether the ways found are the best for certain: nothing was left untried."""
         self._rows = tuple(zip(holding.counts, holding.prices, strict=True))
         self._lays = Closing(holding, system, task)
-        self._tries = 0
+        self._tries = MOST_TRIES
         self._seen: dict[tuple[int, Counts, int, int], int] = {}
 
     @property
@@ -70,23 +71,12 @@ class ContractSearch:
         self._spans = [spans_of(row, spare, self.system.run_min).fit for row in self._rows]
         self._prices = [price_of(row) for row in self._rows]
         self._ahead = most_ahead(self._spans, self._prices, (self.task.runs, spare))
-        if not self._search(FEW_TRIES) and not self._prove():
-            self.is_sure = self._search(MOST_TRIES)
+        self._from(0, (self.task.runs, spare, 0, 0), ())
+        if self._tries < 0 or self._lays.is_doubtful:
+            self.is_sure = self._sweep()
         return self
 
-    def _search(self, most: int) -> bool:
-        """Try runs after runs; return whether so many tries were enough, and left no doubt.
-
-        Each run takes all it can. Where that leaves too little for another one, they might have
-        shared.
-        """
-        self._tries = most
-        self._seen.clear()
-        self._lays.is_doubtful = False
-        self._from(0, (self.task.runs, self._lays.spare, 0, 0), ())
-        return self._tries >= 0 and not self._lays.is_doubtful
-
-    def _prove(self) -> bool:
+    def _sweep(self) -> bool:
         """Sweep over the places for something better than was found; return whether all is tried.
 
         Where little is known, little left is looked for first: that sweeps quicker.
@@ -99,9 +89,12 @@ class ContractSearch:
             before, after = self._lays.lefts
             if not sweep.run(min(before, most), min(after, most)):
                 return False
-            for end in sweep.ends():
+            ends = sweep.ends()
+            for end in ends:
                 if end.left < self._lays.lefts[end.is_after]:
                     self._lays.close(self._chosen(sweep.runs_to(end)))
+            if any(end.left < self._lays.lefts[end.is_after] for end in ends):
+                return False
             if max(self._lays.lefts) <= most:
                 break
         return True
@@ -125,7 +118,11 @@ class ContractSearch:
                 self._from(suit + 1, so_far, chosen)
 
     def _pick(self, suit: int, so_far: SoFar, chosen: Chosen, offered: Offered) -> None:
-        """Try every next run of a suit, and all that may follow it."""
+        """Try every next run of a suit, and all that may follow it.
+
+        Each takes all it can. Where that leaves too little for another one to be fit, they might
+        have shared.
+        """
         runs, left, saved, used = so_far
         row, (spans, unfit), price = offered
         most = max(unfit, next((value for value, jokers, *_ in spans if jokers <= left), 0))

@@ -4,10 +4,10 @@ Sets take all that no run does. Not here: which runs lie there (contract_places)
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 from typing import NamedTuple
 
 from kalooki_ref.cards import LOW_ACE
+from kalooki_ref.referee.advice.contract_ages import shared_out
 from kalooki_ref.referee.advice.contract_later import Sizes
 from kalooki_ref.referee.advice.contract_plan import Row
 from kalooki_ref.referee.advice.rank_sets import least_of
@@ -105,7 +105,4 @@ def offers_of(rank: Rank, sizes: Sizes) -> Iterator[Offer]:
 
 def _shares(free: Free) -> list[Share]:
     """Return how the naturals that may lie in runs can be shared out among the suits."""
-    if sum(free.by_suit) <= free.total:
-        return [free.by_suit]
-    shares = product(*[range(min(count, free.total) + 1) for count in free.by_suit])
-    return [share for share in shares if sum(share) == free.total]
+    return shared_out(min(free.total, sum(free.by_suit)), free.by_suit)

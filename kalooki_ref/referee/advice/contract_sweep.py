@@ -1,7 +1,7 @@
-"""The least a contract could leave, place by place, where runs fight over the cards of a suit.
+"""The least a contract leaves, place by place, where runs fight over the cards of a suit.
 
-Not here: what a place allows (contract_places), and whether every run and set gets naturals enough
-to be laid (contract_plan): what is found here is the least there could be.
+Not here: what a place allows (contract_places), and the quicker search for all other hands
+(contract_lay).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,10 +17,9 @@ from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.rules.model import RuleSystem
 
 MOST_POINTS = 40_000
-"""How many points a sweep passes before it gives up, some tens of milliseconds."""
+"""How many ways from point to point are tried at most, some tenths of a second."""
 JOKERS, SETS, SET_BITS, THROWN, ACES = 31, 5, 15, 1 << 9, 10
 """A ledger: jokers used; sets made and how aces were shared, above so many bits; a card thrown."""
-
 
 Point = tuple[int, Form, int, tuple[Growth, ...]]
 """The least lost on the way to a form and ledger, those it comes from, and how runs grew."""
