@@ -45,6 +45,16 @@ def test_a_hand_that_cannot_come_down() -> None:
     assert told["missing"]
 
 
+@pytest.mark.parametrize(
+    "contract", ["333", "334", "344", "444", "3333", "3334", "3344", "3444", "4444"]
+)
+@pytest.mark.parametrize("hand", ["7H", "7H 7H", "7H 9H *", "AH AD"])
+def test_no_card_is_missing_more_often_than_two_packs_have_it(contract: str, hand: str) -> None:
+    asked = {"system": "jamaican", "contract": contract, "hand": hand.split()}
+    missing = advise_object(asked)["missing"]
+    assert max(map((missing + hand.split()).count, missing)) <= 2
+
+
 def test_melds_on_the_table_and_one_lying_high_to_low() -> None:
     table = [{"as": "run", "cards": ["JS", "10S", "9S", "8S"], "owner": "other"}]
     told = advised(sheet="004", down=True, hand=["QS", "3H"], table=table)

@@ -20,8 +20,11 @@ Item = tuple[int, int, int, int, int]
 """Gaps, suit, first place, the places filled from the hand, as bits from the first, and how many
 of the gaps no joker may fill."""
 
-Gap = tuple[int, int, int]
-"""The cards a set lacks, how many of them no joker may fill, and its rank."""
+Gap = tuple[int, int, int, int]
+"""The cards a set lacks, how many of them no joker may fill, the sets of its rank before, its rank.
+
+Of sets that lack the same, those of different ranks come first: no pack has so many of one.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +75,11 @@ class _Tries:
         for suit, mask in enumerate(self.holding.masks):
             if self.board.spent[suit]:
                 continue
-            for start in self.starts:
+            for number, start in enumerate(self.starts):
                 here = mask >> start & ((1 << self.system.run_min) - 1)
                 for shape in range(1 << self.system.run_min):
+                    if not shape and number % self.system.run_min:
+                        continue  # one run of missing cards is as good as another: none overlap
                     if shape & here == shape:
                         gaps = self.system.run_min - count_bits(shape)
                         hard = gaps - count_bits(self.wild[shape])
@@ -86,8 +91,8 @@ class _Tries:
         self, items: list[Item], chosen: tuple[Item, ...], counts: list[list[int]]
     ) -> tuple[Card, ...] | None:
         sets = self._sets(counts)
-        gaps = sum([gap for gap, _, _ in sets]) + sum([item[0] for item in chosen])
-        hard = sum([more for _, more, _ in sets]) + sum([item[4] for item in chosen])
+        gaps = sum([gap for gap, *_ in sets]) + sum([item[0] for item in chosen])
+        hard = sum([more for _, more, *_ in sets]) + sum([item[4] for item in chosen])
         lacking = self.contract.runs - len(chosen)
         if len(sets) < self.contract.sets or hard + self.least_hard * lacking > self.fewest:
             return None
@@ -100,7 +105,7 @@ class _Tries:
             if rest is None:
                 continue
             self.left -= 1
-            others = items[place:]
+            others = items[place if item[3] else place + 1 :]
             if self.system.suits_apart:
                 others = [other for other in others if other[1] != item[1]]
             found = self._choose(others, (*chosen, item), rest)
@@ -124,7 +129,7 @@ class _Tries:
             there = there if self.system.set_suits_differ else sum(suits)
             lacking = max(0, self.system.set_min * number - there)
             hard = max(0, lacking - self.wild_in_set * number)
-            gaps.append((lacking - before, hard - hard_before, rank))
+            gaps.append((lacking - before, hard - hard_before, number - 1, rank))
             before, hard_before = lacking, hard
         return gaps
 
@@ -145,7 +150,7 @@ class _Tries:
                     continue
                 place = start + offset
                 cards.append(Card(rank_at(place), self.system.suits[suit]))
-        for gap, hard, rank in sets:
+        for gap, hard, _, rank in sets:
             wild = min(jokers, gap - hard)
             jokers -= wild
             suits = sorted(range(len(counts)), key=lambda suit: counts[suit][rank])
