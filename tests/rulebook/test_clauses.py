@@ -21,8 +21,12 @@ NUMBERED += ("set_max", "max_calls", "opening", "reshuffles", "deals")
 each_system = pytest.mark.parametrize("system", SYSTEMS, ids=[s.slug for s in SYSTEMS])
 
 
+WORDS = {"once": 1, "twice": 2}
+
+
 def numbers_in(text: str) -> set[int]:
-    return {int(digits) for digits in re.findall(r"\d+", text)}
+    words = {number for word, number in WORDS.items() if re.search(rf"\b{word}\b", text)}
+    return words | {int(digits) for digits in re.findall(r"\d+", text)}
 
 
 def numbers_of(system: RuleSystem, field: str) -> set[int]:

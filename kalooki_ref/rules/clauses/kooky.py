@@ -10,7 +10,7 @@ CLAUSES = (
     stated("1.1", "From 3 to 6 people can play.", Code.TOO_FEW_PLAYERS, Code.TOO_MANY_PLAYERS),
     implied(
         "1.2",
-        "The pack holds every card of four colours (black, red, gold, green) 2 times, with "
+        "The pack holds every card of four colours (black, red, gold, green) twice, with "
         "ranks ace and 2 to 13.",
         Code.NOT_IN_PACK,
         Code.MORE_THAN_PACK,

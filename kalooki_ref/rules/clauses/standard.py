@@ -228,7 +228,7 @@ CLAUSES = (
     stated(
         "12.1",
         "When the stock is empty, the discards under the upcard are shuffled into a new one, "
-        "1 time. If it runs out again, the round is void.",
+        "once. If it runs out again, the round is void.",
         Code.NO_RESHUFFLE,
         Code.NOT_VOID,
     ),

@@ -179,14 +179,14 @@ TABLE = (
                 "1",
                 1,
                 "once",
-                "The discards become stock 1 time; if it runs out again, the round is void.",
+                "The discards become stock once; if it runs out again, the round is void.",
                 (Code.NO_RESHUFFLE, Code.NOT_VOID),
             ),
             Choice(
                 "2",
                 2,
                 "twice",
-                "The discards become stock 2 times; if it runs out again, the round is void.",
+                "The discards become stock twice; if it runs out again, the round is void.",
                 (Code.NO_RESHUFFLE, Code.NOT_VOID),
             ),
             Choice(
