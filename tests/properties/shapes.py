@@ -55,12 +55,14 @@ MOST_CARDS = 23
 
 
 def some_switches(rng: Random, slug: str) -> Turned:
-    """Return some switches of a system, turned so that they can stand together."""
-    while True:
-        fields = rng.sample(FIELDS, rng.choice((0, 1, 2, 3, 4, 5, 6, 8, 10, 12)))
-        turned = [text for field in fields for text in turned_with(rng, slug, field)]
-        if is_possible(slug, tuple(turned)):
-            return tuple(turned)
+    """Return some switches of a system, none or many, turned so that they can stand together."""
+    turned: Turned = ()
+    share = rng.choice((0, 0.1, 0.2, 0.4, 0.6))
+    for field in rng.sample(FIELDS, len(FIELDS)):
+        more = (*turned, *turned_with(rng, slug, field)) if rng.random() < share else turned
+        if is_possible(slug, more):
+            turned = more
+    return turned
 
 
 def turned_with(rng: Random, slug: str, field: str) -> Turned:

@@ -70,7 +70,12 @@ def _next_steps(now: _Growing, index: int, item: TableMeld, system: RuleSystem) 
     steps = []
     for place, side in ((now.start - 1, End.LOW), (end, End.HIGH)):
         card = cells.get(place)
-        if card is not None and (card.rank or now.jokers > 0):
+        if card is None:
+            continue
+        if now.jokers > 0 and (not card.rank or system.joker_goes is JokerGoes.CHOSEN_END):
+            # Where a natural is to lie, a joker may lie first and be moved to the other end.
+            steps += _tacked(now, index, (place, JOKER, side), system)
+        if card.rank:
             steps += _tacked(now, index, (place, card, side), system)
     for place, card in now.cells:
         if now.start <= place < end:
@@ -90,7 +95,7 @@ def _tacked(
         _Growing(
             verdict.result,
             min(now.start, place),
-            tuple([cell for cell in now.cells if cell[0] != place]),
+            tuple([cell for cell in now.cells if cell != (place, card)]),
             now.jokers - (not card.rank),
             (*now.acts, Tack(Where.TABLE, index, (card,), side)),
         )

@@ -17,6 +17,7 @@ from kalooki_ref.referee.melds import judge_meld
 from kalooki_ref.referee.opening import OpeningTurn, builder_points
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
 Row = list[tuple[Meld, Owner]]
@@ -47,7 +48,22 @@ def is_sound(question: Question, advice: Advice) -> bool:
             builders += builder_points(before, row[act.index][0], question.system)
     turn = OpeningTurn(builders, advice.goes_out)
     lays = _take(hand, waiting) and _lays_soundly(question, advice, turn)
-    return lays and _discards_soundly(hand, advice, question.system)
+    plays_again = _plays_again(question, advice, hand)
+    return lays and plays_again and _discards_soundly(hand, advice, question.system)
+
+
+def _plays_again(question: Question, advice: Advice, hand: list[Card]) -> bool:
+    """Return whether every joker taken is played again, where it must be; ``hand`` is what stays.
+
+    Jokers are taken before anything else but the first melds.
+    """
+    if question.system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
+        return True
+    tacked = [card for act in advice.acts if isinstance(act, Tack) for card in act.cards]
+    later = (*_cards_of(advice.lay[advice.laid_first :]), *tacked).count(JOKER)
+    first = (*_cards_of(advice.lay[: advice.laid_first]),).count(JOKER)
+    taken = hand.count(JOKER) + first + later - question.hand.count(JOKER)
+    return later >= taken
 
 
 def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool:

@@ -10,8 +10,8 @@ from kalooki_ref.rules.model import RuleSystem
 
 Thread = tuple[int, ...]
 """-1; phase; whether a joker is last; jokers below; jokers owed above; whether an ace came
-below, anything came below, a joker was freed, as bits; first and last place of the run; its
-jokers' places as bits; whether they may be moved."""
+below and anything came below, as bits, and above them how many jokers were freed; first and last
+place of the run; its jokers' places as bits; whether they may be moved."""
 
 Move = tuple[Thread | None, int, int]
 """The thread afterwards, None once it is closed; naturals and jokers used, -1 for a joker freed."""
@@ -60,16 +60,18 @@ def thread_may_close(thread: Thread, system: RuleSystem) -> bool:
     if phase < INSIDE:
         return False
     reached = phase == AT_THE_ACE
-    chosen = system.joker_goes is JokerGoes.CHOSEN_END
     closed_below = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not reached
-    if closed_below and grew & GREW_LOW and not (chosen and grew & FREED):
+    goes_low = _may_send_low(system)
+    if closed_below and grew & GREW_LOW and not (goes_low and below <= grew // FREED):
         return False
-    if owed <= 0:
-        return True
-    low_when_blocked = (
-        system.joker_goes is JokerGoes.HIGH_ELSE_LOW and not system.jokers_side_by_side
-    )
-    return (reached or chosen or low_when_blocked) and owed - below <= 0
+    return owed <= 0 or ((reached or goes_low) and owed - below <= 0)
+
+
+def _may_send_low(system: RuleSystem) -> bool:
+    """Return whether a joker may go to the low end: by choice, or where another bars the high."""
+    if system.joker_goes is JokerGoes.HIGH_ELSE_LOW:
+        return not system.jokers_side_by_side
+    return system.joker_goes is JokerGoes.CHOSEN_END
 
 
 def _below(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
@@ -82,7 +84,9 @@ def _below(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
         return moves
     grew = thread[5] | GREW_LOW | (ACED if at_both else 0)
     rest = (start, end, jokers, movable)
-    moves.append(((-1, BELOW, 0, below, owed, grew, *rest), 1, 0))
+    # A natural furthest down took the place of a joker that had gone there, and went high then.
+    owing = _freed(grew, system, -1) if phase == WAITING else grew
+    moves.append(((-1, BELOW, 0, below, owed, owing, *rest), 1, 0))
     if not last or system.jokers_side_by_side:
         moves.append(((-1, BELOW, 1, below + 1, owed, grew, *rest), 0, 1))
     return moves
@@ -103,7 +107,7 @@ def _inside(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
         moves.append(((-1, joker, 1, below, owed, grew, *rest), 0, 0))
     if movable:
         more = 0 if system.joker_goes in OFF_THE_MELD else 1
-        moves.append(((-1, natural, 0, below, owed + more, grew | FREED, *rest), 1, -1))
+        moves.append(((-1, natural, 0, below, owed + more, _freed(grew, system), *rest), 1, -1))
     return moves
 
 
@@ -114,10 +118,18 @@ def _above(thread: Thread, place: int, system: RuleSystem) -> list[Move]:
         return moves
     natural, joker = _phases(place, system)
     rest = (start, end, jokers, movable)
-    moves.append(((-1, natural, 0, below, owed, grew, *rest), 1, 0))
+    # A joker of the hand may have been there first, and gone to the low end then.
+    is_freed = movable and system.joker_goes is JokerGoes.CHOSEN_END
+    freed = _freed(grew, system) if is_freed else grew
+    moves.append(((-1, natural, 0, below, owed, freed, *rest), 1, 0))
     if not last or system.jokers_side_by_side:
         moves.append(((-1, joker, 1, below, owed - 1, grew, *rest), 0, 1))
     return moves
+
+
+def _freed(grew: int, system: RuleSystem, jokers: int = 1) -> int:
+    """Return what came to a run, with a joker more that may have gone to a closed low end."""
+    return grew + FREED * jokers if system.tack_ends is TackEnds.HIGH_UNTIL_ACE else grew
 
 
 def _phases(place: int, system: RuleSystem) -> tuple[int, int]:

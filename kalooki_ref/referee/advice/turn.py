@@ -18,7 +18,7 @@ from kalooki_ref.referee.meld import Meld, MeldKind, TableMeld
 from kalooki_ref.referee.opening import OpeningTurn
 from kalooki_ref.referee.run_order import agreed_start, low_to_high, main_suit
 from kalooki_ref.referee.sets import set_rank
-from kalooki_ref.rules.choices import ExtraMelds
+from kalooki_ref.rules.choices import ExtraMelds, JokerGoes
 
 Cards = tuple[Card, ...]
 
@@ -43,7 +43,7 @@ def arrange_turn(finished: Finished, question: Question) -> Turn | None:
     melds = plan.melds
     laid_first = len(melds)
     if taken:
-        ordered = _opening_first(melds, question, OpeningTurn(goes_out=not finished.kept))
+        ordered = _opening_first(finished, question)
         if ordered is None:
             return None
         melds, laid_first = ordered
@@ -59,11 +59,10 @@ def _takes(act: Act, question: Question) -> bool:
     return isinstance(act, JokerMove) and question.system.joker_goes in OFF_THE_MELD
 
 
-def _opening_first(
-    melds: tuple[Meld, ...], question: Question, turn: OpeningTurn
-) -> tuple[tuple[Meld, ...], int] | None:
+def _opening_first(finished: Finished, question: Question) -> tuple[tuple[Meld, ...], int] | None:
     """Return the melds that open with the hand's own jokers, the others after them."""
-    own = question.hand.count(JOKER)
+    melds, own = finished.plan.melds, _jokers_before(finished, question)
+    turn = OpeningTurn(goes_out=not finished.kept)
     whole = (1 << len(melds)) - 1
     least = whole if question.system.extra_melds is ExtraMelds.NEVER else 0
     for chosen in range(whole, least - 1, -1):
@@ -73,6 +72,17 @@ def _opening_first(
             later = [meld for place, meld in enumerate(melds) if not chosen >> place & 1]
             return tuple(first + later), len(first)
     return None
+
+
+def _jokers_before(finished: Finished, question: Question) -> int:
+    """Return the jokers that may be laid before others are taken.
+
+    Where those must be played again, as many as stay or are thrown are played only after them.
+    """
+    own = question.hand.count(JOKER)
+    if question.system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
+        return own
+    return own - finished.kept.count(JOKER) - (finished.discard == JOKER)
 
 
 def _opens(melds: Sequence[Meld], question: Question, turn: OpeningTurn) -> bool:
