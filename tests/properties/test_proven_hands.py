@@ -23,11 +23,11 @@ pytestmark = pytest.mark.slow
 
 MOST_OPEN = 0.025
 """So large a part of the answers may be right and yet not proved."""
-MANY = 1500
+MANY = 5000
 """So many hands a system at the least."""
 EACH_DECIDED = 3
 """Each third hand is also asked for the decision by itself."""
-MANY_TURNED = 30
+MANY_TURNED = 190
 """So many hands with a switch turned one way, at the least."""
 
 

@@ -52,6 +52,12 @@ def count_of(ages: Ages, kind: int) -> int:
     return ages >> BITS * kind & MASK
 
 
+@cache
+def runs_of(ages: Ages) -> int:
+    """Return how many runs there are of all kinds."""
+    return sum([count_of(ages, kind) for kind in range(KINDS)])
+
+
 class Ahead(NamedTuple):
     """How empty the places beyond one are, in one suit.
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE
-from kalooki_ref.referee.advice.contract_ages import Ages, Ahead
+from kalooki_ref.referee.advice.contract_ages import Ages, Ahead, runs_of
 from kalooki_ref.referee.advice.contract_plan import Row
 from kalooki_ref.referee.advice.holding import Counts
 from kalooki_ref.referee.advice.rank_sets import least_of
@@ -37,15 +37,15 @@ def ahead_of(counts: Counts, place: int, run: int) -> Ahead:
 class Later:
     """The bounds for what comes beyond one place, for a hand's rows of counts and prices.
 
-    A suit without a run loses all its cards but those in sets. Aces are left out: the low place
-    may have taken them.
+    Each run takes one card of a place at most; what lies there beyond that is lost, but for sets.
+    Aces are left out: the low place may have taken them.
     """
 
     def __init__(self, place: int, rows: Sequence[Row], suits: Sequence[int], sizes: Sizes) -> None:
         beyond = range(place + 1, HIGH_ACE)
-        prices = [sum([counts[at] * row[at] for at in beyond]) for counts, row in rows]
-        self._prices = [prices[suit] for suit in suits]
-        self._others = sum(prices) - sum(self._prices)
+        self._layers = [_layers(rows[suit], beyond) for suit in suits]
+        others = [row for suit, row in enumerate(rows) if suit not in suits]
+        self._others = sum([counts[at] * row[at] for counts, row in others for at in beyond])
         self._saved = _saved(rows, beyond, sizes)
         self._set_jokers = _set_jokers(rows, beyond, sizes)
         self._run_jokers = _run_jokers([rows[suit][0] for suit in suits], beyond, sizes)
@@ -60,12 +60,24 @@ class Later:
 
     def lost(self, ages: Sequence[Ages], runs: int) -> int:
         """Return the least price of what stays in hand if no more sets are made."""
-        closed = sorted([price for price, age in zip(self._prices, ages, strict=True) if not age])
-        return self._others + sum(closed[: max(0, len(closed) - runs)])
+        layers = [
+            price
+            for suit, age in zip(self._layers, ages, strict=True)
+            for price in suit[runs_of(age) :]
+        ]
+        layers.sort()
+        return self._others + sum(layers[: max(0, len(layers) - runs)])
 
     def saved(self, sets: int) -> int:
         """Return the most that so many sets can take off that."""
         return self._saved[sets]
+
+
+def _layers(row: Row, places: Sequence[int]) -> list[int]:
+    """Return the price of the first cards of certain places, of the second, …; dearest first."""
+    counts, prices = row
+    copies = max([counts[at] for at in places], default=0)
+    return [sum([prices[at] for at in places if counts[at] > number]) for number in range(copies)]
 
 
 def _saved(rows: Sequence[Row], places: Sequence[int], sizes: Sizes) -> list[int]:

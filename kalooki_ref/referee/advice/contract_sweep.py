@@ -74,12 +74,18 @@ class ContractSweep:
     def ends(self) -> list[End]:
         """Return every end of a way, those that leave the least first."""
         ends = [
-            End(point[0], ledger & THROWN > 0, ledger & JOKERS, form, ledger)
+            End(point[0], is_after, ledger & JOKERS, form, ledger)
             for form, points in self._layers[-1].items()
             for ledger, point in points.items()
             if ledger >> SETS & SET_BITS == self._task.sets
+            for is_after in self._sides(ledger)
         ]
         return sorted(ends)
+
+    def _sides(self, ledger: int) -> set[bool]:
+        """Return whether a ledger ends before a discard, after it, or both: a joker is over."""
+        thrown = ledger & THROWN > 0
+        return {thrown, thrown or ledger & JOKERS < self._task.jokers}
 
     def runs_to(self, end: End) -> list[tuple[int, Places]]:
         """Return the runs on the way to an end, each with its suit and where naturals lie in it."""
@@ -100,11 +106,11 @@ class ContractSweep:
     def _pass(self, place: Place, here: tuple[Form, dict[int, Point]], layer: Layer) -> None:
         """Add the points past a place that lead on from a form."""
         form, points = here
-        steps: dict[int, list[tuple[int, Step]]] = {}
+        steps: dict[Offer | None, list[tuple[int, Step]]] = {}
         room = self._room(points)
         set_jokers = place.later.set_jokers
         for ledger, (loss, *_) in _undominated(points):
-            aces = ledger >> ACES
+            aces = self._shared_aces[ledger >> ACES] if place is self._places[-1] else None
             if aces not in steps:
                 steps[aces] = list(self._steps(place, (form, room), aces))
             left = self._task.jokers - (ledger & JOKERS)
@@ -130,15 +136,14 @@ class ContractSweep:
         return Room(jokers, sets, self._limits[1] - min([point[0] for point in points.values()]))
 
     def _steps(
-        self, place: Place, here: tuple[Form, Room], aces: int
+        self, place: Place, here: tuple[Form, Room], aces: Offer | None
     ) -> Iterator[tuple[int, Step]]:
         """Yield the steps past a place from a form, each with what it adds to the ledger.
 
-        ``aces`` is the number under which it is kept how the low place shared them.
+        ``aces`` are what the low place left, for the high one.
         """
         form, room = here
-        shared = self._shared_aces[aces] if place is self._places[-1] else None
-        for step in place.steps(form, room, shared):
+        for step in place.steps(form, room, aces):
             jokers, _, sets, _, outcome, _, _ = step
             entry = jokers + (sets << SETS)
             if outcome.aces is not None:

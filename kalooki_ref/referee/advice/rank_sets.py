@@ -15,7 +15,7 @@ NONE: tuple[int, ...] = ()
 
 
 def offers_of(rests: Sequence[Rest], size: int) -> list[Offer]:
-    """Return a first and further sets of each rank, dearest first.
+    """Return a first and further sets of each rank: the dearest first, then those with few jokers.
 
     A set whose naturals a run has taken gets them back for a joker each, down to half its size.
     """
@@ -26,7 +26,7 @@ def offers_of(rests: Sequence[Rest], size: int) -> list[Offer]:
             need = max(0, size * number - left)
             offers.append((price if number == 1 else 0, need - before, rank))
             before = need
-    offers.sort(reverse=True)
+    offers.sort(key=lambda offer: (-offer[0], offer[1]))
     return offers
 
 
