@@ -46,17 +46,12 @@ class Later:
         self._layers = [_layers(rows[suit], beyond) for suit in suits]
         others = [row for suit, row in enumerate(rows) if suit not in suits]
         self._others = sum([counts[at] * row[at] for counts, row in others for at in beyond])
-        self._saved = _saved(rows, beyond, sizes)
-        self._set_jokers = _set_jokers(rows, beyond, sizes)
-        self._run_jokers = _run_jokers([rows[suit][0] for suit in suits], beyond, sizes)
-
-    def jokers(self, runs: int) -> int:
-        """Return the fewest jokers that so many runs still to begin will take."""
-        return self._run_jokers[runs]
-
-    def set_jokers(self, sets: int) -> int:
-        """Return the fewest jokers that so many sets will take."""
-        return self._set_jokers[sets]
+        self.saved = _saved(rows, beyond, sizes)
+        """The most that none, one, two, … sets can take off what is lost."""
+        self.set_jokers = _set_jokers(rows, beyond, sizes)
+        """The fewest jokers of none, one, two, … sets."""
+        self.run_jokers = _run_jokers([rows[suit][0] for suit in suits], beyond, sizes)
+        """The fewest jokers of none, one, two, … runs still to begin."""
 
     def lost(self, ages: Sequence[Ages], runs: int) -> int:
         """Return the least price of what stays in hand if no more sets are made."""
@@ -67,10 +62,6 @@ class Later:
         ]
         layers.sort()
         return self._others + sum(layers[: max(0, len(layers) - runs)])
-
-    def saved(self, sets: int) -> int:
-        """Return the most that so many sets can take off that."""
-        return self._saved[sets]
 
 
 def _layers(row: Row, places: Sequence[int]) -> list[int]:

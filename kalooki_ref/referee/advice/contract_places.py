@@ -60,7 +60,7 @@ class Place:
         """
         later, bounds = self.later, self._bounds
         for offer in [aces] if aces else self._offers[: room.sets + 1]:
-            most = room.loss + later.saved(room.sets - offer.sets)
+            most = room.loss + later.saved[room.sets - offer.sets]
             for share in offer.shares:
                 spreads = self._spreads(form, room.jokers - offer.jokers, share)
                 for used, owed, after, grown in spreads:
@@ -89,9 +89,9 @@ class Place:
                 if used + here + owed + more <= jokers
             ]
         if not self._is_last:
-            to_begin = self.later.jokers
+            to_begin = self.later.run_jokers
             return [
-                (used, owed + to_begin(after[1]), after, grown)
+                (used, owed + to_begin[after[1]], after, grown)
                 for used, owed, after, grown in spreads
             ]
         return [

@@ -11,7 +11,7 @@ from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.contract_ages import Growth, OpenRuns
 from kalooki_ref.referee.advice.contract_later import Sizes
 from kalooki_ref.referee.advice.contract_offers import Offer
-from kalooki_ref.referee.advice.contract_places import Form, Place, Room, Step
+from kalooki_ref.referee.advice.contract_places import Form, Place, Room
 from kalooki_ref.referee.advice.contract_plan import Places, Row
 from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.rules.model import RuleSystem
@@ -36,6 +36,10 @@ class End(NamedTuple):
 
 
 Layer = dict[Form, dict[int, Point]]
+
+Entry = tuple[int, int, int, int, int, int | None, Form, tuple[Growth, ...]]
+"""A step as the ledger sees it: what it adds, the jokers it wants, its sets, the least that stays
+in hand further on, what it loses and what throwing saves, the form it leads to, and the growths."""
 
 
 class ContractSweep:
@@ -106,26 +110,28 @@ class ContractSweep:
     def _pass(self, place: Place, here: tuple[Form, dict[int, Point]], layer: Layer) -> None:
         """Add the points past a place that lead on from a form."""
         form, points = here
-        steps: dict[Offer | None, list[tuple[int, Step]]] = {}
+        entries: dict[Offer | None, list[Entry]] = {}
         room = self._room(points)
-        set_jokers = place.later.set_jokers
-        for ledger, (loss, *_) in _undominated(points):
+        most_saved, set_jokers = place.later.saved, place.later.set_jokers
+        for ledger, point in _undominated(points):
             aces = self._shared_aces[ledger >> ACES] if place is self._places[-1] else None
-            if aces not in steps:
-                steps[aces] = list(self._steps(place, (form, room), aces))
+            if aces not in entries:
+                entries[aces] = list(self._entries(place, (form, room), aces))
+            loss, thrown = point[0], ledger & THROWN
             left = self._task.jokers - (ledger & JOKERS)
             wanted = self._task.sets - (ledger >> SETS & SET_BITS)
-            thrown = ledger & THROWN
             limit, limit_ahead = self._limits_thrown if thrown else self._limits
-            for entry, (jokers, owed, sets, bound, outcome, to, grown) in steps[aces]:
-                if sets > wanted or jokers + owed + set_jokers(wanted - sets) > left:
+            limit_saved = 0 if thrown else self._wanted[1]
+            for entry, jokers, sets, bound, lost, saved, to, grown in entries[aces]:
+                rest = wanted - sets
+                if rest < 0 or jokers + set_jokers[rest] > left:
                     continue
                 self._points += 1
-                total, saved = loss + outcome.lost, outcome.saved
-                ahead = max(0, bound - place.later.saved(wanted - sets))
-                if total < limit and total + ahead < limit_ahead:
+                total = loss + lost
+                ahead = total + max(0, bound - most_saved[rest])
+                if total < limit and ahead < limit_ahead:
                     _keep(layer, to, ledger + entry, (total, form, ledger, grown))
-                if saved is not None and not thrown and total - saved + ahead < self._wanted[1]:
+                if saved is not None and ahead - saved < limit_saved:
                     cheaper = (total - saved, form, ledger, grown)
                     _keep(layer, to, ledger + entry + THROWN, cheaper)
 
@@ -135,21 +141,20 @@ class ContractSweep:
         sets = self._task.sets - min([ledger >> SETS & SET_BITS for ledger in points])
         return Room(jokers, sets, self._limits[1] - min([point[0] for point in points.values()]))
 
-    def _steps(
+    def _entries(
         self, place: Place, here: tuple[Form, Room], aces: Offer | None
-    ) -> Iterator[tuple[int, Step]]:
+    ) -> Iterator[Entry]:
         """Yield the steps past a place from a form, each with what it adds to the ledger.
 
         ``aces`` are what the low place left, for the high one.
         """
         form, room = here
-        for step in place.steps(form, room, aces):
-            jokers, _, sets, _, outcome, _, _ = step
+        for jokers, owed, sets, bound, outcome, to, grown in place.steps(form, room, aces):
             entry = jokers + (sets << SETS)
             if outcome.aces is not None:
                 entry += len(self._shared_aces) << ACES
                 self._shared_aces.append(self._places[-1].offer_of(outcome.aces))
-            yield entry, step
+            yield entry, jokers + owed, sets, bound, outcome.lost, outcome.saved, to, grown
 
 
 def _keep(layer: Layer, form: Form, ledger: int, point: Point) -> None:
