@@ -5,7 +5,8 @@ Not here: where proven answers come from (prove), and where they are kept (books
 
 from dataclasses import dataclass, replace
 
-from kalooki_ref.referee.advice.advise import advise
+from kalooki_ref.cards import cards_text
+from kalooki_ref.referee.advice.advise import advise, come_down
 from kalooki_ref.referee.advice.question import Advice
 from tests.properties.replaying import replay
 from tests.properties.written import Answer, Proven, said_by, write_answer
@@ -32,12 +33,17 @@ def held(proven: Proven) -> Held:
 
 
 def broken(proven: Proven, advice: Advice) -> str:
-    """Return what the referee says against an arrangement."""
+    """Return what the referee says against an arrangement, or that the missing cards do not do."""
+    question = proven.question
     try:
         if advice.can_come_down:
-            replay(proven.question, advice)
+            replay(question, advice)
     except AssertionError as objection:
         return f"not as the referee allows: {objection}"
+    if advice.missing:
+        richer = come_down(replace(question, hand=(*question.hand, *advice.missing)))
+        if richer.proved and not richer.can_come_down:
+            return f"not with {cards_text(advice.missing)} either"
     return ""
 
 

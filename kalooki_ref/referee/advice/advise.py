@@ -67,7 +67,7 @@ def _plainer(question: Question, holding: Holding, at: tuple[Best, Board]) -> Ad
     if advice is not None:
         same = (plainer.before, plainer.after) == (best.before, best.after)
         return replace(advice, proved=best.proved and advice.proved and same)
-    return come_down(question)
+    return _first_found(question, holding)
 
 
 def come_down(question: Question) -> Advice:
@@ -75,10 +75,15 @@ def come_down(question: Question) -> Advice:
 
     It need not be the best, and takes a fraction of the time that takes.
     """
-    holding = count_cards(question.hand, question.system)
+    question = with_contract_left(question)
+    return _first_found(question, count_cards(question.hand, question.system))
+
+
+def _first_found(question: Question, holding: Holding) -> Advice:
     found, board = first_way(holding, question)
     advice = play_best(with_laid_alone(question), holding, found, board)
-    return advice or _refusal(question, holding, proved=found.proved)
+    proved = found.proved and found.before is None
+    return advice or _refusal(question, holding, proved=proved)
 
 
 def _refusal(question: Question, holding: Holding, *, proved: bool) -> Advice:

@@ -7,18 +7,17 @@ from dataclasses import dataclass
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.board import Board
+from kalooki_ref.referee.advice.frames import Frame, frames_of
 from kalooki_ref.referee.advice.groups import least_naturals
 from kalooki_ref.referee.advice.holding import BITS, Holding
-from kalooki_ref.referee.advice.places import count_bits, first_place, rank_at
-from kalooki_ref.referee.advice.windows import is_fit, shortest_runs_suffice
+from kalooki_ref.referee.advice.places import first_place, rank_at
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 
-MOST_TRIES = 4000
+MOST_TRIES = 30_000
 
-Item = tuple[int, int, int, int, int]
-"""Gaps, suit, first place, the places filled from the hand, as bits from the first, and how many
-of the gaps no joker may fill."""
+Item = tuple[int, int, int, Frame]
+"""Gaps, suit, first place, and the frame that is filled from there on."""
 
 Gap = tuple[int, int, int, int]
 """The cards a set lacks, how many of them no joker may fill, the sets of its rank before, its rank.
@@ -40,7 +39,7 @@ def missing_for(holding: Holding, contract: Contract, at: tuple[RuleSystem, Boar
 
     None at all where no cards would do: the player's own melds leave too few ranks or suits.
     """
-    proved = not contract.runs or shortest_runs_suffice(at[0])
+    proved = True
     for fewest in range(1, contract.cards + 1):
         tries = _Tries(holding, contract, at, fewest)
         found = tries.find()
@@ -61,8 +60,6 @@ class _Tries:
         self.fewest = fewest
         self.budget = holding.jokers + fewest
         self.left = MOST_TRIES
-        self.starts = range(first_place(system), HIGH_ACE + 2 - system.run_min)
-        self.wild = {shape: _most_wild(shape, system) for shape in range(1 << system.run_min)}
         self.least_hard = 0
         self.wild_in_set = max(0, system.set_min - least_naturals(system))
 
@@ -75,16 +72,18 @@ class _Tries:
         for suit, mask in enumerate(self.holding.masks):
             if self.board.spent[suit]:
                 continue
-            for number, start in enumerate(self.starts):
-                here = mask >> start & ((1 << self.system.run_min) - 1)
-                for shape in range(1 << self.system.run_min):
-                    if not shape and number % self.system.run_min:
-                        continue  # one run of missing cards is as good as another: none overlap
-                    if shape & here == shape:
-                        gaps = self.system.run_min - count_bits(shape)
-                        hard = gaps - count_bits(self.wild[shape])
-                        items.append((gaps, suit, start, shape, hard))
-        self.least_hard = min([item[4] for item in items], default=0)
+            for frame in frames_of(self.system):
+                if frame.gaps > self.budget or frame.hard > self.fewest:
+                    continue
+                starts = range(first_place(self.system), HIGH_ACE + 2 - frame.length)
+                if not frame.filled:  # one run of missing cards is as good as another: none overlap
+                    starts = starts[:: frame.length]
+                items += [
+                    (frame.gaps, suit, start, frame)
+                    for start in starts
+                    if mask >> start & frame.filled == frame.filled
+                ]
+        self.least_hard = min([item[3].hard for item in items], default=0)
         return sorted(items)
 
     def _choose(
@@ -92,7 +91,7 @@ class _Tries:
     ) -> tuple[Card, ...] | None:
         sets = self._sets(counts)
         gaps = sum([gap for gap, *_ in sets]) + sum([item[0] for item in chosen])
-        hard = sum([more for _, more, *_ in sets]) + sum([item[4] for item in chosen])
+        hard = sum([more for _, more, *_ in sets]) + sum([item[3].hard for item in chosen])
         lacking = self.contract.runs - len(chosen)
         if len(sets) < self.contract.sets or hard + self.least_hard * lacking > self.fewest:
             return None
@@ -105,7 +104,7 @@ class _Tries:
             if rest is None:
                 continue
             self.left -= 1
-            others = items[place if item[3] else place + 1 :]
+            others = items[place if item[3].filled else place + 1 :]
             if self.system.suits_apart:
                 others = [other for other in others if other[1] != item[1]]
             found = self._choose(others, (*chosen, item), rest)
@@ -115,6 +114,8 @@ class _Tries:
 
     def _sets(self, counts: list[list[int]]) -> list[Gap]:
         """Return the sets that lack least, of what the runs left."""
+        if not self.contract.sets:
+            return []
         free = [rank for rank in RANKS if rank not in self.board.taken]
         gaps = [gap for rank in free for gap in self._gaps_of(rank, counts)]
         return sorted(gaps)[: self.contract.sets]
@@ -141,11 +142,11 @@ class _Tries:
     ) -> tuple[Card, ...]:
         jokers = self.holding.jokers
         cards: list[Card] = []
-        for _, suit, start, shape, _ in chosen:
-            for offset in range(self.system.run_min):
-                if shape & BITS[offset]:
+        for _, suit, start, frame in chosen:
+            for offset in range(frame.length):
+                if frame.filled & BITS[offset]:
                     continue
-                if jokers and self.wild[shape] & BITS[offset]:
+                if jokers and frame.wild & BITS[offset]:
                     jokers -= 1
                     continue
                 place = start + offset
@@ -158,23 +159,11 @@ class _Tries:
         return tuple(cards)
 
 
-def _most_wild(shape: int, system: RuleSystem) -> int:
-    """Return the most gaps of a shape that jokers may fill, as bits, naturals in the others."""
-    best = 0
-    for wild in range(1 << system.run_min):
-        if wild & shape or count_bits(wild) <= count_bits(best):
-            continue
-        window = tuple([0 if wild & BITS[place] else 1 for place in range(system.run_min)])
-        if is_fit(window, system):
-            best = wild
-    return best
-
-
 def _without(counts: list[list[int]], item: Item) -> list[list[int]] | None:
-    _, suit, start, shape, _ = item
+    _, suit, start, frame = item
     row = list(counts[suit])
-    for offset in range(len(row)):
-        if not shape >> offset & 1:
+    for offset in range(frame.length):
+        if not frame.filled & BITS[offset]:
             continue
         place = start + offset
         if not row[place]:

@@ -14,6 +14,7 @@ from kalooki_ref.referee.advice.missing import Missing
 from kalooki_ref.referee.advice.opening import opening_board
 from kalooki_ref.referee.advice.places import rank_at
 from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.advice.windows import is_fit
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.choices import JokerCap
@@ -52,8 +53,10 @@ def _found(
     if more < 0 or (size and size == wild):
         return None
     worth, cards = _dearest_meld(system, size)
+    aside = _naturals_of(cards, wild, system)
+    if aside is None:
+        return None
     opening = max(0, system.opening - worth)
-    aside = cards[: size - wild]
     jokers = holding.jokers - wild
     if not opening:
         return aside
@@ -90,6 +93,19 @@ def _dearest_meld(system: RuleSystem, size: int) -> tuple[int, Cards]:
     places = range(HIGH_ACE, HIGH_ACE - size, -1)
     points = sum([rows[0][place] for place in places])
     return points, tuple([Card(rank_at(place), system.suits[0]) for place in places])
+
+
+def _naturals_of(cards: Cards, wild: int, system: RuleSystem) -> Cards | None:
+    """Return a meld's cards but those that so many jokers stand for; None where it bars so many.
+
+    Jokers take every other place first: neighbours may be barred.
+    """
+    places = [*range(1, len(cards), 2), *range(0, len(cards), 2)]
+    kept = sorted(places[wild:])
+    window = tuple([int(place in kept) for place in range(len(cards))])
+    if len(cards) > most_in_a_set(system) and not is_fit(window, system):
+        return None
+    return tuple([cards[place] for place in kept])
 
 
 def _does_no_more_than_a_joker(system: RuleSystem) -> bool:
