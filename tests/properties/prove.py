@@ -3,7 +3,7 @@
 `python -m tests.properties.prove hold [HANDS [SEED]]` makes fresh hands, tries everything on the
 small ones, solves all with CP-SAT, and prints each answer of ours that differs, one line each.
 `python -m tests.properties.prove add [HANDS [SEED]]` adds as many to the proven hands in
-tests/properties/proven/, one file a system: 10,000 take half an hour.
+tests/properties/proven/, one file a system: 10,000 take about twenty minutes.
 `python -m tests.properties.prove line 'LINE'` holds one line, with its answer or without.
 Not here: reading the files in every run of the tests (test_proven_hands).
 """

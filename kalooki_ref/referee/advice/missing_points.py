@@ -25,8 +25,14 @@ Cards = tuple[Card, ...]
 
 def missing_points(holding: Holding, question: Question) -> Missing:
     """Return the fewest naturals with which the melds would be worth the opening."""
+    system, freed = question.system, _freed(question.system)
     cards = _as_jokers(holding, question)
-    return Missing(cards, proved=_does_no_more_than_a_joker(question.system))
+    if freed == system:
+        return Missing(cards)
+    if system.going_out_opens or system.builders_open:
+        return Missing(cards, proved=False)
+    fewest = _as_jokers(holding, replace(question, system=freed))
+    return Missing(cards, proved=len(cards) == len(fewest))
 
 
 def _as_jokers(holding: Holding, question: Question) -> Cards:
@@ -108,14 +114,18 @@ def _naturals_of(cards: Cards, wild: int, system: RuleSystem) -> Cards | None:
     return tuple([cards[place] for place in kept])
 
 
-def _does_no_more_than_a_joker(system: RuleSystem) -> bool:
-    """Return whether a missing card can do no more than a joker could."""
-    free = JokerCap.NEVER
-    return (
-        system.jokers_side_by_side
-        and not (system.going_out_opens or system.builders_open)
-        and system.set_joker_cap is free
-        and system.run_joker_cap is free
-        and system.set_min_naturals <= 1
-        and system.run_min_naturals <= 1
+def _freed(system: RuleSystem) -> RuleSystem:
+    """Return a system where a missing card can do no more than a joker: jokers lie as they like.
+
+    What does not do there does not do in the system itself.
+    """
+    return replace(
+        system,
+        jokers_side_by_side=True,
+        set_joker_cap=JokerCap.NEVER,
+        run_joker_cap=JokerCap.NEVER,
+        set_min_naturals=1,
+        run_min_naturals=1,
+        going_out_opens=False,
+        builders_open=False,
     )
