@@ -4,6 +4,7 @@ Not here: which cards fill them (missing), and the quick decision by the shortes
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE
@@ -32,21 +33,10 @@ class Frame(NamedTuple):
         return self.gaps - count_bits(self.wild)
 
 
-def frames_of(system: RuleSystem) -> list[Frame]:
-    """Return all frames of a system, kept from one question to the next."""
-    key = (
-        system.run_min,
-        system.run_min_naturals,
-        system.run_joker_cap,
-        system.jokers_side_by_side,
-    )
-    frames = _FRAMES.get(key)
-    if frames is None:
-        frames = _FRAMES[key] = [*_shortest(system), *_longer(system)]
-    return frames
-
-
-_FRAMES: dict[object, list[Frame]] = {}
+@lru_cache(maxsize=64)
+def frames_of(system: RuleSystem) -> tuple[Frame, ...]:
+    """Return all frames of a system."""
+    return (*_shortest(system), *_longer(system))
 
 
 def _shortest(system: RuleSystem) -> Iterator[Frame]:
