@@ -6,7 +6,9 @@ again. `python -m tests.properties.books 10` holds every tenth hand and prints w
 proved, or slow; `python -m tests.properties.prove hold 400 7` makes fresh hands and holds them.
 """
 
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from multiprocessing import get_context
 
 import pytest
 
@@ -24,6 +26,8 @@ pytestmark = pytest.mark.slow
 
 MOST_OPEN, MOST_OPEN_BY_POINTS = 0.005, 0.025
 """So large a part of the answers may be right and yet not proved, the second where points open."""
+AT_ONCE = 100
+"""So many hands are handed to each of the machine's cores at a time."""
 MANY = 5000
 """So many hands a system at the least."""
 EACH_DECIDED = 3
@@ -34,7 +38,9 @@ MANY_TURNED = 190
 
 @cache
 def outcomes(book: str) -> tuple[tuple[Proven, Held], ...]:
-    return tuple((one, held(one)) for one in proven(book))
+    hands = proven(book)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        return tuple(zip(hands, pool.map(held, hands, chunksize=AT_ONCE), strict=True))
 
 
 @pytest.mark.parametrize("book", BOOKS)
