@@ -6,14 +6,13 @@ Not here: how a thread grows (threads), and the order of the acts (acts).
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
-from kalooki_ref.referee.advice.groups import absorbs
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
+from kalooki_ref.referee.advice.groups import absorbs, freed_jokers
 from kalooki_ref.referee.advice.holding import Holding
 from kalooki_ref.referee.advice.threads import JOKER_PLACES, MOVABLE, Thread, is_movable, thread_of
 from kalooki_ref.referee.meld import MeldKind, Owner, TableMeld
 from kalooki_ref.referee.run_order import low_to_high, main_suit
-from kalooki_ref.referee.sets import largest_set, set_rank
-from kalooki_ref.rules.choices import SetJoker
+from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.model import RuleSystem
 
 Cards = tuple[Card, ...]
@@ -83,13 +82,17 @@ def _credit(
             if thread[MOVABLE]:
                 places = range(LOW_ACE, HIGH_ACE + 1)
                 credit += sum([1 for p in places if thread[JOKER_PLACES] >> p & 1 and counts[p]])
-    if system.set_joker is SetJoker.STAYS:
-        return credit
-    most = largest_set(system) or 0
-    for cards in [cards for row in homes for cards in row]:
-        if len(cards) < most:
-            credit += cards.count(JOKER)
-    return credit
+    return credit + sum(jokers_at_homes(homes, system, holding))
+
+
+def jokers_at_homes(
+    homes: Sequence[Sequence[Cards]], system: RuleSystem, holding: Holding
+) -> list[int]:
+    """Return how many jokers the sets of each rank could give for naturals of the hand."""
+    return [
+        sum([freed_jokers(system, cards, [row[rank] for row in holding.counts]) for cards in row])
+        for rank, row in enumerate(homes)
+    ]
 
 
 def without_credit(board: Board) -> Board:

@@ -3,7 +3,7 @@
 Not here: which of them to choose (sweep), and writing them down as melds (plan).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kalooki_ref.cards import Card
@@ -102,8 +102,7 @@ def open_homes(
 
 
 def _slack(cards: Cards) -> int:
-    jokers = sum([1 for card in cards if not card.rank])
-    return len(cards) - 2 * jokers
+    return len(cards) - 2 * _wild_in(cards)
 
 
 def _ways_with_full_homes(system: RuleSystem, rank: Rank, jokers: int) -> list[Group]:
@@ -129,10 +128,9 @@ def _home_ways(
     system: RuleSystem, cards: Cards, rests: tuple[int, ...], jokers: int
 ) -> Iterator[Home]:
     """Yield what a set on the table can take from the rank's free cards."""
-    there = [system.suits.index(card.suit) for card in cards if card.suit is not None]
-    wild = len(cards) - len(there)
+    there = len(cards) - _wild_in(cards)
     room = most_in_a_set(system) - len(cards)
-    lacking = [suit for suit in range(len(rests)) if suit not in there]
+    lacking = _lacking(system, cards)
     allowed = tuple(
         [
             min(rest, 1 if suit in lacking else 0) if system.set_suits_differ else rest
@@ -142,11 +140,30 @@ def _home_ways(
     for picks in _picks(allowed, room):
         for more in range(min(jokers, room - len(picks)) + 1):
             capped = system.set_joker_cap is JokerCap.ALWAYS
-            if not (capped and more and wild + more > len(there) + len(picks)):
+            if not (capped and more and len(cards) - there + more > there + len(picks)):
                 yield (picks, more, 0)
-    frees = system.set_joker is SetJoker.FOR_ALL_MISSING_SUITS and wild and room > 0
-    if frees and all(allowed[suit] for suit in lacking):
-        yield (tuple(lacking), 0, wild)
+    freed = freed_jokers(system, cards, rests)
+    if freed:
+        yield (lacking, 0, freed)
+
+
+def freed_jokers(system: RuleSystem, cards: Cards, rests: Sequence[int]) -> int:
+    """Return the jokers that a set on the table gives back for the rank's cards of each suit."""
+    if system.set_joker is not SetJoker.FOR_ALL_MISSING_SUITS:
+        return 0
+    if len(cards) >= most_in_a_set(system) or not all(rests[s] for s in _lacking(system, cards)):
+        return 0
+    return _wild_in(cards)
+
+
+def _lacking(system: RuleSystem, cards: Cards) -> tuple[int, ...]:
+    """Return the suits that a set on the table has no natural of."""
+    there = [card.suit for card in cards]
+    return tuple([number for number, suit in enumerate(system.suits) if suit not in there])
+
+
+def _wild_in(cards: Cards) -> int:
+    return sum([1 for card in cards if not card.rank])
 
 
 def _picks(allowed: tuple[int, ...], room: int) -> list[tuple[int, ...]]:

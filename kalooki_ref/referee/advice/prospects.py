@@ -5,8 +5,8 @@ where no more than the contract may be laid, all that so many melds cannot hold.
 suits (suit_prospects), and the search guided by this (sweep).
 """
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE
-from kalooki_ref.referee.advice.board import Board
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.referee.advice.board import Board, jokers_at_homes
 from kalooki_ref.referee.advice.groups import least_naturals
 from kalooki_ref.referee.advice.holding import Counts, Holding
 from kalooki_ref.referee.advice.places import first_place, rank_at
@@ -40,7 +40,8 @@ class Prospects:
         ]
         self._most_jokers = task.most_jokers
         self._off_the_meld = system.joker_goes in OFF_THE_MELD
-        self._at_homes = _jokers_at_homes(board) if self._off_the_meld else [0] * (HIGH_ACE + 2)
+        homes = jokers_at_homes(board.homes, system, holding) if self._off_the_meld else []
+        self._at_homes = _from_each_place(homes)
         self._moved: list[dict[int, int]] = [{} for _ in self.suits]
         self._known: list[dict[int, tuple[int, int]]] = [{} for _ in self.suits]
         self._new_runs: dict[tuple[int, int], list[int]] = {}
@@ -176,13 +177,12 @@ def _set_needs(holding: Holding, system: RuleSystem, task: Task, board: Board) -
     return needs
 
 
-def _jokers_at_homes(board: Board) -> list[int]:
-    """Return how many jokers lie in sets of the ranks from each place on."""
+def _from_each_place(homes: list[int]) -> list[int]:
+    """Return how many jokers sets of the ranks from each place on could give, aces as high."""
     ahead = [0] * (HIGH_ACE + 2)
     for place in range(HIGH_ACE, 0, -1):
-        homes = board.homes[LOW_ACE] if place == HIGH_ACE else board.homes[place]
-        there = sum([cards.count(JOKER) for cards in homes]) if place > LOW_ACE else 0
-        ahead[place] = ahead[place + 1] + there
+        here = homes[rank_at(place)] if homes and place > LOW_ACE else 0
+        ahead[place] = ahead[place + 1] + here
     return ahead
 
 

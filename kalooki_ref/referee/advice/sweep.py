@@ -74,7 +74,7 @@ class Search:
                 return Found(Way(loss, self._trail(key)), proved=not self._is_cut())
             if self.seen[place][key][0] < loss:
                 continue
-            if not self.reuses and self._is_outdone(place, key, loss):
+            if self._is_outdone(place, key, loss):
                 continue
             stage = self.stages[place]
             before = stage.work
@@ -92,7 +92,8 @@ class Search:
     def _is_outdone(self, place: int, key: int, loss: int) -> bool:
         """Whether the same strands were met with as much done at no more cost.
 
-        A joker less used is one that can still be placed, or kept at its price.
+        A joker less used is one that can still be placed, or kept at its price; where jokers taken
+        must all be played again, it might find no place.
         """
         jokers, sets, runs = key & JOKERS, key >> SETS & 15, key >> RUNS & 15
         points = key >> POINTS & 127
@@ -103,7 +104,7 @@ class Search:
         price = self.spare_price
         for fewer, less, more_sets, more_runs, more_points in met:
             if (
-                fewer <= jokers
+                (fewer == jokers or (fewer < jokers and not self.reuses))
                 and less + price * (jokers - fewer) <= loss
                 and more_sets >= sets
                 and more_runs >= runs
