@@ -42,6 +42,7 @@ class Prospects:
         self._off_the_meld = system.joker_goes in OFF_THE_MELD
         homes = jokers_at_homes(board.homes, system, holding) if self._off_the_meld else []
         self._at_homes = _from_each_place(homes)
+        self._most_after = self._counts_after(board)
         self._moved: list[dict[int, int]] = [{} for _ in self.suits]
         self._known: list[dict[int, tuple[int, int]]] = [{} for _ in self.suits]
         self._new_runs: dict[tuple[int, int], list[int]] = {}
@@ -76,6 +77,10 @@ class Prospects:
         held += self._tops[place][sets] + self._most_in_new_runs(place, left)[runs]
         return max(lost, self._totals[place] - held)
 
+    def most_jokers_after(self, place: int) -> int:
+        """Return how far jokers used may be counted once a place is past: no more can be had."""
+        return self._most_after[place]
+
     def _jokers_left(self, place: int, key: int) -> int:
         """Return how many jokers can still be placed, at most: the hand's, and any to be had."""
         left = self._most_jokers - (key & JOKERS)
@@ -107,6 +112,22 @@ class Prospects:
             else:
                 total += min(max(0, below - owed), ahead) - max(0, owed - below)
         return total
+
+    def _counts_after(self, board: Board) -> list[int]:
+        """Return how far jokers used may be counted past each place: by those yet to be had."""
+        task = self.task
+        if not task.credit:
+            return [task.most_jokers] * (HIGH_ACE + 1)
+        threads = [
+            (suit, thread)
+            for suit, row in zip(self.suits, board.threads, strict=True)
+            for thread in row
+        ]
+        counts = []
+        for after in range(1, HIGH_ACE + 2):
+            ahead = sum([suit.movable_ahead(thread, after) for suit, thread in threads])
+            counts.append(task.most_jokers - task.credit + self._at_homes[after] + ahead)
+        return counts
 
     def _of_suit(self, suit: int, state: int, at: tuple[int, int]) -> tuple[int, int]:
         """Return what is lost of a suit for certain, and the most its open runs take up."""

@@ -125,7 +125,7 @@ class Search:
         key, loss = here
         after = self.stages[place + 1] if place + 1 < len(self.stages) else None
         jokers = key & JOKERS
-        left = task.most_jokers - jokers
+        left = self.prospects.most_jokers_after(self.stages[place].place) - jokers
         sets, runs, points = key >> SETS & 15, key >> RUNS & 15, key >> POINTS & 127
         bit = key & BIT
         push = self._push
