@@ -54,6 +54,8 @@ def main() -> None:
     report("(d) the least left, contract only, cramped", cramped, best_points, (None, None, 25_000))
     table = [with_table(rng, question) for question in both[:hands]]
     report("(c) the whole turn at a table", table, advise, (None, 20_000, 250_000))
+    points = [with_table(rng, by_points(rng)) for _ in range(hands)]
+    report("(c) the same where points open", points, advise, (None, 20_000, 250_000))
     compare(down[:100])
     climb(rng, "(b) hill-climb, the decision", counted_decision, (ExtraMelds.NEVER, 10_000))
     climb(rng, "(d) hill-climb, contract only", best_points, (ExtraMelds.NEVER, 25_000))
@@ -108,6 +110,13 @@ def cramped_one(rng: Random) -> Question:
     contract = rng.choice(system.contracts)
     shape = rng.choice((nearly_one_suit, many_jokers, sparse_with_jokers))
     return Question(shape(rng, Wanted(system, contract, 23)), system, contract)
+
+
+def by_points(rng: Random) -> Question:
+    """Return a hand dealt in a system where points open."""
+    system = rng.choice([one for one in SYSTEMS if not one.contracts])
+    size = system.deals[0] + 1 + 2 * rng.randrange(4)
+    return Question(dealt_hand(rng, system, size), system, None)
 
 
 def with_table(rng: Random, question: Question) -> Question:
