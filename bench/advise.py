@@ -29,7 +29,7 @@ from tests.properties.shapes import Wanted, many_jokers, nearly_one_suit, sparse
 
 KILLER = "* * * * * * 3H 3H 4D 4H 4H 5D 5H 5H 6D 6H 6H 7D 7D 7H 8D 8H 8H 9H AD JH"
 CLIMBS, STEPS = 5, 80
-MOST_JOKERS = 8
+MOST_JOKERS, MOST_CALLS = 8, 3
 Asker = Callable[[Question], object]
 Targets = tuple[int | None, int | None, int | None]
 
@@ -83,8 +83,8 @@ def compare(questions: list[Question]) -> None:
 
 def a_question(rng: Random, system: RuleSystem) -> Question:
     number = rng.randrange(len(system.contracts))
-    size = system.deals[number] + 1 + 2 * rng.randrange(4)
-    return Question(dealt_hand(rng, system, size), system, system.contracts[number])
+    hand = dealt_hand(rng, system, a_size(rng, system, number))
+    return Question(hand, system, system.contracts[number])
 
 
 def near_miss(rng: Random, system: RuleSystem) -> Question:
@@ -115,8 +115,13 @@ def cramped_one(rng: Random) -> Question:
 def by_points(rng: Random) -> Question:
     """Return a hand dealt in a system where points open."""
     system = rng.choice([one for one in SYSTEMS if not one.contracts])
-    size = system.deals[0] + 1 + 2 * rng.randrange(4)
-    return Question(dealt_hand(rng, system, size), system, None)
+    return Question(dealt_hand(rng, system, a_size(rng, system, 0)), system, None)
+
+
+def a_size(rng: Random, system: RuleSystem, number: int) -> int:
+    """Return how many cards a hand may have in a round: dealt, one drawn, and two for each call."""
+    calls = rng.randrange(MOST_CALLS + 1) if system.calling else 0
+    return system.deals[number] + 1 + 2 * calls
 
 
 def with_table(rng: Random, question: Question) -> Question:
