@@ -14,6 +14,15 @@
     location.reload();
   };
 
+  // The page may have drawn its buttons anew since one was tapped: another just like it stands in.
+  const submit = (form, submitter) => {
+    const isThere = !submitter || submitter.form === form;
+    const button = isThere ? submitter : submitter.cloneNode();
+    if (!isThere) form.append(button);
+    form.requestSubmit(button);
+    if (!isThere) button.remove();
+  };
+
   const complain = (again) => {
     const line = document.createElement('p');
     const button = document.createElement('button');
@@ -46,10 +55,10 @@
         follow(answer.headers.get('Location'));
       } else {
         asBefore.add(form);
-        form.requestSubmit(submitter);
+        submit(form, submitter);
       }
     } catch {
-      complain(() => form.requestSubmit(submitter));
+      complain(() => submit(form, submitter));
     } finally {
       busy.delete(form);
       submitter?.removeAttribute('aria-busy');
