@@ -35,13 +35,37 @@ def advise(question: Question) -> Advice:
     question = with_contract_left(question)
     holding = count_cards(question.hand, question.system)
     board = board_of(question.table, question.system, holding)
+    if _opens_alone(question, board) and _cannot_open(question, holding):
+        advice = _refusal(question, holding, proved=True)
+    else:
+        advice = _best_turn(question, holding, board)
+    proved = advice.proved and not _may_be_read_anew(question)
+    return replace(advice, warnings=warnings, proved=proved)
+
+
+def _best_turn(question: Question, holding: Holding, board: Board) -> Advice:
     best = best_of(holding, question, board)
     advice = play_best(question, holding, best, board)
     if advice is None and best.before is not None:
         advice = _plainer(question, holding, (best, board))
-    advice = advice or _refusal(question, holding, proved=best.proved)
-    proved = advice.proved and not _may_be_read_anew(question)
-    return replace(advice, warnings=warnings, proved=proved)
+    return advice or _refusal(question, holding, proved=best.proved)
+
+
+def _opens_alone(question: Question, board: Board) -> bool:
+    """Return whether jokers of the table are to be had, but only once the hand's own opened."""
+    counts = question.system.opening > 0 and not question.system.going_out_opens
+    return counts and board.credit > 0 and not question.down
+
+
+def _cannot_open(question: Question, holding: Holding) -> bool:
+    """Return whether a hand is sure not to open by itself, which is quickly seen.
+
+    Builders that count are left to the whole search.
+    """
+    if question.system.builders_open:
+        return False
+    found, _ = first_way(holding, question)
+    return found.before is None and found.proved
 
 
 def _may_be_read_anew(question: Question) -> bool:
@@ -57,8 +81,9 @@ def _plainer(question: Question, holding: Holding, at: tuple[Best, Board]) -> Ad
     to open. What does without them is still the best where it comes to the same.
     """
     best, board = at
-    if question.system.opening and board.credit and not question.system.going_out_opens:
-        opened = open_first(question, advise)
+    if _opens_alone(question, board):
+        least = in_points(best.before, holding), in_points(best.after, holding)
+        opened = open_first(question, advise, least if best.proved else None)
         if opened is not None:
             return replace(opened, bends=opened.goes_out and bends_by(question))
     asked, plain = with_laid_alone(question), without_credit(board)

@@ -14,29 +14,48 @@ from kalooki_ref.referee.advice.opening_lays import Lay, opening_lays
 from kalooki_ref.referee.advice.question import Act, Advice, Question, Where
 from kalooki_ref.referee.advice.replay import is_sound
 from kalooki_ref.referee.meld import Owner, TableMeld
+from kalooki_ref.referee.points import hand_points
 
+Least = tuple[int | None, int | None]
 MOST_OPENINGS = 150
 MOST_JOKERS = 2
 
 
-def open_first(question: Question, advise: Callable[[Question], Advice]) -> Advice | None:
+def open_first(
+    question: Question, advise: Callable[[Question], Advice], least: Least | None
+) -> Advice | None:
     """Return the best advice over all openings; None where none is sound or they are too many.
 
-    ``advise`` answers for a player who is down.
+    ``advise`` answers for a player who is down. ``least`` is what is known to be the least that can
+    stay in hand, before and after the discard: no opening need be tried after one that gets there.
     """
     if question.hand.count(JOKER) > MOST_JOKERS:
         return None
     lays = list(islice(opening_lays(question), MOST_OPENINGS + 1))
     if len(lays) > MOST_OPENINGS:
         return None
-    found = [_joined(question, lay, advise(_opened(question, lay))) for lay in lays]
-    sound = [advice for advice in found if is_sound(question, advice)]
-    if not sound:
-        return None
-    best = min(sound, key=_after)
-    before = min([advice.leftover for advice in sound if advice.leftover is not None])
-    proved = len(sound) == len(found) and all(advice.proved for advice in sound)
-    return replace(best, leftover=before, proved=proved)
+    best, proved = None, True
+    for asked, lay in sorted([(_opened(question, lay), lay) for lay in lays], key=_points_left):
+        advice = _joined(question, lay, advise(asked))
+        if advice.leftover is None or not is_sound(question, advice):
+            proved = False
+            continue
+        proved = proved and advice.proved
+        best = advice if best is None else _better(best, advice)
+        if (best.leftover, best.leftover_after_discard) == least:
+            return replace(best, proved=True)
+    return None if best is None else replace(best, proved=proved)
+
+
+def _points_left(opened: tuple[Question, Lay]) -> int:
+    question, _ = opened
+    return hand_points(question.hand, question.system)
+
+
+def _better(one: Advice, other: Advice) -> Advice:
+    """Return the advice that leaves less after the discard, with the least either leaves before."""
+    known = [advice.leftover for advice in (one, other) if advice.leftover is not None]
+    return replace(min(one, other, key=_after), leftover=min(known))
 
 
 def _after(advice: Advice) -> tuple[bool, int]:

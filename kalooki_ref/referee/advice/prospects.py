@@ -44,38 +44,42 @@ class Prospects:
         self._at_homes = _from_each_place(homes)
         self._most_after = self._counts_after(board)
         self._moved: list[dict[int, int]] = [{} for _ in self.suits]
-        self._known: list[dict[int, tuple[int, int]]] = [{} for _ in self.suits]
+        self._known: list[dict[int, tuple[int, int, int]]] = [{} for _ in self.suits]
         self._new_runs: dict[tuple[int, int], list[int]] = {}
         self._worth = [self._worth_of(suit, board) for suit in self.suits]
         self._ahead = [_ahead(suit, row) for suit, row in zip(self.suits, self._worth, strict=True)]
         self._totals: list[int] = [sum(places) for places in zip(*self._ahead, strict=True)]
         self._tops = self._best_sets() if task.exact else []
 
-    def loss(self, place: int, key: int) -> int:
+    def loss(self, place: int, key: int, dearest: int = 0) -> int:
         """Return the least price that the cards from a place on leave in hand.
 
-        ``NO_WAY`` where there are not even the jokers for what was begun.
+        Where one of them may still be thrown, ``dearest`` is the most it can cost. ``NO_WAY``
+        where there are not even the jokers for what was begun.
         """
         task = self.task
         left = self._jokers_left(place, key)
         if left < 0:
             return NO_WAY
         suits = key >> WIDTH
-        lost = held = 0
+        lost = held = thrown = 0
         at = (place << 5 | left) << STATE
         for suit, known in enumerate(self._known):
             state = suits & 0xFFFF
             suits >>= STATE
-            pair = known.get(at | state)
-            if pair is None:
-                pair = known[at | state] = self._of_suit(suit, state, (place, left))
-            lost += pair[0]
-            held += pair[1]
+            found = known.get(at | state)
+            if found is None:
+                found = known[at | state] = self._of_suit(suit, state, (place, left))
+            lost += found[0]
+            thrown = max(thrown, found[1])
+            held += found[2]
+        if dearest:
+            lost -= thrown
         if not task.exact:
             return lost
         sets, runs = task.sets - (key >> SETS & 15), task.runs - (key >> RUNS & 15)
         held += self._tops[place][sets] + self._most_in_new_runs(place, left)[runs]
-        return max(lost, self._totals[place] - held)
+        return max(lost, self._totals[place] - held - dearest)
 
     def most_jokers_after(self, place: int) -> int:
         """Return how far jokers used may be counted once a place is past: no more can be had."""
@@ -129,17 +133,21 @@ class Prospects:
             counts.append(task.most_jokers - task.credit + self._at_homes[after] + ahead)
         return counts
 
-    def _of_suit(self, suit: int, state: int, at: tuple[int, int]) -> tuple[int, int]:
-        """Return what is lost of a suit for certain, and the most its open runs take up."""
+    def _of_suit(self, suit: int, state: int, at: tuple[int, int]) -> tuple[int, int, int]:
+        """Return what is lost of a suit for certain, and the dearest of that.
+
+        And the most its open runs take up.
+        """
         lows, _, strands = self.loom.bundles[state]
         runs = sum([1 for strand in strands if strand[0] >= 0])
         here = self.suits[suit]
-        lost = here.lost(*at, (lows, runs))
+        lost, thrown = here.lost(*at, (lows, runs))
         if not self.task.exact:
-            return lost, 0
+            return lost, thrown, 0
         worth = self._worth[suit]
         held = runs * here.most_ahead(*at, worth) if runs else 0
-        return lost, min(held, self._ahead[suit][at[0]]) + lows * worth[HIGH_ACE]
+        held = min(held, self._ahead[suit][at[0]]) + lows * worth[HIGH_ACE]
+        return lost, thrown, held
 
     def _worth_of(self, suit: SuitProspects, board: Board) -> Counts:
         """Return what a suit's cards cost that the table cannot take, by place."""

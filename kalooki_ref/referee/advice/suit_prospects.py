@@ -43,21 +43,24 @@ class SuitProspects:
         self._risks: dict[int, list[Risk]] = {}
         self._spans: dict[int, list[tuple[int, int]]] = {}
 
-    def lost(self, place: int, left: int, begun: tuple[int, int]) -> int:
-        """Return the price of the cards from a place on that no meld reaches with so many jokers.
+    def lost(self, place: int, left: int, begun: tuple[int, int]) -> tuple[int, int]:
+        """Return the price of the cards from a place on that no meld reaches, and the dearest.
 
-        ``begun`` are the low aces used and the runs of the player's own that are open.
+        ``left`` are the jokers left, ``begun`` the low aces used and the runs of the player's own
+        that are open.
         """
         risks = self._risks.get(place)
         if risks is None:
             risks = self._risks[place] = self._risks_from(place)
         lows, runs = begun
-        price = 0
+        price = dearest = 0
         for need, at, copies, worth, way in risks:
             if need > left:
                 saved = (lows if at == HIGH_ACE else 0) + (runs if way <= left else 0)
-                price += max(0, copies - saved) * worth
-        return price
+                if copies > saved:
+                    price += (copies - saved) * worth
+                    dearest = max(dearest, worth)
+        return price, dearest
 
     def table_need(self, at: int, place: int) -> int:
         """Return the fewest jokers with which the table's runs take a card, from a place on."""

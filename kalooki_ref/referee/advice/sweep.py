@@ -212,8 +212,8 @@ class Search:
         if place == len(self.stages):
             return 0
         stage = self.stages[place]
-        lost = self.prospects.loss(stage.place, key)
-        return lost - stage.top if self.task.discards and not key & BIT else lost
+        may_throw = self.task.discards and not key & BIT
+        return self.prospects.loss(stage.place, key, stage.top if may_throw else 0)
 
     def _trail(self, key: int) -> Trail:
         loss, came = self.seen[-1][key]
