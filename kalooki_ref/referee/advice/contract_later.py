@@ -46,6 +46,8 @@ class Later:
         self._layers = [_layers(rows[suit], beyond) for suit in suits]
         others = [row for suit, row in enumerate(rows) if suit not in suits]
         self._others = sum([counts[at] * row[at] for counts, row in others for at in beyond])
+        self.dearest = max([0, *[row[at] for counts, row in rows for at in beyond if counts[at]]])
+        """The price of the dearest card."""
         self.saved = _saved(rows, beyond, sizes)
         """The most that none, one, two, … sets can take off what is lost."""
         self.set_jokers = _set_jokers(rows, beyond, sizes)

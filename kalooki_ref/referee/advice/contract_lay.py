@@ -79,25 +79,21 @@ class ContractSearch:
     def _sweep(self) -> bool:
         """Sweep over the places for something better than was found; return whether all is tried.
 
-        Where little is known, little left is looked for first: that sweeps quicker.
+        A glance comes first: the better the lays it finds, the less there is to sweep.
         """
         suits = [suit for suit, spans in enumerate(self._spans) if spans]
         sweep = ContractSweep(self._rows, suits, (self.system, self.task))
-        total = sum(self._prices)
-        knows_little = max(self._lays.lefts) > total
-        for most in (1, total // 10, total // 4, total + 1) if knows_little else (total,):
-            before, after = self._lays.lefts
-            if not sweep.run(min(before, most), min(after, most)):
-                return False
-            ends = sweep.ends()
-            for end in ends:
-                if end.left < self._lays.lefts[end.is_after]:
-                    self._lays.close(self._chosen(sweep.runs_to(end)))
-            if any(end.left < self._lays.lefts[end.is_after] for end in ends):
-                return False
-            if max(self._lays.lefts) <= most:
-                break
-        return True
+        sweep.glance(*self._lays.lefts)
+        self._close(sweep)
+        return sweep.run(*self._lays.lefts) and self._close(sweep)
+
+    def _close(self, sweep: ContractSweep) -> bool:
+        """Close what a sweep found that is better than was known; return whether all could be."""
+        ends = sweep.ends()
+        for end in ends:
+            if end.left < self._lays.lefts[end.is_after]:
+                self._lays.close(self._chosen(sweep.runs_to(end)))
+        return not any(end.left < self._lays.lefts[end.is_after] for end in ends)
 
     def _chosen(self, runs: Sequence[tuple[int, Places]]) -> Chosen:
         """Return runs as spans, each with its suit."""

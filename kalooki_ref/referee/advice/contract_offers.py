@@ -66,6 +66,9 @@ class Offer:
         self.jokers = max(0, -free.spare)
         """The jokers it takes at least."""
         self._rank, self._free = rank, free
+        prices = zip(free.by_suit, rank.prices, strict=True)
+        self.price = 0 if free.is_set else sum([naturals * price for naturals, price in prices])
+        """What the naturals cost that no set takes."""
         self._outcomes: dict[Share, Outcome] = {}
 
     def outcome(self, taken: Share) -> Outcome:

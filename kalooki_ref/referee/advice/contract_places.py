@@ -27,6 +27,10 @@ Step = tuple[int, int, int, int, Outcome, Form, tuple[Growth, ...]]
 in hand further on without more sets, the outcome here, the form it leads to, and the growths."""
 
 
+DEAR_JOKER = 4
+"""What each joker that is owed makes a way look worse by, in points."""
+
+
 class Room(NamedTuple):
     """What a step may take at most: jokers, sets, and the price of what stays in hand."""
 
@@ -71,6 +75,14 @@ class Place:
                     if outcome.lost + bound < most and outcome.lost < room.loss:
                         jokers = used + outcome.jokers
                         yield jokers, owed, offer.sets, bound, outcome, after, grown
+
+    def likely_lost(self, form: Form) -> int:
+        """Return what is likely to stay in hand further on: more for each joker a form still owes.
+
+        A guess alone, to look first where most is to be hoped for.
+        """
+        owed = sum([owed_by(ages, ahead) for ages, ahead in zip(form[0], self._ahead, strict=True)])
+        return self.later.lost(*form) + DEAR_JOKER * (owed + self.later.run_jokers[form[1]])
 
     def _spreads(self, form: Form, jokers: int, share: Share) -> list[Spread]:
         """Return how all runs can lie, where so many naturals of each suit are for them."""

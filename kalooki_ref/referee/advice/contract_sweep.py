@@ -18,8 +18,12 @@ from kalooki_ref.rules.model import RuleSystem
 
 MOST_POINTS = 40_000
 """How many ways from point to point are tried at most, some tenths of a second."""
+GLANCED_AT = 2
+"""How many points of a kind a glance follows."""
 JOKERS, SETS, SET_BITS, THROWN, ACES = 31, 5, 15, 1 << 9, 10
 """A ledger: jokers used; sets made and how aces were shared, above so many bits; a card thrown."""
+KIND = (1 << ACES) - 1
+"""The ledger without how aces were shared."""
 
 Point = tuple[int, Form, int, tuple[Growth, ...]]
 """The least lost on the way to a form and ledger, those it comes from, and how runs grew."""
@@ -60,20 +64,32 @@ class ContractSweep:
 
     def run(self, before: int, after: int) -> bool:
         """Look for less than two losses, before a discard and after it; return whether in time."""
-        self._wanted = (before, after)
-        self._limits_thrown = (after, after)
-        self._limits = (max(before, after), max(before, after + self._dearest))
-        self._points = 0
-        start: Form = ((0,) * len(self._suits), self._task.runs)
-        self._layers = [{start: {0: (0, start, 0, ())}}]
+        self._begin(before, after)
         for place in self._places:
-            layer: Layer = {}
-            for form, points in self._layers[-1].items():
-                self._pass(place, (form, points), layer)
-            self._layers.append(layer)
+            self._layers.append(self._layer_past(place))
             if self._points > MOST_POINTS:
                 return False
         return True
+
+    def glance(self, before: int, after: int) -> None:
+        """Look for the same along the few most promising points of each place alone."""
+        self._begin(before, after)
+        for place in self._places:
+            self._layers.append(self._most_promising(self._layer_past(place), place))
+
+    def _begin(self, before: int, after: int) -> None:
+        self._wanted = (before, after)
+        self._most = max(before, after + self._dearest)
+        self._points = 0
+        start: Form = ((0,) * len(self._suits), self._task.runs)
+        self._layers = [{start: {0: (0, start, 0, ())}}]
+
+    def _layer_past(self, place: Place) -> Layer:
+        """Return the points past a place that lead on from those before it."""
+        layer: Layer = {}
+        for form, points in self._layers[-1].items():
+            self._pass(place, (form, points), layer)
+        return layer
 
     def ends(self) -> list[End]:
         """Return every end of a way, those that leave the least first."""
@@ -113,6 +129,8 @@ class ContractSweep:
         entries: dict[Offer | None, list[Entry]] = {}
         room = self._room(points)
         most_saved, set_jokers = place.later.saved, place.later.set_jokers
+        dearest = place.later.dearest
+        before, after = self._wanted
         for ledger, point in _undominated(points):
             aces = self._shared_aces[ledger >> ACES] if place is self._places[-1] else None
             if aces not in entries:
@@ -120,8 +138,7 @@ class ContractSweep:
             loss, thrown = point[0], ledger & THROWN
             left = self._task.jokers - (ledger & JOKERS)
             wanted = self._task.sets - (ledger >> SETS & SET_BITS)
-            limit, limit_ahead = self._limits_thrown if thrown else self._limits
-            limit_saved = 0 if thrown else self._wanted[1]
+            limit, limit_saved = (after, 0) if thrown else (before, after)
             for entry, jokers, sets, bound, lost, saved, to, grown in entries[aces]:
                 rest = wanted - sets
                 if rest < 0 or jokers + set_jokers[rest] > left:
@@ -129,17 +146,31 @@ class ContractSweep:
                 self._points += 1
                 total = loss + lost
                 ahead = total + max(0, bound - most_saved[rest])
-                if total < limit and ahead < limit_ahead:
+                if ahead < limit or (total < limit_saved and ahead - dearest < limit_saved):
                     _keep(layer, to, ledger + entry, (total, form, ledger, grown))
                 if saved is not None and ahead - saved < limit_saved:
                     cheaper = (total - saved, form, ledger, grown)
                     _keep(layer, to, ledger + entry + THROWN, cheaper)
 
+    def _most_promising(self, layer: Layer, place: Place) -> Layer:
+        """Return the points of each kind that are likely to leave the least in the end."""
+        kinds: dict[int, list[tuple[int, Form, int]]] = {}
+        for form, points in layer.items():
+            ahead = place.likely_lost(form)
+            for ledger, point in points.items():
+                likely = point[0] + ahead + self._shared_aces[ledger >> ACES].price
+                kinds.setdefault(ledger & KIND, []).append((likely, form, ledger))
+        promising: Layer = {}
+        for rows in kinds.values():
+            for _, form, ledger in sorted(rows, key=_likely)[:GLANCED_AT]:
+                promising.setdefault(form, {})[ledger] = layer[form][ledger]
+        return promising
+
     def _room(self, points: dict[int, Point]) -> Room:
         """Return what the best of some points has left."""
         jokers = self._task.jokers - min([ledger & JOKERS for ledger in points])
         sets = self._task.sets - min([ledger >> SETS & SET_BITS for ledger in points])
-        return Room(jokers, sets, self._limits[1] - min([point[0] for point in points.values()]))
+        return Room(jokers, sets, self._most - min([point[0] for point in points.values()]))
 
     def _entries(
         self, place: Place, here: tuple[Form, Room], aces: Offer | None
@@ -155,6 +186,10 @@ class ContractSweep:
                 entry += len(self._shared_aces) << ACES
                 self._shared_aces.append(self._places[-1].offer_of(outcome.aces))
             yield entry, jokers + owed, sets, bound, outcome.lost, outcome.saved, to, grown
+
+
+def _likely(row: tuple[int, Form, int]) -> int:
+    return row[0]
 
 
 def _keep(layer: Layer, form: Form, ledger: int, point: Point) -> None:
