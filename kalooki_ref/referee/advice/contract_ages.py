@@ -77,9 +77,19 @@ def owed_by(ages: Ages, ahead: Ahead) -> int:
     One too short goes on to four places. One not fit yet needs a natural more, and one longer than
     four would have ended before if none were to come.
     """
-    owed = sum([count_of(ages, kind) * ahead.empty[4 - LENGTHS[kind]] for kind in SHORT])
-    bound = (*LONG_UNFIT, LONG) if ahead.is_empty else LONG_UNFIT
-    return owed + sum([count_of(ages, kind) for kind in bound]) * ahead.gap
+    lacking, unfit, long = _owing(ages)
+    owed = sum([runs * empty for runs, empty in zip(lacking, ahead.empty, strict=True)])
+    return owed + (unfit + long if ahead.is_empty else unfit) * ahead.gap
+
+
+@cache
+def _owing(ages: Ages) -> tuple[tuple[int, ...], int, int]:
+    """Return the runs that lack none, one, two and three places, the longer ones unfit and fit."""
+    lacking = [0, 0, 0, 0]
+    for kind in SHORT:
+        lacking[4 - LENGTHS[kind]] += count_of(ages, kind)
+    unfit = sum([count_of(ages, kind) for kind in LONG_UNFIT])
+    return tuple(lacking), unfit, count_of(ages, LONG)
 
 
 def can_end(ages: Ages) -> bool:
