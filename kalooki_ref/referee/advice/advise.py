@@ -10,18 +10,23 @@ from kalooki_ref.referee.advice.best import Best, best_of
 from kalooki_ref.referee.advice.board import Board, board_of, without_credit
 from kalooki_ref.referee.advice.first_way import first_way, missing_of
 from kalooki_ref.referee.advice.holding import Holding, count_cards
-from kalooki_ref.referee.advice.opened_first import open_first
+from kalooki_ref.referee.advice.opened_first import MOST_OPENINGS, open_first
 from kalooki_ref.referee.advice.opening import (
     with_contract_left,
     with_laid_alone,
 )
-from kalooki_ref.referee.advice.played import bends_by, in_points, play_best, stay
+from kalooki_ref.referee.advice.played import in_points, play_best, stay
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.windows import can_meet
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.rereading import other_readings
 from kalooki_ref.referee.run_order import low_to_high
 from kalooki_ref.rules.choices import BarredFromLaying
+
+FEW_OPENINGS = 4
+"""With so many ways to open, trying them all takes no longer than one search for the best."""
+FEW_STEPS = 1_500
+"""How far the search goes where all ways to open can still be tried after it."""
 
 
 def advise(question: Question) -> Advice:
@@ -35,10 +40,8 @@ def advise(question: Question) -> Advice:
     question = with_contract_left(question)
     holding = count_cards(question.hand, question.system)
     board = board_of(question.table, question.system, holding)
-    if _opens_alone(question, board) and _cannot_open(question, holding):
-        advice = _refusal(question, holding, proved=True)
-    else:
-        advice = _best_turn(question, holding, board)
+    turn = _opening_turn if _opens_alone(question, board) else _best_turn
+    advice = turn(question, holding, board)
     proved = advice.proved and not _may_be_read_anew(question)
     return replace(advice, warnings=warnings, proved=proved)
 
@@ -52,20 +55,31 @@ def _best_turn(question: Question, holding: Holding, board: Board) -> Advice:
 
 
 def _opens_alone(question: Question, board: Board) -> bool:
-    """Return whether jokers of the table are to be had, but only once the hand's own opened."""
-    counts = question.system.opening > 0 and not question.system.going_out_opens
-    return counts and board.credit > 0 and not question.down
+    """Return whether jokers of the table are to be had, but only once melds of the hand opened."""
+    system = question.system
+    opens = system.opening > 0 and not (system.going_out_opens or system.builders_open)
+    return opens and board.credit > 0 and not question.down
 
 
-def _cannot_open(question: Question, holding: Holding) -> bool:
-    """Return whether a hand is sure not to open by itself, which is quickly seen.
+def _opening_turn(question: Question, holding: Holding, board: Board) -> Advice:
+    """Return the best turn where the hand must open by itself, which is quickly seen.
 
-    Builders that count are left to the whole search.
+    The search that counts on the table's jokers to open is for hands that can open in many ways.
     """
-    if question.system.builders_open:
-        return False
     found, _ = first_way(holding, question)
-    return found.before is None and found.proved
+    if found.before is None and found.proved:
+        return _refusal(question, holding, proved=True)
+    opened = open_first(question, advise, FEW_OPENINGS)
+    if opened is not None and opened.proved:
+        return opened
+    steps = min(FEW_STEPS, question.most_steps)
+    best = best_of(holding, replace(question, most_steps=steps), board)
+    advice = play_best(question, holding, best, board)
+    if advice is None or not advice.proved:
+        least = in_points(best.before, holding), in_points(best.after, holding)
+        known = least if best.proved else None
+        advice = open_first(question, advise, MOST_OPENINGS, known) or advice
+    return advice or _plainer(question, holding, (best, board))
 
 
 def _may_be_read_anew(question: Question) -> bool:
@@ -81,11 +95,6 @@ def _plainer(question: Question, holding: Holding, at: tuple[Best, Board]) -> Ad
     to open. What does without them is still the best where it comes to the same.
     """
     best, board = at
-    if _opens_alone(question, board):
-        least = in_points(best.before, holding), in_points(best.after, holding)
-        opened = open_first(question, advise, least if best.proved else None)
-        if opened is not None:
-            return replace(opened, bends=opened.goes_out and bends_by(question))
     asked, plain = with_laid_alone(question), without_credit(board)
     plainer = best_of(holding, asked, plain)
     advice = play_best(asked, holding, plainer, plain)

@@ -11,6 +11,7 @@ from itertools import islice
 
 from kalooki_ref.cards import JOKER
 from kalooki_ref.referee.advice.opening_lays import Lay, opening_lays
+from kalooki_ref.referee.advice.played import bends_by
 from kalooki_ref.referee.advice.question import Act, Advice, Question, Where
 from kalooki_ref.referee.advice.replay import is_sound
 from kalooki_ref.referee.meld import Owner, TableMeld
@@ -22,17 +23,21 @@ MOST_JOKERS = 2
 
 
 def open_first(
-    question: Question, advise: Callable[[Question], Advice], least: Least | None
+    question: Question,
+    advise: Callable[[Question], Advice],
+    most: int,
+    least: Least | None = None,
 ) -> Advice | None:
     """Return the best advice over all openings; None where none is sound or they are too many.
 
-    ``advise`` answers for a player who is down. ``least`` is what is known to be the least that can
-    stay in hand, before and after the discard: no opening need be tried after one that gets there.
+    ``advise`` answers for a player who is down, ``most`` is how many openings may be tried.
+    ``least`` is what is known to be the least that can stay in hand, before and after the discard:
+    no opening need be tried after one that gets there.
     """
     if question.hand.count(JOKER) > MOST_JOKERS:
         return None
-    lays = list(islice(opening_lays(question), MOST_OPENINGS + 1))
-    if len(lays) > MOST_OPENINGS:
+    lays = list(islice(opening_lays(question), most + 1))
+    if len(lays) > most:
         return None
     best, proved = None, True
     for asked, lay in sorted([(_opened(question, lay), lay) for lay in lays], key=_points_left):
@@ -78,6 +83,7 @@ def _joined(question: Question, lay: Lay, rest: Advice) -> Advice:
     return replace(
         rest,
         can_come_down=True,
+        bends=rest.goes_out and bends_by(question),
         lay=(*lay, *rest.lay),
         laid_first=len(lay) + (rest.laid_first if len(rest.lay) == rest.laid_first else 0),
         acts=acts,
