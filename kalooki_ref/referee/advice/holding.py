@@ -37,24 +37,28 @@ class Holding:
 
 def count_cards(cards: Iterable[Card], system: RuleSystem) -> Holding:
     """Count a hand. Raises KeyError for a suit that is not in the system's pack."""
-    rows: dict[object, list[int]] = {suit: [0] * (HIGH_ACE + 1) for suit in system.suits}
-    rows[None] = jokers = [0]
+    rows = {suit: [0] * (HIGH_ACE + 1) for suit in system.suits}
+    masks = dict.fromkeys(system.suits, 0)
+    totals = [0] * HIGH_ACE
     for card in cards:
-        rows[card.suit][card.rank] += 1
-    masks = []
-    for suit in system.suits:
-        row = rows[suit]
-        row[HIGH_ACE] = row[LOW_ACE]
-        masks.append(sum([BITS[place] for place in range(1, HIGH_ACE + 1) if row[place]]))
-    counts = tuple([tuple(rows[suit]) for suit in system.suits])
-    totals = tuple([sum(places) for places in zip(*counts, strict=True)][:HIGH_ACE])
+        rank, suit = card.rank, card.suit
+        totals[rank] += 1
+        if suit is not None:
+            rows[suit][rank] += 1
+            masks[suit] |= BITS[rank]
+    jokers, totals[0] = totals[0], 0
+    for suit, row in rows.items():
+        if row[LOW_ACE]:
+            row[HIGH_ACE] = row[LOW_ACE]
+            masks[suit] |= BITS[HIGH_ACE]
+    counts = tuple([tuple(row) for row in rows.values()])
     prices, joker, scale = _prices(counts, system)
-    return Holding(counts, jokers[0], prices, joker, scale, tuple(masks), totals)
+    return Holding(counts, jokers, prices, joker, scale, tuple(masks.values()), tuple(totals))
 
 
 def _prices(counts: tuple[Counts, ...], system: RuleSystem) -> tuple[tuple[Counts, ...], int, int]:
-    prices = point_rows(system)
-    free = _free_cards(counts, prices)
+    prices, points = point_rows(system), system.points
+    free = _free_cards(counts, prices) if 0 in points.ranks or 0 in points.aces else 0
     if not free:
         return prices, system.points.joker, 1
     scale = free + 1
