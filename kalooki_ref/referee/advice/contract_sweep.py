@@ -74,8 +74,10 @@ class ContractSweep:
     def glance(self, before: int, after: int) -> None:
         """Look for the same along the few most promising points of each place alone."""
         self._begin(before, after)
-        for place in self._places:
+        *places, last = self._places
+        for place in places:
             self._layers.append(self._most_promising(self._layer_past(place), place))
+        self._layers.append(self._layer_past(last))
 
     def _begin(self, before: int, after: int) -> None:
         self._wanted = (before, after)
