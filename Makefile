@@ -6,6 +6,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
 RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
+BENCH_READY := $(VENV)/.bench-ready
 PYTEST_ARGS ?=
 export MAKE_STARTED := $(shell date +%s)
 
@@ -34,13 +35,13 @@ types: $(DEV_READY)
 
 check: lint types test
 
-bench: $(DEV_READY)
+bench: $(BENCH_READY)
 	@for file in bench/*.py; do echo "== $$file"; $(PY) "$$file" || exit 1; done
 
 screenshots: $(DEV_READY) browser
 	@$(PY) -m tests.browser.screenshots
 
-# Both locks hold for Python 3.11 and later on Linux, macOS and Windows.
+# All locks hold for Python 3.11 and later on Linux, macOS and Windows.
 LOCK := $(PY) -m uv --quiet pip compile --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 
@@ -48,6 +49,8 @@ lock: $(DEV_READY)
 	@$(LOCK) pyproject.toml --group build --output-file requirements.lock
 	@$(LOCK) pyproject.toml --group dev --constraints requirements.lock \
 		--output-file requirements-dev.lock
+	@$(LOCK) --group bench --constraints requirements-dev.lock \
+		--output-file requirements-bench.lock
 
 clean:
 	rm -rf $(VENV) build dist test-results .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -83,3 +86,9 @@ $(DEV_READY): requirements-dev.lock requirements.lock pyproject.toml | $(PY)
 	@$(PIP) install --require-hashes --requirement requirements-dev.lock
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $(RUN_READY) $@
+
+# Other people's searches, for the benchmarks alone.
+$(BENCH_READY): requirements-bench.lock requirements-dev.lock | $(DEV_READY)
+	@echo "Installing what the benchmarks are held against."
+	@$(PIP) install --require-hashes --requirement requirements-bench.lock
+	@touch $@

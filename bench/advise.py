@@ -78,7 +78,7 @@ def compare(questions: list[Question]) -> None:
     ours = spread("   ours, best lay, the same hands", times_of(questions, best_points))
     for name, timed in peers(questions):
         theirs = spread(f"   {name}", [clock(one) for one in timed])
-        print(f"      {theirs / ours:.1f} times ours by the median")
+        print(f"      {theirs / ours:.2g} times ours by the median")
 
 
 def a_question(rng: Random, system: RuleSystem) -> Question:

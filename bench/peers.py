@@ -1,6 +1,7 @@
 """Other people's searches as a speed class: CP-SAT on our hands, others on their own games.
 
-Each is left out where its package is not installed. Not here: our own times (bench/advise.py).
+`make bench` installs them; without it, what is not there is left out. Not here: our own times
+(bench/advise.py).
 """
 
 from collections.abc import Callable, Iterator

@@ -11,8 +11,8 @@ MOST_LINES = 350
 WRITTEN_BY_HAND = {".py", ".js", ".css", ".html"}
 TOP = {
     ".ci", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md",
-    "bench", "docs", "instance", "kalooki_ref", "pyproject.toml", "requirements-dev.lock",
-    "requirements.lock", "static", "templates", "tests",
+    "bench", "docs", "instance", "kalooki_ref", "pyproject.toml", "requirements-bench.lock",
+    "requirements-dev.lock", "requirements.lock", "static", "templates", "tests",
 }  # fmt: skip
 
 ours = tuple(

@@ -11,6 +11,10 @@ from tests.repo.source import PACKAGE, ROOT, imports_of, modules
 
 RUN_LOCK = ROOT / "requirements.lock"
 DEV_LOCK = ROOT / "requirements-dev.lock"
+BENCH_LOCK = ROOT / "requirements-bench.lock"
+LOCKS = pytest.mark.parametrize(
+    "lock", [RUN_LOCK, DEV_LOCK, BENCH_LOCK], ids=["run", "dev", "bench"]
+)
 PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
 BROUGHT_ALONG = {"alembic", "babel", "click", "itsdangerous", "jinja2", "markupsafe", "werkzeug"}
 """What Flask and its extensions show as part of their own face."""
@@ -26,14 +30,14 @@ def declared() -> set[str]:
     return {re.split(r"[<>=\[;]", name)[0] for name in PROJECT["project"]["dependencies"]}
 
 
-@pytest.mark.parametrize("lock", [RUN_LOCK, DEV_LOCK], ids=["run", "dev"])
+@LOCKS
 def test_every_pin_has_hashes(lock: Path) -> None:
     blocks = re.split(r"\n(?=[a-z])", lock.read_text("utf-8"))[1:]
     assert blocks
     assert not [block.split()[0] for block in blocks if "--hash=sha256:" not in block]
 
 
-@pytest.mark.parametrize("lock", [RUN_LOCK, DEV_LOCK], ids=["run", "dev"])
+@LOCKS
 def test_no_lock_says_where_packages_come_from(lock: Path) -> None:
     assert not re.search(r"://|--index|--find-links|--extra", lock.read_text("utf-8"))
 
@@ -44,6 +48,13 @@ def test_the_run_lock_holds_all_that_is_declared() -> None:
 
 def test_the_run_lock_is_part_of_the_dev_lock() -> None:
     assert pins(RUN_LOCK) <= pins(DEV_LOCK)
+
+
+def test_the_locks_of_one_checkout_agree() -> None:
+    names = {name for name, _ in pins(DEV_LOCK)}
+    shared = {pin for pin in pins(BENCH_LOCK) if pin[0] in names}
+    assert shared
+    assert shared <= pins(DEV_LOCK)
 
 
 def test_what_is_imported_is_declared() -> None:
