@@ -10,7 +10,7 @@ from kalooki_ref.referee.advice.best import Best, best_of
 from kalooki_ref.referee.advice.board import Board, board_of, without_credit
 from kalooki_ref.referee.advice.first_way import first_way, missing_of
 from kalooki_ref.referee.advice.holding import Holding, count_cards
-from kalooki_ref.referee.advice.opened_first import MOST_OPENINGS, open_first
+from kalooki_ref.referee.advice.opened_first import first_lays, open_first
 from kalooki_ref.referee.advice.opening import (
     with_contract_left,
     with_laid_alone,
@@ -62,24 +62,28 @@ def _opens_alone(question: Question, board: Board) -> bool:
 
 
 def _opening_turn(question: Question, holding: Holding, board: Board) -> Advice:
-    """Return the best turn where the hand must open by itself, which is quickly seen.
+    """Return the best turn where the hand must open by itself.
 
-    The search that counts on the table's jokers to open is for hands that can open in many ways.
+    Few ways to open are tried one by one. The search that does not know which joker opens comes
+    first where there are many: what it finds is often playable, and else as good as it gets.
     """
     found, _ = first_way(holding, question)
     if found.before is None and found.proved:
         return _refusal(question, holding, proved=True)
-    opened = open_first(question, advise, FEW_OPENINGS)
-    if opened is not None and opened.proved:
-        return opened
-    steps = min(FEW_STEPS, question.most_steps)
-    best = best_of(holding, replace(question, most_steps=steps), board)
-    advice = play_best(question, holding, best, board)
-    if advice is None or not advice.proved:
-        least = in_points(best.before, holding), in_points(best.after, holding)
-        known = least if best.proved else None
-        advice = open_first(question, advise, MOST_OPENINGS, known) or advice
-    return advice or _plainer(question, holding, (best, board))
+    lays = first_lays(question)
+    if lays is None:
+        return _best_turn(question, holding, board)
+    least = None
+    if len(lays) > FEW_OPENINGS:
+        steps = min(FEW_STEPS, question.most_steps)
+        best = best_of(holding, replace(question, most_steps=steps), board)
+        advice = play_best(question, holding, best, board)
+        if advice is not None and advice.proved:
+            return advice
+        if best.proved:
+            least = in_points(best.before, holding), in_points(best.after, holding)
+    opened = open_first(question, lays, advise, least)
+    return opened or _best_turn(question, holding, board)
 
 
 def _may_be_read_anew(question: Question) -> bool:

@@ -60,6 +60,7 @@ class ContractSweep:
         self._shared_aces: list[Offer] = []
         self._dearest = max([max(prices) for _, prices in rows])
         self._wanted = (0, 0)
+        self._most = 0
         self._points = 0
 
     def run(self, before: int, after: int) -> bool:

@@ -22,23 +22,25 @@ MOST_OPENINGS = 150
 MOST_JOKERS = 2
 
 
-def open_first(
-    question: Question,
-    advise: Callable[[Question], Advice],
-    most: int,
-    least: Least | None = None,
-) -> Advice | None:
-    """Return the best advice over all openings; None where none is sound or they are too many.
-
-    ``advise`` answers for a player who is down, ``most`` is how many openings may be tried.
-    ``least`` is what is known to be the least that can stay in hand, before and after the discard:
-    no opening need be tried after one that gets there.
-    """
+def first_lays(question: Question) -> list[Lay] | None:
+    """Return all ways to open; None where they are too many to be tried."""
     if question.hand.count(JOKER) > MOST_JOKERS:
         return None
-    lays = list(islice(opening_lays(question), most + 1))
-    if len(lays) > most:
-        return None
+    lays = list(islice(opening_lays(question), MOST_OPENINGS + 1))
+    return lays if len(lays) <= MOST_OPENINGS else None
+
+
+def open_first(
+    question: Question,
+    lays: list[Lay],
+    advise: Callable[[Question], Advice],
+    least: Least | None,
+) -> Advice | None:
+    """Return the best advice over all openings; None where none is sound.
+
+    ``advise`` answers for a player who is down. ``least`` is what is known to be the least that can
+    stay in hand, before and after the discard: no opening need be tried after one that gets there.
+    """
     best, proved = None, True
     for asked, lay in sorted([(_opened(question, lay), lay) for lay in lays], key=_points_left):
         advice = _joined(question, lay, advise(asked))
@@ -59,8 +61,8 @@ def _points_left(opened: tuple[Question, Lay]) -> int:
 
 def _better(one: Advice, other: Advice) -> Advice:
     """Return the advice that leaves less after the discard, with the least either leaves before."""
-    known = [advice.leftover for advice in (one, other) if advice.leftover is not None]
-    return replace(min(one, other, key=_after), leftover=min(known))
+    befores = [advice.leftover for advice in (one, other) if advice.leftover is not None]
+    return replace(min(one, other, key=_after), leftover=min(befores))
 
 
 def _after(advice: Advice) -> tuple[bool, int]:
