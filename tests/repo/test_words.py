@@ -9,7 +9,7 @@ import pytest
 from tests.repo.source import ROOT, name_of, own_files, tracked
 
 LATER = re.compile(r"\b(TO[D]O|FIX[M]E|X[X]X)\b")
-TRACKER = re.compile(r"\bissue #?\d+|\bclosing note\b", re.IGNORECASE)
+TRACKER = re.compile(r"\bissue #?\d+", re.IGNORECASE)
 REGISTRY = re.compile(r"py[p]i\.org|python[h]osted|registry\.npm[j]s", re.IGNORECASE)
 SUIT_SIGNS = re.compile("[\N{BLACK SPADE SUIT}-\N{WHITE CLUB SUIT}\U0001f0a0-\U0001f0ff]")
 VAGUE_NAMES = {"utils", "helpers", "manager", "data", "info", "misc", "common"}
