@@ -1,7 +1,4 @@
-"""`kalooki-ref check`: the verdict on cards typed by a person, with the reason and the rule.
-
-Not here: questions of programs (cli.json_lines), and the judging itself (referee).
-"""
+"""`kalooki-ref check`: the verdict on cards typed by a person, with the reason and the rule."""
 
 import argparse
 import sys
@@ -81,7 +78,7 @@ def played_system(chosen: argparse.Namespace) -> "RuleSystem":
     system = system_of(chosen.system)
     if not chosen.house:
         return system
-    from kalooki_ref.web.programs.asked_house import with_house
+    from kalooki_ref.web.api.asked_house import with_house
 
     return with_house(system, dict(pair.partition("=")[::2] for pair in chosen.house))
 
@@ -125,7 +122,7 @@ def kinded_meld(cards: tuple[Card, ...], kind: str | None, system: "RuleSystem")
 
 
 def print_verdict(verdict: "Verdict", system: "RuleSystem", cards: tuple[Card, ...]) -> None:
-    from kalooki_ref.web.words.spoken import spoken_lines
+    from kalooki_ref.web.messages.spoken import spoken_lines
 
     text = "\n".join(spoken_lines(verdict, system, cards=cards))
     encoding = sys.stdout.encoding or "ascii"

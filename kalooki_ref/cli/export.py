@@ -1,7 +1,4 @@
-"""`kalooki-ref export`: a game as JSON or CSV; `kalooki-ref restore` reads the JSON back.
-
-Not here: what the files hold (web.book.exports).
-"""
+"""`kalooki-ref export`: a game as JSON or CSV; `kalooki-ref restore` reads the JSON back."""
 
 import argparse
 import json
@@ -34,8 +31,8 @@ def add(commands: Any) -> None:
 
 def export(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store import UnknownGame, load
-    from kalooki_ref.web.book.exports import as_csv, as_json, json_text
-    from kalooki_ref.web.table.tables import table_of
+    from kalooki_ref.web.access.open_game import table_of
+    from kalooki_ref.web.history.exports import as_csv, as_json, json_text
 
     with _app(chosen).app_context():
         if not chosen.game:
@@ -51,8 +48,8 @@ def export(chosen: argparse.Namespace) -> int:
 
 
 def restore(chosen: argparse.Namespace) -> int:
-    from kalooki_ref.web.book.exports import ExportError
-    from kalooki_ref.web.book.restoring import restored
+    from kalooki_ref.web.history.exports import ExportError
+    from kalooki_ref.web.history.restoring import restored
 
     try:
         data = json.loads(chosen.file.read_text(encoding="utf-8"))

@@ -1,7 +1,4 @@
-"""Subcommands that read JSON lines and answer one line each, in order: `judge` and `advise`.
-
-Not here: what can be asked and how it is answered (web.programs.rulings, web.programs.advices).
-"""
+"""Subcommands that read JSON lines and answer one line each, in order: `judge` and `advise`."""
 
 import argparse
 import json
@@ -32,14 +29,14 @@ def add(commands: Any) -> None:
 
 def rulings() -> Answer:
     """Return what answers a line of `judge`; loaded late, so that other commands start at once."""
-    from kalooki_ref.web.programs.rulings import rule_line
+    from kalooki_ref.web.api.rulings import rule_line
 
     return rule_line
 
 
 def advices() -> Answer:
     """Return what answers a line of `advise`."""
-    from kalooki_ref.web.programs.advices import advise_line
+    from kalooki_ref.web.api.advices import advise_line
 
     return advise_line
 

@@ -1,7 +1,4 @@
-"""`kalooki-ref serve`: starts the app and says where phones find it.
-
-Not here: the app (create_app), and how an address becomes a picture (cli.terminal_qr).
-"""
+"""`kalooki-ref serve`: starts the app and says where phones find it."""
 
 import argparse
 import os

@@ -1,7 +1,4 @@
-"""A QR code in letters, readable by phones in dark and light terminals.
-
-Not here: the codes on pages.
-"""
+"""A QR code in letters, readable by phones in dark and light terminals."""
 
 import segno
 

@@ -1,7 +1,4 @@
-"""A body the server will not read: the app answers it, in its own words, without seeing it.
-
-Not here: how much that is (cli.serve), and the answer itself (web.doors.errors).
-"""
+"""A body the server will not read: the app answers it, in its own words, without seeing it."""
 
 import io
 from typing import Any

@@ -1,6 +1,6 @@
 """What cannot be in the end of a round as it is about to be written: asked, never refused.
 
-Not here: how a question is put into words (web.words.wording).
+Not here: how a question is put into words (web.messages.wording).
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """What a referee says: findings, how the jokers were read, a repair, and what was taken on trust.
 
-Not here: the judging itself, and the sentences people read (web.words.wording).
+Not here: the judging itself, and the sentences people read (web.messages.wording).
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """Every fault by name.
 
-Not here: the sentences people read (web.words.wording) and the rule behind a fault (a system's
+Not here: the sentences people read (web.messages.wording) and the rule behind a fault (a system's
 clauses).
 """
 

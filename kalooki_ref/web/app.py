@@ -1,7 +1,4 @@
-"""The app put together: settings, database, doors, pages, in that order.
-
-Not here: any page; each noun has a module of its own, listed in web.pages.
-"""
+"""The app put together: settings, database, doors, pages, in that order."""
 
 import os
 from collections.abc import Mapping
@@ -12,9 +9,11 @@ from flask import Flask
 from flask_babel import Babel
 
 from kalooki_ref.store import MIGRATIONS, db, open_database
-from kalooki_ref.web.book import entries
+from kalooki_ref.web.access import append, page_cache
 from kalooki_ref.web.config import configure
-from kalooki_ref.web.doors import (
+from kalooki_ref.web.history import news
+from kalooki_ref.web.messages import reasons, translating
+from kalooki_ref.web.middleware import (
     assets,
     compression,
     errors,
@@ -24,8 +23,6 @@ from kalooki_ref.web.doors import (
     sending,
 )
 from kalooki_ref.web.pages import BLUEPRINTS
-from kalooki_ref.web.table import kept, news
-from kalooki_ref.web.words import reasons, translating
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -53,7 +50,7 @@ def make_app(config: Mapping[str, Any]) -> App:
     for door in (
         logs,
         security,
-        entries,
+        append,
         compression,
         headers,
         sending,
@@ -61,7 +58,7 @@ def make_app(config: Mapping[str, Any]) -> App:
         assets,
         translating,
         reasons,
-        kept,
+        page_cache,
     ):
         door.init_app(app)
     errors.tell_news(app, news.since)

@@ -1,7 +1,4 @@
-"""Settings: what is fixed, what `instance/config.py` says, and what the caller overrides.
-
-Not here: how the database is opened (store.opening).
-"""
+"""Settings: what is fixed, what `instance/config.py` says, and what the caller overrides."""
 
 import os
 import secrets

@@ -1,7 +1,4 @@
-"""The page that shows every component, as samples; for whoever builds pages, and for the tests.
-
-Not here: the components (templates/components) and their looks (static/css).
-"""
+"""The page that shows every component, as samples; for whoever builds pages, and for the tests."""
 
 from flask import Blueprint, render_template
 

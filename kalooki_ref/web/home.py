@@ -1,7 +1,4 @@
-"""The first page: this phone's tables, one tap each, and the way to everything else.
-
-Not here: what a phone remembers (web.devices).
-"""
+"""The first page: this phone's tables, one tap each, and the way to everything else."""
 
 from dataclasses import dataclass
 
@@ -11,9 +8,9 @@ from flask_babel import ngettext
 
 from kalooki_ref.game.standings import leaders
 from kalooki_ref.game.state import Game
-from kalooki_ref.web.devices import this_device
-from kalooki_ref.web.table.present import round_name
-from kalooki_ref.web.table.tables import Table, open_tables
+from kalooki_ref.web.access.devices import this_device
+from kalooki_ref.web.access.open_game import Table, open_tables
+from kalooki_ref.web.standings.present import round_name
 
 blueprint = Blueprint("home", __name__)
 

@@ -1,39 +1,36 @@
-"""Every page and every door for programs, a line each.
+"""Every page and every door for programs, a line each."""
 
-Not here: what all requests pass on their way there (app, doors).
-"""
-
+from kalooki_ref.web.access.drafts import blueprint as drafts
+from kalooki_ref.web.access.theme import blueprint as theme
+from kalooki_ref.web.advice.hands import blueprint as hands
+from kalooki_ref.web.api.advise import blueprint as advise_api
+from kalooki_ref.web.api.api import blueprint as api
 from kalooki_ref.web.board.boards import blueprint as boards
 from kalooki_ref.web.board.jokers import blueprint as board_jokers
 from kalooki_ref.web.board.lays import blueprint as board_lays
 from kalooki_ref.web.board.tacks import blueprint as board_tacks
-from kalooki_ref.web.book.downloads import blueprint as downloads
-from kalooki_ref.web.book.drafts import blueprint as drafts
-from kalooki_ref.web.book.history import blueprint as history
-from kalooki_ref.web.book.undoings import blueprint as undoings
 from kalooki_ref.web.check.jokers import blueprint as joker_checks
 from kalooki_ref.web.check.lays import blueprint as lay_checks
 from kalooki_ref.web.check.melds import blueprint as checks
 from kalooki_ref.web.check.tacks import blueprint as tack_checks
+from kalooki_ref.web.count.count import blueprint as counts
 from kalooki_ref.web.design import blueprint as design
-from kalooki_ref.web.doors.assets import blueprint as assets
-from kalooki_ref.web.doors.health import blueprint as health
-from kalooki_ref.web.hand.hands import blueprint as hands
+from kalooki_ref.web.games.games import blueprint as games
+from kalooki_ref.web.history.downloads import blueprint as downloads
+from kalooki_ref.web.history.history import blueprint as history
+from kalooki_ref.web.history.undoings import blueprint as undoings
 from kalooki_ref.web.home import blueprint as home
-from kalooki_ref.web.house.houses import blueprint as houses
-from kalooki_ref.web.new_game.games import blueprint as games
-from kalooki_ref.web.programs.advise import blueprint as advise_api
-from kalooki_ref.web.programs.api import blueprint as api
+from kalooki_ref.web.house_rules.houses import blueprint as houses
+from kalooki_ref.web.middleware.assets import blueprint as assets
+from kalooki_ref.web.middleware.health import blueprint as health
+from kalooki_ref.web.players.players import blueprint as players
 from kalooki_ref.web.round.rounds import blueprint as rounds
 from kalooki_ref.web.rulebook.rulebook import blueprint as rulebook
+from kalooki_ref.web.standings.standings import blueprint as standings
 from kalooki_ref.web.table.calls import blueprint as calls
-from kalooki_ref.web.table.counts import blueprint as counts
 from kalooki_ref.web.table.lays import blueprint as lays
-from kalooki_ref.web.table.players import blueprint as players
-from kalooki_ref.web.table.standings import blueprint as standings
 from kalooki_ref.web.table.stock import blueprint as stock
 from kalooki_ref.web.table.table import blueprint as table
-from kalooki_ref.web.theme import blueprint as theme
 
 BLUEPRINTS = (
     advise_api,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kalooki_ref.rules.switches import SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.programs.rulings import rule
+from kalooki_ref.web.api.rulings import rule
 from tests.properties.near_legal import law
 
 BOOK = Path(__file__).parents[1] / "rulebook" / "rulings.jsonl"

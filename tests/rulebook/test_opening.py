@@ -13,8 +13,8 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house import HouseRuleError, apply
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.programs.rulings import rule
-from kalooki_ref.web.words.wording import say_plain, say_verdict
+from kalooki_ref.web.api.rulings import rule
+from kalooki_ref.web.messages.wording import say_plain, say_verdict
 
 SHEET = system_of("kalooki40")
 BUILDERS = apply(SHEET, {"builders_open": "yes"})

@@ -11,8 +11,8 @@ from kalooki_ref.referee.scoring import LeftHand, RoundFacts
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house import HouseRuleError, apply
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.programs.rulings import rule
-from kalooki_ref.web.words.wording import say_verdict
+from kalooki_ref.web.api.rulings import rule
+from kalooki_ref.web.messages.wording import say_verdict
 
 SHEET = system_of("caribbean")
 PARTS = apply(SHEET, {"contract_in_parts": "yes"})

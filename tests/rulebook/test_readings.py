@@ -14,8 +14,8 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house import HouseRuleError, apply
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.programs.rulings import rule
-from kalooki_ref.web.words.count_words import told
+from kalooki_ref.web.api.rulings import rule
+from kalooki_ref.web.messages.count_words import told
 
 
 def run_of(text: str) -> Meld:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.programs.rulings import rule_line
+from kalooki_ref.web.api.rulings import rule_line
 
 LINES = Path(__file__).with_name("rulings.jsonl").read_text("utf-8").splitlines()
 CASES = [(line, json.loads(line)) for line in LINES]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kalooki_ref.web.programs.advices import advise_line, advise_object
+from kalooki_ref.web.api.advices import advise_line, advise_object
 
 THREE_SETS = "7H 7D 7C 8S 8H 8D 9S 9H 9D KS"
 ALWAYS = {

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kalooki_ref.cli import main
-from kalooki_ref.web.programs.rulings import rule, rule_line
+from kalooki_ref.web.api.rulings import rule, rule_line
 
 RUN = {"as": "run", "cards": ["7H", "8H", "9H", "10H"]}
 QUESTION = {"id": "a", "system": "standard", "kind": "meld", "input": RUN}

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kalooki_ref.web.programs.rulings import rule
+from kalooki_ref.web.api.rulings import rule
 
 QUESTION = {
     "id": "a",

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
-from kalooki_ref.web.doors.headers import ALWAYS
+from kalooki_ref.web.middleware.headers import ALWAYS
 from tests.web.phone import Phone
 
 HERE = "http://localhost"

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from kalooki_ref.web.table import kept
+from kalooki_ref.web.access import page_cache as kept
 from tests.web.phone import Phone
 
 KEY = re.compile(r'name="key" value="([^"]+)"')

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from kalooki_ref.web.table.present import day_words
+from kalooki_ref.web.standings.present import day_words
 from tests.web.phone import Phone
 
 

@@ -1,6 +1,6 @@
 """The advice: whether a hand can come down or go out, and what is best.
 
-Not here: the search itself (sweep), and reading questions from text (web.programs.advices).
+Not here: the search itself (sweep), and reading questions from text (web.api.advices).
 """
 
 from dataclasses import replace

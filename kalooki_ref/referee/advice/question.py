@@ -1,6 +1,6 @@
 """What can be asked of the advice, and what it answers.
 
-Not here: how the answer is found (advise), and its form as JSON (web.programs.advices).
+Not here: how the answer is found (advise), and its form as JSON (web.api.advices).
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Cards added to a meld on the board: asked for, offered where they fit, judged, written down.
 
-One act of two kinds (web.board.kinds). Not here: how they are judged (game.turns).
+One act of two kinds (web.board.kinds).
 """
 
 from dataclasses import dataclass, replace
@@ -17,14 +17,14 @@ from kalooki_ref.referee.meld import End, Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.access.open_game import Table, open_table
+from kalooki_ref.web.access.writing import is_repeat, word_of_reason
 from kalooki_ref.web.board.boards import board_parts, noted, player_in, round_at_hand
 from kalooki_ref.web.board.kinds import Kind, Spot
 from kalooki_ref.web.board.questions import Question, questioned
 from kalooki_ref.web.board.shown import ShownMeld, melds_of
-from kalooki_ref.web.book.writing import is_repeat, word_of_reason
 from kalooki_ref.web.check.questions import Cards, cards_read
-from kalooki_ref.web.table.tables import Table, open_table
-from kalooki_ref.web.words.rulings_shown import ruling_of
+from kalooki_ref.web.messages.rulings_shown import ruling_of
 
 
 @dataclass(frozen=True, slots=True)

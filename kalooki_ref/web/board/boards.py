@@ -1,7 +1,6 @@
 """The board of the round at hand: what lies there, and the ways to write more down.
 
-Nothing here is ever demanded. Not here: lays, tacks and jokers (web.board.lays, web.board.tacks,
-web.board.jokers).
+Nothing here is ever demanded.
 """
 
 from typing import Any
@@ -12,12 +11,12 @@ from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Event
 from kalooki_ref.game.state import Game, Round
+from kalooki_ref.web.access.append import saved
+from kalooki_ref.web.access.open_game import Table, open_table
+from kalooki_ref.web.access.writing import write
 from kalooki_ref.web.board.freed import freed_jokers
 from kalooki_ref.web.board.shown import benders, board_of
-from kalooki_ref.web.book.entries import saved
-from kalooki_ref.web.book.writing import write
 from kalooki_ref.web.check.questions import picker_facts
-from kalooki_ref.web.table.tables import Table, open_table
 
 blueprint = Blueprint("boards", __name__, url_prefix="/g/<game_id>/board")
 

@@ -1,7 +1,4 @@
-"""Builders of the turn of coming down: a field for each meld on the board, where they count.
-
-Not here: the lay they help to open (web.board.lays), and how they are judged (game.builders).
-"""
+"""Builders of the turn of coming down: a field for each meld on the board, where they count."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,10 +8,10 @@ from flask_babel import gettext as _
 from kalooki_ref.game.builders import judge_builders
 from kalooki_ref.game.events import Builder
 from kalooki_ref.referee.meld import End, MeldKind
+from kalooki_ref.web.access.open_game import Table
 from kalooki_ref.web.board.boards import round_at_hand
 from kalooki_ref.web.board.shown import ShownMeld, melds_of
 from kalooki_ref.web.check.questions import Cards, cards_read
-from kalooki_ref.web.table.tables import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,4 @@
-"""Jokers taken off the board to be played again in the same turn: the way on, or that none is told.
-
-Not here: how the book knows of them (game.turning).
-"""
+"""Jokers taken off the board to be played again in the same turn."""
 
 from dataclasses import dataclass
 
@@ -10,8 +7,8 @@ from flask import url_for
 from kalooki_ref.cards import JOKER
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause
-from kalooki_ref.web.table.tables import Table
-from kalooki_ref.web.words.rulings_shown import clause_address
+from kalooki_ref.web.access.open_game import Table
+from kalooki_ref.web.messages.rulings_shown import clause_address
 
 
 @dataclass(frozen=True, slots=True)

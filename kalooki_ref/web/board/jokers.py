@@ -1,8 +1,4 @@
-"""Jokers moved on the board: a natural takes a joker's place, and the tap is on the joker.
-
-Not here: the pages (web.board.acts), how such moves are judged (game.turns), plain tacks
-(web.board.tacks).
-"""
+"""Jokers moved on the board: a natural takes a joker's place, and the tap is on the joker."""
 
 from collections.abc import Iterator
 

@@ -1,7 +1,4 @@
-"""The two kinds of act on a meld of the board, and what a page must know of each.
-
-Not here: the pages (web.board.acts), and the kinds themselves (web.board.tacks, web.board.jokers).
-"""
+"""The two kinds of act on a meld of the board, and what a page must know of each."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

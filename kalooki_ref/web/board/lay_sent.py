@@ -1,7 +1,4 @@
-"""A lay as a form tells it: who, which melds, what else of the turn, what is wrong with it.
-
-Not here: the pages (web.board.lays), and how melds are judged (game.turns).
-"""
+"""A lay as a form tells it: who, which melds, what else of the turn, what is wrong with it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,12 +6,12 @@ from dataclasses import dataclass, replace
 from flask import request
 from flask_babel import gettext as _
 
+from kalooki_ref.web.access.open_game import Table
+from kalooki_ref.web.access.writing import is_repeat
 from kalooki_ref.web.board.boards import player_in, round_at_hand
 from kalooki_ref.web.board.builders import BuilderField, builder_fields, sent_again
-from kalooki_ref.web.book.writing import is_repeat
 from kalooki_ref.web.check.lays import MOST_ROWS
 from kalooki_ref.web.check.questions import Cards, cards_read
-from kalooki_ref.web.table.tables import Table
 
 USUAL_ROWS = 3
 

@@ -1,7 +1,4 @@
-"""Lays written down with their cards: coming down, further melds, a false lay taken back.
-
-Not here: coming down without cards (web.table.lays), and how melds are judged (game.turns).
-"""
+"""Lays written down with their cards: coming down, further melds, a false lay taken back."""
 
 from dataclasses import replace
 
@@ -15,18 +12,18 @@ from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.web.access.open_game import Table, open_table
+from kalooki_ref.web.access.writing import is_repeat, word_of_reason
 from kalooki_ref.web.board.boards import board_parts, noted, player_in
 from kalooki_ref.web.board.builders import builders_in
 from kalooki_ref.web.board.lay_sent import Sent, lay_fields, lay_sent, with_turn
 from kalooki_ref.web.board.questions import Question, questioned
-from kalooki_ref.web.book.writing import is_repeat, word_of_reason
 from kalooki_ref.web.check.laid import kinds_found, rows_of
-from kalooki_ref.web.table.tables import Table, open_table
-from kalooki_ref.web.words.consequences import false_lay_words
-from kalooki_ref.web.words.counted_words import melds_of
-from kalooki_ref.web.words.opening_words import opening_words
-from kalooki_ref.web.words.rulings_shown import Ruling, ruling_of
-from kalooki_ref.web.words.wording import answer_word
+from kalooki_ref.web.messages.consequences import false_lay_words
+from kalooki_ref.web.messages.counted_words import melds_of
+from kalooki_ref.web.messages.opening_words import opening_words
+from kalooki_ref.web.messages.rulings_shown import Ruling, ruling_of
+from kalooki_ref.web.messages.wording import answer_word
 
 blueprint = Blueprint("board_lays", __name__, url_prefix="/g/<game_id>/board/lay")
 

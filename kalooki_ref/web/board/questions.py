@@ -1,6 +1,6 @@
 """What the referee says before something against the rules goes on the board.
 
-The table has the last word. Not here: judging (game.turns).
+The table has the last word.
 """
 
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from typing import Any
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
+from kalooki_ref.web.access.open_game import Table
 from kalooki_ref.web.board.boards import board_parts
-from kalooki_ref.web.table.tables import Table
-from kalooki_ref.web.words.rulings_shown import Ruling
+from kalooki_ref.web.messages.rulings_shown import Ruling
 
 
 @dataclass(frozen=True, slots=True)

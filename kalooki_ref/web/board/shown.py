@@ -1,7 +1,4 @@
-"""The board as pages draw it: each player's melds, jokers read, and what the table overruled.
-
-Not here: the melds themselves (game.board) and writing any down (web.board.lays and neighbours).
-"""
+"""The board as pages draw it: each player's melds, jokers read, and what the table overruled."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +14,7 @@ from kalooki_ref.game.state import Game, Player
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.table.tables import Table
+from kalooki_ref.web.access.open_game import Table
 
 
 @dataclass(frozen=True, slots=True)

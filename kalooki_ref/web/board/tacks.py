@@ -1,8 +1,4 @@
-"""Tacks written down: cards, and the meld they go to.
-
-Not here: the pages (web.board.acts), how tacks are judged (game.turns), jokers that move
-(web.board.jokers).
-"""
+"""Tacks written down: cards, and the meld they go to."""
 
 from collections.abc import Iterator
 

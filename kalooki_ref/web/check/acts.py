@@ -1,7 +1,6 @@
 """Cards added to a meld, checked without a game: a meld on the table, the cards, the verdict.
 
-One act of two kinds. Not here: what is a kind's own (web.check.tacks, web.check.jokers), and acts
-that are written down (web.board.acts).
+One act of two kinds.
 """
 
 from dataclasses import dataclass, replace
@@ -27,8 +26,8 @@ from kalooki_ref.web.check.questions import (
     kind_asked,
     picker_facts,
 )
-from kalooki_ref.web.words.card_words import Said
-from kalooki_ref.web.words.rulings_shown import Ruling, ruling_of
+from kalooki_ref.web.messages.card_words import Said
+from kalooki_ref.web.messages.rulings_shown import Ruling, ruling_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,4 @@
-"""Check a joker's move without a game: which joker, whose meld, and where the joker goes.
-
-Not here: the pages (web.check.acts), plain tacks (web.check.tacks), and moves that are written
-down (web.board.jokers).
-"""
+"""Check a joker's move without a game: which joker, whose meld, and where the joker goes."""
 
 from typing import Any
 
@@ -17,7 +13,7 @@ from kalooki_ref.referee.meld import Meld, Owner
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check.acts import check_pages
-from kalooki_ref.web.words.card_words import Said, marked_all, said_in
+from kalooki_ref.web.messages.card_words import Said, marked_all, said_in
 
 WHICH = ("1", "2", "3", "4")
 """Jokers from the left, as far as the form counts them."""

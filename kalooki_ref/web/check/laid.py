@@ -1,7 +1,4 @@
-"""The melds of a lay one by one: what each is meant as, how it lies, what is wrong in it.
-
-Not here: the page that asks for them (web.check.lays), and the judging (referee.lay).
-"""
+"""The melds of a lay one by one: what each is meant as, how it lies, what is wrong in it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,10 +12,10 @@ from kalooki_ref.referee.melds import judge_meld, kind_of
 from kalooki_ref.referee.verdict import Opening
 from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.words.card_words import Said
-from kalooki_ref.web.words.counted_words import melds_of
-from kalooki_ref.web.words.opening_words import opening_words
-from kalooki_ref.web.words.rulings_shown import Ruling, repair_said
+from kalooki_ref.web.messages.card_words import Said
+from kalooki_ref.web.messages.counted_words import melds_of
+from kalooki_ref.web.messages.opening_words import opening_words
+from kalooki_ref.web.messages.rulings_shown import Ruling, repair_said
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,4 @@
-"""Check a whole lay without a game: several melds against a round's contract, or the opening.
-
-Not here: one meld (web.check.melds), and lays that are written down (web.board.boards).
-"""
+"""Check a whole lay without a game: several melds against a round's contract, or the opening."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,8 +24,8 @@ from kalooki_ref.web.check.questions import (
     ground_asked,
     picker_facts,
 )
-from kalooki_ref.web.words.counted_words import melds_of
-from kalooki_ref.web.words.rulings_shown import Ruling, ruling_of
+from kalooki_ref.web.messages.counted_words import melds_of
+from kalooki_ref.web.messages.rulings_shown import Ruling, ruling_of
 
 blueprint = Blueprint("lay_checks", __name__, url_prefix="/check/lay")
 

@@ -1,7 +1,4 @@
-"""Check a meld without a game: the verdict on some cards, under one system and under all.
-
-Not here: coming down (web.check.lays), tacks and jokers (web.check.tacks), a game's own board.
-"""
+"""Check a meld without a game: the verdict on some cards, under one system and under all."""
 
 from typing import Any
 
@@ -23,6 +20,8 @@ from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_cards, judge_meld, kind_of
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.access.devices import remember, this_device
+from kalooki_ref.web.access.theme import page_here
 from kalooki_ref.web.check.elsewhere import elsewhere, read_for
 from kalooki_ref.web.check.page import chooser, page_parts, without_system
 from kalooki_ref.web.check.questions import (
@@ -33,10 +32,8 @@ from kalooki_ref.web.check.questions import (
     kind_asked,
     picker_facts,
 )
-from kalooki_ref.web.devices import remember, this_device
-from kalooki_ref.web.house.offers import offered
-from kalooki_ref.web.theme import page_here
-from kalooki_ref.web.words.rulings_shown import Ruling, meld_said, repair_said, ruling_of
+from kalooki_ref.web.house_rules.offers import offered
+from kalooki_ref.web.messages.rulings_shown import Ruling, meld_said, repair_said, ruling_of
 
 blueprint = Blueprint("checks", __name__)
 

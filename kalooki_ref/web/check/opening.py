@@ -1,7 +1,4 @@
-"""What else counts toward the points that open: asked only where the rules let it count.
-
-Not here: the melds themselves (web.check.lays).
-"""
+"""What else counts toward the points that open: asked only where the rules let it count."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,4 @@
-"""What every page of the check shares: tabs, the rules that hold, verdicts with or without reasons.
-
-Not here: what is judged (web.check.melds and its neighbours).
-"""
+"""What every check page shares: tabs, the rules used, verdicts with or without reasons."""
 
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -12,7 +9,7 @@ from flask_babel import gettext as _
 
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check.questions import Ground, has_colours, pack_choices
-from kalooki_ref.web.house.offers import offered, tagline_of
+from kalooki_ref.web.house_rules.offers import offered, tagline_of
 
 ONLY = "only"
 """What the cookie "verdicts" holds on a phone that must not coach."""

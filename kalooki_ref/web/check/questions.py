@@ -1,7 +1,4 @@
-"""What somebody wants judged away from a game's book: rules, cards, and what they are meant as.
-
-Not here: the judging (referee) and the pages (web.check.melds).
-"""
+"""What somebody wants judged away from a game's book: rules, cards, and what they are meant as."""
 
 from dataclasses import dataclass
 
@@ -11,9 +8,9 @@ from flask_babel import gettext as _
 from kalooki_ref.cards import KOOKY_SUITS, Card, CardError, Pack, parse_cards
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.devices import this_device
-from kalooki_ref.web.house.offers import offered
-from kalooki_ref.web.table.tables import Table, open_table
+from kalooki_ref.web.access.devices import this_device
+from kalooki_ref.web.access.open_game import Table, open_table
+from kalooki_ref.web.house_rules.offers import offered
 
 MOST_CARDS = 30
 LONGEST_TEXT = 400

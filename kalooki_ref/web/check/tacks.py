@@ -1,8 +1,4 @@
-"""Check a tack without a game: which cards, and at which end.
-
-Not here: the pages (web.check.acts), a natural in a joker's place (web.check.jokers), and tacks
-written down (web.board.tacks).
-"""
+"""Check a tack without a game: which cards, and at which end."""
 
 from typing import Any
 
@@ -16,7 +12,7 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check.acts import check_pages
-from kalooki_ref.web.words.card_words import Said, marked_all, said_in
+from kalooki_ref.web.messages.card_words import Said, marked_all, said_in
 
 
 class TackCheck:

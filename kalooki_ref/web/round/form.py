@@ -1,7 +1,4 @@
-"""The end of a round as a form: who went out, bent or not, and what everybody else held.
-
-Not here: whether the numbers can be (game.doubts) and what they come to (game.fold).
-"""
+"""The end of a round as a form: who went out, bent or not, and what everybody else held."""
 
 from typing import Any
 
@@ -22,7 +19,7 @@ from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.overcalls import overcalls
 from kalooki_ref.game.parts import has_begun
 from kalooki_ref.game.state import Game, Place, Round
-from kalooki_ref.web.fields.fields import CardsField, CountField, SumField, WholeField
+from kalooki_ref.web.forms.fields import CardsField, CountField, SumField, WholeField
 
 VOID = "void"
 LAID = {"": None, "yes": True, "no": False}

@@ -1,7 +1,4 @@
-"""What stands around the form for the end of a round: who played, what is proved, what it comes to.
-
-Not here: the form's fields (web.round.form) and writing it down (web.round.rounds).
-"""
+"""What surrounds the form for the end of a round: who played, what is proved, the scores."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,11 +15,11 @@ from kalooki_ref.game.overcalls import overcalls
 from kalooki_ref.game.state import Round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store import get_draft
+from kalooki_ref.web.access.open_game import Table
+from kalooki_ref.web.messages.rulings_shown import clause_address
+from kalooki_ref.web.messages.wording import say_plain
 from kalooki_ref.web.round.form import VOID, RoundForm, prefilled
-from kalooki_ref.web.table.present import contract_words, round_name
-from kalooki_ref.web.table.tables import Table
-from kalooki_ref.web.words.rulings_shown import clause_address
-from kalooki_ref.web.words.wording import say_plain
+from kalooki_ref.web.standings.present import contract_words, round_name
 
 LAID_WHILE_BARRED = "11.3"
 """The clause on cards laid in spite of an overcall, by its number."""
@@ -76,7 +73,7 @@ def shown(page: RoundPage, event: RoundEnded | None = None, *, asked: bool = Fal
     name = draft_name(table)
     said = scores_said(page, event, asked=asked)
     return render_template(
-        "rounds/end.html",
+        "round/end.html",
         table=table,
         form=form,
         name=page.name,

@@ -1,7 +1,4 @@
-"""The end of a round: written down, shown line by line, amended.
-
-Not here: the form's fields (web.round.form) and what the form shows around them (web.round.page).
-"""
+"""The end of a round: written down, shown line by line, amended."""
 
 from dataclasses import replace
 
@@ -14,8 +11,9 @@ from kalooki_ref.game.events import EntryAmended, RoundEnded
 from kalooki_ref.game.fold import hand_of, is_told
 from kalooki_ref.game.state import Round
 from kalooki_ref.store import Stale, drop_draft
-from kalooki_ref.web.book.entries import saved, stamp_sent
-from kalooki_ref.web.book.writing import is_repeat, write
+from kalooki_ref.web.access.append import saved, stamp_sent
+from kalooki_ref.web.access.open_game import Table, open_table
+from kalooki_ref.web.access.writing import is_repeat, write
 from kalooki_ref.web.round.page import (
     RoundPage,
     about_round,
@@ -25,8 +23,7 @@ from kalooki_ref.web.round.page import (
     scores_said,
     shown,
 )
-from kalooki_ref.web.table.present import round_name
-from kalooki_ref.web.table.tables import Table, open_table
+from kalooki_ref.web.standings.present import round_name
 
 blueprint = Blueprint("rounds", __name__)
 
@@ -36,7 +33,7 @@ def end(game_id: str) -> ResponseReturnValue:
     """Ask how the round at hand ended; ``?winner=`` says who went out."""
     table = open_table(game_id)
     if table.game.current is None:
-        return render_template("rounds/over.html", table=table)
+        return render_template("round/over.html", table=table)
     return shown(end_page(table, table.game.current))
 
 
@@ -79,7 +76,7 @@ def preview(game_id: str) -> ResponseReturnValue:
     said = scores_said(page, event, asked=True)
     told = {hand.player for hand in event.hands if is_told(hand, event)} if event else set()
     said["scores"] = tuple(score for score in said["scores"] if score.player in told)
-    return render_template("rounds/_scores.html", asking=True, **said)
+    return render_template("round/_scores.html", asking=True, **said)
 
 
 @blueprint.get("/g/<game_id>/rounds/<int:index>")
@@ -89,7 +86,7 @@ def show(game_id: str, index: int) -> ResponseReturnValue:
     played = _past(table, index)
     ended = played.end or RoundEnded(None)
     return render_template(
-        "rounds/show.html",
+        "round/show.html",
         table=table,
         index=index,
         played=played,
@@ -104,7 +101,7 @@ def _too_late(table: Table) -> ResponseReturnValue:
     base = stamp_sent().base
     if base < table.version:
         raise Stale(table.id, base=base, version=table.version)
-    return render_template("rounds/over.html", table=table), 409
+    return render_template("round/over.html", table=table), 409
 
 
 def _past(table: Table, index: int) -> Round:

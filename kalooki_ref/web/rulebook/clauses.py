@@ -1,7 +1,4 @@
-"""Clauses as pages show them: by chapter, found by words, with their mark.
-
-Not here: the clauses (rules.clauses), and the word for a mark (web.words.spoken).
-"""
+"""Clauses as pages show them: by chapter, found by words, with their mark."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,4 @@
-"""What sets systems apart, a line a rule: what each of them plays, and where it says so.
-
-Not here: the page (web.rulebook.rulebook).
-"""
+"""What sets systems apart, a line a rule: what each of them plays, and where it says so."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +8,7 @@ from flask_babel import gettext as _
 from kalooki_ref.rules.clauses.chapters import CHAPTERS, chapter_of, place_of
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES
-from kalooki_ref.web.words.house_words import choice_label
+from kalooki_ref.web.messages.house_words import choice_label
 
 Told = Callable[[RuleSystem], str]
 

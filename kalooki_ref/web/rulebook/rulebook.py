@@ -1,7 +1,4 @@
-"""The rulebook: choose a system, read and search its clauses, compare, and print.
-
-Not here: the clauses (rules.clauses), and what a search finds (web.rulebook.clauses).
-"""
+"""The rulebook: choose a system, read and search its clauses, compare, and print."""
 
 from typing import Any
 
@@ -10,12 +7,12 @@ from flask_babel import gettext as _
 
 from kalooki_ref.rules.model import Mark, RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.house.house_text import house_from_text, text_of
+from kalooki_ref.web.house_rules.house_text import house_from_text, text_of
+from kalooki_ref.web.messages.house_words import changes_in
+from kalooki_ref.web.messages.spoken import mark_word
 from kalooki_ref.web.rulebook.clauses import chapters_of, count_of
 from kalooki_ref.web.rulebook.comparison import differences
-from kalooki_ref.web.table.present import contract_words
-from kalooki_ref.web.words.house_words import changes_in
-from kalooki_ref.web.words.spoken import mark_word
+from kalooki_ref.web.standings.present import contract_words
 
 blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
 

@@ -1,7 +1,4 @@
-"""Calls of the upcard: granted, refused, or questioned and written down all the same.
-
-Not here: who may call (referee) and hands counted (web.table.counts).
-"""
+"""Calls of the upcard: granted, refused, or questioned and written down all the same."""
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -13,10 +10,10 @@ from kalooki_ref.game.state import Game
 from kalooki_ref.game.turns import judge_event
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.web.book.writing import is_repeat, word_of_reason, written
-from kalooki_ref.web.table.tables import Table, open_table
-from kalooki_ref.web.words.consequences import overcall_words
-from kalooki_ref.web.words.wording import say_plain
+from kalooki_ref.web.access.open_game import Table, open_table
+from kalooki_ref.web.access.writing import is_repeat, word_of_reason, written
+from kalooki_ref.web.messages.consequences import overcall_words
+from kalooki_ref.web.messages.wording import say_plain
 
 blueprint = Blueprint("calls", __name__)
 

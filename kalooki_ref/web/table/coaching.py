@@ -1,7 +1,4 @@
-"""When a table lets the phone advise on hands: the choices in words, and why there is none now.
-
-Not here: which round may be advised on (game.coaching) and the page (web.hand.hands).
-"""
+"""When a table lets the phone advise on hands: the choices in words, and why there is none now."""
 
 from dataclasses import replace
 
@@ -11,7 +8,7 @@ from kalooki_ref.game.coaching import advised_round
 from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
 from kalooki_ref.game.record import readings
 from kalooki_ref.game.state import Game
-from kalooki_ref.web.table.tables import Table
+from kalooki_ref.web.access.open_game import Table
 
 Choice = tuple[str, str]
 

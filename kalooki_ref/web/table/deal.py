@@ -1,7 +1,4 @@
-"""What to do with the cards before a round, in words: packs, cards to each, the stock left.
-
-Not here: the numbers themselves (rules.model, referee.stock).
-"""
+"""What to do with the cards before a round, in words: packs, cards to each, the stock left."""
 
 from flask_babel import gettext as _
 from flask_babel import ngettext

@@ -1,7 +1,4 @@
-"""Coming down without cards: a player is down, or laid what was no contract.
-
-Not here: melds with their cards (the board).
-"""
+"""Coming down without cards: a player is down, or laid what was no contract."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -9,11 +6,11 @@ from flask_babel import gettext as _
 
 from kalooki_ref.game.events import MeldsLaid
 from kalooki_ref.game.turns import judge_event
-from kalooki_ref.web.book.writing import is_repeat, word_of_reason, written
+from kalooki_ref.web.access.open_game import open_table
+from kalooki_ref.web.access.writing import is_repeat, word_of_reason, written
+from kalooki_ref.web.messages.consequences import false_lay_words, overcall_words
+from kalooki_ref.web.messages.wording import say_plain
 from kalooki_ref.web.table.calls import seat_sent
-from kalooki_ref.web.table.tables import open_table
-from kalooki_ref.web.words.consequences import false_lay_words, overcall_words
-from kalooki_ref.web.words.wording import say_plain
 
 blueprint = Blueprint("lays", __name__)
 

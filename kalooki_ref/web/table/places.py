@@ -1,7 +1,4 @@
-"""What the table page shows of each player: badges, calls left, the running total.
-
-Not here: judging a call (game.turns) and the sentences about faults (web.words.wording).
-"""
+"""What the table page shows of each player: badges, calls left, the running total."""
 
 from dataclasses import dataclass
 

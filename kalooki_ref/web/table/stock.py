@@ -1,7 +1,4 @@
-"""The stock runs out: shuffled anew, or the round is void.
-
-Not here: a void round itself (web.round.rounds) and the numbers (referee.stock).
-"""
+"""The stock runs out: shuffled anew, or the round is void."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -9,9 +6,9 @@ from flask_babel import gettext as _
 
 from kalooki_ref.game.events import StockReshuffled
 from kalooki_ref.game.turns import judge_event
-from kalooki_ref.web.book.writing import is_repeat, written
-from kalooki_ref.web.table.tables import Table, open_table
-from kalooki_ref.web.words.wording import say_plain
+from kalooki_ref.web.access.open_game import Table, open_table
+from kalooki_ref.web.access.writing import is_repeat, written
+from kalooki_ref.web.messages.wording import say_plain
 
 blueprint = Blueprint("stock", __name__)
 

@@ -1,8 +1,4 @@
-"""The table page: where the phone lies all evening.
-
-Not here: what a player's line holds (web.table.places) and what each button writes (calls, lays,
-stock).
-"""
+"""The table page: where the phone lies all evening."""
 
 from typing import Any
 
@@ -13,15 +9,15 @@ from kalooki_ref.game.standings import leaders, standings
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
-from kalooki_ref.web.book.minutes import last_act, last_undoing, told_of
-from kalooki_ref.web.devices import remember, with_game
+from kalooki_ref.web.access.devices import remember, with_game
+from kalooki_ref.web.access.open_game import Table, open_table
+from kalooki_ref.web.access.page_cache import kept
+from kalooki_ref.web.history.minutes import last_act, last_undoing, told_of
+from kalooki_ref.web.messages.call_words import call_rules
+from kalooki_ref.web.standings.present import contract_words, round_name
 from kalooki_ref.web.table.coaching import coaching_line
 from kalooki_ref.web.table.deal import cards_words, pack_words, thin_now
-from kalooki_ref.web.table.kept import kept
 from kalooki_ref.web.table.places import shown_places
-from kalooki_ref.web.table.present import contract_words, round_name
-from kalooki_ref.web.table.tables import Table, open_table
-from kalooki_ref.web.words.call_words import call_rules
 
 blueprint = Blueprint("table", __name__)
 

@@ -1,0 +1,1 @@
+"""What every page of a game shares: opening it, writing to it, what this phone keeps."""

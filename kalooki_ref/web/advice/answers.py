@@ -1,0 +1,144 @@
+"""What the phone says about a hand: one line to read across a table, then the plan."""
+
+from dataclasses import dataclass, replace
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from kalooki_ref.cards import Card
+from kalooki_ref.referee.advice.advise import advise
+from kalooki_ref.referee.advice.question import Advice, Question
+from kalooki_ref.referee.points import hand_points
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.web.advice.plans import Plan, plan_of
+from kalooki_ref.web.advice.questions import Asked
+from kalooki_ref.web.messages.card_words import Said, marked, marked_all, said_in
+from kalooki_ref.web.messages.wording_melds import MELD_SENTENCES
+
+MOST_NAMED = 3
+"""Missing cards the line names; more of them are only drawn."""
+SEARCH_STEPS = 4_000
+"""A page answers within a moment, proved or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The line (``tone``: good, wait or stop), the plan, what is missing, doubted, left in hand."""
+
+    tone: str
+    word: str
+    said: Said
+    plan: Plan | None = None
+    missing: tuple[Card, ...] = ()
+    doubts: tuple[str, ...] = ()
+    surplus: tuple[Card, ...] = ()
+    stays: str = ""
+
+
+def answer_of(asked: Asked) -> Answer | None:
+    """Return what there is to say; None while too little is told."""
+    question = asked.question
+    if question is None:
+        return None
+    question = replace(question, most_steps=SEARCH_STEPS)
+    advice = advise(question)
+    if advice.barred:
+        return Answer("stop", _("May not come down"), (MELD_SENTENCES[Code.BARRED]({}),))
+    if not (advice.can_come_down or asked.down):
+        return _not_yet(advice, question, asked)
+    plan = plan_of(advice, asked)
+    return Answer(
+        tone="good" if advice.goes_out or not asked.down else "wait",
+        word=_word(advice, asked),
+        said=_said(advice, plan),
+        plan=plan,
+        doubts=_doubts(advice),
+        surplus=advice.warnings,
+        stays=_stays(advice, plan, asked),
+    )
+
+
+def _word(advice: Advice, asked: Asked) -> str:
+    bent = _(asked.system.words.bent)
+    if advice.bends:
+        return _("Down and out: %(bent)s", bent=bent)
+    if asked.down:
+        return _("Can go out") if advice.goes_out else _("Not out yet")
+    return _("Down and out") if advice.goes_out else _("Can come down")
+
+
+def _said(advice: Advice, plan: Plan) -> Said:
+    if advice.goes_out and advice.discard is None:
+        return (_("Every card finds its place."),)
+    if advice.goes_out and advice.discard is not None:
+        return said_in(_("Throw %(card)s, and nothing is left.", card=marked(advice.discard)))
+    if advice.discard is not None:
+        return said_in(
+            ngettext(
+                "Throw %(card)s; %(num)s card stays in hand.",
+                "Throw %(card)s; %(num)s cards stay in hand.",
+                len(plan.kept),
+                card=marked(advice.discard),
+            )
+        )
+    if not plan.kept:
+        return (_("That takes every card: none would be left to throw."),)
+    stay = len(plan.kept)
+    return (ngettext("%(num)s card stays in hand.", "%(num)s cards stay in hand.", stay),)
+
+
+def _not_yet(advice: Advice, question: Question, asked: Asked) -> Answer:
+    missing = advice.missing
+    doubts, surplus = _doubts(advice), advice.warnings
+    if not missing and not advice.proved:
+        said = (_("That is not proved: there may be one all the same."),)
+        return Answer("wait", _("No way found"), said, doubts=doubts, surplus=surplus)
+    if not missing:
+        return Answer("wait", _("Not yet"), _lacking(asked), surplus=surplus)
+    then = advise(replace(question, hand=question.hand + missing))
+    word = ngettext("Not yet: %(num)s card short", "Not yet: %(num)s cards short", len(missing))
+    return Answer(
+        "wait",
+        word,
+        _missing_said(missing),
+        plan=plan_of(then, asked, missing=missing) if then.can_come_down else None,
+        missing=missing,
+        doubts=doubts,
+        surplus=surplus,
+    )
+
+
+def _lacking(asked: Asked) -> Said:
+    if asked.system.opening:
+        points = asked.system.opening
+        return (_("No melds in it are worth %(points)s together.", points=points),)
+    return (_("The contract is not in it."),)
+
+
+def _missing_said(missing: tuple[Card, ...]) -> Said:
+    if len(missing) > MOST_NAMED:
+        return (_("The closest way is drawn beneath."),)
+    return said_in(_("%(cards)s would do.", cards=marked_all(missing)))
+
+
+def _doubts(advice: Advice) -> tuple[str, ...]:
+    if advice.proved:
+        return ()
+    if advice.can_come_down:
+        return (_("This works, but the search was cut short: there may be something better."),)
+    return (_("The search was cut short: what it did not find may still be there."),)
+
+
+def _stays(advice: Advice, plan: Plan, asked: Asked) -> str:
+    before, after = advice.leftover, advice.leftover_after_discard
+    if before is None or not (before or plan.kept):
+        return ""
+    if after is None:
+        kept = hand_points(plan.kept, asked.system)
+        return ngettext("%(num)s point stays.", "%(num)s points stay.", kept)
+    if before == after:
+        return ngettext("%(num)s point stays.", "%(num)s points stay.", before)
+    said = _(
+        "%(before)s points before the discard, %(after)s after it.", before=before, after=after
+    )
+    return said if not advice.proved else _("%(said)s Less is not possible.", said=said)

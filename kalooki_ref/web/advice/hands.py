@@ -1,0 +1,190 @@
+"""Check my hand: can it come down, can it go out, what stays; with a game or without one."""
+
+from typing import Any
+
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from kalooki_ref.game.coaching import advised_round
+from kalooki_ref.game.events import Coaching
+from kalooki_ref.game.state import Round
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.access.append import saved
+from kalooki_ref.web.access.devices import remember, this_device
+from kalooki_ref.web.access.open_game import Table, open_table
+from kalooki_ref.web.access.writing import write
+from kalooki_ref.web.advice.answers import answer_of
+from kalooki_ref.web.advice.questions import (
+    MOST_CALLS,
+    MOST_CARDS,
+    MOST_ROWS,
+    Asked,
+    asked_at,
+    asked_cold,
+)
+from kalooki_ref.web.check.page import here, page_parts, tiles
+from kalooki_ref.web.check.questions import Ground, ground_asked, picker_facts
+from kalooki_ref.web.messages.counted_words import melds_of
+from kalooki_ref.web.standings.present import round_name
+from kalooki_ref.web.table.coaching import (
+    closed_title,
+    closed_words,
+    coaching_changed,
+    coaching_choices,
+    coaching_note,
+    coaching_word,
+)
+
+blueprint = Blueprint("hands", __name__)
+
+
+@blueprint.get("/advice")
+def show() -> ResponseReturnValue:
+    """Show a hand and what can be done with it; ask for the rules where none are known."""
+    ground = ground_asked()
+    if ground.table:
+        return redirect(url_for("hands.at_table", game_id=ground.table.id))
+    if ground.system is None:
+        return _chooser(ground)
+    asked = asked_cold(ground.system)
+    page = render_template(
+        "advice/show.html",
+        **page_parts(ground),
+        **_told(asked),
+        rounds=_rounds(ground.system),
+        picker=picker_facts(ground.system, None),
+        most={"cards": MOST_CARDS, "rows": MOST_ROWS, "calls": MOST_CALLS},
+    )
+    status = 422 if any(asked.faults.values()) else 200
+    return remember(make_response(page, status), rules=this_device().rules or ground.key)
+
+
+@blueprint.get("/advice/verdict")
+def verdict() -> str:
+    """Show the answer alone, for a page whose cards have just changed."""
+    ground = ground_asked()
+    if ground.system is None:
+        abort(404)
+    return _piece(ground, asked_cold(ground.system))
+
+
+@blueprint.get("/g/<game_id>/advice")
+def at_table(game_id: str) -> ResponseReturnValue:
+    """Show a hand at a table, in the round its book is in, where the table allows it."""
+    table = open_table(game_id)
+    played = advised_round(table.game)
+    if played is None:
+        return render_template("advice/closed.html", **_closed(table))
+    asked = asked_at(table.game, played)
+    page = render_template(
+        "advice/table.html",
+        **page_parts(Ground(table.system, table=table)),
+        **_told(asked),
+        **_coaching(table),
+        round_name=_advised_words(table, played),
+        contract=_contract_words(asked),
+        players=_players(table, played),
+        picker=picker_facts(table.system, table.game.pack),
+        most={"cards": MOST_CARDS},
+    )
+    return page, 422 if any(asked.faults.values()) else 200
+
+
+@blueprint.get("/g/<game_id>/advice/verdict")
+def verdict_at_table(game_id: str) -> str:
+    """Show the answer alone; where advice was closed meanwhile, that."""
+    table = open_table(game_id)
+    played = advised_round(table.game)
+    if played is None:
+        return render_template("advice/closed_piece.html", **_closed(table))
+    return _piece(Ground(table.system, table=table), asked_at(table.game, played))
+
+
+@blueprint.post("/g/<game_id>/advice")
+def allow(game_id: str) -> ResponseReturnValue:
+    """Write down when this table wants advice on hands."""
+    table = open_table(game_id)
+    sent = request.form.get("advice", "")
+    if sent not in list(Coaching):
+        abort(422, _("A table allows advice never, after the round, or openly."))
+    back = url_for("hands.at_table", game_id=game_id)
+    wanted = Coaching(sent)
+    if wanted is table.game.advice:
+        return redirect(back, 303)
+    done = write(table, coaching_changed(table, wanted))
+    flash(_("Advice at this table: %(when)s.", when=coaching_word(wanted)), "success")
+    return saved(back, done)
+
+
+def _chooser(ground: Ground) -> ResponseReturnValue:
+    page = render_template(
+        "advice/choose.html", tiles=tiles(ground), fault=ground.fault, here=here()
+    )
+    return page, 422 if ground.fault else 200
+
+
+def _piece(ground: Ground, asked: Asked) -> str:
+    return render_template("advice/piece.html", **page_parts(ground), **_told(asked))
+
+
+def _told(asked: Asked) -> dict[str, Any]:
+    return {"asked": asked, "answer": answer_of(asked), "faults": asked.faults}
+
+
+def _closed(table: Table) -> dict[str, Any]:
+    return {
+        "title": closed_title(table.game),
+        "words": closed_words(table.game),
+        **_coaching(table),
+        "table": table,
+        "game": table.game,
+    }
+
+
+def _coaching(table: Table) -> dict[str, Any]:
+    now = table.game.advice
+    return {
+        "game": table.game,
+        "coaching": now.value,
+        "coaching_word": coaching_word(now),
+        "coachings": [
+            {"value": one.value, "label": word, "note": coaching_note(one)}
+            for one, (_value, word) in zip(Coaching, coaching_choices(), strict=True)
+        ],
+    }
+
+
+def _rounds(system: RuleSystem) -> list[dict[str, str]]:
+    return [
+        {"value": str(number), "label": str(number), "note": melds_of(one.name, system)}
+        for number, one in enumerate(system.contracts, 1)
+    ]
+
+
+def _contract_words(asked: Asked) -> str:
+    if asked.contract is None:
+        return _("Open with %(points)s points", points=asked.system.opening)
+    melds = melds_of((asked.to_come or asked.contract).name, asked.system)
+    if asked.system.contract_in_parts:
+        return _("%(melds)s; the advice is for all of it at once", melds=melds)
+    return melds
+
+
+def _advised_words(table: Table, played: Round) -> str:
+    name = round_name(played, table.system)
+    return _("%(round)s, written down", round=name) if played.end else name
+
+
+def _players(table: Table, played: Round) -> list[tuple[str, str]]:
+    named = [(str(seat), table.game.player(seat).name) for seat in played.seats]
+    return [("", _("Not told")), *named]

@@ -1,0 +1,195 @@
+"""An advice as cards on a table: melds to lay, each tack and joker's move, what stays in hand."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from kalooki_ref.cards import JOKER, Card
+from kalooki_ref.referee.advice.acts import supply_of
+from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Tack, Where
+from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
+from kalooki_ref.referee.melds import meld_points, meld_reading
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.advice.questions import Asked
+from kalooki_ref.web.messages.card_words import Said, marked_all, said_in
+
+Cards = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A card where it lies; ``stands`` is what a joker stands for, ``state`` missing, new or ""."""
+
+    card: Card
+    stands: Card | None = None
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A meld to draw: its name, what to do, its cards low to high, its worth where that opens."""
+
+    label: str
+    said: Said
+    spots: tuple[Spot, ...]
+    worth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to do in order: lay, take jokers, lay the rest, tack and move, throw; what is kept."""
+
+    first: tuple[Shown, ...]
+    taken: tuple[Shown, ...]
+    then: tuple[Shown, ...]
+    steps: tuple[Shown, ...]
+    discard: Card | None
+    kept: Cards
+
+
+def plan_of(advice: Advice, asked: Asked, *, missing: Cards = ()) -> Plan:
+    """Return the advice ready to draw; ``missing`` are cards in it that the hand does not hold."""
+    laid = laid_shown(advice.lay, asked.system, missing)
+    steps, gained = _steps(advice, asked)
+    held = [*asked.hand.cards, *missing, *(JOKER,) * gained]
+    return Plan(
+        first=laid[: advice.laid_first],
+        taken=steps[: advice.acts_before_the_rest],
+        then=laid[advice.laid_first :],
+        steps=steps[advice.acts_before_the_rest :],
+        discard=advice.discard,
+        kept=_beyond(held, _played(advice)),
+    )
+
+
+def laid_shown(melds: Sequence[Meld], system: RuleSystem, missing: Cards) -> tuple[Shown, ...]:
+    """Return the melds to lay, the cards that are missing marked where they belong."""
+    wanted = list(missing)
+    return tuple(_laid(meld, system, wanted) for meld in melds)
+
+
+def meld_word(kind: MeldKind, system: RuleSystem) -> str:
+    """Return what the system calls a meld of this kind."""
+    return _(system.words.set if kind is MeldKind.SET else system.words.run)
+
+
+def _laid(meld: Meld, system: RuleSystem, wanted: list[Card]) -> Shown:
+    worth = _("counts %(points)s", points=meld_points(meld, system)) if system.opening else ""
+    states = []
+    for card in meld.cards:
+        states.append("missing" if card in wanted else "")
+        if card in wanted:
+            wanted.remove(card)
+    return Shown(meld_word(meld.kind, system).capitalize(), (), _spots(meld, system, states), worth)
+
+
+def _spots(meld: Meld, system: RuleSystem, states: Sequence[str]) -> tuple[Spot, ...]:
+    reading = meld_reading(meld, system) or meld.cards
+    triples = zip(meld.cards, reading, states, strict=True)
+    return tuple(
+        Spot(card, None if stands.is_joker else stands, state) for card, stands, state in triples
+    )
+
+
+def _steps(advice: Advice, asked: Asked) -> tuple[tuple[Shown, ...], int]:
+    """Return the acts one by one, each with its meld afterwards, and the jokers they freed."""
+    lying = {(Where.LAY, at): meld for at, meld in enumerate(advice.lay)}
+    lying |= {(Where.TABLE, at): item.meld for at, item in enumerate(asked.table)}
+    shown, freed = [], 0
+    for act in advice.acts:
+        before = lying[act.where, act.index]
+        after = Meld(before.kind, _after(act, before, asked))
+        freed += _jokers(before.cards) + _jokers(act.cards) - _jokers(after.cards)
+        lying[act.where, act.index] = after
+        shown.append(_step(act, before, after, asked))
+    return tuple(shown), freed
+
+
+def _after(act: Act, before: Meld, asked: Asked) -> Cards:
+    supply = supply_of(asked.system)
+    if isinstance(act, Tack):
+        grown = judge_tack(before, act.cards, asked.system, end=act.end, supply=supply)
+        low = act.end is End.LOW
+        return grown.result or (act.cards[::-1] + before.cards if low else before.cards + act.cards)
+    by = Owner.OWN if act.where is Where.LAY else asked.table[act.index].owner
+    moved = judge_joker_move(
+        before, act.at, act.cards, asked.system, by=by, to=act.to, supply=supply
+    )
+    return moved.result or (*before.cards[: act.at], *act.cards, *before.cards[act.at + 1 :])
+
+
+def _step(act: Act, before: Meld, after: Meld, asked: Asked) -> Shown:
+    new = _new_places(act, before, after)
+    states = ["new" if place in new else "" for place in range(len(after.cards))]
+    said = _tack_said(act) if isinstance(act, Tack) else _move_said(act, asked.system)
+    return Shown(_target(act, before, asked), said, _spots(after, asked.system, states))
+
+
+def _new_places(act: Act, before: Meld, after: Meld) -> range | tuple[int, ...]:
+    if isinstance(act, Tack):
+        count = len(act.cards)
+        return range(count) if act.end is End.LOW else range(len(after.cards))[-count:]
+    if before.kind is MeldKind.SET:
+        return tuple(at for at, card in enumerate(after.cards) if card in act.cards)
+    shifted = after.cards[act.at] != act.cards[0]
+    return (act.at + shifted,)
+
+
+def _target(act: Act, meld: Meld, asked: Asked) -> str:
+    word = meld_word(meld.kind, asked.system)
+    if act.where is Where.LAY:
+        return _("On the %(meld)s just laid", meld=word)
+    name = asked.owners[act.index] if asked.owners else ""
+    if name:
+        return _("On a %(meld)s of %(name)s", meld=word, name=name)
+    if asked.table[act.index].owner is Owner.OWN:
+        return _("On a %(meld)s of one's own", meld=word)
+    return _("On another's %(meld)s", meld=word)
+
+
+def _tack_said(act: Tack) -> Said:
+    return said_in(_("Add %(cards)s.", cards=marked_all(act.cards)))
+
+
+def _move_said(act: JokerMove, system: RuleSystem) -> Said:
+    words = {"cards": marked_all(act.cards), "joker": _(system.words.joker)}
+    return said_in(_GOALS[act.to](words))
+
+
+def _played(advice: Advice) -> list[Card]:
+    played = [card for meld in advice.lay for card in meld.cards]
+    played += [card for act in advice.acts for card in act.cards]
+    return played if advice.discard is None else [*played, advice.discard]
+
+
+def _beyond(held: Iterable[Card], played: Iterable[Card]) -> Cards:
+    left = list(held)
+    for card in played:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def _jokers(cards: Cards) -> int:
+    return sum(1 for card in cards if card.is_joker)
+
+
+_GOALS = {
+    JokerTo.HIGH: lambda w: _(
+        "Put %(cards)s in the place of the %(joker)s, which goes to the high end.", **w
+    ),
+    JokerTo.LOW: lambda w: _(
+        "Put %(cards)s in the place of the %(joker)s, which goes to the low end.", **w
+    ),
+    JokerTo.REUSE_NOW: lambda w: _(
+        "Put %(cards)s in the place of the %(joker)s, and play it again at once.", **w
+    ),
+    JokerTo.HAND: lambda w: _(
+        "Put %(cards)s in the place of the %(joker)s, and take it into the hand.", **w
+    ),
+    None: lambda w: _("Put %(cards)s in the place of the %(joker)s.", **w),
+}

@@ -1,0 +1,194 @@
+"""What somebody asks about a hand: its cards, the round, melds on the table, calls."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from flask import request
+from flask_babel import gettext as _
+
+from kalooki_ref.game.parts import has_begun, to_come
+from kalooki_ref.game.state import BoardMeld, Game, Round
+from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.inventory import foreign_findings
+from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
+from kalooki_ref.referee.melds import kind_of, meld_findings
+from kalooki_ref.referee.run_order import low_to_high
+from kalooki_ref.referee.verdict import Finding
+from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.check.questions import Cards, cards_read, kind_read
+from kalooki_ref.web.messages.rulings_shown import Reason, reasons_of
+from kalooki_ref.web.messages.wording import say_plain
+
+MOST_CARDS = 23
+"""Sixteen cards, three calls of two, and the card drawn."""
+USUAL_ROWS = 2
+MOST_ROWS = 12
+MOST_CALLS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A meld on the table as somebody typed it; ``meld`` is None while it cannot lie there."""
+
+    at: int
+    typed: Cards
+    kind: str = ""
+    owner: Owner = Owner.OTHER
+    meld: Meld | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A meld on a table's board that by the rules cannot lie there: whose it is, and why not."""
+
+    meld: Meld
+    owner: str
+    why: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as far as it is told.
+
+    ``owners`` are the names of those who laid ``table``, where that is known; ``left_out`` are
+    melds the advice does not reckon with; ``player`` is whose hand it is, 0 where nobody said;
+    ``to_come`` is the rest of a contract of which this player has laid a part;
+    ``faults`` go by the field they belong to.
+    """
+
+    system: RuleSystem
+    hand: Cards
+    number: int | None = None
+    rows: tuple[Row, ...] = ()
+    table: tuple[TableMeld, ...] = ()
+    owners: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    down: bool = False
+    calls: int | None = None
+    player: int = 0
+    to_come: Contract | None = None
+    faults: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def contract(self) -> Contract | None:
+        """What opens; None where points do, and while the round is not told."""
+        return self.system.contract_of(self.number) if self.number else None
+
+    @property
+    def lacks_round(self) -> bool:
+        """Whether the round must be told before anything can be said."""
+        return bool(self.system.contracts) and self.contract is None and not self.down
+
+    @property
+    def question(self) -> Question | None:
+        """The question for the advice; None while something is missing or wrong."""
+        if not self.hand.cards or self.lacks_round or any(self.faults.values()):
+            return None
+        return Question(
+            self.hand.cards, self.system, self.contract, self.table, self.down, self.calls
+        )
+
+
+def asked_cold(system: RuleSystem) -> Asked:
+    """Return the question of a page outside any game: everything stands in the address."""
+    hand = _hand(system)
+    rows = tuple(_rows(system))
+    calls = request.args.get("calls", "")
+    return Asked(
+        system=system,
+        hand=hand,
+        number=_number(system),
+        rows=rows,
+        table=tuple(TableMeld(row.meld, row.owner) for row in rows if row.meld),
+        down=bool(request.args.get("down")) or _has_laid(rows, system),
+        calls=min(_whole(calls), MOST_CALLS) if calls else None,
+        faults={"hand": hand.fault} | {f"on-{row.at}": row.typed.fault for row in rows},
+    )
+
+
+def _has_laid(rows: tuple[Row, ...], system: RuleSystem) -> bool:
+    """Return whether a meld of one's own tells that one is down: all lie there before, or none."""
+    own = any(row.meld and row.owner is Owner.OWN for row in rows)
+    return own and not system.contract_in_parts
+
+
+def asked_at(game: Game, played: Round) -> Asked:
+    """Return the question at a table: round, melds and calls come from its book."""
+    hand = _hand(game.system)
+    place = played.place_of(_whole(request.args.get("player", "")))
+    seat = place.player if place else 0
+    lying = [laid for laid in played.board if not _faults_of(laid, game)]
+    return Asked(
+        system=game.system,
+        hand=hand,
+        number=None if game.system.is_open_ended else played.number,
+        table=tuple(_seen_from(laid, seat) for laid in lying),
+        owners=tuple(game.player(laid.owner).name for laid in lying),
+        left_out=tuple(_left_out(laid, game) for laid in played.board if laid not in lying),
+        down=place.is_down if place else False,
+        calls=place.calls if place else None,
+        player=seat,
+        to_come=to_come(game, played, seat) if has_begun(played, seat) else None,
+        faults={"hand": hand.fault},
+    )
+
+
+def _seen_from(laid: BoardMeld, seat: int) -> TableMeld:
+    return TableMeld(_upwards(laid.meld), Owner.OWN if laid.owner == seat else Owner.OTHER)
+
+
+def _left_out(laid: BoardMeld, game: Game) -> LeftOut:
+    why = reasons_of(_faults_of(laid, game), game.system)
+    return LeftOut(laid.meld, game.player(laid.owner).name, why)
+
+
+def _faults_of(laid: BoardMeld, game: Game) -> list[Finding]:
+    return meld_findings(_upwards(laid.meld), game.system, phase=Phase.TACK)
+
+
+def _upwards(meld: Meld) -> Meld:
+    return Meld(meld.kind, low_to_high(meld.cards)) if meld.kind is MeldKind.RUN else meld
+
+
+def _hand(system: RuleSystem) -> Cards:
+    typed = cards_read(request.args.get("hand", ""))
+    if len(typed.cards) > MOST_CARDS:
+        most = _("A hand holds at most %(most)s cards here.", most=MOST_CARDS)
+        return Cards(typed.text, fault=most)
+    return _of_this_pack(typed, system)
+
+
+def _of_this_pack(typed: Cards, system: RuleSystem) -> Cards:
+    foreign = foreign_findings(typed.cards, system)
+    return Cards(typed.text, fault=say_plain(foreign[0], system)) if foreign else typed
+
+
+def _rows(system: RuleSystem) -> Iterator[Row]:
+    asked = _whole(request.args.get("rows", ""))
+    told = [at for at in range(1, MOST_ROWS + 1) if request.args.get(f"on-{at}")]
+    for at in range(1, min(MOST_ROWS, max(asked, USUAL_ROWS, *told, 0)) + 1):
+        yield _row(at, system)
+
+
+def _row(at: int, system: RuleSystem) -> Row:
+    typed = _of_this_pack(cards_read(request.args.get(f"on-{at}", "")), system)
+    kind = kind_read(request.args.get(f"as-{at}", ""))
+    owner = Owner.OWN if request.args.get(f"by-{at}") == Owner.OWN else Owner.OTHER
+    if not typed.cards:
+        return Row(at, typed, kind or "", owner)
+    meld = _upwards(Meld(kind or kind_of(typed.cards, system, phase=Phase.TACK), typed.cards))
+    found = meld_findings(meld, system, phase=Phase.TACK)
+    if found:
+        said = say_plain(found[0], system)
+        return Row(at, Cards(typed.text, typed.cards, said), kind or "", owner)
+    return Row(at, typed, kind or "", owner, meld)
+
+
+def _number(system: RuleSystem) -> int | None:
+    number = _whole(request.args.get("round", ""))
+    return number if 1 <= number <= len(system.contracts) else None
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0

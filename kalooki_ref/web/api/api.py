@@ -1,0 +1,93 @@
+"""The doors for programs: questions in JSON over HTTP, and the description of them."""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, request
+from flask_babel import gettext as _
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from kalooki_ref.web.api.limits import MOST_BYTES, MOST_QUESTIONS
+from kalooki_ref.web.api.openapi import document
+from kalooki_ref.web.api.rulings import rule
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+
+LINES = "application/x-ndjson"
+LINE_TYPES = (LINES, "application/jsonl", "application/x-jsonlines", "text/plain")
+FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+Answerer = Callable[[object], dict[str, Any]]
+
+
+@blueprint.post("/judge")
+def judge() -> Response:
+    return answered(rule)
+
+
+@blueprint.get("/openapi.json")
+def openapi() -> Response:
+    return jsonify(document())
+
+
+def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> Response:
+    """Answer the request's one question, list of questions, or questions line by line."""
+    text = body_text()
+    asked = parsed(text)
+    if isinstance(asked, list):
+        return jsonify([answer(one) for one in limited(asked, most)])
+    if asked is not None:
+        told = answer(asked)
+        response = jsonify(told)
+        response.status_code = 422 if "error" in told else 200
+        return response
+    lines = limited([line for line in text.splitlines() if line.strip()], most)
+    return Response("".join(line_answers(lines, answer)), mimetype=LINES)
+
+
+def body_text() -> str:
+    """Return the body as text, or refuse it: too large, a form, empty, not UTF-8."""
+    if request.mimetype in FORM_TYPES:
+        abort(415, _("Send JSON, and say so: Content-Type: application/json."))
+    request.max_content_length = MOST_BYTES
+    try:
+        text = request.get_data().decode("utf-8-sig")
+    except RequestEntityTooLarge:
+        abort(413, _("At most %(most)s bytes are read at a time.", most=MOST_BYTES))
+    except UnicodeDecodeError:
+        abort(400, _("The body is not UTF-8."))
+    if not text.strip():
+        abort(400, _("The body is empty: send a question as a JSON object."))
+    return text
+
+
+def parsed(text: str) -> object:
+    """Return the JSON value of the whole body; None when it is questions line by line."""
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        abort(400, _("This JSON is nested too deeply."))
+    except ValueError as error:
+        if request.mimetype in LINE_TYPES or len(text.strip().splitlines()) > 1:
+            return None
+        abort(400, _("This is not JSON: %(error)s", error=error))
+    if not isinstance(value, dict | list):
+        abort(400, _("Send a question as a JSON object, or a list of them."))
+    return value
+
+
+def limited(questions: list[Any], most: int) -> list[Any]:
+    """Return the questions unless there are too many."""
+    if len(questions) > most:
+        abort(413, _("At most %(most)s questions are answered at a time.", most=most))
+    return questions
+
+
+def line_answers(lines: Iterable[str], answer: Answerer) -> Iterable[str]:
+    """Yield an answer a line, with "error" for a line that is no JSON."""
+    for line in lines:
+        try:
+            told = answer(json.loads(line))
+        except (ValueError, RecursionError) as error:
+            told = {"id": None, "error": f"this is not JSON: {error}"}
+        yield json.dumps(told) + "\n"

@@ -1,0 +1,1 @@
+"""Counting hands: calls from the cards held."""

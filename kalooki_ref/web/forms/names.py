@@ -1,0 +1,73 @@
+"""Names as people type them: made tidy, and refused with a sentence where they cannot be."""
+
+import unicodedata
+from collections.abc import Iterable
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+LONGEST_NAME = 40
+_JOINERS = {"\u200c", "\u200d"}
+"""Invisible, yet parts of letters and of emoji."""
+
+
+def tidy(text: str) -> str:
+    """Return the name in one spelling of its letters, without blanks around or doubled.
+
+    >>> tidy("  Mary   Ann ")
+    'Mary Ann'
+    """
+    spelt = unicodedata.normalize("NFC", text)
+    return " ".join(part for part in spelt.split(" ") if part)
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two names would be taken for one another: same letters, large or small."""
+    return _folded(one) == _folded(other)
+
+
+def fault_of(name: str) -> str | None:
+    """Return what is wrong with a tidy name, as a sentence; None when it can stand."""
+    if len(name) > LONGEST_NAME:
+        return ngettext(
+            "This name has %(long)s characters; %(num)s is the most.",
+            "This name has %(long)s characters; %(num)s are the most.",
+            LONGEST_NAME,
+            long=len(name),
+        )
+    if any(_is_control(sign) for sign in name):
+        return _("This name holds signs nobody can see, such as a line break. Type it anew.")
+    if not any(_is_visible(sign) for sign in name):
+        return _("Nobody could see this name. Type a letter, a number or an emoji.")
+    return None
+
+
+def is_blank(text: str) -> bool:
+    """Whether a line was left empty."""
+    return not text.strip()
+
+
+def twins(names: Iterable[str]) -> dict[int, str]:
+    """Return the places of names that an earlier one already has, with that earlier name."""
+    seen: dict[str, str] = {}
+    doubled = {}
+    for place, name in enumerate(names):
+        if _folded(name) in seen:
+            doubled[place] = seen[_folded(name)]
+        seen.setdefault(_folded(name), name)
+    return doubled
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _is_control(sign: str) -> bool:
+    kind = unicodedata.category(sign)
+    is_tag = "\U000e0020" <= sign <= "\U000e007f"
+    unseen = kind in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+    return unseen and sign not in _JOINERS and not is_tag
+
+
+def _is_visible(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LNPS"

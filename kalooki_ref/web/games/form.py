@@ -1,0 +1,147 @@
+"""The form of a new game: rules, names in seat order, first dealer, who starts, the stake."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from wtforms import BooleanField, Field, Form, RadioField, SelectField, ValidationError
+
+from kalooki_ref.game.events import Coaching
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.forms.fields import WholeField
+from kalooki_ref.web.forms.names import fault_of, is_blank, tidy, twins
+from kalooki_ref.web.games.seating import LOT, can_be_dealt, number_of
+from kalooki_ref.web.table.coaching import coaching_choices
+
+MOST_ROWS = 16
+MOST_STAKE = 99999
+
+
+class NamesField(Field):
+    """One name a line, in seat order; blank lines are nobody. ``row_errors`` are by line from 0."""
+
+    rows: tuple[str, ...] = ()
+
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
+        """Keep the lines as typed, and read the names in them."""
+        self.rows = tuple(valuelist)[:MOST_ROWS]
+        self.data = tuple(name for row in self.rows if (name := tidy(row)) and not is_blank(row))
+
+    @property
+    def row_errors(self) -> dict[int, str]:
+        """What is wrong with single lines."""
+        return _row_errors(self.rows) if self.errors else {}
+
+    def pre_validate(self, _form: Any) -> None:
+        """Refuse names that nobody could tell apart or read."""
+        faults = _row_errors(self.rows)
+        if faults:
+            raise ValidationError(next(iter(faults.values())))
+
+
+class NewGameForm(Form):
+    """A new game; ``systems`` are the rules one can choose, by the key a tile sends."""
+
+    system = RadioField(validate_choice=False)
+    names = NamesField()
+    dealer = SelectField(default=LOT, validate_choice=False)
+    starter = SelectField(default="", validate_choice=False)
+    stake = WholeField(default=0)
+    advice = SelectField(default=Coaching.OFF.value)
+    anyway = BooleanField()
+
+    def __init__(
+        self, formdata: Any = None, *, systems: Mapping[str, RuleSystem], **data: Any
+    ) -> None:
+        """Bind the form to the rules on offer."""
+        super().__init__(formdata, **data)
+        self.systems = systems
+        self.advice.choices = coaching_choices()
+        self.asks_anyway = False
+
+    @property
+    def rules(self) -> RuleSystem | None:
+        """The rules that were chosen."""
+        return self.systems.get(self.system.data or "")
+
+    def validate_system(self, _field: RadioField) -> None:
+        """Refuse rules that are not on offer."""
+        if self.rules is None:
+            raise ValidationError(_("Choose what you play."))
+
+    def validate_stake(self, field: WholeField) -> None:
+        """Refuse a stake that is none."""
+        if field.data is not None and not 0 <= field.data <= MOST_STAKE:
+            raise ValidationError(_("Type the stake of each player, 0 or more."))
+
+    def validate_dealer(self, field: SelectField) -> None:
+        """Refuse a dealer who does not play."""
+        if field.data != LOT and number_of(field.data, self.names.rows) is None:
+            raise ValidationError(_("Nobody sits on that line. Choose who deals, or draw lots."))
+
+    def validate_starter(self, field: SelectField) -> None:
+        """Refuse a first player who does not play."""
+        if field.data and number_of(field.data, self.names.rows) is None:
+            raise ValidationError(_("Nobody sits on that line. Choose who is youngest."))
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Say at each field what is wrong; how many may play depends on the rules."""
+        fine = super().validate(extra_validators)
+        if self.rules is None or self.names.errors:
+            return fine
+        fault = self._count_fault(self.rules, len(self.names.data))
+        if fault:
+            self.names.errors = [fault]
+        return fine and not fault
+
+    def _count_fault(self, system: RuleSystem, players: int) -> str | None:
+        if system.min_players <= players <= system.max_players:
+            return None
+        if not can_be_dealt(system, players):
+            return _cannot_play(system, players)
+        self.asks_anyway = True
+        return None if self.anyway.data else _unusual(system, players)
+
+
+def _row_errors(rows: tuple[str, ...]) -> dict[int, str]:
+    names = [tidy(row) for row in rows]
+    faults = {
+        line: fault
+        for line, (row, name) in enumerate(zip(rows, names, strict=True))
+        if not is_blank(row) and (fault := fault_of(name))
+    }
+    filled = [line for line, row in enumerate(rows) if not is_blank(row)]
+    for place, name in twins([names[line] for line in filled]).items():
+        said = _("%(name)s sits here already. Add a letter, so that you can tell them apart.",
+                 name=name)  # fmt: skip
+        faults.setdefault(filled[place], said)
+    return dict(sorted(faults.items()))
+
+
+def _cannot_play(system: RuleSystem, players: int) -> str:
+    if players < 2:
+        return ngettext(
+            "%(game)s needs %(num)s player at least. Write their names.",
+            "%(game)s needs %(num)s players at least. Write their names.",
+            system.min_players,
+            game=_(system.name),
+        )
+    return _(
+        "%(game)s is for %(least)s to %(most)s players: with %(players)s the pack does not last.",
+        game=_(system.name),
+        least=system.min_players,
+        most=system.max_players,
+        players=players,
+    )
+
+
+def _unusual(system: RuleSystem, players: int) -> str:
+    return _(
+        "%(game)s is for %(least)s to %(most)s players, and you are %(players)s. "
+        "The pack lasts, so you may play anyway: say so below.",
+        game=_(system.name),
+        least=system.min_players,
+        most=system.max_players,
+        players=players,
+    )

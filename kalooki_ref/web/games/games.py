@@ -1,0 +1,172 @@
+"""New games: the form, its buttons without script, the first entry; the end of a game."""
+
+import secrets
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Response,
+    flash,
+    make_response,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from kalooki_ref.game.events import Coaching, GameEnded, GameStarted
+from kalooki_ref.rules.choices import Starter
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.store import Created
+from kalooki_ref.web.access.append import begin, saved
+from kalooki_ref.web.access.devices import remember, this_device, with_game, with_names
+from kalooki_ref.web.access.open_game import open_table
+from kalooki_ref.web.access.writing import written
+from kalooki_ref.web.games.form import NewGameForm
+from kalooki_ref.web.games.rematches import same_again
+from kalooki_ref.web.games.seating import LOT, Lines, arranged, can_be_dealt, number_of, padded
+from kalooki_ref.web.house_rules.offers import offered, tagline_of
+from kalooki_ref.web.table.deal import first_deal, limits, thin_ahead
+
+blueprint = Blueprint("games", __name__)
+
+
+@blueprint.get("/games/new")
+def new() -> str:
+    """Show the form with what this phone played last."""
+    form = NewGameForm(systems=offered(), system=_usual(offered()))
+    return _page(form, Lines(padded(())))
+
+
+@blueprint.post("/games/new")
+def arrange() -> str:
+    """Show the form again after one of its small buttons: a line moved, added or filled."""
+    form = NewGameForm(request.form, systems=offered())
+    lines = Lines(form.names.rows, form.dealer.data or LOT, form.starter.data or "")
+    act, pick = request.form.get("act", ""), request.form.get("pick", "")
+    return _page(form, arranged(lines, act, pick))
+
+
+@blueprint.get("/games/facts")
+def facts() -> str:
+    """Show what a number of players needs in a system; asked by script while names are typed."""
+    system = offered().get(request.args.get("system", ""))
+    sent = request.args.get("players", "")
+    players = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 3 else 0
+    return render_template("games/_facts.html", **_facts(system, players))
+
+
+@blueprint.post("/games")
+def create() -> ResponseReturnValue:
+    """Begin a game, or show at each field what is wrong."""
+    form = NewGameForm(request.form, systems=offered())
+    if not form.validate() or form.rules is None:
+        lines = Lines(padded(form.names.rows), form.dealer.data or LOT, form.starter.data or "")
+        return _page(form, lines), 422
+    names: tuple[str, ...] = form.names.data
+    by_lot = form.dealer.data == LOT
+    dealer = number_of(form.dealer.data, form.names.rows) or _lot(names)
+    first = GameStarted(
+        names,
+        dealer,
+        starter=_starter(form, form.rules),
+        stake=form.stake.data if form.rules.pool_share else 0,
+        advice=Coaching(form.advice.data),
+    )
+    made = begin(first, title=_(form.rules.name), system=form.rules, by=this_device().label)
+    if by_lot:
+        _tell_lot(made)
+    return _off(made, names=with_names(names), rules=form.system.data)
+
+
+@blueprint.post("/g/<game_id>/rematch")
+def rematch(game_id: str) -> ResponseReturnValue:
+    """Begin a new game with the same players and rules; the deal passes on."""
+    table = open_table(game_id)
+    first = same_again(table.game)
+    made = begin(first, title=table.title, system=table.system, by=this_device().label)
+    name = first.names[first.dealer - 1]
+    flash(_("A new game. %(name)s deals first.", name=name), "success")
+    return _off(made)
+
+
+@blueprint.get("/g/<game_id>/end")
+def ending(game_id: str) -> str:
+    """Ask once more before a game without a last round is ended."""
+    return render_template("games/end.html", table=open_table(game_id))
+
+
+@blueprint.post("/g/<game_id>/end")
+def end(game_id: str) -> ResponseReturnValue:
+    """End the game: nothing more is played; it can be taken back like everything else."""
+    return written(open_table(game_id), GameEnded(), _("The game is over."))
+
+
+def _page(form: NewGameForm, lines: Lines) -> str:
+    system = form.rules or next(iter(form.systems.values()))
+    named = sum(1 for row in lines.rows if row.strip())
+    taken = {row.strip().casefold() for row in lines.rows}
+    return render_template(
+        "games/new.html",
+        form=form,
+        lines=lines,
+        errors=list(_errors(form)),
+        tiles=[_tile(key, one) for key, one in form.systems.items()],
+        starters=[key for key, one in form.systems.items() if _asks_starter(one)],
+        pools=[key for key, one in form.systems.items() if one.pool_share],
+        known=[name for name in this_device().names if name.casefold() not in taken],
+        **_facts(system, named),
+    )
+
+
+def _tile(key: str, system: RuleSystem) -> dict[str, str]:
+    return {"value": key, "label": _(system.name), "note": tagline_of(key, system)}
+
+
+def _facts(system: RuleSystem | None, players: int) -> dict[str, Any]:
+    if system is None or not can_be_dealt(system, players):
+        return {"facts": [], "thin": "", "limits": limits(system) if system else ""}
+    return {
+        "facts": first_deal(system, players),
+        "thin": thin_ahead(system, players),
+        "limits": limits(system),
+    }
+
+
+def _errors(form: NewGameForm) -> Any:
+    for line, fault in form.names.row_errors.items():
+        yield f"name-{line + 1}", fault
+    if form.names.errors and not form.names.row_errors:
+        yield "name-1", form.names.errors[0]
+    for field in (form.system, form.dealer, form.starter, form.stake, form.advice):
+        yield from ((field.name, fault) for fault in field.errors[:1])
+
+
+def _usual(systems: dict[str, RuleSystem]) -> str:
+    wanted = (request.args.get("system", ""), this_device().rules, next(iter(systems)))
+    return next(key for key in wanted if key in systems)
+
+
+def _asks_starter(system: RuleSystem) -> bool:
+    return system.first_starter is Starter.YOUNGEST
+
+
+def _starter(form: NewGameForm, system: RuleSystem) -> int | None:
+    return number_of(form.starter.data, form.names.rows) if _asks_starter(system) else None
+
+
+def _lot(names: tuple[str, ...]) -> int:
+    return 1 + secrets.randbelow(len(names))
+
+
+def _tell_lot(made: Created) -> None:
+    game = open_table(made.id).game
+    if game.current is not None:
+        name = game.player(game.current.dealer).name
+        flash(_("The lot fell on %(name)s to deal.", name=name), "success")
+
+
+def _off(made: Created, **remembered: Any) -> Response:
+    answer = make_response(saved(url_for("table.show", game_id=made.id), made))
+    return remember(answer, games=with_game(made.id), **remembered)

@@ -1,0 +1,108 @@
+"""What a counted hand tells, in words: calls made and left, or by how much it is off."""
+
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from kalooki_ref.game.state import Game
+from kalooki_ref.referee.calls import call_limit, calls_over_table
+from kalooki_ref.referee.counts import Count, Counted, read_count
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.count.form import HandForm, is_asked
+from kalooki_ref.web.messages.consequences import overcall_words
+from kalooki_ref.web.messages.miscount_words import miscount_words
+from kalooki_ref.web.messages.wording import say_plain
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one count tells: ``kind`` is fine, odd or over; ``more`` calls than on record."""
+
+    kind: str
+    words: tuple[str, ...]
+    made: int | None
+    left: int | None
+    limit: int | None
+    more: int = 0
+    fewer: int = 0
+
+
+def told(
+    counted: Counted, system: RuleSystem, *, number: int, on_record: int | None = None
+) -> Told:
+    """Return what a count tells, set against the calls on record where there are any."""
+    count = read_count(counted, system, number=number)
+    beyond = (count.made or 0) - (on_record or 0) if _is_sure(count) else 0
+    return Told(
+        kind=_kind(count),
+        words=tuple(_words(count, system)),
+        made=count.made,
+        left=count.left,
+        limit=call_limit(system),
+        more=max(0, beyond) if on_record is not None else 0,
+        fewer=max(0, -beyond) if on_record is not None else 0,
+    )
+
+
+def all_told(game: Game, hands: list[HandForm], drawn: str) -> str:
+    """Return what all hands together tell; empty while one is missing."""
+    current = game.current
+    if current is None or not all(is_asked(hand) for hand in hands):
+        return ""
+    if any(hand.down.data and hand.played.data is None for hand in hands):
+        return ""
+    held = sum((hand.cards.data or 0) + _played(hand) for hand in hands)
+    calls = calls_over_table(held, game.system, players=len(hands), number=current.number,
+                             drawn=int(bool(drawn)))  # fmt: skip
+    if calls is None:
+        return _("All hands and melds are %(cards)s cards: no number of calls explains that.",
+                 cards=held)  # fmt: skip
+    return ngettext(
+        "All hands and melds are %(cards)s cards: %(num)s call at this table.",
+        "All hands and melds are %(cards)s cards: %(num)s calls at this table.",
+        calls,
+        cards=held,
+    )
+
+
+def _played(hand: HandForm) -> int:
+    return (hand.played.data or 0) if hand.down.data else 0
+
+
+def _is_sure(count: Count) -> bool:
+    return count.made is not None and not (count.too_many or count.too_few)
+
+
+def _kind(count: Count) -> str:
+    if count.overcalls:
+        return "over"
+    return "fine" if count.verdict.legal else "odd"
+
+
+def _words(count: Count, system: RuleSystem) -> list[str]:
+    said = [say_plain(finding, system) for finding in count.verdict.findings]
+    said += _off(count)
+    said += miscount_words(system, too_many=count.too_many, too_few=count.too_few)
+    if count.overcalls:
+        said.append(overcall_words(system))
+    return said + _calls(count, system)
+
+
+def _off(count: Count) -> list[str]:
+    if Code.COUNT_ODD not in count.verdict.codes:
+        return []
+    return [_("It is one card too many, or one too few. Count again.")]
+
+
+def _calls(count: Count, system: RuleSystem) -> list[str]:
+    if not system.calling or count.too_many or count.too_few:
+        return []
+    if count.made is None:
+        return [ngettext("At least %(num)s call was made.", "At least %(num)s calls were made.",
+                         count.at_least)] if count.at_least else []  # fmt: skip
+    made = ngettext("%(num)s call made", "%(num)s calls made", count.made)
+    if count.left is None:
+        return [_("%(made)s.", made=made)]
+    return [_("%(made)s, %(left)s left.", made=made, left=count.left)]

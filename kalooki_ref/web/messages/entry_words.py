@@ -1,0 +1,194 @@
+"""What each entry of a minute book says, in plain words."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from kalooki_ref.game.events import (
+    CallAnswered,
+    EntryAmended,
+    GameEnded,
+    GameStarted,
+    HandCounted,
+    JokerMoved,
+    MeldsLaid,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    RoundEnded,
+    SeatsChanged,
+    StockReshuffled,
+    Tacked,
+    When,
+)
+from kalooki_ref.game.record import Entry
+from kalooki_ref.game.state import Game
+from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.web.access.open_game import Table
+from kalooki_ref.web.history.amendments import changes
+
+
+def words_of(table: Table, entry: Entry) -> str:
+    """Return what an entry says, without round and time."""
+    return _WORDS[type(entry.event)](entry.event, table)
+
+
+def name_of(game: Game, number: int) -> str:
+    """Return what a player is called now; a plain word for one nobody knows."""
+    try:
+        return game.player(number).name
+    except KeyError:
+        return _("Somebody")
+
+
+def _started(event: GameStarted, _table: Table) -> str:
+    dealer = event.names[event.dealer - 1] if 0 < event.dealer <= len(event.names) else ""
+    names = ", ".join(event.names)
+    return _("The game began with %(names)s. %(dealer)s dealt first.", names=names, dealer=dealer)
+
+
+def _renamed(event: PlayerRenamed, table: Table) -> str:
+    old = _name_before(event, table)
+    return _("%(old)s is called %(name)s from now on.", old=old, name=event.name)
+
+
+def _name_before(event: PlayerRenamed, table: Table) -> str:
+    names: list[str] = []
+    for entry in table.entries:
+        if entry.event is event:
+            break
+        if isinstance(entry.event, GameStarted):
+            names = list(entry.event.names)
+        elif isinstance(entry.event, PlayerJoined):
+            names.append(entry.event.name)
+        elif isinstance(entry.event, PlayerRenamed) and 0 < entry.event.player <= len(names):
+            names[entry.event.player - 1] = entry.event.name
+    return names[event.player - 1] if 0 < event.player <= len(names) else _("Somebody")
+
+
+def _joined(event: PlayerJoined, _table: Table) -> str:
+    return ngettext(
+        "%(name)s sat down with %(num)s point.",
+        "%(name)s sat down with %(num)s points.",
+        event.points,
+        name=event.name,
+    )
+
+
+def _left(event: PlayerLeft, table: Table) -> str:
+    return _("%(name)s left the table.", name=name_of(table.game, event.player))
+
+
+def _reseated(event: SeatsChanged, table: Table) -> str:
+    names = ", ".join(name_of(table.game, seat) for seat in event.order)
+    dealer = name_of(table.game, event.dealer)
+    return _("Seats: %(names)s; %(dealer)s deals.", names=names, dealer=dealer)
+
+
+def _called(event: CallAnswered, table: Table) -> str:
+    name = name_of(table.game, event.player)
+    if event.granted:
+        return _("%(name)s called the upcard.", name=name)
+    return _("%(name)s called and was refused.", name=name)
+
+
+def _counted(event: HandCounted, table: Table) -> str:
+    name = name_of(table.game, event.player)
+    if event.when is When.AFTER_DRAW:
+        return ngettext(
+            "%(name)s held %(num)s card after the draw.",
+            "%(name)s held %(num)s cards after the draw.",
+            event.cards,
+            name=name,
+        )
+    return ngettext(
+        "%(name)s held %(num)s card.", "%(name)s held %(num)s cards.", event.cards, name=name
+    )
+
+
+def _laid(event: MeldsLaid, table: Table) -> str:
+    name = name_of(table.game, event.player)
+    if event.returned:
+        return _("%(name)s laid what was no contract, and took it back.", name=name)
+    if not event.melds:
+        return _("%(name)s came down.", name=name)
+    if event.later:
+        shown = "; ".join(_cards(meld.cards) for meld in event.melds)
+        return _("%(name)s laid %(cards)s in a later turn.", name=name, cards=shown)
+    shown = "; ".join(_cards(meld.cards) for meld in event.melds)
+    if event.builders:
+        built = "; ".join(_cards(builder.cards) for builder in event.builders)
+        return _("%(name)s laid %(cards)s, and tacked %(built)s.", name=name, cards=shown,
+                 built=built)  # fmt: skip
+    return _("%(name)s laid %(cards)s.", name=name, cards=shown)
+
+
+def _tacked(event: Tacked, table: Table) -> str:
+    name = name_of(table.game, event.player)
+    return _("%(name)s tacked %(cards)s.", name=name, cards=_cards(event.cards))
+
+
+def _joker_moved(event: JokerMoved, table: Table) -> str:
+    words = {"name": name_of(table.game, event.player), "cards": _cards(event.cards)}
+    if event.to is JokerTo.REUSE_NOW:
+        return _("%(name)s put %(cards)s in a joker's place, to play the joker again.", **words)
+    if event.to is JokerTo.HAND:
+        return _("%(name)s put %(cards)s in a joker's place, and kept the joker.", **words)
+    return _("%(name)s put %(cards)s in a joker's place.", **words)
+
+
+def _reshuffled(_event: StockReshuffled, _table: Table) -> str:
+    return _("The discards were shuffled into a new stock.")
+
+
+def _round_ended(event: RoundEnded, table: Table) -> str:
+    if event.winner is None:
+        return _("The round was void.")
+    name = name_of(table.game, event.winner)
+    if event.bent:
+        bent = _(table.system.words.bent)
+        return _("%(name)s went out: %(bent)s.", name=name, bent=bent)
+    return _("%(name)s went out.", name=name)
+
+
+def _game_ended(_event: GameEnded, _table: Table) -> str:
+    return _("The table stopped here.")
+
+
+def _amended(event: EntryAmended, table: Table) -> str:
+    target = next((entry for entry in table.entries if entry.seq == event.seq), None)
+    if target is None:
+        return _("An entry was changed.")
+    if isinstance(event.event, GameStarted):
+        return changes(table, event)
+    if event.event is not None:
+        return _("Put right: %(changes)s", changes=changes(table, event))
+    undone = target.event
+    if isinstance(undone, EntryAmended) and undone.event is None:
+        first = next(entry for entry in table.entries if entry.seq == undone.seq)
+        return _("Brought back: %(words)s", words=words_of(table, first))
+    return _("Taken back: %(words)s", words=words_of(table, target))
+
+
+def _cards(cards: tuple[Any, ...]) -> str:
+    return " ".join(str(card) for card in cards)
+
+
+_WORDS: dict[type, Callable[[Any, Table], str]] = {
+    GameStarted: _started,
+    PlayerRenamed: _renamed,
+    PlayerJoined: _joined,
+    PlayerLeft: _left,
+    SeatsChanged: _reseated,
+    CallAnswered: _called,
+    HandCounted: _counted,
+    MeldsLaid: _laid,
+    Tacked: _tacked,
+    JokerMoved: _joker_moved,
+    StockReshuffled: _reshuffled,
+    RoundEnded: _round_ended,
+    GameEnded: _game_ended,
+    EntryAmended: _amended,
+}

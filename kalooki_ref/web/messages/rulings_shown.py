@@ -1,0 +1,144 @@
+"""A verdict as pages show it: one word, a sentence with cards in it, each rule, the repair."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+from flask_babel import gettext as _
+
+from kalooki_ref.cards import Card, rank_name
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.melds import meld_points
+from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.web.house_rules.house_text import text_of
+from kalooki_ref.web.messages.card_words import (
+    Said,
+    marked,
+    marked_all,
+    rank_word,
+    said_in,
+    suit_word,
+)
+from kalooki_ref.web.messages.spoken import mark_word
+from kalooki_ref.web.messages.wording import answer_word, say, say_assumption
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One fault in words, the rule behind it, where that rule comes from, and its address."""
+
+    said: Said
+    clause: Clause | None
+    mark: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A verdict for a page; ``wrong`` are places of cards at fault, ``instead`` a legal form."""
+
+    answer: str
+    word: str
+    said: Said
+    reasons: tuple[Reason, ...]
+    wrong: tuple[int, ...]
+    reading: tuple[Card, ...]
+    instead: tuple[Card, ...]
+    result: tuple[Card, ...]
+    assumes: tuple[str, ...]
+
+
+def ruling_of(verdict: Verdict, system: RuleSystem, *, said: Said = ()) -> Ruling:
+    """Return the verdict as a page shows it; ``said`` is what a legal one says of the cards."""
+    reasons = reasons_of(verdict.findings, system)
+    assumes = tuple(say_assumption(one, system) for one in verdict.assumes)
+    first = reasons[0].said if reasons else said
+    if verdict.unclear and not reasons:
+        first = assumes[:1]
+    return Ruling(
+        answer=verdict.answer.value,
+        word=answer_word(verdict),
+        said=first,
+        reasons=reasons,
+        wrong=tuple(place for finding in verdict.findings for place in finding.at),
+        reading=verdict.reading,
+        instead=verdict.instead or (),
+        result=verdict.result,
+        assumes=assumes,
+    )
+
+
+def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Reason, ...]:
+    """Return every fault with its rule, each once."""
+    told = {say(finding, system): _reason(finding, system) for finding in findings}
+    return tuple(told.values())
+
+
+def meld_said(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Said:
+    """Return what a legal meld is: "A run of hearts from 7 to 10"; its worth where that counts."""
+    said = said_in(_meld_words(meld, reading, system))
+    if not system.opening:
+        return said
+    points = meld_points(meld, system)
+    return (*said, " ", _("It counts %(points)s.", points=points))
+
+
+def repair_said(cards: Sequence[Card], instead: Sequence[Card]) -> Said:
+    """Return what is different in the legal form: nothing but the order, or which cards."""
+    gone, come = _beyond(cards, instead), _beyond(instead, cards)
+    if not gone and not come:
+        return (_("The same cards, legal in this order"),)
+    if not come:
+        return said_in(_("Legal without %(cards)s", cards=marked_all(gone)))
+    if not gone:
+        return said_in(_("Legal with %(cards)s added", cards=marked_all(come)))
+    return said_in(_("Legal with %(new)s for %(old)s", new=marked_all(come), old=marked_all(gone)))
+
+
+def clause_address(clause: Clause, system: RuleSystem) -> str:
+    """Return where the rulebook has the clause; house rules travel in the address."""
+    house = text_of(system) or None
+    return url_for("rulebook.show", slug=system.slug, house=house, _anchor=clause.number)
+
+
+def _reason(finding: Finding, system: RuleSystem) -> Reason:
+    clause = system.clause_for(finding.code)
+    return Reason(
+        said=say(finding, system),
+        clause=clause,
+        mark=mark_word(clause.mark) if clause else "",
+        href=clause_address(clause, system) if clause else "",
+    )
+
+
+def _meld_words(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> str:
+    is_set = meld.kind is MeldKind.SET
+    word = _(system.words.set if is_set else system.words.run)
+    suit = reading[0].suit if reading else None
+    if suit is None:
+        return _("A %(meld)s.", meld=word)
+    if is_set:
+        ranks = rank_word(rank_name(reading[0].rank, suit))
+        return _("A %(set)s of %(ranks)s.", set=word, ranks=ranks)
+    low, high = marked(reading[0]), marked(reading[-1])
+    if len({card.suit for card in reading}) > 1:
+        return _("A %(meld)s.", meld=word)
+    return _(
+        "A %(run)s of %(suit)s, %(low)s to %(high)s.",
+        run=word,
+        suit=suit_word(suit),
+        low=low,
+        high=high,
+    )
+
+
+def _beyond(cards: Sequence[Card], others: Sequence[Card]) -> list[Card]:
+    left = list(others)
+    beyond = []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+        else:
+            beyond.append(card)
+    return beyond

@@ -1,0 +1,177 @@
+"""What people are told when something is refused or broken: plain words and the way back."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from werkzeug.exceptions import HTTPException
+
+from kalooki_ref.store import (
+    KeyReused,
+    Stale,
+    Unavailable,
+    UnknownGame,
+    entries_since,
+    version_of,
+)
+from kalooki_ref.web.middleware import logs
+
+SOON = "5"
+"""Seconds after which another try makes sense."""
+
+WORDS: dict[int, tuple[Any, Any]] = {
+    400: (_l("That cannot be read"), _l("What was sent does not make sense here.")),
+    403: (_l("Not from here"), _l("Nothing was changed. Open the page again and send it there.")),
+    404: (_l("Nothing lies here"), _l("There is no such page or game. Look at the address again.")),
+    405: (_l("Not that way"), _l("This page cannot be used like that. Go back and try again.")),
+    409: (_l("The table has moved on"), _l("Somebody saved something since you opened this.")),
+    413: (_l("Too much at once"), _l("What was sent is larger than anything a table needs.")),
+    422: (_l("That does not fit"), _l("Something in there cannot be. Go back and mend it.")),
+    429: (_l("Too often"), _l("Wait a little, then try again.")),
+    500: (_l("Something broke"), _l("That is our fault. What was saved before is safe.")),
+    503: (
+        _l("Not saved just now"),
+        _l("The games cannot be reached for a moment. What was saved before is safe: try again."),
+    ),
+}
+LAST_RESORT = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Kalooki Ref</title>'
+    "<h1>Something broke</h1><p>That is our fault. What was saved before is safe."
+    '<p><a href="/">All games</a></html>'
+)
+TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a stale page is told: sentences, oldest first, and where else what was typed may go.
+
+    ``elsewhere`` is the address and the label of another button; ``is_over`` says that the table
+    takes no more.
+    """
+
+    sentences: tuple[str, ...] = ()
+    elsewhere: tuple[str, str] | None = None
+    is_over: bool = False
+
+
+TellNews = Callable[[str, int], News]
+
+
+def init_app(app: Flask) -> None:
+    app.register_error_handler(HTTPException, refused)
+    app.register_error_handler(UnknownGame, unknown_game)
+    app.register_error_handler(KeyReused, key_reused)
+    app.register_error_handler(Stale, stale)
+    app.register_error_handler(Unavailable, unavailable)
+    app.extensions.setdefault("kalooki_news", no_news)
+
+
+def no_news(_game_id: str, _base: int) -> News:
+    return News()
+
+
+def tell_news(app: Flask, news: TellNews) -> None:
+    """Let the 409 page say what is new for (game id, version the phone had seen)."""
+    app.extensions["kalooki_news"] = news
+
+
+def wants_json() -> bool:
+    if request.path.startswith("/api/") or request.path.endswith(".json") or request.is_json:
+        return True
+    accepted = request.accept_mimetypes
+    return accepted["application/json"] > accepted["text/html"]
+
+
+def page(status: int, *, sentence: str = "", error_id: str = "") -> Response:
+    """Return the answer for a status: JSON for programs, else a page with the way back."""
+    title, usual = WORDS.get(status) or (HTTPStatus(status).phrase, WORDS[400][1])
+    words = {"title": str(title), "sentence": sentence or str(usual), "error_id": error_id}
+    if wants_json():
+        answer = jsonify({"error": words["sentence"], "status": status, "id": error_id})
+    else:
+        answer = make_response(in_words("errors/error.html", game_id=table_here(status), **words))
+    answer.status_code = status
+    return answer
+
+
+def table_here(status: int) -> str:
+    """Return the game whose page this was, so that the way back is to its table; else nothing."""
+    match = TABLE.match(request.path)
+    if match is None or status == HTTPStatus.SERVICE_UNAVAILABLE:
+        return ""
+    try:
+        version_of(match[1])
+    except Exception:  # no such game, or no database: this page may not fail as well
+        return ""
+    return match[1]
+
+
+def in_words(template: str, **words: Any) -> str:
+    """Return a page, or the barest one when even that cannot be made."""
+    try:
+        return render_template(template, **words)
+    except Exception as error:  # whatever it is, this page is the last one that may fail
+        logs.log_failure((type(error), error, error.__traceback__))
+        return LAST_RESORT
+
+
+def refused(error: HTTPException) -> Response:
+    """Answer what Werkzeug or a view refused, keeping headers such as Allow and Retry-After."""
+    if error.response is not None or (error.code or 500) < 400:
+        return error.get_response()  # type: ignore[return-value]
+    status = error.code or 500
+    broke = status == HTTPStatus.INTERNAL_SERVER_ERROR
+    answer = page(status, sentence=own_sentence(error), error_id=logs.request_id() if broke else "")
+    for name, value in error.get_headers():
+        if name.lower() not in {"content-type", "content-length"}:
+            answer.headers[name] = value
+    return answer
+
+
+def own_sentence(error: HTTPException) -> str:
+    """Return what a view said about it; Werkzeug's own words are for programmers."""
+    said = error.description or ""
+    return "" if said == type(error).description or not isinstance(said, str) else said
+
+
+def unknown_game(_error: UnknownGame) -> Response:
+    return page(404)
+
+
+def key_reused(_error: KeyReused) -> Response:
+    return page(422, sentence=_("This form was saved before, with other content. Open it anew."))
+
+
+def unavailable(error: Unavailable) -> Response:
+    logs.log_trouble(error)
+    answer = page(503)
+    answer.headers["Retry-After"] = SOON
+    return answer
+
+
+def stale(error: Stale) -> Response:
+    """Show what is new and keep what was typed, with a button to save it on top."""
+    if wants_json():
+        return stale_json(error)
+    news = current_app.extensions["kalooki_news"](error.game_id, error.base)
+    typed = [pair for pair in request.form.items(multi=True) if pair[0] != "base"]
+    words = {"news": news, "typed": typed, "version": error.version, "action": request.full_path}
+    answer = make_response(in_words("errors/stale.html", game_id=error.game_id, **words))
+    answer.status_code = 409
+    return answer
+
+
+def stale_json(error: Stale) -> Response:
+    unseen = entries_since(error.game_id, error.base)
+    theirs = [{"seq": row.seq, "kind": row.kind, "data": row.data} for row in unseen]
+    yours = request.get_json(silent=True) if request.is_json else request.form.to_dict(flat=False)
+    told = {"base": error.base, "version": error.version, "yours": yours, "theirs": theirs}
+    answer = jsonify({"error": str(WORDS[409][1]), "status": 409, **told})
+    answer.status_code = 409
+    return answer

@@ -1,0 +1,91 @@
+"""Who may ask: hosts we answer to, forms that come from our own pages, text that is text."""
+
+import re
+import socket
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask, abort, request
+from flask_babel import gettext as _
+
+HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?", re.IGNORECASE)
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+OWN_SITES = {"same-origin", "none"}
+STATELESS = {"/api/v1/judge", "/api/v1/advise"}
+"""Doors that change nothing, so that programs without a browser may knock."""
+DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+
+
+def init_app(app: Flask) -> None:
+    # Flask would refuse every other name than these; ours are added to this machine's own.
+    further = tuple(app.config["TRUSTED_HOSTS"] or ())
+    app.config["TRUSTED_HOSTS"] = None
+    names = own_names() | {name.lower() for name in further}
+
+    @app.before_request
+    def guard() -> None:
+        refuse_strange_host(names)
+        refuse_strange_text(request.path)
+        refuse_foreign_form()
+
+    @app.before_request
+    def check_form() -> None:
+        if request.method in SAFE_METHODS or request.path in STATELESS:
+            return
+        for name, value in request.form.items(multi=True):
+            refuse_strange_text(name + value)
+
+
+def own_names() -> set[str]:
+    """Return the names of this machine: localhost, its host name, and that under .local."""
+    name = socket.gethostname().lower()
+    return {"localhost", name, f"{name.split('.')[0]}.local"}
+
+
+def refuse_strange_host(names: set[str]) -> None:
+    """Answer only to this machine, the home network and configured names: 400 otherwise."""
+    match = HOST.fullmatch(request.environ.get("HTTP_HOST", ""))
+    if match is None or not is_ours(match["name"].lower(), names):
+        abort(400, _("This address does not belong to Kalooki Ref."))
+
+
+def is_ours(name: str, names: set[str]) -> bool:
+    if name in names:
+        return True
+    try:
+        address = ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_private or address.is_link_local
+
+
+def refuse_strange_text(text: str) -> None:
+    """Refuse what no keyboard types and no database keeps: NUL and halves of characters."""
+    if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        abort(400, _("A sign in there cannot be read."))
+
+
+def refuse_foreign_form() -> None:
+    """Refuse to change anything for a page that is not ours: 403.
+
+    Nothing here grows old, so a page left open all evening can still be sent.
+    """
+    if request.method in SAFE_METHODS or is_from_our_page():
+        return
+    abort(403, _("This was sent from another site, so nothing was changed. Open the page here."))
+
+
+def is_from_our_page() -> bool:
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site in OWN_SITES
+    origin = request.headers.get("Origin")
+    if origin is not None:  # plain http on the home network: browsers send only this
+        return host_of(urlsplit(origin)) == host_of(urlsplit(request.host_url))
+    return request.path in STATELESS
+
+
+def host_of(address: Any) -> str:
+    """Return the host and port, the usual port left out."""
+    return str(address.netloc.lower().removesuffix(DEFAULT_PORTS.get(address.scheme, "")))

@@ -1,0 +1,1 @@
+"""Who plays: names, seats, coming late and leaving."""

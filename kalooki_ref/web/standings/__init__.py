@@ -1,0 +1,1 @@
+"""Standings, the race and the printed sheet."""
