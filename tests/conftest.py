@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.compiled import compile_once
+
 HERE = Path(__file__).parent
 ORDER = ("repo", "unit", "rulebook", "games", "properties", "store", "web", "browser", "faults")
 MARKED_FOLDERS = ("browser", "faults")
@@ -17,6 +19,7 @@ MARKED_FOLDERS = ("browser", "faults")
 settings.register_profile("ci", max_examples=250, deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("person", max_examples=60, deadline=None, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "person")
+compile_once()
 
 
 def folder_of(item: pytest.Item) -> str:

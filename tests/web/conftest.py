@@ -3,6 +3,7 @@
 Not here: the journeys.
 """
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,12 +11,23 @@ import pytest
 from flask import Flask
 
 from kalooki_ref import create_app
+from kalooki_ref.store import db
 from tests.web.phone import Phone
 
 
+@pytest.fixture(scope="session")
+def new_instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return an instance as a first start leaves it: settings, and a database without games."""
+    instance = tmp_path_factory.mktemp("new") / "instance"
+    with create_app({"INSTANCE": str(instance)}).app_context():
+        db.engine.dispose()
+    return instance
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return create_app({"INSTANCE": str(tmp_path / "instance")})
+def app(new_instance: Path, tmp_path: Path) -> Flask:
+    instance = shutil.copytree(new_instance, tmp_path / "instance")
+    return create_app({"INSTANCE": str(instance)})
 
 
 @pytest.fixture
