@@ -20,8 +20,7 @@ from kalooki_ref.cards import JOKER, Card, cards_text, parse_cards
 from kalooki_ref.referee.advice.advise import advise, best_points, can_come_down, come_down
 from kalooki_ref.referee.advice.holding import count_cards
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.rules.choices import ExtraMelds
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract, ExtraMelds
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.properties.hands import dealt_hand, some_table

@@ -1,7 +1,4 @@
-"""Cards as people name them: ranks, suits, the joker, and the pack they come from.
-
-Not here: what a card is worth or which cards may lie together; that is for the rules.
-"""
+"""Cards as people name them: ranks, suits, the joker, and the pack they come from."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""Frozen values as plain JSON data and back, read from their own type hints.
-
-Not here: text (json does that) and any knowledge of what the values mean.
-"""
+"""Frozen values as plain JSON data and back, read from their own type hints."""
 
 from dataclasses import fields, is_dataclass
 from enum import StrEnum

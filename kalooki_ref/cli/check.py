@@ -100,9 +100,8 @@ def judged(
     melds: tuple[tuple[Card, ...], ...], chosen: argparse.Namespace, system: "RuleSystem"
 ) -> "Verdict":
     from kalooki_ref.referee.inventory import Supply
-    from kalooki_ref.referee.lay import judge_lay
+    from kalooki_ref.referee.lay import OpeningTurn, judge_lay
     from kalooki_ref.referee.melds import judge_cards, judge_meld
-    from kalooki_ref.referee.opening import OpeningTurn
 
     supply = Supply(None if chosen.players is None else system.pack_for(chosen.players))
     if len(melds) > 1 or chosen.lay or chosen.round is not None:

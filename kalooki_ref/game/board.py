@@ -1,20 +1,38 @@
-"""The melds on the table as cards are added to them.
+"""The melds on the table as cards are added to them, builders of a first lay among them.
 
 What the referee finds legal lies where the referee says; what the table did against the rules
 lies where the table put it.
 """
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import Card
-from kalooki_ref.game.events import JokerMoved, Tacked
-from kalooki_ref.game.state import BoardMeld
+from kalooki_ref.game.events import Builder, JokerMoved, Tacked
+from kalooki_ref.game.state import BoardMeld, Game, Round
+from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.lay import builder_points
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
 Board = tuple[BoardMeld, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What builders come to: their cards, the points of those that fit, what is against them.
+
+    ``unclear`` are the builders, counted from 0, that could go to either end.
+    """
+
+    cards: tuple[Card, ...] = ()
+    points: int = 0
+    findings: tuple[Finding, ...] = ()
+    unclear: tuple[int, ...] = ()
 
 
 def tacked(board: Board, event: Tacked, system: RuleSystem) -> Board:
@@ -38,6 +56,30 @@ def moved(board: Board, event: JokerMoved, system: RuleSystem) -> Board:
     return _with_cards(board, event.meld, verdict.result or _swapped(laid.meld, event))
 
 
+def judge_builders(game: Game, current: Round, builders: Sequence[Builder]) -> Built:
+    """Return what these builders come to, each added to the board after the one before."""
+    board, built = current.board, Built()
+    for number, builder in enumerate(builders):
+        verdict = _judged(game, board, builder)
+        points = 0
+        if verdict.result:
+            laid = board[builder.meld]
+            grown = replace(laid.meld, cards=verdict.result)
+            points = builder_points(laid.meld, grown, game.system)
+            board = (
+                *board[: builder.meld],
+                replace(laid, meld=grown),
+                *board[builder.meld + 1 :],
+            )
+        built = Built(
+            built.cards + builder.cards,
+            built.points + points,
+            built.findings + tuple(replace(finding, at=()) for finding in verdict.findings),
+            built.unclear + ((number,) if verdict.unclear else ()),
+        )
+    return built
+
+
 def _with_cards(board: Board, at: int, cards: tuple[Card, ...]) -> Board:
     grown = replace(board[at], meld=replace(board[at].meld, cards=cards))
     return (*board[:at], grown, *board[at + 1 :])
@@ -51,3 +93,18 @@ def _appended(meld: Meld, event: Tacked) -> tuple[Card, ...]:
 
 def _swapped(meld: Meld, event: JokerMoved) -> tuple[Card, ...]:
     return meld.cards[: event.place] + event.cards + meld.cards[event.place + 1 :]
+
+
+def _judged(game: Game, board: tuple[BoardMeld, ...], builder: Builder) -> Verdict:
+    if not 0 <= builder.meld < len(board):
+        return Verdict((Finding(Code.NO_FIT, builder.cards),))
+    others = tuple(
+        card for at, laid in enumerate(board) if at != builder.meld for card in laid.meld.cards
+    )
+    return judge_tack(
+        board[builder.meld].meld,
+        builder.cards,
+        game.system,
+        end=builder.end,
+        supply=Supply(game.pack, others),
+    )

@@ -1,6 +1,5 @@
 """What can happen at a table, each as a frozen value named in the past tense.
 
-Not here: what follows from them (game.state), and how they are stored (game.codec, store).
 Players are small numbers that never change hands: 1 for the first name typed, and so on.
 """
 
@@ -9,7 +8,7 @@ from enum import StrEnum
 
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.calls import When
-from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import End, Meld
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from kalooki_ref.cards import Card
 from kalooki_ref.game.board import Board, moved, tacked
+from kalooki_ref.game.entry_verdict import is_barred
 from kalooki_ref.game.events import (
     CallAnswered,
     GameEnded,
@@ -27,13 +28,19 @@ from kalooki_ref.game.events import (
     StockReshuffled,
     Tacked,
 )
-from kalooki_ref.game.overcalls import is_refused_overcall
-from kalooki_ref.game.parts import brings_down
 from kalooki_ref.game.record import Entry, in_force
 from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
-from kalooki_ref.game.state import BoardMeld, Game, Place, Player, Round, Score
-from kalooki_ref.game.turning import turned
-from kalooki_ref.game.turns import is_barred
+from kalooki_ref.game.state import (
+    BoardMeld,
+    Game,
+    Place,
+    Player,
+    Round,
+    Score,
+    brings_down,
+    is_refused_overcall,
+)
+from kalooki_ref.game.turn_tracking import turned
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand
 from kalooki_ref.rules.model import RuleSystem
 

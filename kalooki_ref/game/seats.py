@@ -1,7 +1,4 @@
-"""Who deals and who starts, round after round, as each system has it.
-
-Not here: the entries that change seats (game.fold).
-"""
+"""Who deals and who starts, round after round, as each system has it."""
 
 from dataclasses import replace
 

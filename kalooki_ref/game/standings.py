@@ -1,7 +1,4 @@
-"""Who leads, by how much, and how it came to that.
-
-Not here: the pool of Kalooki 40 (referee.pool) and how a table of it looks (templates).
-"""
+"""Who leads, by how much, and how it came to that."""
 
 from dataclasses import dataclass
 

@@ -1,16 +1,14 @@
-"""A game as it stands: players, rounds, places at the table; values only, folded from the record.
-
-Not here: how entries change it (game.fold), whose right a thing is (game.turns), who leads
-(game.standings).
-"""
+"""A game as it stands: players, rounds, places at the table, and what can be read off them."""
 
 from dataclasses import dataclass
 
 from kalooki_ref.cards import Card, Pack
-from kalooki_ref.game.events import Coaching, HandCounted, RoundEnded
+from kalooki_ref.game.events import Coaching, HandCounted, MeldsLaid, RoundEnded
+from kalooki_ref.referee.calls import call_limit
+from kalooki_ref.referee.lay import still_missing
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.scoring import ScoreLine, total
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
 
@@ -196,3 +194,69 @@ class Game:
         """Return the player's running total."""
         scores = (past.score_of(number) for past in self.past)
         return self.player(number).points + sum(score.points for score in scores if score)
+
+
+def has_laid(current: Round, player: int) -> bool:
+    """Whether a player is down, or has laid a part of the contract."""
+    place = current.place_of(player)
+    return place is not None and (place.is_down or bool(current.melds_of(player)))
+
+
+def has_begun(current: Round, player: int) -> bool:
+    """Whether a player has laid a part of the contract and is not down yet."""
+    place = current.place_of(player)
+    return place is not None and not place.is_down and bool(current.melds_of(player))
+
+
+def to_come(game: Game, current: Round, player: int) -> Contract | None:
+    """Return the melds of the contract this player has still to lay; None where points open."""
+    contract = game.system.contract_of(current.number)
+    return None if contract is None else still_missing(contract, current.melds_of(player))
+
+
+def brings_down(game: Game, event: MeldsLaid) -> bool:
+    """Whether whoever lays this is down then: not while a part of the contract is missing.
+
+    A lay without cards says that the player is down.
+    """
+    current, contract = game.current, game.contract
+    if not game.system.contract_in_parts or not event.melds or not current or contract is None:
+        return True
+    laid = (*current.melds_of(event.player), *event.melds)
+    return not still_missing(contract, laid).cards
+
+
+def overcalls(game: Game, place: Place) -> int:
+    """Return how many of the player's calls this round were too many."""
+    most = game.system.max_calls
+    granted = 0 if most is None else max(0, place.calls - most)
+    return granted + place.refused_over
+
+
+def is_refused_overcall(place: Place, system: RuleSystem) -> bool:
+    """Whether a call of this player, refused now, is one too many all the same (004: calls)."""
+    limit = call_limit(system)
+    return system.refused_overcalls_count and limit is not None and place.calls >= limit
+
+
+def advised_round(game: Game) -> Round | None:
+    """Return the round whose hands may be advised on now; None where the table wants no advice.
+
+    An open table: the round at hand, or the last one once the game is over. After the round: the
+    round just written down, until something is written of the next.
+    """
+    last = game.past[-1] if game.past else None
+    if game.advice is Coaching.OPEN:
+        return game.current or last
+    if game.advice is Coaching.OFF or (game.current and is_under_way(game.current)):
+        return None
+    return last
+
+
+def is_under_way(current: Round) -> bool:
+    """Return whether anything was written of a round since its deal."""
+    return bool(current.reshuffles or any(_has_acted(place) for place in current.places))
+
+
+def _has_acted(place: Place) -> bool:
+    return place != Place(place.player)

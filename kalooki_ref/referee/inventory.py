@@ -1,7 +1,4 @@
-"""Which cards exist: cards of another pack, and cards that lie there more often than they can.
-
-Not here: how many packs a table uses; the system says so.
-"""
+"""Which cards exist: cards of another pack, and cards that lie there more often than they can."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,26 +1,53 @@
-"""Judge a natural card taking a joker's place, and where the joker goes.
+"""Judge a natural card taking a joker's place, and where the joker goes."""
 
-Not here: where in a run there is room (referee.joker_landing), jokers in sets
-(referee.set_jokers), plain tacks (referee.tack), whose turn it is.
-"""
-
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import JOKER, Card, cards_text
 from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
-from kalooki_ref.referee.joker_landing import JokerTo, Landing, land_joker
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.rereading import other_readings
-from kalooki_ref.referee.run_order import is_listed_downwards
-from kalooki_ref.referee.runs import run_reading
-from kalooki_ref.referee.set_jokers import free_set_joker
+from kalooki_ref.referee.run_growth import (
+    crowding_finding,
+    has_reached_the_ace,
+    joined,
+    limit_of,
+    next_place,
+    other_readings,
+)
+from kalooki_ref.referee.runs import is_listed_downwards, run_reading
+from kalooki_ref.referee.sets import largest_set, missing_suits, set_rank
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
-from kalooki_ref.rules.choices import JokerMover
+from kalooki_ref.rules.choices import JokerGoes, JokerMover, SetJoker
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
 Cards = tuple[Card, ...]
+
+
+class JokerTo(StrEnum):
+    """Where the player wants the joker to go."""
+
+    HIGH = "high"
+    LOW = "low"
+    REUSE_NOW = "reuse_now"
+    HAND = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """The meld after the move, or why the joker cannot land, and what was taken on trust."""
+
+    cards: Cards = ()
+    findings: tuple[Finding, ...] = ()
+    assumes: tuple[Assumption, ...] = ()
+    unclear: bool = False
+
+
+_BOTH = (End.HIGH, End.LOW)
+_OFF_THE_MELD = (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
 
 
 def judge_joker_move(  # noqa: PLR0913
@@ -59,6 +86,54 @@ def judge_joker_move(  # noqa: PLR0913
         if goal is None or barred or surplus
         else partial(_by_the_rule, target, index, with_cards, system),
     )
+
+
+def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> Landing:
+    """Return where the joker goes from a run, low to high, whose natural card is in place.
+
+    ``goal`` is where the player wants it, None where nobody said.
+    """
+    if goal in (JokerTo.HAND, JokerTo.REUSE_NOW) or system.joker_goes in _OFF_THE_MELD:
+        return _land_off(run, system, goal)
+    end = None if goal is None else End(goal.value)
+    return _WAYS[system.joker_goes](run, system, end)
+
+
+def free_set_joker(
+    cards: Cards, index: int, with_cards: Cards, system: RuleSystem, *, goal: JokerTo | None
+) -> Landing:
+    """Return the set once naturals of every suit it lacks stand in it and its jokers are free.
+
+    The first of them takes the joker's place at ``index``. A full set keeps its joker; where
+    jokers stay in sets nothing frees one (002: sets).
+    """
+    if system.set_joker is SetJoker.STAYS:
+        return Landing(findings=(Finding(Code.SET_JOKER_FIXED),))
+    most = largest_set(system)
+    if most is not None and len(cards) >= most:
+        return Landing(findings=(Finding(Code.SET_LOCKED, cards, needed=most),))
+    found = _card_findings(cards, with_cards, system) + taken_findings(system, goal)
+    if found:
+        return Landing(findings=found)
+    filled = (*cards[:index], with_cards[0], *cards[index + 1 :], *with_cards[1:])
+    result = tuple(card for card in filled if card.rank)
+    return Landing(result, assumes=taken_assumes(system, goal))
+
+
+def taken_findings(system: RuleSystem, goal: JokerTo | None) -> tuple[Finding, ...]:
+    """Return what speaks against taking a joker off the meld."""
+    if system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+        return (Finding(Code.JOKER_NOT_REUSED),) if goal is JokerTo.HAND else ()
+    if system.joker_goes is JokerGoes.INTO_THE_HAND:
+        return ()
+    is_choice_open = system.joker_goes is JokerGoes.CHOSEN_END and goal is JokerTo.REUSE_NOW
+    return (Finding(Code.END_NEEDED if is_choice_open else Code.JOKER_INTO_HAND),)
+
+
+def taken_assumes(system: RuleSystem, goal: JokerTo | None) -> tuple[Assumption, ...]:
+    """Return what is taken on trust about a joker taken off the meld."""
+    trusts = goal is None and system.joker_goes is JokerGoes.REUSED_AT_ONCE
+    return (Assumption.REUSE_UNKNOWN,) if trusts else ()
 
 
 def _by_the_rule(target: Meld, index: int, with_cards: Cards, system: RuleSystem) -> Cards | None:
@@ -125,3 +200,75 @@ def _doubts(
     if down is None:
         doubts.append(Assumption.DOWN_UNKNOWN)
     return tuple(doubts)
+
+
+def _land_off(run: Cards, system: RuleSystem, goal: JokerTo | None) -> Landing:
+    if goal in (JokerTo.HIGH, JokerTo.LOW):
+        return _at_end(run, system, End(goal.value))
+    found = taken_findings(system, goal)
+    return Landing(() if found else run, found, taken_assumes(system, goal))
+
+
+def _at_end(run: Cards, system: RuleSystem, end: End) -> Landing:
+    limit = limit_of(next_place(run, end), run, system)
+    if limit is not None:
+        is_a_tack = system.joker_goes in _OFF_THE_MELD
+        return Landing(findings=(Finding(limit if is_a_tack else Code.NO_FREE_END, (JOKER,)),))
+    crowding = crowding_finding(run, system, end)
+    if crowding is not None:
+        return Landing(findings=(crowding,))
+    return Landing(joined(run, JOKER, end))
+
+
+def _at_chosen_end(run: Cards, system: RuleSystem, end: End | None) -> Landing:
+    if end is not None:
+        return _at_end(run, system, end)
+    landings = [_at_end(run, system, each) for each in _BOTH]
+    open_ends = [landing for landing in landings if not landing.findings]
+    if len(open_ends) == 1:
+        return open_ends[0]
+    if not open_ends:
+        return landings[0]
+    return Landing(assumes=(Assumption.END_UNKNOWN,), unclear=True)
+
+
+def _high_else_low(run: Cards, system: RuleSystem, end: End | None) -> Landing:
+    high = _at_end(run, system, End.HIGH)
+    if end is End.HIGH or not high.findings:
+        return _unless_low(end, high)
+    return _at_end(run, system, End.LOW)
+
+
+def _high_until_ace(run: Cards, system: RuleSystem, end: End | None) -> Landing:
+    if has_reached_the_ace(run, system):
+        return _at_end(run, system, end or End.LOW)
+    return _unless_low(end, _at_end(run, system, End.HIGH))
+
+
+def _unless_low(end: End | None, high: Landing) -> Landing:
+    """Refuse the low end while the high end is the one to take."""
+    if end is End.LOW:
+        return Landing(findings=(Finding(Code.HIGH_END_FIRST, (JOKER,)),))
+    return high
+
+
+def _card_findings(cards: Cards, with_cards: Cards, system: RuleSystem) -> tuple[Finding, ...]:
+    rank = set_rank(cards)
+    due = [Card(rank, suit) for suit in missing_suits(cards, system)]
+    if not due:
+        return (Finding(Code.SET_JOKER_FIXED),)
+    found = []
+    strays = tuple(c for i, c in enumerate(with_cards) if c not in due or c in with_cards[:i])
+    if strays:
+        found.append(Finding(Code.NOT_THE_CARD, strays, needed=cards_text(due)))
+    lacking = tuple(card for card in due if card not in with_cards)
+    if lacking:
+        found.append(Finding(Code.SET_JOKER_FIXED, lacking, needed=cards_text(due)))
+    return tuple(found)
+
+
+_WAYS: dict[JokerGoes, Callable[[Cards, RuleSystem, End | None], Landing]] = {
+    JokerGoes.CHOSEN_END: _at_chosen_end,
+    JokerGoes.HIGH_ELSE_LOW: _high_else_low,
+    JokerGoes.HIGH_UNTIL_ACE: _high_until_ace,
+}

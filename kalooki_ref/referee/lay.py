@@ -1,23 +1,36 @@
-"""Judge coming down, and further melds after it.
-
-Not here: whose turn it is (referee.turn_rights), and the search for a lay (referee.advice).
-"""
+"""Judge coming down: the contract or the opening in points, melds kept apart, further melds."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from kalooki_ref.cards import Card
-from kalooki_ref.referee.apart import apart_findings
 from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
-from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_reading
-from kalooki_ref.referee.opening import MELDS_ALONE, OpeningTurn, read_opening, short_findings
+from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_points, meld_reading
+from kalooki_ref.referee.runs import main_suit
+from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.referee.verdict import Assumption, Finding, Opening, Verdict
-from kalooki_ref.rules.choices import ExtraMelds
+from kalooki_ref.rules.choices import Contract, ExtraMelds
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 
 _SET = MeldKind.SET
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningTurn:
+    """What else a player does in the turn of coming down.
+
+    ``builders`` is what the cards tacked on melds of the table come to, in points;
+    ``goes_out`` whether the hand is empty at the end of it, None where nobody said.
+    """
+
+    builders: int = 0
+    goes_out: bool | None = None
+
+
+MELDS_ALONE = OpeningTurn()
+NO_POINTS_NEEDED = Opening()
 
 
 def judge_lay(
@@ -132,18 +145,6 @@ def still_missing(contract: Contract, laid: Sequence[Meld]) -> Contract:
     return Contract(max(0, contract.sets - there.sets), max(0, contract.runs - there.runs))
 
 
-def _demand_findings(laid: Sequence[Meld], contract: Contract, system: RuleSystem) -> list[Finding]:
-    """Compare all a player has laid with the contract, or with a part of it where parts may come.
-
-    A part holds nothing beyond the contract: further melds wait until it is complete.
-    """
-    there = counted(laid)
-    is_part = there.sets <= contract.sets and there.runs <= contract.runs
-    if system.contract_in_parts and is_part and laid:
-        return []
-    return counted_findings(contract, there, system)
-
-
 def counted(melds: Sequence[Meld]) -> Contract:
     """Return how many sets and runs there are."""
     sets = sum(1 for meld in melds if meld.kind is _SET)
@@ -155,6 +156,69 @@ def opening_findings(
 ) -> list[Finding]:
     """Return a finding when the first lay is worth less than the opening, in points (sheet 002)."""
     return short_findings(read_opening(melds, system, turn=turn))
+
+
+def read_opening(
+    melds: Sequence[Meld], system: RuleSystem, *, turn: OpeningTurn = MELDS_ALONE
+) -> Opening:
+    """Return what these melds and the rest of the turn come to (sheet 002, on the first lay).
+
+    Melds at fault count too, so that only what would still be short once mended is found short.
+    Without any meld nothing is opened: builders need one beside them.
+    """
+    if not system.opening:
+        return NO_POINTS_NEEDED
+    return Opening(
+        needed=system.opening,
+        melds=sum(meld_points(meld, system) for meld in melds),
+        builders=turn.builders if system.builders_open and melds else 0,
+        waived=turn.goes_out if system.going_out_opens and melds else False,
+    )
+
+
+def short_findings(opening: Opening) -> list[Finding]:
+    """Return a finding when an opening is worth too little; ``found`` is "37+2" with builders."""
+    if opening.worth >= opening.needed or opening.waived is not False:
+        return []
+    found = f"{opening.melds}+{opening.builders}" if opening.builders else opening.melds
+    return [Finding(Code.OPENING_SHORT, needed=opening.needed, found=found)]
+
+
+def builder_points(before: Meld, after: Meld, system: RuleSystem) -> int:
+    """Return what the cards added to a meld come to: a joker is worth what it stands for."""
+    return meld_points(after, system) - meld_points(before, system)
+
+
+def apart_findings(
+    melds: Sequence[Meld], system: RuleSystem, *, own: Sequence[Meld] = ()
+) -> list[Finding]:
+    """Return a finding for each meld whose rank or suit the player already has before it.
+
+    ``own`` lie there already; places run through ``melds`` (003: sets and runs, 004: runs).
+    """
+    found = []
+    seen = {_mark(meld) for meld in own}
+    before = 0
+    for meld in melds:
+        mark = _mark(meld)
+        if mark in seen and _must_differ(meld, system):
+            at = tuple(range(before, before + len(meld.cards)))
+            found.append(Finding(_code(meld), meld.cards, at, found=mark[1]))
+        seen.add(mark)
+        before += len(meld.cards)
+    return found
+
+
+def _demand_findings(laid: Sequence[Meld], contract: Contract, system: RuleSystem) -> list[Finding]:
+    """Compare all a player has laid with the contract, or with a part of it where parts may come.
+
+    A part holds nothing beyond the contract: further melds wait until it is complete.
+    """
+    there = counted(laid)
+    is_part = there.sets <= contract.sets and there.runs <= contract.runs
+    if system.contract_in_parts and is_part and laid:
+        return []
+    return counted_findings(contract, there, system)
 
 
 def _contract_finding(code: Code, contract: Contract, laid: Contract) -> Finding:
@@ -181,3 +245,19 @@ def _reading_of(melds: Sequence[Meld], system: RuleSystem) -> tuple[Card, ...]:
     if not all(readings):
         return ()
     return tuple(card for reading in readings for card in reading)
+
+
+def _mark(meld: Meld) -> tuple[MeldKind, int | str | None]:
+    if meld.kind is _SET:
+        return meld.kind, set_rank(meld.cards) or None
+    return meld.kind, main_suit(meld.cards)
+
+
+def _must_differ(meld: Meld, system: RuleSystem) -> bool:
+    if _mark(meld)[1] is None:
+        return False
+    return system.ranks_apart if meld.kind is _SET else system.suits_apart
+
+
+def _code(meld: Meld) -> Code:
+    return Code.RANK_AGAIN if meld.kind is _SET else Code.SUIT_AGAIN

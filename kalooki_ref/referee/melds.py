@@ -1,8 +1,4 @@
-"""Judge one meld by itself, and read what it is.
-
-Not here: the faults of sets and runs one by one (referee.sets, referee.runs), coming down
-(referee.lay), and a meld that grows (referee.tack).
-"""
+"""Judge one meld by itself, and read what it is."""
 
 from dataclasses import replace
 from functools import partial
@@ -15,9 +11,9 @@ from kalooki_ref.referee.inventory import (
     surplus_findings,
 )
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
-from kalooki_ref.referee.mending import mended
-from kalooki_ref.referee.points import hand_points
+from kalooki_ref.referee.repair import mended
 from kalooki_ref.referee.runs import run_findings, run_reading
+from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.referee.sets import set_findings, set_reading
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.model import RuleSystem

@@ -1,13 +1,10 @@
-"""How a pool of stakes is shared out at the end, in whole units, as lines with their reasons.
-
-Not here: who won (game.standings) and the stake itself (game.events).
-"""
+"""How a pool of stakes is shared out at the end, in whole units, as lines with their reasons."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kalooki_ref.referee.going_out import may_share_pool
+from kalooki_ref.referee.turn_rights import may_share_pool
 from kalooki_ref.rules.model import RuleSystem
 
 

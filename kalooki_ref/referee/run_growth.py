@@ -1,14 +1,11 @@
-"""How a run grows at its ends, card by card.
-
-Not here: sets, who may tack, and the pack (referee.tack).
-"""
+"""How a run on the table grows at its ends, card by card."""
 
 from dataclasses import dataclass
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, cards_text
-from kalooki_ref.referee.joker_limits import joker_findings
-from kalooki_ref.referee.meld import End, MeldKind, Phase
-from kalooki_ref.referee.run_order import agreed_start, card_at, main_suit
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase, joker_findings
+from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.runs import agreed_start, card_at, main_suit
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Ace, TackEnds
 from kalooki_ref.rules.codes import Code
@@ -119,6 +116,21 @@ def has_reached_the_ace(run: Cards, system: RuleSystem) -> bool:
     return is_at_the_ace and (system.joker_as_ace or run[-1].rank > 0)
 
 
+def other_readings(run: Cards, system: RuleSystem) -> list[Cards]:
+    """Return a legal run, low to high, with the joker of one end at the other, where that may be.
+
+    Sheet 002, on a joker that could be two cards.
+    """
+    if not system.end_joker_reread:
+        return []
+    turned = []
+    if not run[-1].rank:
+        turned.append((JOKER, *run[:-1]))
+    if not run[0].rank:
+        turned.append((*run[1:], JOKER))
+    return [cards for cards in turned if _stands(cards, system)]
+
+
 def _low_end_is_closed(run: Cards, system: RuleSystem) -> bool:
     return system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not has_reached_the_ace(run, system)
 
@@ -185,3 +197,7 @@ def _reason_anywhere(run: Cards, card: Card, system: RuleSystem) -> Finding:
 
 def _placed(finding: Finding, card: Card, place: int) -> Finding:
     return Finding(finding.code, (card,), (place,), finding.needed, finding.found)
+
+
+def _stands(cards: Cards, system: RuleSystem) -> bool:
+    return not meld_findings(Meld(MeldKind.RUN, cards), system, phase=Phase.TACK)

@@ -1,14 +1,10 @@
-"""What a round costs one player, told as lines of points and reasons that add up to the score.
-
-Not here: whether a number typed by hand can be (referee.entered), running totals (game.standings).
-"""
+"""What cards are worth, and what a round costs one player: lines of points that add up."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kalooki_ref.cards import Card
-from kalooki_ref.referee.points import card_points
+from kalooki_ref.cards import LOW_ACE, RANKS, Card, Pack
 from kalooki_ref.rules.choices import (
     BarredFromLaying,
     Bonus,
@@ -87,6 +83,52 @@ class RoundFacts:
     players: int | None = None
 
 
+_HAND_LINES = (Reason.CARD, Reason.COUNTED, Reason.LAID_WHILE_BARRED)
+
+
+def card_points(card: Card, system: RuleSystem) -> int:
+    """Return what a card left in hand costs, in points (000, 001, 003, 004: the value table; 002).
+
+    Raises ValueError for an ace of a suit that the system does not play with.
+    """
+    if card.suit is None:
+        return system.points.joker
+    if card.rank == LOW_ACE:
+        return system.points.aces[system.suits.index(card.suit)]
+    return system.points.ranks[card.rank - RANKS[1]]
+
+
+def hand_points(cards: Iterable[Card], system: RuleSystem) -> int:
+    """Return what these cards cost together, in points, before any doubling or fine."""
+    return sum(card_points(card, system) for card in cards)
+
+
+def least_points(count: int, pack: Pack, system: RuleSystem) -> int:
+    """Return the cheapest hand of ``count`` cards that the pack holds, in points (section F14)."""
+    return sum(_values(pack, system)[:count])
+
+
+def most_points(count: int, pack: Pack, system: RuleSystem) -> int:
+    """Return the dearest hand of ``count`` cards that the pack holds, in points (section F14)."""
+    return sum(_values(pack, system)[::-1][:count])
+
+
+def reachable_points(sizes: Iterable[int], pack: Pack, system: RuleSystem) -> tuple[int, ...]:
+    """Return every sum, rising, that a hand of one of these sizes can come to.
+
+    >>> from kalooki_ref.rules.systems import system_of
+    >>> reachable_points([1], Pack(system_of("kooky").suits, 2, 8), system_of("kooky"))
+    (0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 50)
+    """
+    wanted = [size for size in sizes if 0 <= size <= pack.size]
+    sums = _sums_by_size(_values(pack, system), max(wanted, default=0))
+    reached = 0
+    for size in wanted:
+        reached |= sums[size]
+    digits = bin(reached)[:1:-1]
+    return tuple(points for points, digit in enumerate(digits) if digit == "1")
+
+
 def total(lines: Iterable[ScoreLine]) -> int:
     """Return the score the lines add up to, in points; lower is better."""
     return sum(line.points for line in lines)
@@ -123,6 +165,24 @@ def score_hand(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> tuple[S
     bent = tuple(_bent_lines(hand, system, lines=lines)) if facts.bent else ()
     agreed = (ScoreLine(hand.fine, Reason.AGREED),) if hand.fine else ()
     return lines + bent + agreed
+
+
+def _values(pack: Pack, system: RuleSystem) -> list[int]:
+    """Return the worth of every card in the pack, cheapest first."""
+    values = [system.points.joker] * pack.jokers
+    for suit in pack.suits:
+        for rank in RANKS:
+            values += [card_points(Card(rank, suit), system)] * pack.copies
+    return sorted(values)
+
+
+def _sums_by_size(values: list[int], largest: int) -> list[int]:
+    """Return each size's sums as bits, up to ``largest`` cards: bit 7 is set where 7 can be."""
+    sums = [1] + [0] * largest
+    for value in values:
+        for size in range(largest, 0, -1):
+            sums[size] |= sums[size - 1] << value
+    return sums
 
 
 def _card_lines(hand: LeftHand, system: RuleSystem) -> Iterator[ScoreLine]:
@@ -168,6 +228,3 @@ def _doubles(line: ScoreLine, hand: LeftHand, who: WhoDoubles) -> bool:
     if who is WhoDoubles.EVERY_SCORE:
         return True
     return line.reason in _HAND_LINES and not hand.is_winner
-
-
-_HAND_LINES = (Reason.CARD, Reason.COUNTED, Reason.LAID_WHILE_BARRED)

@@ -1,13 +1,9 @@
-"""Judge one set: cards of one rank.
-
-Not here: repairs (referee.mending), the pack (referee.inventory), other melds (referee.lay).
-"""
+"""Judge one set: cards of one rank."""
 
 from collections.abc import Sequence
 
 from kalooki_ref.cards import Card, Suit, rank_name
-from kalooki_ref.referee.joker_limits import joker_findings
-from kalooki_ref.referee.meld import MeldKind, Phase
+from kalooki_ref.referee.meld import MeldKind, Phase, joker_findings
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem

@@ -1,7 +1,4 @@
-"""Judge a tack: cards added to a meld on the table.
-
-Not here: a natural taking a joker's place (referee.joker_moves), whose turn it is.
-"""
+"""Judge a tack: cards added to a meld on the table."""
 
 from functools import partial
 
@@ -9,9 +6,8 @@ from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.rereading import other_readings
-from kalooki_ref.referee.run_growth import Growth, grow_run, grown_cards
-from kalooki_ref.referee.run_order import low_to_high
+from kalooki_ref.referee.run_growth import Growth, grow_run, grown_cards, other_readings
+from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.referee.sets import set_findings, set_rank
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code

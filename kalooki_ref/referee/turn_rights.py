@@ -1,11 +1,11 @@
-"""What a player may do in a turn, the cards aside: when to lay, and what must be done by its end.
-
-Not here: calls and the upcard (referee.calling), going out (referee.going_out).
-"""
+"""What a player may do in a turn, and what follows once a hand is empty or the stock is spent."""
 
 from dataclasses import dataclass
 
-from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.cards import Card
+from kalooki_ref.referee.inventory import foreign_findings
+from kalooki_ref.referee.scoring import bends
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import BarredFromLaying, JokerGoes, TakenUpcard
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -20,6 +20,19 @@ class Turn:
     overcalled: bool = False
     opening_met: bool = True
     """Whether the melds meet the contract, or the threshold."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOut:
+    """How a player went out; ``final_discard`` None where nobody said."""
+
+    went_out: bool = True
+    same_turn: bool = False
+    """Whether the player came down in this very turn."""
+    final_discard: bool | None = None
+    overcalls: int = 0
+    calls: int | None = None
+    """Granted calls of the round; None where nobody said."""
 
 
 def may_lay(turn: Turn, system: RuleSystem) -> Verdict:
@@ -57,6 +70,69 @@ def may_end_turn(
     elif keeps_joker and system.joker_goes is not JokerGoes.INTO_THE_HAND:
         found.append(Finding(Code.JOKER_INTO_HAND))
     return Verdict(tuple(found))
+
+
+def may_go_out(system: RuleSystem, *, final_discard: bool) -> Verdict:
+    """Return whether the last card may leave the hand so (000, 002: it must be thrown)."""
+    if final_discard or not system.final_discard:
+        return Verdict()
+    return Verdict((Finding(Code.NO_FINAL_DISCARD),))
+
+
+def may_discard(card: Card, system: RuleSystem) -> Verdict:
+    """Return whether this card may be thrown (004: no joker)."""
+    found = foreign_findings((card,), system)
+    if card.is_joker and not system.joker_discard:
+        found.append(Finding(Code.JOKER_DISCARDED, (card,)))
+    return Verdict(tuple(found))
+
+
+def judge_bend(out: GoingOut, system: RuleSystem) -> Verdict:
+    """Return whether going out so bends the board (000, 004; 002 calls it Kalooki).
+
+    Unclear where a table wants a call for it and nobody counted them.
+    """
+    found = []
+    if out.overcalls and any(isinstance(cost, BarredFromLaying) for cost in system.overcall):
+        found.append(Finding(Code.BARRED))
+    if out.went_out and out.final_discard is False and system.final_discard:
+        found.append(Finding(Code.NO_FINAL_DISCARD))
+    bent = bends(system, same_turn=out.same_turn, overcalls=out.overcalls, calls=out.calls)
+    if not (out.went_out and bent):
+        found.append(Finding(Code.NOT_BENT))
+    hangs = out.calls is None and not system.bend_without_calls
+    assumes = (Assumption.CALLS_UNKNOWN,) if hangs else ()
+    return Verdict(tuple(found), assumes=assumes, unclear=hangs)
+
+
+def may_add_on(system: RuleSystem, *, down: bool) -> Verdict:
+    """Return whether a player may still add cards once somebody is out (003: who is down)."""
+    if system.add_on_after_out and down:
+        return Verdict()
+    needed = "down" if system.add_on_after_out else None
+    return Verdict((Finding(Code.NO_ADD_ON, needed=needed),))
+
+
+def may_reshuffle(system: RuleSystem, *, times: int) -> Verdict:
+    """Return whether the discards may become stock for the ``times``-th time this round."""
+    if system.reshuffles is None or times <= system.reshuffles:
+        return Verdict()
+    return Verdict((Finding(Code.NO_RESHUFFLE, needed=system.reshuffles, found=times),))
+
+
+def may_void(system: RuleSystem, *, times: int) -> Verdict:
+    """Return whether the round is void when the stock is spent for the ``times``-th time."""
+    if may_reshuffle(system, times=times).legal:
+        return Verdict((Finding(Code.NOT_VOID, needed=system.reshuffles, found=times),))
+    return Verdict()
+
+
+def may_share_pool(system: RuleSystem, *, points: int, winner: bool) -> Verdict:
+    """Return whether a player has a share of the pool (002: winner, or fewer than 100 points)."""
+    has_pool = system.pool_share > 0
+    if has_pool and (winner or points < system.pool_threshold):
+        return Verdict()
+    return Verdict((Finding(Code.NO_SHARE, needed=system.pool_threshold, found=points),))
 
 
 def _turn_findings(turn: Turn) -> tuple[Finding, ...]:

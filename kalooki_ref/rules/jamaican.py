@@ -2,6 +2,8 @@
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules.choices import (
+    NINE_CONTRACTS,
+    NINE_DEALS,
     Ace,
     BarredFromLaying,
     CallDecider,
@@ -21,7 +23,6 @@ from kalooki_ref.rules.choices import (
     WhoDoubles,
 )
 from kalooki_ref.rules.clauses.jamaican import CLAUSES
-from kalooki_ref.rules.contracts import NINE_CONTRACTS, NINE_DEALS
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
 JAMAICAN = RuleSystem(

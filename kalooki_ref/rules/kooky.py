@@ -2,6 +2,8 @@
 
 from kalooki_ref.cards import KOOKY_SUITS
 from kalooki_ref.rules.choices import (
+    NINE_CONTRACTS,
+    NINE_DEALS,
     Ace,
     CallDecider,
     CallOrder,
@@ -19,7 +21,6 @@ from kalooki_ref.rules.choices import (
     TieBreak,
 )
 from kalooki_ref.rules.clauses.kooky import CLAUSES
-from kalooki_ref.rules.contracts import NINE_CONTRACTS, NINE_DEALS
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
 KOOKY = RuleSystem(

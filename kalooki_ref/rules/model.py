@@ -1,7 +1,4 @@
-"""A rule system as one flat value, and the numbered clauses that explain it.
-
-Not here: judging (referee), a table's own changes (rules.house), and any sentence but the clauses'.
-"""
+"""A rule system as one flat value, and the numbered clauses that explain it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +9,7 @@ from kalooki_ref.rules.choices import (
     CallDecider,
     CallOrder,
     Consequence,
+    Contract,
     ExtraMelds,
     JokerCap,
     JokerGoes,
@@ -25,7 +23,6 @@ from kalooki_ref.rules.choices import (
     TieBreak,
 )
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.contracts import Contract
 
 
 class Mark(StrEnum):

@@ -2,6 +2,8 @@
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules.choices import (
+    NINE_CONTRACTS,
+    NINE_DEALS,
     Ace,
     CallDecider,
     CallOrder,
@@ -22,7 +24,6 @@ from kalooki_ref.rules.choices import (
     WhoDoubles,
 )
 from kalooki_ref.rules.clauses.standard import CLAUSES
-from kalooki_ref.rules.contracts import NINE_CONTRACTS, NINE_DEALS
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
 STANDARD = RuleSystem(

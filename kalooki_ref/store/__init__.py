@@ -1,23 +1,23 @@
-"""Games as rows: the only room that knows SQL.
+"""Games as rows: the only room that knows SQL."""
 
-Not here: what an entry means (game), or who asks (web).
-"""
-
-from kalooki_ref.store.drafts import drop_draft, get_draft, put_draft
-from kalooki_ref.store.folded import Folded
+from kalooki_ref.store.database import MIGRATIONS, can_write, open_database
+from kalooki_ref.store.fold_cache import Folded
 from kalooki_ref.store.games import (
     all_games,
     always,
     append,
     create_game,
+    drop_draft,
     entries_since,
     games,
+    get_draft,
     load,
     load_many,
+    put_draft,
     version_of,
 )
-from kalooki_ref.store.opening import MIGRATIONS, can_write, open_database
-from kalooki_ref.store.rows import (
+from kalooki_ref.store.sqlite import url_of
+from kalooki_ref.store.tables import (
     Appended,
     Created,
     Draft,
@@ -30,9 +30,8 @@ from kalooki_ref.store.rows import (
     Unavailable,
     Unfit,
     UnknownGame,
+    db,
 )
-from kalooki_ref.store.sqlite import url_of
-from kalooki_ref.store.tables import db
 
 __all__ = [
     "MIGRATIONS",

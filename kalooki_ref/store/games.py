@@ -1,7 +1,8 @@
-"""Games: made once, read whole, appended to in one transaction.
+"""Games and half-typed forms: made once, read whole, appended to in one transaction.
 
 Every write looks its key up, checks the version, takes effect and raises the version together,
-and is acknowledged only after the commit. Not here: what an entry means; `conflicts` is asked.
+and is acknowledged only after the commit. What an entry means is not known here; `conflicts` is
+asked.
 """
 
 import json
@@ -11,11 +12,13 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Dialect, Row, bindparam, delete, insert, select, update
 
-from kalooki_ref.store.rows import (
+from kalooki_ref.store.database import glancing, reading, writing
+from kalooki_ref.store.tables import (
     Appended,
     Created,
+    Draft,
     GameRow,
     KeyReused,
     NewEntry,
@@ -23,13 +26,14 @@ from kalooki_ref.store.rows import (
     StoredEntry,
     StoredGame,
     UnknownGame,
+    db,
+    draft,
+    entry,
+    game,
 )
-from kalooki_ref.store.tables import db, entry, game
-from kalooki_ref.store.transactions import glancing, reading, writing
 
 Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
 """Told the entries a phone had not seen, says whether the new one clashes with them."""
-
 GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
 ENTRY = (entry.c.seq, entry.c.key, entry.c.kind, entry.c.data, entry.c.by, entry.c.at)
 
@@ -134,6 +138,31 @@ def all_games() -> tuple[GameRow, ...]:
         return tuple(GameRow(*row) for row in rows)
 
 
+def get_draft(game_id: str, form: str) -> Draft | None:
+    """Return what was typed into a form and not yet saved, if anything."""
+    wanted = select(draft.c.data, draft.c.at).where(*_this(game_id, form))
+    with reading() as connection:
+        row = connection.execute(wanted).one_or_none()
+    return row and Draft(json.loads(row.data), row.at)
+
+
+def put_draft(game_id: str, form: str, data: dict[str, Any]) -> None:
+    """Keep what was typed so far in place of what was kept before; raises UnknownGame."""
+    text = json.dumps(data, separators=(",", ":"))
+    with writing() as connection:
+        if connection.execute(select(game.c.id).where(game.c.id == game_id)).one_or_none() is None:
+            raise UnknownGame(game_id)
+        connection.execute(delete(draft).where(*_this(game_id, form)))
+        row = {"game_id": game_id, "form": form, "data": text, "at": now()}
+        connection.execute(insert(draft).values(**row))
+
+
+def drop_draft(game_id: str, form: str) -> None:
+    """Forget a half-typed form; harmless when there is none."""
+    with writing() as connection:
+        connection.execute(delete(draft).where(*_this(game_id, form)))
+
+
 @lru_cache(maxsize=2)
 def _version_asked(dialect: Dialect) -> tuple[str, str | None]:
     """Return the query as this database reads it; and how it names the id, None by its place."""
@@ -196,3 +225,7 @@ def _insert_entry(
     # Escaped, so that half a character typed on a broken keyboard is storable everywhere.
     data = json.dumps(new.data, separators=(",", ":"))
     connection.execute(insert(entry).values(game_id=game_id, seq=seq, data=data, at=at, **sent))
+
+
+def _this(game_id: str, form: str) -> tuple[Any, Any]:
+    return draft.c.game_id == game_id, draft.c.form == form

@@ -1,7 +1,4 @@
-"""Everything that is particular to SQLite: its settings, its transactions, its troubles.
-
-Not here: any query; those are plain SQL that other databases take as well.
-"""
+"""Everything that is particular to SQLite: its settings, its transactions, its troubles."""
 
 import sqlite3
 import time
@@ -11,7 +8,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.exc import DBAPIError
 
-from kalooki_ref.store.rows import Unfit
+from kalooki_ref.store.tables import Unfit
 
 BUSY_MILLISECONDS = 5000
 WRITES = "kalooki_writes"

@@ -18,17 +18,20 @@ from kalooki_ref.cards import (
     Pack,
 )
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.referee.apart import apart_findings
-from kalooki_ref.referee.going_out import may_discard
 from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.joker_landing import JokerTo
-from kalooki_ref.referee.joker_moves import judge_joker_move
-from kalooki_ref.referee.lay import contract_findings, judge_extra_meld
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.lay import (
+    apart_findings,
+    builder_points,
+    contract_findings,
+    judge_extra_meld,
+    read_opening,
+)
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.opening import builder_points, read_opening
-from kalooki_ref.referee.points import card_points
+from kalooki_ref.referee.scoring import card_points
 from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.turn_rights import may_discard
 from kalooki_ref.rules.choices import ExtraMelds, JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from tests.properties.due import still_due

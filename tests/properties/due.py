@@ -5,7 +5,7 @@ Not here: the lay itself (brute, exact_model).
 
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.meld import MeldKind, Owner
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract
 
 
 def still_due(question: Question) -> Contract | None:

@@ -12,8 +12,8 @@ from ortools.sat.python import cp_model
 from kalooki_ref.cards import JOKER, RANKS, Card
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.meld import MeldKind, Owner
-from kalooki_ref.referee.points import card_points
-from kalooki_ref.referee.run_order import main_suit
+from kalooki_ref.referee.runs import main_suit
+from kalooki_ref.referee.scoring import card_points
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.choices import ExtraMelds, JokerCap, JokerGoes
 from tests.properties.due import still_due

@@ -8,10 +8,9 @@ from itertools import product
 
 from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card, Pack
 from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.joker_landing import JokerTo
-from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.lay import builder_points
 from kalooki_ref.referee.meld import End, Meld, MeldKind, TableMeld
-from kalooki_ref.referee.opening import builder_points
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerGoes

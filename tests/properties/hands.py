@@ -8,19 +8,19 @@ from random import Random
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.referee.apart import apart_findings
+from kalooki_ref.referee.lay import apart_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.run_order import agreed_start
+from kalooki_ref.referee.runs import agreed_start
 from kalooki_ref.rules.choices import (
     Ace,
+    Contract,
     ExtraMelds,
     JokerCap,
     JokerGoes,
     JokerMover,
     TackEnds,
 )
-from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 

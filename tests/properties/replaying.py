@@ -7,15 +7,19 @@ from itertools import takewhile
 
 from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card, Pack
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
-from kalooki_ref.referee.going_out import may_discard, may_go_out
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move
-from kalooki_ref.referee.lay import contract_findings, judge_extra_meld, judge_lay
+from kalooki_ref.referee.lay import (
+    OpeningTurn,
+    builder_points,
+    contract_findings,
+    judge_extra_meld,
+    judge_lay,
+)
 from kalooki_ref.referee.meld import Meld, Owner
-from kalooki_ref.referee.opening import OpeningTurn, builder_points
-from kalooki_ref.referee.points import hand_points
-from kalooki_ref.referee.scoring import bends
+from kalooki_ref.referee.scoring import bends, hand_points
 from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.turn_rights import may_discard, may_go_out
 from kalooki_ref.rules.choices import JokerGoes
 from tests.properties.due import still_due
 

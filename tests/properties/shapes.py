@@ -11,8 +11,8 @@ from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.rules.contracts import Contract
-from kalooki_ref.rules.impossible import objections_to
+from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.constraints import objections_to
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.rules.systems import SYSTEMS, system_of

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from kalooki_ref.cards import Card, cards_text, parse_cards
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import judge_cards, judge_meld, kind_of
-from kalooki_ref.referee.mending import arrange_run
-from kalooki_ref.referee.run_order import low_to_high
+from kalooki_ref.referee.repair import arrange_run
+from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.rules.model import RuleSystem
 from tests.properties.near_legal import (
     Cards,

@@ -7,8 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from kalooki_ref.cards import JOKER, Card
-from kalooki_ref.referee.joker_landing import JokerTo
-from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.lay import judge_extra_meld, judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import judge_meld

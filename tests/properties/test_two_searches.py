@@ -15,8 +15,7 @@ from kalooki_ref.referee.advice.prepare import prepare
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.advice.sweep import Search
 from kalooki_ref.referee.advice.task import task_of
-from kalooki_ref.rules.choices import ExtraMelds
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract, ExtraMelds
 from kalooki_ref.rules.systems import SYSTEMS
 from tests.properties.shapes import Wanted, many_jokers, nearly_one_suit, sparse_with_jokers
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from kalooki_ref.cards import cards_text, parse_cards
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, TableMeld
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.rules.systems import system_of

@@ -6,7 +6,7 @@ Not here: which systems know the fault; their clauses say so.
 from collections.abc import Callable
 
 from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card
-from kalooki_ref.referee.calling import (
+from kalooki_ref.referee.calls import (
     Answer,
     Call,
     CalledCard,
@@ -17,26 +17,27 @@ from kalooki_ref.referee.calling import (
     may_refuse,
 )
 from kalooki_ref.referee.counts import Counted, judge_count
-from kalooki_ref.referee.entered import judge_entered, possible_scores
-from kalooki_ref.referee.going_out import (
+from kalooki_ref.referee.dealing import judge_next_dealer, may_start
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.lay import judge_extra_meld, judge_lay
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
+from kalooki_ref.referee.melds import judge_run, judge_set
+from kalooki_ref.referee.plausibility import judge_entered, possible_scores
+from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.turn_rights import (
     GoingOut,
+    Turn,
     judge_bend,
     may_add_on,
     may_discard,
+    may_end_turn,
     may_go_out,
+    may_lay,
     may_reshuffle,
     may_share_pool,
     may_void,
 )
-from kalooki_ref.referee.joker_landing import JokerTo
-from kalooki_ref.referee.joker_moves import judge_joker_move
-from kalooki_ref.referee.lay import judge_extra_meld, judge_lay
-from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
-from kalooki_ref.referee.melds import judge_run, judge_set
-from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends
-from kalooki_ref.referee.seating import judge_next_dealer, may_start
-from kalooki_ref.referee.tack import judge_tack
-from kalooki_ref.referee.turn_rights import Turn, may_end_turn, may_lay
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import CallDecider, NextDealer
 from kalooki_ref.rules.codes import Code

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kalooki_ref.rules.choices import BarredFromLaying, Fine, Surcharge, TakenUpcard
-from kalooki_ref.rules.clauses.chapters import CHAPTERS, FIELDS, chapter_of, place_of
+from kalooki_ref.rules.clause_index import CHAPTERS, FIELDS, chapter_of, place_of
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, Mark, RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS

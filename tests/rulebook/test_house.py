@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.turn_rights import may_end_turn
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.frozen import as_data, from_data
-from kalooki_ref.rules.house import (
+from kalooki_ref.rules.house_rules import (
     HouseRuleError,
     HouseRules,
     apply,
@@ -18,8 +17,8 @@ from kalooki_ref.rules.house import (
     changes_of,
 )
 from kalooki_ref.rules.model import Mark, RuleSystem
-from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Choice, Switch
-from kalooki_ref.rules.switches.settled import SETTLED, settled_in
+from kalooki_ref.rules.serialization import as_data, from_data
+from kalooki_ref.rules.switches import FIXED, NUMBERS, SWITCHES, Choice, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 TURNS = [
@@ -153,12 +152,12 @@ def test_every_reading_has_a_switch_or_a_reason() -> None:
         for clause in system.clauses
         for ruling in clause.ruling.split()
     }
-    assert named - turned - SETTLED.keys() == set()
-    assert turned & SETTLED.keys() == set()
+    assert named - turned - FIXED.keys() == set()
+    assert turned & FIXED.keys() == set()
     told = {
-        ruling for s in SYSTEMS for clause, _ in settled_in(s) for ruling in clause.ruling.split()
+        ruling for s in SYSTEMS for clause, _ in fixed_in(s) for ruling in clause.ruling.split()
     }
-    assert SETTLED.keys() <= told
+    assert FIXED.keys() <= told
 
 
 @pytest.mark.parametrize(

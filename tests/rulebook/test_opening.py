@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from kalooki_ref.cards import parse_cards
-from kalooki_ref.referee.lay import judge_lay
+from kalooki_ref.referee.lay import OpeningTurn, builder_points, judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
-from kalooki_ref.referee.opening import OpeningTurn, builder_points
 from kalooki_ref.referee.verdict import Answer, Assumption
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.house import HouseRuleError, apply
+from kalooki_ref.rules.house_rules import HouseRuleError, apply
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.api.rulings import rule

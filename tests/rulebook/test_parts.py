@@ -4,12 +4,12 @@ import pytest
 
 from kalooki_ref.cards import parse_cards
 from kalooki_ref.referee.calls import is_out_at_once
-from kalooki_ref.referee.entered import hand_sizes
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.plausibility import hand_sizes
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.house import HouseRuleError, apply
+from kalooki_ref.rules.house_rules import HouseRuleError, apply
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.api.rulings import rule
 from kalooki_ref.web.messages.wording import say_verdict

@@ -3,16 +3,15 @@
 import pytest
 
 from kalooki_ref.cards import cards_text, parse_cards
-from kalooki_ref.referee.calling import Moment
+from kalooki_ref.referee.calls import Moment
 from kalooki_ref.referee.counts import Counted
-from kalooki_ref.referee.joker_landing import JokerTo
-from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.house import HouseRuleError, apply
+from kalooki_ref.rules.house_rules import HouseRuleError, apply
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.api.rulings import rule
 from kalooki_ref.web.messages.count_words import told

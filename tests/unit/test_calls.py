@@ -16,8 +16,7 @@ from kalooki_ref.referee.calls import (
     may_lay_after_overcall,
     most_left,
 )
-from kalooki_ref.referee.counts import Count, Counted, judge_count, read_count
-from kalooki_ref.referee.table_counts import read_table
+from kalooki_ref.referee.counts import Count, Counted, judge_count, read_count, read_table
 from kalooki_ref.rules.choices import BarredFromLaying, Fine, NoBending
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.systems import system_of

@@ -2,8 +2,6 @@
 
 import pytest
 
-from kalooki_ref.game.coaching import advised_round
-from kalooki_ref.game.conflicts import conflicts
 from kalooki_ref.game.events import (
     CallAnswered,
     Coaching,
@@ -16,8 +14,8 @@ from kalooki_ref.game.events import (
     RoundEnded,
 )
 from kalooki_ref.game.fold import fold
-from kalooki_ref.game.record import Entry, event_data, event_from
-from kalooki_ref.game.state import Game
+from kalooki_ref.game.record import Entry, conflicts, event_data, event_from
+from kalooki_ref.game.state import Game, advised_round
 from kalooki_ref.rules.systems import system_of
 
 NAMES = ("Ann", "Ben", "Cleo")

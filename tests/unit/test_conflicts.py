@@ -3,7 +3,6 @@
 import pytest
 
 from kalooki_ref.cards import parse_card
-from kalooki_ref.game.conflicts import conflicts
 from kalooki_ref.game.events import (
     Builder,
     CallAnswered,
@@ -21,6 +20,7 @@ from kalooki_ref.game.events import (
     StockReshuffled,
     Tacked,
 )
+from kalooki_ref.game.record import conflicts
 
 CARD = parse_card("7H")
 SIDE_BY_SIDE = (CallAnswered(1), HandCounted(1, 9), MeldsLaid(1))

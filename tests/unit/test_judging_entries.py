@@ -3,8 +3,7 @@
 import pytest
 
 from kalooki_ref.cards import parse_cards
-from kalooki_ref.game.bending import Proof, bend_proof
-from kalooki_ref.game.doubts import doubts
+from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import (
     Builder,
     CallAnswered,
@@ -19,13 +18,13 @@ from kalooki_ref.game.events import (
     Tacked,
 )
 from kalooki_ref.game.fold import fold
-from kalooki_ref.game.overcalls import overcalls
 from kalooki_ref.game.record import Entry
-from kalooki_ref.game.state import Game
-from kalooki_ref.game.turns import judge_event
+from kalooki_ref.game.state import Game, overcalls
+from kalooki_ref.game.turn_tracking import Proof, bend_proof
+from kalooki_ref.game.warnings import doubts
 from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.house import apply
+from kalooki_ref.rules.house_rules import apply
 from kalooki_ref.rules.systems import system_of
 
 ANN, BEN, CAI = 1, 2, 3

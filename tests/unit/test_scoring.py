@@ -5,20 +5,18 @@ from dataclasses import replace
 import pytest
 
 from kalooki_ref.cards import Pack, parse_card, parse_cards
-from kalooki_ref.referee.points import (
-    card_points,
-    hand_points,
-    least_points,
-    most_points,
-    reachable_points,
-)
 from kalooki_ref.referee.scoring import (
     LeftHand,
     Reason,
     RoundFacts,
     ScoreLine,
     bends,
+    card_points,
+    hand_points,
+    least_points,
+    most_points,
     overcall_points,
+    reachable_points,
     score_hand,
     total,
 )

@@ -10,10 +10,9 @@ from kalooki_ref.referee.advice.groups import Home
 from kalooki_ref.referee.advice.question import Act, JokerMove, Tack, Where
 from kalooki_ref.referee.advice.threads import OFF_THE_MELD
 from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.joker_landing import JokerTo
-from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, TableMeld
-from kalooki_ref.referee.run_order import agreed_start, low_to_high
+from kalooki_ref.referee.runs import agreed_start, low_to_high
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem

@@ -19,8 +19,8 @@ from kalooki_ref.referee.advice.played import in_points, play_best, stay
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.windows import can_meet
 from kalooki_ref.referee.meld import MeldKind
-from kalooki_ref.referee.rereading import other_readings
-from kalooki_ref.referee.run_order import low_to_high
+from kalooki_ref.referee.run_growth import other_readings
+from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.rules.choices import BarredFromLaying
 
 FEW_OPENINGS = 4

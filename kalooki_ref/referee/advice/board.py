@@ -11,7 +11,7 @@ from kalooki_ref.referee.advice.groups import absorbs, freed_jokers
 from kalooki_ref.referee.advice.holding import Holding
 from kalooki_ref.referee.advice.threads import JOKER_PLACES, MOVABLE, Thread, is_movable, thread_of
 from kalooki_ref.referee.meld import MeldKind, Owner, TableMeld
-from kalooki_ref.referee.run_order import low_to_high, main_suit
+from kalooki_ref.referee.runs import low_to_high, main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.model import RuleSystem
 

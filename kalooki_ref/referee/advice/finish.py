@@ -14,7 +14,7 @@ from kalooki_ref.referee.advice.plan import Plan
 from kalooki_ref.referee.advice.task import Task
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.run_order import agreed_start
+from kalooki_ref.referee.runs import agreed_start
 from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 

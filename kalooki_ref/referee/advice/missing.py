@@ -11,7 +11,7 @@ from kalooki_ref.referee.advice.frames import Frame, frames_of
 from kalooki_ref.referee.advice.groups import least_naturals
 from kalooki_ref.referee.advice.holding import BITS, Holding
 from kalooki_ref.referee.advice.places import first_place, rank_at
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
 MOST_TRIES = 30_000

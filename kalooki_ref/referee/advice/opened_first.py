@@ -15,7 +15,7 @@ from kalooki_ref.referee.advice.played import bends_by
 from kalooki_ref.referee.advice.question import Act, Advice, Question, Where
 from kalooki_ref.referee.advice.replay import is_sound
 from kalooki_ref.referee.meld import Owner, TableMeld
-from kalooki_ref.referee.points import hand_points
+from kalooki_ref.referee.scoring import hand_points
 
 Least = tuple[int | None, int | None]
 MOST_OPENINGS = 150

@@ -1,6 +1,6 @@
 """What counts toward coming down: a question, and the table, as the opening alone sees them.
 
-Not here: judging an opening (referee.opening), and the whole turn (advise).
+Not here: judging an opening (referee.lay), and the whole turn (advise).
 """
 
 from dataclasses import replace

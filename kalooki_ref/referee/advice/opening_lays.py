@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.places import rank_at
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.referee.apart import apart_findings
-from kalooki_ref.referee.lay import opening_findings
+from kalooki_ref.referee.lay import apart_findings, opening_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.rules.choices import ExtraMelds

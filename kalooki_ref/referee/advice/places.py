@@ -1,6 +1,6 @@
 """The fourteen places of a suit, the ace at both ends, and sets of them as bits.
 
-Not here: how many cards a hand has at each (holding), and runs on the table (referee.run_order).
+Not here: how many cards a hand has at each (holding), and runs on the table (referee.runs).
 """
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE

@@ -14,8 +14,7 @@ from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.replay import is_sound
 from kalooki_ref.referee.advice.task import Task, task_of
 from kalooki_ref.referee.advice.turn import arrange_turn
-from kalooki_ref.referee.points import hand_points
-from kalooki_ref.referee.scoring import bends
+from kalooki_ref.referee.scoring import bends, hand_points
 
 
 def play_best(question: Question, holding: Holding, best: Best, board: Board) -> Advice | None:

@@ -8,9 +8,9 @@ from enum import StrEnum
 from itertools import takewhile
 
 from kalooki_ref.cards import Card
-from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import End, Meld, TableMeld
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
 MOST_STEPS = 15_000

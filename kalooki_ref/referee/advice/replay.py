@@ -8,14 +8,18 @@ from collections.abc import Iterable
 from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.referee.advice.acts import supply_of
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
-from kalooki_ref.referee.apart import apart_findings
-from kalooki_ref.referee.going_out import may_discard
 from kalooki_ref.referee.joker_moves import judge_joker_move
-from kalooki_ref.referee.lay import contract_findings, judge_lay
+from kalooki_ref.referee.lay import (
+    OpeningTurn,
+    apart_findings,
+    builder_points,
+    contract_findings,
+    judge_lay,
+)
 from kalooki_ref.referee.meld import Meld, Owner
 from kalooki_ref.referee.melds import judge_meld
-from kalooki_ref.referee.opening import OpeningTurn, builder_points
 from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.turn_rights import may_discard
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem

@@ -9,7 +9,7 @@ from kalooki_ref.referee.advice.places import rank_at
 from kalooki_ref.referee.advice.plan import Plan
 from kalooki_ref.referee.advice.windows import Decision, Window, rules_of, shortest_runs_suffice
 from kalooki_ref.referee.meld import Meld, MeldKind
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
 

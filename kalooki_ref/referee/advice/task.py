@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.groups import absorbs
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.rules.choices import ExtraMelds, JokerCap, JokerGoes
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract, ExtraMelds, JokerCap, JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
 NOTHING = Contract(0, 0)

@@ -4,7 +4,7 @@ Not here: runs a player lays (strands), and the order in which the acts are lega
 """
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
-from kalooki_ref.referee.run_order import agreed_start
+from kalooki_ref.referee.runs import agreed_start
 from kalooki_ref.rules.choices import Ace, JokerGoes, JokerMover, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 

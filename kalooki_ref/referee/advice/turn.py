@@ -13,10 +13,9 @@ from kalooki_ref.referee.advice.groups import Home, is_bounded, open_homes
 from kalooki_ref.referee.advice.plan import Plan
 from kalooki_ref.referee.advice.question import Act, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.advice.threads import MOVABLE, OFF_THE_MELD, START
-from kalooki_ref.referee.lay import contract_findings, opening_findings
+from kalooki_ref.referee.lay import OpeningTurn, contract_findings, opening_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, TableMeld
-from kalooki_ref.referee.opening import OpeningTurn
-from kalooki_ref.referee.run_order import agreed_start, low_to_high, main_suit
+from kalooki_ref.referee.runs import agreed_start, low_to_high, main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.choices import ExtraMelds, JokerGoes
 

@@ -8,8 +8,7 @@ from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.groups import set_costs
 from kalooki_ref.referee.advice.holding import BITS, Holding
 from kalooki_ref.referee.advice.places import first_place
-from kalooki_ref.rules.choices import JokerCap
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract, JokerCap
 from kalooki_ref.rules.model import RuleSystem
 
 Window = tuple[int, int, tuple[int, ...]]

@@ -3,7 +3,7 @@
 Not here: the values that are judged by (rules.caribbean).
 """
 
-from kalooki_ref.rules.clauses.marks import implied, ours, stated
+from kalooki_ref.rules.clause_index import implied, ours, stated
 from kalooki_ref.rules.codes import Code
 
 CLAUSES = (

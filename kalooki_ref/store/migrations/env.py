@@ -1,12 +1,9 @@
-"""Runs the migrations: at start in the transaction it is handed, by `flask db` in one of its own.
-
-Not here: when they run (store.opening).
-"""
+"""Runs the migrations: at start in the transaction it is handed, by `flask db` in its own."""
 
 from alembic import context
 
+from kalooki_ref.store.database import writing
 from kalooki_ref.store.tables import db
-from kalooki_ref.store.transactions import writing
 
 
 def run(connection):

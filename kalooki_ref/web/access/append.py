@@ -16,8 +16,8 @@ from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Event
 from kalooki_ref.game.record import event_data
-from kalooki_ref.rules.frozen import as_data
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.store import Appended, Created, NewEntry, always, append, create_game
 from kalooki_ref.store.games import Conflicts
 

@@ -8,8 +8,8 @@ from flask import abort
 from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry, event_from
 from kalooki_ref.game.state import Game
-from kalooki_ref.rules.frozen import from_data
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.serialization import from_data
 from kalooki_ref.store import Folded, StoredGame, UnknownGame
 
 

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from flask import flash, url_for
 from flask.typing import ResponseReturnValue
 
-from kalooki_ref.game.conflicts import conflicts
 from kalooki_ref.game.events import Event
-from kalooki_ref.game.record import event_data, event_from
+from kalooki_ref.game.record import conflicts, event_data, event_from
 from kalooki_ref.store import Appended, NewEntry, StoredEntry, append, entries_since
 from kalooki_ref.web.access.append import save, saved, stamp_sent
 from kalooki_ref.web.access.devices import this_device

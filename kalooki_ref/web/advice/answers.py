@@ -8,7 +8,7 @@ from flask_babel import ngettext
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import Advice, Question
-from kalooki_ref.referee.points import hand_points
+from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.advice.plans import Plan, plan_of
 from kalooki_ref.web.advice.questions import Asked

@@ -15,9 +15,8 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.game.coaching import advised_round
 from kalooki_ref.game.events import Coaching
-from kalooki_ref.game.state import Round
+from kalooki_ref.game.state import Round, advised_round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import saved
 from kalooki_ref.web.access.devices import remember, this_device

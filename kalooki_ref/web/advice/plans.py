@@ -8,8 +8,7 @@ from flask_babel import gettext as _
 from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.referee.advice.acts import supply_of
 from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Tack, Where
-from kalooki_ref.referee.joker_landing import JokerTo
-from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.melds import meld_points, meld_reading
 from kalooki_ref.referee.tack import judge_tack

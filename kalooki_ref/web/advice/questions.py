@@ -6,15 +6,14 @@ from dataclasses import dataclass, field
 from flask import request
 from flask_babel import gettext as _
 
-from kalooki_ref.game.parts import has_begun, to_come
-from kalooki_ref.game.state import BoardMeld, Game, Round
+from kalooki_ref.game.state import BoardMeld, Game, Round, has_begun, to_come
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import kind_of, meld_findings
-from kalooki_ref.referee.run_order import low_to_high
+from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.referee.verdict import Finding
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check.questions import Cards, cards_read, kind_read
 from kalooki_ref.web.messages.rulings_shown import Reason, reasons_of

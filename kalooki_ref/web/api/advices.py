@@ -9,7 +9,7 @@ from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tac
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.meld import Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.asked import (
     Asked,

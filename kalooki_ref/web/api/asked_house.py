@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from kalooki_ref.rules.house import HouseRuleError, apply
+from kalooki_ref.rules.house_rules import HouseRuleError, apply
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import SWITCHES, Switch, switch_of
 

@@ -2,22 +2,22 @@
 
 from collections.abc import Callable
 
-from kalooki_ref.referee.calling import (
+from kalooki_ref.referee.calls import (
     Answer,
     Call,
     CalledCard,
     Moment,
+    When,
     calls_after_refusal,
+    calls_left,
     may_award,
     may_call,
     may_draw_upcard,
     may_refuse,
     may_take_as_first_voice,
 )
-from kalooki_ref.referee.calls import When, calls_left
-from kalooki_ref.referee.counts import Count, Counted, read_count
+from kalooki_ref.referee.counts import Count, Counted, read_count, read_table
 from kalooki_ref.referee.scoring import overcall_points
-from kalooki_ref.referee.table_counts import read_table
 from kalooki_ref.referee.verdict import LEGAL, Assumption, Verdict
 from kalooki_ref.rules.choices import CallDecider
 from kalooki_ref.rules.model import RuleSystem

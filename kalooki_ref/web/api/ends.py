@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from kalooki_ref.referee.going_out import (
+from kalooki_ref.referee.dealing import judge_next_dealer, judge_starter, may_start
+from kalooki_ref.referee.turn_rights import (
     GoingOut,
     judge_bend,
     may_add_on,
@@ -13,7 +14,6 @@ from kalooki_ref.referee.going_out import (
     may_share_pool,
     may_void,
 )
-from kalooki_ref.referee.seating import judge_next_dealer, judge_starter, may_start
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import NextDealer, Starter
 from kalooki_ref.rules.model import RuleSystem

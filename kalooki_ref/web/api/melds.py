@@ -1,11 +1,9 @@
 """Questions about cards on the table: one meld, a lay, a tack, a joker move."""
 
-from kalooki_ref.referee.joker_landing import JokerTo
-from kalooki_ref.referee.joker_moves import judge_joker_move
-from kalooki_ref.referee.lay import judge_lay
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.lay import OpeningTurn, judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_points
-from kalooki_ref.referee.opening import OpeningTurn
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem

@@ -1,8 +1,8 @@
 """Questions about scores: what a hand costs, and whether a number written down can be."""
 
 from kalooki_ref.cards import Card
-from kalooki_ref.referee.entered import judge_entered
 from kalooki_ref.referee.inventory import foreign_findings
+from kalooki_ref.referee.plausibility import judge_entered
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand, total
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from itertools import pairwise
 
-from kalooki_ref.referee.calling import may_draw_upcard
+from kalooki_ref.referee.calls import may_draw_upcard
 from kalooki_ref.referee.lay import counted_findings, extra_meld_findings, judge_extra_meld
 from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, overcall_points, score_hand
 from kalooki_ref.referee.turn_rights import Turn, may_end_turn, may_lay, may_tack
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.contracts import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api import asked as read
 from kalooki_ref.web.api.asked import Asked, AskedError

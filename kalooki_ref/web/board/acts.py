@@ -11,8 +11,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.cards import Card, cards_text
-from kalooki_ref.game.turns import judge_event
-from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.game.entry_verdict import judge_event
+from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import End, Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.verdict import Assumption, Verdict

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from flask_babel import gettext as _
 
-from kalooki_ref.game.builders import judge_builders
+from kalooki_ref.game.board import judge_builders
 from kalooki_ref.game.events import Builder
 from kalooki_ref.referee.meld import End, MeldKind
 from kalooki_ref.web.access.open_game import Table

@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 
 from kalooki_ref.cards import Card, cards_text
 from kalooki_ref.game.events import JokerMoved
-from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.sets import missing_suits, set_rank

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from kalooki_ref.cards import Card
 from kalooki_ref.game.events import JokerMoved, Tacked
-from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import End, Meld
 from kalooki_ref.rules.model import RuleSystem
 

@@ -6,8 +6,8 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import MeldsLaid
-from kalooki_ref.game.turns import judge_event
 from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.verdict import Answer, Verdict

@@ -7,8 +7,7 @@ from flask_babel import gettext as _
 
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.joker_landing import JokerTo
-from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.meld import Meld, Owner
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem

@@ -10,7 +10,7 @@ from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_meld, kind_of
 from kalooki_ref.referee.verdict import Opening
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.messages.card_words import Said
 from kalooki_ref.web.messages.counted_words import melds_of

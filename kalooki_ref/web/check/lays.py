@@ -8,10 +8,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.lay import judge_lay
+from kalooki_ref.referee.lay import OpeningTurn, judge_lay
 from kalooki_ref.referee.meld import Meld
-from kalooki_ref.referee.opening import OpeningTurn
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check.elsewhere import elsewhere, read_for
 from kalooki_ref.web.check.laid import kinds_found, laid_said, rows_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import request
 from flask_babel import gettext as _
 
-from kalooki_ref.referee.opening import OpeningTurn
+from kalooki_ref.referee.lay import OpeningTurn
 from kalooki_ref.rules.model import RuleSystem
 
 MOST_POINTS = 999

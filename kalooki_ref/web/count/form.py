@@ -7,8 +7,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, SelectField, ValidationError
 
-from kalooki_ref.game.parts import has_laid
-from kalooki_ref.game.state import Place, Round
+from kalooki_ref.game.state import Place, Round, has_laid
 from kalooki_ref.referee.counts import Counted, When
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.forms.fields import TypedField

@@ -8,7 +8,7 @@ from typing import Any
 from kalooki_ref.game.record import Entry, event_data, event_from
 from kalooki_ref.game.standings import standings
 from kalooki_ref.game.state import Game, Round
-from kalooki_ref.rules.frozen import as_data
+from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.web.access.open_game import Table
 
 FORMAT = "kalooki-ref game 1"

@@ -6,7 +6,7 @@ import secrets
 from typing import Any
 
 from kalooki_ref.game.record import Entry, event_data
-from kalooki_ref.rules.frozen import as_data, from_data
+from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.store import NewEntry, append, create_game
 from kalooki_ref.web.history.exports import ExportError, entries_from
 

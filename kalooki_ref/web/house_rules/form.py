@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 
 from flask_babel import gettext as _
 
-from kalooki_ref.rules.clauses.chapters import CHAPTERS, chapter_of
-from kalooki_ref.rules.house import HouseRuleError, HouseRules, changes_of
+from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of
+from kalooki_ref.rules.house_rules import HouseRuleError, HouseRules, changes_of
 from kalooki_ref.rules.model import Clause, RuleSystem
-from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch
-from kalooki_ref.rules.switches.settled import settled_in
+from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch, fixed_in
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy
 
@@ -81,7 +80,7 @@ class HouseForm:
     @property
     def settled(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
         """The readings that no switch turns, and why."""
-        return tuple(settled_in(self.base))
+        return tuple(fixed_in(self.base))
 
     @property
     def house(self) -> HouseRules:

@@ -15,7 +15,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.rules.house import HouseRules
+from kalooki_ref.rules.house_rules import HouseRules
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.house_rules.form import NAME, HouseForm, form_of, house_rules_from_form
 from kalooki_ref.web.house_rules.house_text import (

@@ -25,7 +25,7 @@ from kalooki_ref.game.events import (
 )
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
-from kalooki_ref.referee.joker_landing import JokerTo
+from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.web.access.open_game import Table
 from kalooki_ref.web.history.amendments import changes
 

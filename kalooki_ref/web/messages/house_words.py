@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from kalooki_ref.rules.house import changed_fields
+from kalooki_ref.rules.house_rules import changed_fields
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, Switch, switch_of
 from kalooki_ref.rules.systems import system_of

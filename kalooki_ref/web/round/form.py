@@ -16,9 +16,7 @@ from wtforms import (
 
 from kalooki_ref.game.events import HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
-from kalooki_ref.game.overcalls import overcalls
-from kalooki_ref.game.parts import has_begun
-from kalooki_ref.game.state import Game, Place, Round
+from kalooki_ref.game.state import Game, Place, Round, has_begun, overcalls
 from kalooki_ref.web.forms.fields import CardsField, CountField, SumField, WholeField
 
 VOID = "void"

@@ -7,12 +7,11 @@ from flask import render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from kalooki_ref.game.bending import PROVES, Proof, bend_proof
-from kalooki_ref.game.doubts import doubts, whole_hand_points
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.fold import hand_of, scores_of
-from kalooki_ref.game.overcalls import overcalls
-from kalooki_ref.game.state import Round
+from kalooki_ref.game.state import Round, overcalls
+from kalooki_ref.game.turn_tracking import PROVES, Proof, bend_proof
+from kalooki_ref.game.warnings import doubts, whole_hand_points
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store import get_draft
 from kalooki_ref.web.access.open_game import Table

@@ -6,10 +6,10 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.game.doubts import doubts, settled
 from kalooki_ref.game.events import EntryAmended, RoundEnded
 from kalooki_ref.game.fold import hand_of, is_told
 from kalooki_ref.game.state import Round
+from kalooki_ref.game.warnings import doubts, settled
 from kalooki_ref.store import Stale, drop_draft
 from kalooki_ref.web.access.append import saved, stamp_sent
 from kalooki_ref.web.access.open_game import Table, open_table

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from kalooki_ref.rules.clauses.chapters import CHAPTERS, chapter_of
+from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of
 from kalooki_ref.rules.model import Clause, RuleSystem
 
 

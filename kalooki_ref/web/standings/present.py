@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from kalooki_ref.game.standings import race, standings
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.scoring import Reason
-from kalooki_ref.rules.contracts import Contract
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.open_game import Table
 from kalooki_ref.web.messages.counted_words import melds_of

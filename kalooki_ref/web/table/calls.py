@@ -4,10 +4,9 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import CallAnswered
-from kalooki_ref.game.overcalls import is_refused_overcall
-from kalooki_ref.game.state import Game
-from kalooki_ref.game.turns import judge_event
+from kalooki_ref.game.state import Game, is_refused_overcall
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.open_game import Table, open_table

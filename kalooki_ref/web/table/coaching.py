@@ -4,10 +4,9 @@ from dataclasses import replace
 
 from flask_babel import gettext as _
 
-from kalooki_ref.game.coaching import advised_round
 from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
 from kalooki_ref.game.record import readings
-from kalooki_ref.game.state import Game
+from kalooki_ref.game.state import Game, advised_round
 from kalooki_ref.web.access.open_game import Table
 
 Choice = tuple[str, str]

@@ -3,7 +3,7 @@
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from kalooki_ref.referee.stock import stock_at_deal
+from kalooki_ref.referee.dealing import stock_at_deal
 from kalooki_ref.rules.model import RuleSystem
 
 Fact = tuple[str, str]

@@ -4,8 +4,8 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import MeldsLaid
-from kalooki_ref.game.turns import judge_event
 from kalooki_ref.web.access.open_game import open_table
 from kalooki_ref.web.access.writing import is_repeat, word_of_reason, written
 from kalooki_ref.web.messages.consequences import false_lay_words, overcall_words

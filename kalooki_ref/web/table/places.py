@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from kalooki_ref.game.overcalls import overcalls
-from kalooki_ref.game.parts import has_begun
 from kalooki_ref.game.standings import leaders
-from kalooki_ref.game.state import Game, Place, Player, Round
+from kalooki_ref.game.state import Game, Place, Player, Round, has_begun, overcalls
 from kalooki_ref.referee.calls import call_limit
 
 Badge = tuple[str, str]

@@ -4,8 +4,8 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import StockReshuffled
-from kalooki_ref.game.turns import judge_event
 from kalooki_ref.web.access.open_game import Table, open_table
 from kalooki_ref.web.access.writing import is_repeat, written
 from kalooki_ref.web.messages.wording import say_plain

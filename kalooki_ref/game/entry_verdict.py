@@ -1,0 +1,165 @@
+"""What the referee says of an entry before it is written: judged against the game as it stands.
+
+Nothing is refused: the table outranks the referee.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from kalooki_ref.game.board import judge_builders
+from kalooki_ref.game.events import (
+    CallAnswered,
+    Event,
+    JokerMoved,
+    MeldsLaid,
+    StockReshuffled,
+    Tacked,
+)
+from kalooki_ref.game.state import Game, Place, Round, has_laid, overcalls
+from kalooki_ref.referee.calls import Call, may_call
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.lay import OpeningTurn, judge_extra_meld, judge_lay
+from kalooki_ref.referee.meld import Owner
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.turn_rights import Turn, may_lay, may_reshuffle
+from kalooki_ref.referee.verdict import LEGAL, Finding, Verdict
+from kalooki_ref.rules.choices import JokerGoes
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+
+def judge_event(game: Game, event: Event) -> Verdict:
+    """Return what speaks against an entry; nothing does once the game is over.
+
+    Cards are judged together with every card known to be on the table. What players did not
+    tell is not held against them.
+    """
+    judge = _JUDGES.get(type(event))
+    if judge is None or game.current is None:
+        return LEGAL
+    return judge(game, game.current, event)
+
+
+def is_barred(game: Game, place: Place) -> bool:
+    """Whether an overcall forbids the player to come down this round (000: overcalls)."""
+    return not may_lay(Turn(overcalled=overcalls(game, place) > 0), game.system).legal
+
+
+def _call(game: Game, current: Round, event: CallAnswered) -> Verdict:
+    place = current.place_of(event.player)
+    if place is None or not event.granted:
+        return LEGAL
+    down = has_laid(current, event.player)
+    return may_call(Call(down=down, calls=place.calls), game.system)
+
+
+def _lay(game: Game, current: Round, event: MeldsLaid) -> Verdict:
+    place = current.place_of(event.player)
+    if place is None or event.returned:
+        return LEGAL
+    if place.is_down:
+        return _further_melds(game, current, event)
+    barred = may_lay(Turn(overcalled=overcalls(game, place) > 0), game.system)
+    if not event.melds:
+        return barred
+    others = _supply(game, current, but=event.player)
+    built = judge_builders(game, current, event.builders)
+    lay = judge_lay(
+        event.melds,
+        game.system,
+        number=current.number,
+        supply=Supply(game.pack, others.table + built.cards),
+        turn=OpeningTurn(built.points, event.goes_out),
+        own=current.melds_of(event.player),
+    )
+    return replace(lay, findings=barred.findings + lay.findings + built.findings)
+
+
+def has_tacked(current: Round, event: MeldsLaid) -> bool:
+    """Whether the player tacked before in the same turn, as far as the book knows.
+
+    Whoever says that it was a later turn is believed.
+    """
+    turn = current.turn
+    return turn is not None and turn.player == event.player and turn.has_tacked and not event.later
+
+
+def _further_melds(game: Game, current: Round, event: MeldsLaid) -> Verdict:
+    own = current.melds_of(event.player)
+    findings: list[Finding] = []
+    for at, meld in enumerate(event.melds):
+        verdict = judge_extra_meld(
+            meld,
+            game.system,
+            own=own + event.melds[:at],
+            tacked_this_turn=has_tacked(current, event),
+            supply=_supply(game, current, but=event.player),
+        )
+        findings += [found for found in verdict.findings if found not in findings]
+    return Verdict(tuple(findings))
+
+
+def _tack(game: Game, current: Round, event: Tacked) -> Verdict:
+    place = current.place_of(event.player)
+    if place is None or not 0 <= event.meld < len(current.board):
+        return Verdict((Finding(Code.NO_FIT),))
+    return judge_tack(
+        current.board[event.meld].meld,
+        event.cards,
+        game.system,
+        end=event.end,
+        down=place.is_down,
+        supply=_supply(game, current, but_meld=event.meld),
+    )
+
+
+def _move(game: Game, current: Round, event: JokerMoved) -> Verdict:
+    place = current.place_of(event.player)
+    if place is None or not 0 <= event.meld < len(current.board):
+        return Verdict((Finding(Code.NO_JOKER_THERE),))
+    laid = current.board[event.meld]
+    return judge_joker_move(
+        laid.meld,
+        event.place,
+        event.cards,
+        game.system,
+        by=Owner.OWN if laid.owner == event.player else Owner.OTHER,
+        down=_is_down_to_move(place, game.system),
+        to=event.to or event.end,
+        supply=_supply(game, current, but_meld=event.meld),
+    )
+
+
+def _is_down_to_move(place: Place, system: RuleSystem) -> bool | None:
+    """Return whether the player is down; unknown where opening with the joker would be as good."""
+    if not place.is_down and system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+        return None
+    return place.is_down
+
+
+def _reshuffle(game: Game, current: Round, _event: StockReshuffled) -> Verdict:
+    return may_reshuffle(game.system, times=current.reshuffles + 1)
+
+
+def _supply(
+    game: Game, current: Round, *, but: int | None = None, but_meld: int | None = None
+) -> Supply:
+    """Return the pack, and the cards on the table that the judge does not look at anyway."""
+    others = tuple(
+        card
+        for at, laid in enumerate(current.board)
+        if laid.owner != but and at != but_meld
+        for card in laid.meld.cards
+    )
+    return Supply(game.pack, others)
+
+
+_JUDGES: dict[type, Callable[[Game, Round, Any], Verdict]] = {
+    CallAnswered: _call,
+    MeldsLaid: _lay,
+    Tacked: _tack,
+    JokerMoved: _move,
+    StockReshuffled: _reshuffle,
+}

@@ -1,0 +1,110 @@
+"""What cannot be in the end of a round as it is about to be written: asked, never refused.
+
+Not here: how a question is put into words (web.messages.wording).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from kalooki_ref.cards import Card
+from kalooki_ref.game.events import HandLeft, RoundEnded
+from kalooki_ref.game.fold import hand_of, left_hand, round_facts
+from kalooki_ref.game.state import Game, Round
+from kalooki_ref.referee.inventory import foreign_findings
+from kalooki_ref.referee.plausibility import hand_sizes, judge_worth
+from kalooki_ref.referee.scoring import RoundFacts
+from kalooki_ref.referee.turn_rights import may_void
+from kalooki_ref.referee.verdict import Finding
+from kalooki_ref.rules.codes import Code
+
+WHOLE_HAND_POINTS = 5
+"""Points for each card dealt from which a hand looks whole: our choice, shown before it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One thing that cannot be, and whose hand it is about; None where it is about all."""
+
+    player: int | None
+    finding: Finding
+
+
+def doubts(game: Game, played: Round, end: RoundEnded) -> tuple[Doubt, ...]:
+    """Return everything in ``end`` that the pack, the deal and the calls rule out (F10, F14, F15).
+
+    Whatever the table did not say counts in its favour.
+    """
+    if end.winner is None:
+        return tuple(_void_doubts(game, played))
+    facts = round_facts(game, played, end)
+    losers = [hand_of(end, seat) for seat in played.seats if seat != end.winner]
+    found = [doubt for hand in losers for doubt in _hand_doubts(game, hand, end, facts)]
+    return (*found, *_pack_doubts(game, played, end))
+
+
+def settled(game: Game, played: Round, end: RoundEnded) -> tuple[HandLeft, ...]:
+    """Return the hands with it decided who had come down, where that costs and nobody said.
+
+    A hand counted card by card tells by its size; one told in points is taken for a whole hand
+    from ``whole_hand_points`` on.
+    """
+    if not game.system.not_down or end.winner is None:
+        return end.hands
+    return tuple(
+        hand
+        if hand.is_down is not None
+        else replace(hand, is_down=not _is_whole(game, played, hand))
+        for hand in end.hands
+    )
+
+
+def whole_hand_points(game: Game, played: Round) -> int:
+    """Return the points from which a hand is taken for one that never came down."""
+    return WHOLE_HAND_POINTS * game.system.deal_of(played.number)
+
+
+def _is_whole(game: Game, played: Round, hand: HandLeft) -> bool:
+    if hand.cards is not None:
+        return len(hand.cards) >= game.system.deal_of(played.number)
+    return (hand.count or 0) >= whole_hand_points(game, played)
+
+
+def _hand_doubts(game: Game, hand: HandLeft, end: RoundEnded, facts: RoundFacts) -> Iterator[Doubt]:
+    told = left_hand(hand, end)
+    if hand.count is not None:
+        for finding in judge_worth(hand.count, game.system, told, facts).findings:
+            yield Doubt(hand.player, finding)
+    if hand.cards is not None:
+        for finding in _size_findings(hand.cards, hand_sizes(game.system, told, facts)):
+            yield Doubt(hand.player, finding)
+        for finding in foreign_findings(hand.cards, game.system):
+            yield Doubt(hand.player, finding)
+
+
+def _size_findings(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[Finding]:
+    held = len(cards)
+    if held in sizes:
+        return
+    nearest = min(sizes, key=lambda size: abs(size - held))
+    if sizes[0] < held < sizes[-1]:
+        code = Code.COUNT_ODD
+    else:
+        code = Code.COUNT_LOW if held < nearest else Code.COUNT_HIGH
+    yield Finding(code, needed=nearest, found=held)
+
+
+def _pack_doubts(game: Game, played: Round, end: RoundEnded) -> Iterator[Doubt]:
+    held = tuple(card for hand in end.hands for card in hand.cards or ())
+    known = [
+        card for card in (*played.table_cards, *held) if not foreign_findings((card,), game.system)
+    ]
+    for card in game.pack.surplus(known):
+        most = game.pack.copies_of(card)
+        yield Doubt(None, Finding(Code.MORE_THAN_PACK, (card,), needed=most))
+
+
+def _void_doubts(game: Game, played: Round) -> Iterator[Doubt]:
+    if not played.reshuffles:
+        return
+    for finding in may_void(game.system, times=played.reshuffles + 1).findings:
+        yield Doubt(None, finding)

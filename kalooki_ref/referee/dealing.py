@@ -1,0 +1,86 @@
+"""How many play, who deals and who starts, and how long the stock lasts."""
+
+from dataclasses import dataclass
+
+from kalooki_ref.referee.calls import call_limit
+from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.rules.choices import NextDealer, Starter
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+THIN_CIRCUITS = 3
+"""Fewer draws for each player, every call made, a stock is announced as thin: our choice."""
+USUAL_CALLS = 3
+"""Calls a player is expected to make at most where the system sets no limit: our choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Cards left in the stock; ``after_all_calls`` is below 0 where it cannot serve them all."""
+
+    left: int
+    players: int
+    after_all_calls: int
+
+    @property
+    def circuits(self) -> float:
+        """How often everyone can still draw, to one decimal."""
+        return round(self.left / self.players, 1)
+
+    @property
+    def is_thin(self) -> bool:
+        """Whether the discards will probably have to be shuffled into a new stock."""
+        return self.after_all_calls < THIN_CIRCUITS * self.players
+
+
+def may_start(system: RuleSystem, *, players: int) -> Verdict:
+    """Return whether so many can play."""
+    if players < system.min_players:
+        finding = Finding(Code.TOO_FEW_PLAYERS, needed=system.min_players, found=players)
+        return Verdict((finding,))
+    if players > system.max_players:
+        finding = Finding(Code.TOO_MANY_PLAYERS, needed=system.max_players, found=players)
+        return Verdict((finding,))
+    return Verdict()
+
+
+def judge_next_dealer(dealer: NextDealer, system: RuleSystem) -> Verdict:
+    """Return whether this is the player who deals the next round."""
+    return _seat(dealer is system.next_dealer, system.next_dealer.value)
+
+
+def judge_starter(starter: Starter, system: RuleSystem, *, number: int | None) -> Verdict:
+    """Return whether this is the player who starts round ``number``; None: every round."""
+    if number is None:
+        rules = {system.first_starter, system.next_starter}
+        return _seat(rules == {starter}, system.next_starter.value)
+    rule = system.first_starter if number == 1 else system.next_starter
+    return _seat(starter is rule, rule.value)
+
+
+def stock_at_deal(system: RuleSystem, *, players: int, number: int) -> Stock:
+    """Return the stock once round ``number`` is dealt and the upcard turned (section 5.1)."""
+    return stock_now(system, players=players, number=number)
+
+
+def stock_now(
+    system: RuleSystem, *, players: int, number: int, draws: int = 0, calls: int = 0
+) -> Stock:
+    """Return the stock after so many draws from it and so many granted calls, all told (F8).
+
+    A draw or a reshuffle that nobody wrote down is not seen.
+    """
+    penalty = system.cards_per_call - 1
+    left = system.stock_after_deal(players, number) - draws - penalty * calls
+    limit = call_limit(system)
+    possible = players * (USUAL_CALLS if limit is None else limit)
+    return Stock(left, players, left - penalty * max(0, possible - calls))
+
+
+def discards_now(system: RuleSystem, *, turns: int, upcards_taken: int, calls: int) -> int:
+    """Return the cards in the discard pile after so many whole turns, no reshuffle yet (F8)."""
+    return int(system.upcard) + turns - upcards_taken - calls
+
+
+def _seat(fits: bool, needed: str) -> Verdict:
+    return Verdict() if fits else Verdict((Finding(Code.WRONG_SEAT, needed=needed),))

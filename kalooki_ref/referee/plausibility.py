@@ -1,0 +1,134 @@
+"""Whether a number written down for a round can be: too low, too high, odd, or no sum of cards."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kalooki_ref.cards import Pack
+from kalooki_ref.referee.calls import call_limit, most_left
+from kalooki_ref.referee.scoring import LeftHand, RoundFacts, reachable_points, score_hand, total
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+
+
+def judge_entered(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> Verdict:
+    """Judge a score as it goes into the book: doubled, with every fine and bonus (F14).
+
+    ``hand`` says what is known of the player, its own points and cards left aside. A finding's
+    ``needed`` is the nearest score that can be.
+    """
+    return _judged(points, possible_scores(system, hand, facts), hand, system, facts=facts)
+
+
+def judge_worth(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> Verdict:
+    """Judge what a hand is said to be worth, before doubling, fines and bonuses (F14)."""
+    return _judged(points, possible_worths(system, hand, facts), hand, system, facts=facts)
+
+
+def possible_scores(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
+    """Return every score, rising, that this player can have made."""
+    scores = set()
+    for told in _readings(hand):
+        for worth in possible_worths(system, told, facts):
+            left = replace(told, points=worth, cards=None)
+            scores.add(total(score_hand(left, system, facts)))
+    return tuple(sorted(scores))
+
+
+def possible_worths(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
+    """Return every worth, rising, that the cards left in this hand can have, in points."""
+    pack = _pack(system, facts)
+    return reachable_points(hand_sizes(system, hand, facts), pack, system)
+
+
+def hand_sizes(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
+    """Return how many cards this player can hold when the round ends, rising (F1, F5, F10).
+
+    Where the round is not told, any round's; where calls are not told, as many as are allowed.
+    """
+    if hand.is_winner:
+        return (0,)
+    sizes = {
+        size
+        for told in _readings(hand)
+        for number in _rounds(system, facts)
+        for size in _sizes(system, told, number, facts)
+    }
+    return tuple(sorted(sizes))
+
+
+def _sizes(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -> range:
+    most = _most_calls(system, hand, number, facts)
+    if hand.is_down:
+        fewest = 0 if system.add_on_after_out else 1
+        return range(fewest, max(fewest, most_left(system, number=number, calls=most)) + 1)
+    deal, each = system.deal_of(number), system.cards_per_call
+    if system.contract_in_parts:
+        return range(1, deal + each * most + 1)
+    fewest = deal if hand.calls is None else deal + each * hand.calls
+    return range(fewest, deal + each * most + 1, each)
+
+
+def _most_calls(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -> int:
+    """Return the calls made if told, else allowed; without a limit, as many as the stock serves."""
+    if hand.calls is not None:
+        return hand.calls
+    limit = call_limit(system)
+    if limit is not None:
+        return limit + hand.overcalls
+    return max(0, system.stock_after_deal(facts.players or system.min_players, number))
+
+
+def _readings(hand: LeftHand) -> tuple[LeftHand, ...]:
+    if hand.is_down is not None:
+        return (hand,)
+    return (replace(hand, is_down=True), replace(hand, is_down=False))
+
+
+def _rounds(system: RuleSystem, facts: RoundFacts) -> range:
+    if facts.number is not None:
+        return range(facts.number, facts.number + 1)
+    return range(1, len(system.deals) + 1)
+
+
+def _pack(system: RuleSystem, facts: RoundFacts) -> Pack:
+    return system.pack_for(facts.players or system.max_players)
+
+
+def _judged(
+    points: int,
+    possible: tuple[int, ...],
+    hand: LeftHand,
+    system: RuleSystem,
+    *,
+    facts: RoundFacts,
+) -> Verdict:
+    findings = tuple(_findings(points, possible))
+    return Verdict(findings=findings, assumes=tuple(_assumed(hand, system, facts)))
+
+
+def _findings(points: int, possible: tuple[int, ...]) -> Iterator[Finding]:
+    if points in possible:
+        return
+    nearest = min(possible, key=lambda score: abs(score - points))
+    inside = possible[0] <= points <= possible[-1]
+    all_even = len(possible) > 1 and not any(score % 2 for score in possible)
+    is_odd = all_even and points % 2 == 1
+    if is_odd:
+        yield Finding(Code.POINTS_ODD, needed=nearest, found=points)
+    if not inside:
+        code = Code.POINTS_LOW if points < nearest else Code.POINTS_HIGH
+        yield Finding(code, needed=nearest, found=points)
+    elif not is_odd:
+        yield Finding(Code.POINTS_GAP, needed=nearest, found=points)
+
+
+def _assumed(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> Iterator[Assumption]:
+    if hand.is_winner:
+        return
+    if hand.is_down is None:
+        yield Assumption.DOWN_UNKNOWN
+    if hand.calls is None and system.calling:
+        yield Assumption.CALLS_UNKNOWN
+    if facts.players is None and not system.packs:
+        yield Assumption.PLAYERS_UNKNOWN

@@ -1,0 +1,195 @@
+"""Switches for drawing and calling."""
+
+from kalooki_ref.rules.choices import CallDecider, CallOrder, TakenUpcard
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
+
+
+def _calls(number: int) -> Choice:
+    sentence = f"You may make {number} granted calls in a round. A refused call does not count."
+    return Choice(str(number), number, str(number), sentence, (Code.OVERCALL,))
+
+
+CALLING = (
+    Switch(
+        "taken_upcard",
+        "Taken upcard",
+        "What must be done with a taken upcard?",
+        (
+            Choice(
+                "stay",
+                TakenUpcard.MAY_STAY,
+                "nothing",
+                "A taken upcard may stay in your hand.",
+            ),
+            Choice(
+                "meld",
+                TakenUpcard.MELDED,
+                "melded at once",
+                "An upcard you take must go into a meld of your own in the same turn.",
+                (Code.UPCARD_UNMELDED,),
+            ),
+            Choice(
+                "build",
+                TakenUpcard.MELDED_OR_TACKED,
+                "melded or tacked at once",
+                "An upcard you take must be melded or tacked in the same turn.",
+                (Code.UPCARD_UNMELDED,),
+            ),
+        ),
+        ("R-002-6",),
+    ),
+    yes_or_no(
+        "calling",
+        "Calling",
+        "May players call the upcard out of turn?",
+        yes="Out of turn you may call the upcard while you are not down: once a turn, and no "
+        "card beneath. A player who is down grants every call; whoever grants one "
+        "draws from the stock.",
+        no="There is no calling.",
+        yes_cites=(
+            Code.CALLER_DOWN,
+            Code.CALL_AGAIN,
+            Code.DEAD_CARD,
+            Code.MUST_GRANT,
+            Code.UPCARD_AFTER_CALL,
+        ),
+        no_cites=(Code.NO_CALLING,),
+    ),
+    Switch(
+        "cards_per_call",
+        "Cards for a call",
+        "How many cards does a granted call bring?",
+        tuple(
+            Choice(
+                str(n),
+                n,
+                str(n),
+                f"A granted call brings you {n} cards: the upcard and the rest from the stock. "
+                "You lay nothing with it.",
+                (Code.LAYS_WHILE_CALLING,),
+            )
+            for n in (2, 3)
+        ),
+    ),
+    Switch(
+        "call_decider",
+        "Who answers a call",
+        "Who answers a call?",
+        (
+            Choice(
+                "turn",
+                CallDecider.IN_TURN,
+                "the player in turn",
+                "The player whose turn it is answers the call.",
+                (Code.NOT_THE_DECIDER,),
+            ),
+            Choice(
+                "discarder",
+                CallDecider.DISCARDER,
+                "the one who threw it",
+                "The player who threw the card answers the call.",
+                (Code.NOT_THE_DECIDER,),
+            ),
+        ),
+        ("R-001-2",),
+    ),
+    yes_or_no(
+        "refusing_takes_upcard",
+        "Refusing means taking",
+        "Must the player in turn take the card when refusing a call?",
+        yes="Whoever refuses a call takes the upcard.",
+        no="If a call is refused, the player in turn may take the card or leave it.",
+        yes_cites=(Code.REFUSED_UNTAKEN,),
+    ),
+    Switch(
+        "call_order",
+        "Several callers",
+        "Who gets the card when several call?",
+        (
+            Choice(
+                "voice",
+                CallOrder.FIRST_VOICE,
+                "the first voice",
+                "If several call the same card, it goes to the first voice.",
+            ),
+            Choice(
+                "nearest",
+                CallOrder.NEAREST_IN_TURN,
+                "the nearest in turn",
+                "If several call the same card, it goes to the one whose turn would come first.",
+            ),
+        ),
+        ("R-ALL-2",),
+    ),
+    yes_or_no(
+        "own_discard_callable",
+        "Calling back",
+        "May a player call back the card just thrown?",
+        yes="You may call any card that lies there, also the one you have just thrown.",
+        no="You may not call back the card you have just thrown.",
+        rulings=("R-000-9",),
+        no_cites=(Code.OWN_DISCARD,),
+    ),
+    yes_or_no(
+        "calls_in_the_air",
+        "Calling before the card lies",
+        "May a card be called before it lies on the table?",
+        yes="A card may be called as soon as it leaves the hand.",
+        no="A card is called once it lies on the table, not before.",
+        rulings=("R-ALL-5",),
+        yes_cites=(Code.CALL_TOO_LATE,),
+        no_cites=(Code.CALL_TOO_EARLY,),
+    ),
+    Switch(
+        "calls_until_drawn",
+        "Calling until when",
+        "How long may a card be called?",
+        (
+            Choice(
+                "yes",
+                True,
+                "until the draw",
+                "Calls are taken until the player in turn has drawn a card.",
+                (Code.CALL_TOO_LATE,),
+            ),
+            Choice(
+                "no",
+                False,
+                "until a touch",
+                "Calls are taken until the player in turn touches the stock or the card.",
+                (Code.CALL_TOO_LATE,),
+            ),
+        ),
+        ("R-ALL-5",),
+    ),
+    yes_or_no(
+        "first_upcard_callable",
+        "First card callable",
+        "May the card turned up after the deal be called?",
+        yes="The card turned up after the deal may be called.",
+        no="The card turned up after the deal cannot be called.",
+        rulings=("R-000-9", "R-003-5", "R-004-8"),
+        no_cites=(Code.FIRST_UPCARD,),
+    ),
+    Switch(
+        "max_calls",
+        "Calls in a round",
+        "How many granted calls may a player make in a round?",
+        (
+            Choice("0", 0, "none", "Nobody may call.", (Code.NO_CALLING,)),
+            *(_calls(n) for n in (1, 2, 3, 4)),
+            Choice("any", None, "no limit", "You may call as often as you are granted one."),
+        ),
+        ("R-001-3",),
+    ),
+    yes_or_no(
+        "down_draws_upcard",
+        "Upcard when down",
+        "May a player who is down take the upcard?",
+        yes="A player who is down may draw from the stock or take the upcard.",
+        no="A player who is down draws from the stock only.",
+        rulings=("R-001-10",),
+        no_cites=(Code.UPCARD_WHILE_DOWN,),
+    ),
+)

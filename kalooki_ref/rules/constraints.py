@@ -1,0 +1,308 @@
+"""Which rules cannot stand together, each with its reason."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kalooki_ref.rules.choices import (
+    RUN_MINIMUM,
+    Ace,
+    BarredFromLaying,
+    CallDecider,
+    JokerGoes,
+    JokerMover,
+    NoBending,
+    SetJoker,
+    TackEnds,
+)
+from kalooki_ref.rules.model import RuleSystem
+
+CALL_FIELDS = (
+    "max_calls",
+    "cards_per_call",
+    "call_decider",
+    "call_order",
+    "refusing_takes_upcard",
+    "own_discard_callable",
+    "calls_in_the_air",
+    "calls_until_drawn",
+    "first_upcard_callable",
+    "overcall",
+    "refused_overcalls_count",
+    "bend_without_calls",
+)
+
+
+JOKER_FIELDS = (
+    "set_joker_cap",
+    "run_joker_cap",
+    "jokers_side_by_side",
+    "joker_mover",
+    "joker_goes",
+    "set_joker",
+    "joker_as_ace",
+    "end_joker_reread",
+    "joker_discard",
+)
+
+
+Changed = frozenset[str]
+
+
+Rule = Callable[[RuleSystem, Changed], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Fields that cannot stand as they are, and why (an English msgid)."""
+
+    fields: tuple[str, ...]
+    reason: str
+
+
+def objections_to(system: RuleSystem, changed: Changed) -> tuple[Objection, ...]:
+    """Return everything that speaks against these rules; ``changed`` are the fields turned."""
+    found = [objection for holds, objection in _RULES if holds(system, changed)]
+    return tuple(found) + tuple(_table_objections(system))
+
+
+def waits_for_the_ace(system: RuleSystem) -> bool:
+    """Whether the low end of a run opens only once its high end has reached the ace."""
+    by_tacks = system.tack_ends is TackEnds.HIGH_UNTIL_ACE
+    return by_tacks or system.joker_goes is JokerGoes.HIGH_UNTIL_ACE
+
+
+def _table_objections(system: RuleSystem) -> Iterator[Objection]:
+    if system.min_players > system.max_players:
+        yield Objection(
+            ("min_players", "max_players"),
+            "The fewest players cannot be more than the most players.",
+        )
+        return
+    if not _deals_fit(system):
+        yield Objection(
+            ("deals",),
+            "Cards dealt must fit the rounds: one number for each contract, or just one.",
+        )
+        return
+    if not _pack_suffices(system):
+        yield Objection(
+            ("max_players", "packs"),
+            "The pack is too small: with that many players a deal would use up the stock.",
+        )
+
+
+def _deals_fit(system: RuleSystem) -> bool:
+    return len(system.deals) == (len(system.contracts) or 1)
+
+
+def _pack_suffices(system: RuleSystem) -> bool:
+    if not system.packs and system.max_players > system.players_per_pack * len(system.jokers):
+        return False
+    rounds = range(1, len(system.deals) + 1)
+    return all(system.stock_after_deal(system.max_players, number) >= 1 for number in rounds)
+
+
+def _calls_without_calling(system: RuleSystem, changed: Changed) -> bool:
+    return not system.calling and any(field in changed for field in CALL_FIELDS)
+
+
+def _jokers_missing(system: RuleSystem, changed: Changed) -> bool:
+    return not any(system.jokers) and any(field in changed for field in JOKER_FIELDS)
+
+
+def _no_bend_without_bend(system: RuleSystem, changed: Changed) -> bool:
+    fined = {"overcall", "false_lay"} & changed
+    return not system.bend and any(NoBending() in getattr(system, field) for field in fined)
+
+
+_RULES: tuple[tuple[Rule, Objection], ...] = (
+    (
+        _calls_without_calling,
+        Objection(
+            ("calling", *CALL_FIELDS),
+            "Without calling, no other rule about calls can be chosen: turn calling on.",
+        ),
+    ),
+    (
+        lambda system, _: system.calling and system.max_calls == 0,
+        Objection(
+            ("calling", "max_calls"), "With calling on, a player needs at least one call a round."
+        ),
+    ),
+    (
+        lambda system, _: system.calling and system.max_calls is None and bool(system.overcall),
+        Objection(
+            ("max_calls", "overcall"), "Where calls have no limit, no call can be one too many."
+        ),
+    ),
+    (
+        lambda system, changed: (
+            system.calling
+            and system.max_calls is None
+            and "refused_overcalls_count" in changed
+            and system.refused_overcalls_count
+        ),
+        Objection(
+            ("refused_overcalls_count", "max_calls"),
+            "Where calls have no limit, no refused one is beyond it.",
+        ),
+    ),
+    (
+        lambda system, _: (
+            system.calling
+            and system.refusing_takes_upcard
+            and system.call_decider is CallDecider.DISCARDER
+        ),
+        Objection(
+            ("call_decider", "refusing_takes_upcard"),
+            "The player who threw a card cannot be made to take it back for refusing a call.",
+        ),
+    ),
+    (
+        lambda system, _: system.first_upcard_callable and not system.upcard,
+        Objection(
+            ("upcard", "first_upcard_callable"),
+            "No card is turned up, so none can be called first.",
+        ),
+    ),
+    (
+        lambda system, changed: "contracts" in changed and not system.contracts,
+        Objection(
+            ("contracts",),
+            "Without contracts it is another game: begin with one that opens with points.",
+        ),
+    ),
+    (
+        lambda system, _: bool(system.contracts) and system.run_min < RUN_MINIMUM,
+        Objection(("contracts",), "A contract asks for runs of 4, and here 3 cards make a run."),
+    ),
+    (
+        lambda system, _: bool(system.opening) and bool(system.contracts),
+        Objection(("opening",), "This game opens with a contract, so points cannot open it."),
+    ),
+    (
+        lambda system, _: not system.opening and not system.contracts,
+        Objection(("opening",), "This game has no contracts, so it needs points to open."),
+    ),
+    (
+        lambda system, _: bool(system.opening) and system.contract_in_parts,
+        Objection(
+            ("contract_in_parts", "opening"),
+            "This game opens with points, and there is no contract to lay in parts.",
+        ),
+    ),
+    (
+        lambda system, changed: not system.opening and "builders_open" in changed,
+        Objection(
+            ("builders_open", "opening"),
+            "This game opens with a contract, and no builder can be one of its melds.",
+        ),
+    ),
+    (
+        lambda system, changed: not system.opening and "going_out_opens" in changed,
+        Objection(
+            ("going_out_opens", "opening"),
+            "This game opens with a contract, which is laid before anyone can go out.",
+        ),
+    ),
+    (
+        lambda system, _: system.set_max is not None and system.set_max < system.set_min,
+        Objection(("set_max",), "The largest set cannot be smaller than the smallest."),
+    ),
+    (
+        lambda system, _: (
+            system.set_suits_differ
+            and (system.set_max is None or system.set_max > len(system.suits))
+        ),
+        Objection(
+            ("set_max", "set_suits_differ"),
+            "There are four suits: where each is in a set once at most, a set has at most 4 cards.",
+        ),
+    ),
+    (
+        lambda system, changed: "joker_as_ace" in changed and not waits_for_the_ace(system),
+        Objection(
+            ("joker_as_ace", "tack_ends", "joker_goes"),
+            "The low end is open here anyway, whether the ace is reached or not.",
+        ),
+    ),
+    (
+        lambda system, _: (
+            system.set_joker is SetJoker.FOR_ALL_MISSING_SUITS and not system.set_suits_differ
+        ),
+        Objection(
+            ("set_joker", "set_suits_differ"),
+            "Only where the suits in a set differ can a suit be missing.",
+        ),
+    ),
+    (
+        lambda system, _: system.ace is Ace.HIGH and system.ace_at_both_ends,
+        Objection(
+            ("ace", "ace_at_both_ends"), "An ace that is never low cannot stand at both ends."
+        ),
+    ),
+    (
+        lambda system, _: system.set_min_naturals > system.set_min,
+        Objection(
+            ("set_min_naturals",), "A set cannot need more real cards than its smallest size."
+        ),
+    ),
+    (
+        lambda system, _: system.run_min_naturals > system.run_min,
+        Objection(
+            ("run_min_naturals",), "A run cannot need more real cards than its smallest size."
+        ),
+    ),
+    (
+        lambda system, changed: system.joker_mover is JokerMover.NOBODY and "joker_goes" in changed,
+        Objection(
+            ("joker_mover", "joker_goes"), "A joker that nobody may replace does not go anywhere."
+        ),
+    ),
+    (
+        lambda system, _: (
+            system.set_joker is SetJoker.FOR_ALL_MISSING_SUITS
+            and system.joker_goes not in (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
+        ),
+        Objection(
+            ("set_joker", "joker_goes"),
+            "A joker can leave a set only if it may be played again or kept in hand.",
+        ),
+    ),
+    (
+        _jokers_missing,
+        Objection(
+            ("jokers", *JOKER_FIELDS), "There are no jokers in the pack for this rule to speak of."
+        ),
+    ),
+    (
+        lambda system, changed: (
+            "barred_lay_counts" in changed and BarredFromLaying() not in system.overcall
+        ),
+        Objection(
+            ("barred_lay_counts", "overcall"),
+            "Only where a call too many bars from coming down can anyone lay in spite of it.",
+        ),
+    ),
+    (
+        lambda system, changed: "bend_without_calls" in changed and not system.bend,
+        Objection(
+            ("bend_without_calls", "bend"),
+            "Where a bent board brings nothing, nobody asks who bends it.",
+        ),
+    ),
+    (
+        _no_bend_without_bend,
+        Objection(
+            ("bend", "overcall", "false_lay"),
+            "Where a bent board brings nothing, losing it is no penalty.",
+        ),
+    ),
+    (
+        lambda system, _: bool(system.pool_share) != bool(system.pool_threshold),
+        Objection(
+            ("pool_share", "pool_threshold"),
+            "A pool needs both: the winner's share, and who shares the rest.",
+        ),
+    ),
+)

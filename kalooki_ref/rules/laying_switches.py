@@ -1,0 +1,217 @@
+"""Switches for coming down, tacking, and jokers that lie on the table."""
+
+from kalooki_ref.rules.choices import ExtraMelds, JokerGoes, JokerMover, SetJoker, TackEnds
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
+
+_FIRST_MELDS = "Your first melds must be "
+
+
+LAYING = (
+    Switch(
+        "opening",
+        "Opening",
+        "What must the first melds be?",
+        (
+            Choice(
+                "0",
+                0,
+                "the contract",
+                _FIRST_MELDS + "the contract of the round.",
+                (Code.CONTRACT_SHORT,),
+            ),
+            *(
+                Choice(
+                    str(n),
+                    n,
+                    f"{n} points",
+                    f"{_FIRST_MELDS}worth at least {n} points together.",
+                    (Code.OPENING_SHORT,),
+                )
+                for n in (30, 40, 51, 60)
+            ),
+        ),
+    ),
+    yes_or_no(
+        "contract_in_parts",
+        "Contract in parts",
+        "May the contract be laid in parts, over several turns?",
+        yes="They may come in parts, over several turns; until the last of them lies there you "
+        "are not down, and with the first of them your calls are over.",
+        no="They are laid complete, in one turn.",
+        rulings=("R-001-5",),
+    ),
+    yes_or_no(
+        "builders_open",
+        "Builders in the opening",
+        "Do builders of the same turn count toward the opening?",
+        yes="Builders you tack in the turn of coming down count toward the opening; with them you "
+        "lay at least one meld. A card put in a joker's place does not count.",
+        no="Builders do not count toward the opening, only melds do.",
+        rulings=("R-002-4",),
+    ),
+    yes_or_no(
+        "going_out_opens",
+        "Opening when going out at once",
+        "Does going out in the turn of coming down replace the opening?",
+        yes="Whoever comes down and goes out in one turn needs no points to open.",
+        no="Whoever comes down and goes out in one turn needs the opening like anyone.",
+        rulings=("R-002-8",),
+    ),
+    Switch(
+        "extra_melds",
+        "Further melds",
+        "May a player lay more melds than the first ones?",
+        (
+            Choice(
+                "never",
+                ExtraMelds.NEVER,
+                "no, only tacking",
+                "Beyond the first melds nothing is laid; what is left is tacked.",
+                (Code.EXTRA_MELD, Code.CONTRACT_EXCEEDED),
+            ),
+            Choice(
+                "first",
+                ExtraMelds.BEFORE_TACKING,
+                "before tacking",
+                "You may lay further melds, but none in a turn in which you have tacked.",
+                (Code.MELD_AFTER_TACK,),
+            ),
+            Choice(
+                "any",
+                ExtraMelds.ANY_TIME,
+                "any time",
+                "Once you are down you may lay further melds in any turn of yours.",
+            ),
+        ),
+        ("R-000-3", "R-001-9"),
+    ),
+    Switch(
+        "tack_ends",
+        "Where runs grow",
+        "At which end may a run grow?",
+        (
+            Choice("either", TackEnds.EITHER, "either end", "A run may grow at either end."),
+            Choice(
+                "high",
+                TackEnds.HIGH_UNTIL_ACE,
+                "high end until the ace",
+                "A run grows at its high end; the low end opens when the ace is reached.",
+                (Code.LOW_END_CLOSED,),
+            ),
+        ),
+        ("R-001-7", "R-003-3"),
+    ),
+    yes_or_no(
+        "joker_as_ace",
+        "Joker as the ace",
+        "Does a joker that stands for the ace open the low end?",
+        yes="A joker at the high end that stands for the ace opens the low end as the ace does.",
+        no="Only a real ace opens the low end, not a joker that stands for it.",
+        rulings=("R-003-9", "R-004-4"),
+    ),
+    yes_or_no(
+        "end_joker_reread",
+        "Joker at an end",
+        "May a joker at an end of a run be read as another card later?",
+        yes="A joker can stand for any card. One at an end of a run may later be moved to the "
+        "other end, by whoever adds to the run.",
+        no="A joker can stand for any card. Its place in the meld says which, and it stays so.",
+        rulings=("R-002-3",),
+    ),
+    Switch(
+        "joker_mover",
+        "Who replaces jokers",
+        "Who may put the real card in a joker's place in a run?",
+        (
+            Choice(
+                "nobody",
+                JokerMover.NOBODY,
+                "nobody",
+                "A joker on the table is never replaced.",
+                (Code.JOKER_FIXED,),
+            ),
+            Choice(
+                "owner",
+                JokerMover.OWNER,
+                "only its owner",
+                "Only the player who laid a run may put the real card in its joker's place.",
+                (Code.NOT_THE_OWNER, Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
+            ),
+            Choice(
+                "anyone",
+                JokerMover.ANYONE_DOWN,
+                "anyone who is down",
+                "Anyone who is down may put the real card in a joker's place in a run.",
+                (Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
+            ),
+        ),
+        ("R-002-5",),
+    ),
+    Switch(
+        "joker_goes",
+        "Where the joker goes",
+        "Where does a replaced joker go?",
+        (
+            Choice(
+                "high",
+                JokerGoes.HIGH_ELSE_LOW,
+                "high end, else low",
+                "A replaced joker moves to the high end of its run, or else to the low end.",
+                (Code.JOKER_INTO_HAND, Code.HIGH_END_FIRST, Code.NO_FREE_END),
+            ),
+            Choice(
+                "ace",
+                JokerGoes.HIGH_UNTIL_ACE,
+                "high end until the ace",
+                "A replaced joker moves to the high end of its run; to the low end only if the "
+                "ace is reached.",
+                (Code.JOKER_INTO_HAND, Code.HIGH_END_FIRST, Code.NO_FREE_END),
+            ),
+            Choice(
+                "chosen",
+                JokerGoes.CHOSEN_END,
+                "either end",
+                "A replaced joker moves to the end of its run that its player chooses.",
+                (Code.JOKER_INTO_HAND, Code.END_NEEDED, Code.NO_FREE_END),
+            ),
+            Choice(
+                "reused",
+                JokerGoes.REUSED_AT_ONCE,
+                "played again at once",
+                "Whoever takes a joker must play it again in the same turn.",
+                (Code.JOKER_NOT_REUSED,),
+            ),
+            Choice(
+                "hand",
+                JokerGoes.INTO_THE_HAND,
+                "into the hand",
+                "Whoever replaces a joker may keep it in hand.",
+            ),
+        ),
+        ("R-000-7", "R-003-7", "R-001-12"),
+    ),
+    Switch(
+        "set_joker",
+        "Joker in a set",
+        "Can a joker leave a set?",
+        (
+            Choice(
+                "stays",
+                SetJoker.STAYS,
+                "it stays",
+                "A joker in a set never moves.",
+                (Code.SET_JOKER_FIXED,),
+            ),
+            Choice(
+                "suits",
+                SetJoker.FOR_ALL_MISSING_SUITS,
+                "for both missing suits",
+                "A joker leaves a set of three for the cards of both missing suits; a set of four "
+                "is locked.",
+                (Code.SET_JOKER_FIXED, Code.SET_LOCKED),
+            ),
+        ),
+        ("R-000-8", "R-002-7"),
+    ),
+)

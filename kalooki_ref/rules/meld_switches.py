@@ -1,0 +1,152 @@
+"""Switches for melds: sets and runs, and the jokers in them."""
+
+from kalooki_ref.rules.choices import Ace, JokerCap
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
+
+
+def _caps(kind: str, fault: Code) -> tuple[Choice, ...]:
+    return (
+        Choice(
+            "never", JokerCap.NEVER, "no limit", f"A {kind} may have more jokers than real cards."
+        ),
+        Choice(
+            "lay",
+            JokerCap.AT_THE_LAY,
+            "half, when laid",
+            f"When a {kind} is laid, its jokers may not outnumber its real cards; "
+            "jokers tacked later are not limited.",
+            (fault,),
+        ),
+        Choice(
+            "always",
+            JokerCap.ALWAYS,
+            "half, always",
+            f"The jokers of a {kind} may never outnumber its real cards, not by tacking either.",
+            (fault,),
+        ),
+    )
+
+
+def _naturals(kind: str, fault: Code) -> tuple[Choice, ...]:
+    return (
+        Choice("1", 1, "1", f"A {kind} needs at least 1 real card.", (fault,)),
+        Choice("2", 2, "2", f"A {kind} needs at least 2 real cards.", (fault,)),
+        Choice(
+            "3",
+            3,
+            "3",
+            f"A {kind} needs at least 3 real cards, so a {kind} of four has one joker at most.",
+            (fault,),
+        ),
+    )
+
+
+MELDS = (
+    yes_or_no(
+        "set_suits_differ",
+        "Suits apart in a set",
+        "Must the suits in a set differ?",
+        yes="Each suit is in a set once at most.",
+        no="Suits do not matter in a set; the same card may be in it twice.",
+        rulings=("R-002-2",),
+        yes_cites=(Code.SUIT_TWICE,),
+    ),
+    Switch(
+        "set_max",
+        "Largest set",
+        "How large may a set be?",
+        (
+            Choice("any", None, "no limit", "A set may be as large as you can make it."),
+            *(
+                Choice(str(n), n, str(n), f"A set has at most {n} cards.", (Code.SET_TOO_LARGE,))
+                for n in (3, 4, 8)
+            ),
+        ),
+        ("R-002-2",),
+    ),
+    Switch(
+        "ace",
+        "Ace in a run",
+        "Where may an ace stand in a run?",
+        (
+            Choice(
+                "both",
+                Ace.BOTH,
+                "low or high",
+                "In a run an ace may be low or high; a run stops at an ace.",
+                (Code.ROUND_THE_CORNER,),
+            ),
+            Choice(
+                "high",
+                Ace.HIGH,
+                "high only",
+                "In a run the ace stands only over the king.",
+                (Code.ACE_LOW, Code.ROUND_THE_CORNER),
+            ),
+        ),
+    ),
+    yes_or_no(
+        "ace_at_both_ends",
+        "Ace at both ends",
+        "May a run have an ace at each end?",
+        yes="A run may have an ace at each end: 14 cards.",
+        no="A run may not have an ace at each end: 13 cards at most.",
+        rulings=("R-000-5", "R-001-8", "R-003-6", "R-004-6"),
+        yes_cites=(Code.RUN_TOO_LONG,),
+        no_cites=(Code.ACE_AT_BOTH_ENDS, Code.RUN_TOO_LONG),
+    ),
+    yes_or_no(
+        "ranks_apart",
+        "Sets of different ranks",
+        "Must one player's sets differ in rank?",
+        yes="The sets of one player must be of different ranks.",
+        no="One player may have two sets of the same rank.",
+        rulings=("R-000-4", "R-001-6", "R-004-5"),
+        yes_cites=(Code.RANK_AGAIN,),
+    ),
+    yes_or_no(
+        "suits_apart",
+        "Runs of different suits",
+        "Must one player's runs differ in suit?",
+        yes="The runs of one player must be of different suits.",
+        no="One player may have two runs of the same suit.",
+        rulings=("R-000-4", "R-001-6"),
+        yes_cites=(Code.SUIT_AGAIN,),
+    ),
+    Switch(
+        "set_min_naturals",
+        "Real cards in a set",
+        "How many real cards does a set need?",
+        _naturals("set", Code.SET_NATURALS_FEW),
+    ),
+    Switch(
+        "run_min_naturals",
+        "Real cards in a run",
+        "How many real cards does a run need?",
+        _naturals("run", Code.RUN_NATURALS_FEW),
+    ),
+    Switch(
+        "set_joker_cap",
+        "Jokers in a set",
+        "Are the jokers of a set limited to half?",
+        _caps("set", Code.SET_JOKERS_OUTNUMBER),
+        ("R-000-2", "R-001-4"),
+    ),
+    Switch(
+        "run_joker_cap",
+        "Jokers in a run",
+        "Are the jokers of a run limited to half?",
+        _caps("run", Code.RUN_JOKERS_OUTNUMBER),
+        ("R-000-2",),
+    ),
+    yes_or_no(
+        "jokers_side_by_side",
+        "Jokers side by side",
+        "May two jokers lie side by side in a run?",
+        yes="Two jokers may lie side by side in a run.",
+        no="Two jokers may not lie side by side in a run, not by tacking either.",
+        rulings=("R-000-6", "R-001-12"),
+        no_cites=(Code.JOKERS_SIDE_BY_SIDE,),
+    ),
+)

@@ -1,0 +1,270 @@
+"""Switches for going out, scoring and penalties."""
+
+from kalooki_ref.rules.choices import (
+    BarredFromLaying,
+    Bonus,
+    Consequence,
+    Double,
+    Fine,
+    Miscount,
+    NoBending,
+    Surcharge,
+    WhoDoubles,
+)
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
+
+
+def _price(key: str, value: tuple[Consequence, ...], label: str, end: str) -> Choice:
+    cites = (Code.BARRED,) if BarredFromLaying() in value else ()
+    return Choice(key, value, label, f"Whoever makes more granted calls than allowed {end}", cites)
+
+
+def _false(key: str, value: tuple[Consequence, ...], label: str, end: str) -> Choice:
+    cites = (Code.BARRED,) if BarredFromLaying() in value else ()
+    return Choice(
+        key, value, label, f"After a wrong lay the cards go back to the hand; {end}", cites
+    )
+
+
+SCORING = (
+    yes_or_no(
+        "final_discard",
+        "Last card thrown",
+        "Must the last card be thrown?",
+        yes="The last card is thrown.",
+        no="The last card may be laid, tacked or thrown.",
+        rulings=("R-000-10",),
+        yes_cites=(Code.NO_FINAL_DISCARD,),
+    ),
+    yes_or_no(
+        "joker_discard",
+        "Joker thrown",
+        "May a joker be thrown?",
+        yes="A joker may be thrown like any card.",
+        no="A joker may not be thrown.",
+        rulings=("R-004-9",),
+        no_cites=(Code.JOKER_DISCARDED,),
+    ),
+    Switch(
+        "bend",
+        "Bent board",
+        "What does it bring to come down and go out in one turn?",
+        (
+            Choice(
+                "none",
+                (),
+                "nothing",
+                "Coming down and going out in one turn earns nothing extra.",
+                (Code.NOT_BENT,),
+            ),
+            Choice(
+                "all",
+                (Double(WhoDoubles.EVERY_SCORE),),
+                "every score doubles",
+                "Coming down and going out in one turn doubles every score of the round.",
+                (Code.NOT_BENT, Code.POINTS_ODD),
+            ),
+            Choice(
+                "cards",
+                (Double(WhoDoubles.OPPONENTS_CARDS),),
+                "the others' cards double",
+                "Coming down and going out in one turn doubles the cards of all others; penalties "
+                "stay single.",
+                (Code.NOT_BENT, Code.POINTS_ODD),
+            ),
+            Choice(
+                "bonus",
+                (Double(WhoDoubles.OPPONENTS_CARDS), Bonus(50)),
+                "the others' cards double, −50",
+                "Coming down and going out in one turn doubles the cards of all others and takes "
+                "50 off that player's total; penalties stay single.",
+                (Code.NOT_BENT, Code.POINTS_ODD),
+            ),
+            *(
+                Choice(
+                    f"plus{n}",
+                    (Surcharge(n),),
+                    f"+{n} for the others",
+                    f"Coming down and going out in one turn: everyone else pays {n} more.",
+                    (Code.NOT_BENT,),
+                )
+                for n in (25, 50)
+            ),
+        ),
+        ("R-001-11", "R-004-3"),
+    ),
+    yes_or_no(
+        "bend_without_calls",
+        "Bending without a call",
+        "Does a player who never called bend the board?",
+        yes="A lay without any calls leaves one card to throw; going out so bends the board too.",
+        no="Going out so bends nothing for a player who made no call in the round.",
+        rulings=("R-000-12",),
+        no_cites=(Code.NOT_BENT,),
+    ),
+    yes_or_no(
+        "add_on_after_out",
+        "Adding on at the end",
+        "May the others still lay and tack when somebody is out?",
+        yes="When somebody is out, the others who are down may lay and tack what they can.",
+        no="Once somebody is out, nobody lays or tacks any more.",
+        rulings=("R-003-2",),
+        yes_cites=(Code.NO_ADD_ON,),
+        no_cites=(Code.NO_ADD_ON,),
+    ),
+    Switch(
+        "winner_points",
+        "Winner's points",
+        "What does going out score?",
+        (
+            Choice("0", 0, "0", "Whoever goes out scores 0."),
+            *(
+                Choice(str(-n), -n, f"−{n}", f"Whoever goes out takes {n} off the total.")
+                for n in (10, 25, 50, 100)
+            ),
+        ),
+    ),
+    Switch(
+        "not_down",
+        "Never came down",
+        "What does it cost not to have come down?",
+        (
+            Choice("0", (), "nothing", "Not having come down costs nothing extra."),
+            *(
+                Choice(
+                    str(n),
+                    (Fine(n),),
+                    f"{n} points",
+                    f"Whoever has not come down when the round ends pays {n} more.",
+                )
+                for n in (25, 50, 100)
+            ),
+        ),
+    ),
+    Switch(
+        "overcall",
+        "A call too many",
+        "What does a call too many cost?",
+        (
+            _price("none", (), "nothing", "pays nothing."),
+            _price("barred", (BarredFromLaying(),), "no coming down", "may not come down."),
+            _price("50", (Fine(50),), "50 once", "pays 50, once a round."),
+            _price("50each", (Fine(50, each=True),), "50 each", "pays 50 for each of them."),
+            _price(
+                "50bend",
+                (Fine(50, each=True), NoBending()),
+                "50 each, no bending",
+                "pays 50 for each of them, and bends nothing by going out.",
+            ),
+            _price("100", (Fine(100),), "100 once", "pays 100, once a round."),
+            _price("100each", (Fine(100, each=True),), "100 each", "pays 100 for each of them."),
+            _price(
+                "500bend",
+                (Fine(500), NoBending()),
+                "500, no bending",
+                "pays 500, and bends nothing by going out.",
+            ),
+        ),
+        ("R-003-8",),
+    ),
+    yes_or_no(
+        "refused_overcalls_count",
+        "Refused calls beyond the limit",
+        "Is a call beyond the limit one too many even when it is refused?",
+        yes="A call beyond the limit is one too many, granted or refused.",
+        no="A refused call is never one too many.",
+        rulings=("R-004-2",),
+    ),
+    Switch(
+        "barred_lay_counts",
+        "A lay while barred",
+        "What if an overcall is found only after the lay?",
+        (
+            Choice(
+                "yes",
+                True,
+                "cards back, or as in hand",
+                "An overcall found after the lay: the cards go back if nobody has tacked on them; "
+                "otherwise they stay, but count as if in hand.",
+            ),
+            Choice(
+                "no",
+                False,
+                "the melds stand",
+                "An overcall found after the lay comes too late: the melds stand.",
+            ),
+        ),
+        ("R-000-11",),
+    ),
+    Switch(
+        "false_lay",
+        "A wrong lay",
+        "What does a wrong lay cost?",
+        (
+            _false("none", (), "nothing", "it costs nothing."),
+            _false("50", (Fine(50, each=True),), "50 each", "it costs 50 each time."),
+            _false("100", (Fine(100, each=True),), "100 each", "it costs 100 each time."),
+            _false(
+                "bend",
+                (NoBending(),),
+                "no bending",
+                "it costs nothing, but that player bends nothing this round.",
+            ),
+            _false(
+                "50barred",
+                (Fine(50, each=True), BarredFromLaying()),
+                "50, no coming down",
+                "it costs 50, and that player may not come down this round.",
+            ),
+        ),
+        ("R-004-7",),
+    ),
+    Switch(
+        "miscount",
+        "A hand miscounted",
+        "How is a hand with a card too many or too few put right?",
+        (
+            Choice(
+                "turn",
+                Miscount.NEXT_TURN,
+                "at the next turn",
+                "A hand that is one card out is put right at the next turn: draw without "
+                "throwing, or throw without drawing.",
+            ),
+            Choice(
+                "once",
+                Miscount.AT_ONCE,
+                "at once",
+                "A hand that is one card out is put right at once: draw the missing card, or let "
+                "a neighbour draw one unseen and put it under the stock.",
+            ),
+            Choice(
+                "stays",
+                Miscount.AS_IT_IS,
+                "not at all",
+                "A hand that is one card out stays as it is.",
+            ),
+        ),
+        ("R-ALL-4",),
+    ),
+    Switch(
+        "miscount_cost",
+        "Price of a miscount",
+        "What does a miscounted hand cost?",
+        (
+            Choice("none", (), "nothing", "It costs no points."),
+            *(
+                Choice(str(n), (Fine(n),), f"{n} points", f"It costs {n} points.")
+                for n in (10, 25, 50)
+            ),
+            Choice(
+                "barred",
+                (BarredFromLaying(),),
+                "no coming down",
+                "That player may not come down this round.",
+            ),
+        ),
+        ("R-ALL-4",),
+    ),
+)

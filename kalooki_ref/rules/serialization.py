@@ -1,0 +1,29 @@
+"""A whole system as plain data and back, so that a game keeps the rules it began with.
+
+Clauses are not stored: they are looked up in today's words.
+"""
+
+from typing import Any
+
+from kalooki_ref.plain import KIND, from_plain, to_plain
+from kalooki_ref.rules.house_rules import in_own_words
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.systems import system_of
+
+
+def as_data(system: RuleSystem) -> dict[str, Any]:
+    """Return everything a system says except its clauses: lists, dicts, strings, numbers, None."""
+    data: dict[str, Any] = to_plain(system)
+    return {name: data[name] for name in data if name not in (KIND, "clauses")}
+
+
+def from_data(data: dict[str, Any]) -> RuleSystem:
+    """Return the system that was frozen, with the clauses that fit it.
+
+    A field added since is taken from the system of the same slug, one dropped since is passed
+    over. Raises KeyError for an unknown slug and ValueError for data that is no system.
+    """
+    known = {name: data[name] for name in data if name != "clauses"}
+    filled = as_data(system_of(data["slug"])) | known
+    system: RuleSystem = from_plain(RuleSystem, filled)
+    return in_own_words(system)

@@ -1,0 +1,46 @@
+"""Everything that tables play differently, as switches in the order of the chapters."""
+
+from collections.abc import Iterator
+
+from kalooki_ref.rules.calling_switches import CALLING
+from kalooki_ref.rules.clause_index import FIELDS, place_of
+from kalooki_ref.rules.laying_switches import LAYING
+from kalooki_ref.rules.meld_switches import MELDS
+from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.scoring_switches import SCORING
+from kalooki_ref.rules.switch import Choice, Switch
+from kalooki_ref.rules.table_switches import TABLE
+
+__all__ = ["NUMBERS", "SWITCHES", "Choice", "Switch", "switch_of"]
+
+NUMBERS = {field: number for number, fields in FIELDS.items() for field in fields}
+"""The clause that puts each field into words: "4.5" for ``jokers_side_by_side``."""
+
+SWITCHES = tuple(
+    sorted(
+        TABLE + MELDS + LAYING + CALLING + SCORING,
+        key=lambda switch: place_of(NUMBERS[switch.field]),
+    )
+)
+"""Every switch, in the order of the clauses it turns."""
+
+FIXED = {
+    "R-002-1": "The cards add up to one sum only.",
+    "R-003-1": "Between draw and discard a hand holds one card more; no table can change that.",
+}
+"""Why there is nothing to turn, by reading (English msgids)."""
+
+_BY_FIELD = {switch.field: switch for switch in SWITCHES}
+
+
+def switch_of(field: str) -> Switch | None:
+    """Return the switch that turns this field; None where no table may turn it."""
+    return _BY_FIELD.get(field)
+
+
+def fixed_in(system: RuleSystem) -> Iterator[tuple[Clause, tuple[str, ...]]]:
+    """Yield the clauses of a system with a reading that stands, each with its reasons."""
+    for clause in system.clauses:
+        reasons = tuple(FIXED[name] for name in clause.ruling.split() if name in FIXED)
+        if reasons:
+            yield clause, reasons

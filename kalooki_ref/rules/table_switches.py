@@ -1,0 +1,254 @@
+"""Switches for the pack, the players, the deal, the stock and the end of a game."""
+
+from kalooki_ref.rules.choices import (
+    NINE_CONTRACTS,
+    NINE_DEALS,
+    SETS_IN_FOUR_AND_NINE,
+    Contract,
+    NextDealer,
+    Starter,
+    TieBreak,
+)
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
+
+
+def _contracts(key: str, value: tuple[Contract, ...], label: str) -> Choice:
+    listed = ", ".join(contract.name for contract in value)
+    sentence = f"A game has {len(value)} rounds: {listed}. A 3 is a set, a 4 is a run."
+    return Choice(key, value, label, sentence)
+
+
+TABLE = (
+    Switch(
+        "min_players",
+        "Fewest players",
+        "How few may play?",
+        tuple(Choice(str(n), n, str(n), f"At least {n} people play.") for n in (2, 3, 4)),
+    ),
+    Switch(
+        "max_players",
+        "Most players",
+        "How many may play?",
+        tuple(Choice(str(n), n, str(n), f"At most {n} people play.") for n in range(3, 9)),
+    ),
+    Switch(
+        "packs",
+        "Packs",
+        "How many packs are shuffled together?",
+        (
+            Choice(
+                "pairs",
+                0,
+                "1 for every 2 players",
+                "Shuffle 1 pack for every 2 players; an odd player counts as a pair.",
+                also=(("players_per_pack", 2),),
+            ),
+            *(Choice(str(n), n, str(n), f"Shuffle {n} packs together.") for n in (2, 3, 4)),
+        ),
+    ),
+    Switch(
+        "jokers",
+        "Jokers",
+        "How many jokers are in the pack?",
+        (
+            Choice("0", (0, 0, 0, 0), "none", "There are no jokers."),
+            Choice("1", (1, 2, 3, 4), "1 a pack", "There is 1 joker for every pack."),
+            Choice("2", (2, 4, 6, 8), "2 a pack", "There are 2 jokers for every pack."),
+            Choice("3", (3, 6, 9, 12), "3 a pack", "There are 3 jokers for every pack."),
+            Choice("4", (4, 8, 12, 16), "4 a pack", "There are 4 jokers for every pack."),
+            Choice(
+                "4-8-10",
+                (2, 4, 8, 10),
+                "4, 8 or 10",
+                "Two packs take 4 jokers, three packs 8, four packs 10.",
+            ),
+        ),
+        ("R-000-1",),
+    ),
+    Switch(
+        "contracts",
+        "Contracts",
+        "Which contracts are played?",
+        (
+            _contracts("nine", NINE_CONTRACTS, "nine, 333 to 4444"),
+            _contracts(
+                "sets", SETS_IN_FOUR_AND_NINE, "nine, 333 again in round 4, 3333 in round 9"
+            ),
+            Choice(
+                "none",
+                (),
+                "none",
+                "There are no contracts and no fixed number of rounds.",
+            ),
+        ),
+        ("R-004-1",),
+    ),
+    Switch(
+        "deals",
+        "Cards dealt",
+        "How many cards are dealt?",
+        (
+            Choice(
+                "contract",
+                NINE_DEALS,
+                "9 to 16, as the contract",
+                "Deal 9, 10, 11, 12, 12, 13, 14, 15 and 16 cards in rounds 1 to 9.",
+            ),
+            Choice(
+                "twelve",
+                (12, 12, 12, *NINE_DEALS[3:]),
+                "12 in rounds 1 to 3",
+                "Deal 12 cards in each of the rounds 1 to 5, then 13, 14, 15 and 16.",
+            ),
+            Choice("13", (13,), "13 each", "Deal 13 cards to each player."),
+            Choice("11", (11,), "11 each", "Deal 11 cards to each player."),
+        ),
+        ("R-001-1",),
+    ),
+    yes_or_no(
+        "upcard",
+        "Card turned up",
+        "Is a card turned up after the deal?",
+        yes="After the deal one card is turned face up beside the stock.",
+        no="No card is turned up; the first card thrown starts the discards.",
+    ),
+    Switch(
+        "next_dealer",
+        "Next dealer",
+        "Who deals the next round?",
+        (
+            Choice("left", NextDealer.LEFT, "next to the left", "The deal moves one seat left."),
+            Choice(
+                "loser",
+                NextDealer.LOSER,
+                "the loser",
+                "The player with the most points in a round deals the next one.",
+            ),
+        ),
+        ("R-003-4",),
+    ),
+    Switch(
+        "first_starter",
+        "First start",
+        "Who starts the first round?",
+        (
+            Choice(
+                "left",
+                Starter.LEFT_OF_DEALER,
+                "left of the dealer",
+                "In round 1 the player to the dealer's left starts.",
+            ),
+            Choice("youngest", Starter.YOUNGEST, "the youngest", "In round 1 the youngest starts."),
+        ),
+    ),
+    Switch(
+        "next_starter",
+        "Later starts",
+        "Who starts the later rounds?",
+        (
+            Choice(
+                "left",
+                Starter.LEFT_OF_DEALER,
+                "left of the dealer",
+                "In later rounds the player to the dealer's left starts.",
+            ),
+            Choice(
+                "winner",
+                Starter.WINNER,
+                "the last winner",
+                "In later rounds the winner of the round before starts.",
+            ),
+        ),
+    ),
+    Switch(
+        "reshuffles",
+        "Reshuffles",
+        "How often do the discards become stock again?",
+        (
+            Choice(
+                "0",
+                0,
+                "never",
+                "When the stock is empty, the round is void.",
+                (Code.NO_RESHUFFLE, Code.NOT_VOID),
+            ),
+            Choice(
+                "1",
+                1,
+                "once",
+                "The discards become stock once; if it runs out again, the round is void.",
+                (Code.NO_RESHUFFLE, Code.NOT_VOID),
+            ),
+            Choice(
+                "2",
+                2,
+                "twice",
+                "The discards become stock twice; if it runs out again, the round is void.",
+                (Code.NO_RESHUFFLE, Code.NOT_VOID),
+            ),
+            Choice(
+                "always",
+                None,
+                "always",
+                "The discards become stock as often as needed.",
+                (Code.NOT_VOID,),
+            ),
+        ),
+        ("R-ALL-1",),
+    ),
+    Switch(
+        "tie_break",
+        "Equal totals",
+        "What if totals are equal?",
+        (
+            Choice("shared", TieBreak.SHARED, "shared place", "Equal totals share the place."),
+            Choice(
+                "rounds",
+                TieBreak.MORE_ROUNDS_WON,
+                "more rounds won",
+                "Of equal totals, the one with more rounds won is placed higher.",
+            ),
+        ),
+        ("R-ALL-3",),
+    ),
+    Switch(
+        "pool_share",
+        "Winner's share",
+        "How much of the pool does the winner take?",
+        (
+            Choice("0", 0, "no pool", "There is no pool."),
+            *(
+                Choice(
+                    str(n),
+                    n,
+                    f"{n} percent",
+                    f"The winner takes at least {n} percent of the pool.",
+                    (Code.NO_SHARE,),
+                )
+                for n in (50, 60, 75, 90)
+            ),
+            Choice("100", 100, "all of it", "The winner takes the whole pool.", (Code.NO_SHARE,)),
+        ),
+        ("R-002-9",),
+    ),
+    Switch(
+        "pool_threshold",
+        "Share of the others",
+        "From how many points has a loser no share of the pool?",
+        (
+            Choice("0", 0, "no pool", "No rest of a pool is shared."),
+            *(
+                Choice(
+                    str(n),
+                    n,
+                    f"under {n} points",
+                    f"The rest of the pool is shared by the players with fewer than {n} points.",
+                    (Code.NO_SHARE,),
+                )
+                for n in (50, 100, 150, 200)
+            ),
+        ),
+        ("R-002-9",),
+    ),
+)

@@ -1,0 +1,118 @@
+"""The database at start: its settings, its migrations, and when it is refused."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import text
+
+from kalooki_ref import create_app
+from kalooki_ref.store import MIGRATIONS, NewEntry, Unfit, append, database, db, load, sqlite
+from kalooki_ref.store.database import reading
+
+OPEN = "from kalooki_ref import create_app; create_app({'INSTANCE': r'%s'})"
+
+
+def test_the_newest_migration_is_known_without_alembic() -> None:
+    assert ScriptDirectory(str(MIGRATIONS)).get_heads() == [database.HEAD]
+
+
+def test_the_migrations_lead_to_the_tables(app: Flask) -> None:
+    assert app
+    with db.engine.connect() as connection:
+        found = compare_metadata(MigrationContext.configure(connection), db.metadata)
+    assert found == []
+
+
+def test_migrations_run_twice_change_nothing(
+    instance: Path, game_id: str, new: Callable[..., NewEntry]
+) -> None:
+    append(game_id, new("k2"), base=1)
+    before = load(game_id)
+    with create_app({"INSTANCE": str(instance)}).app_context():
+        with db.engine.execution_options(**{sqlite.WRITES: True}).begin() as connection:
+            database.upgrade(connection)
+        assert load(game_id) == before
+
+
+def test_two_that_start_at_once_both_start(instance: Path) -> None:
+    command = [sys.executable, "-c", OPEN % instance]
+    started = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(3)]
+    assert [(process.communicate(), process.returncode)[1] for process in started] == [0, 0, 0]
+    assert not list(instance.glob(".config-*"))
+
+
+def test_a_migration_cut_short_leaves_nothing_behind(
+    instance: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = database.upgrade
+
+    def cut(connection: object) -> None:
+        whole(connection)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(database, "upgrade", cut)
+    with pytest.raises(KeyboardInterrupt):
+        create_app({"INSTANCE": str(instance)})
+    with closing(sqlite3.connect(instance / "kalooki.sqlite")) as connection:
+        assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+    monkeypatch.undo()
+    assert create_app({"INSTANCE": str(instance)})
+
+
+def test_every_connection_is_durable(app: Flask) -> None:
+    assert app
+    with db.engine.connect() as one, db.engine.connect() as other:
+        for connection in (one, other):
+            asked = {name: connection.scalar(text(f"PRAGMA {name}")) for name in sqlite.EXPECTED}
+            assert asked == sqlite.EXPECTED
+            assert connection.scalar(text("PRAGMA secure_delete")) == 1
+
+
+def test_a_setting_that_does_not_hold_stops_the_start(
+    instance: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "PRAGMA synchronous=NORMAL"))
+    with pytest.raises(Unfit, match="local disk"):
+        create_app({"INSTANCE": str(instance)})
+
+
+def test_a_file_that_is_no_database_is_left_alone(instance: Path) -> None:
+    instance.mkdir()
+    file = instance / "kalooki.sqlite"
+    file.write_bytes(b"shopping list " * 500)
+    with pytest.raises(Unfit, match="damaged or no database"):
+        create_app({"INSTANCE": str(instance)})
+    assert file.read_bytes() == b"shopping list " * 500
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are of POSIX")
+def test_the_secret_is_made_once_and_kept_to_oneself(instance: Path) -> None:
+    first = create_app({"INSTANCE": str(instance)}).config["SECRET_KEY"]
+    assert len(first) == 64
+    assert create_app({"INSTANCE": str(instance)}).config["SECRET_KEY"] == first
+    assert os.stat(instance / "config.py").st_mode & 0o777 == 0o600  # noqa: PTH116
+
+
+@pytest.mark.parametrize("secret", ["", "dev", "x" * 31, None])
+def test_a_secret_that_could_be_guessed_is_refused(instance: Path, secret: str | None) -> None:
+    with pytest.raises(Unfit, match="SECRET_KEY"):
+        create_app({"INSTANCE": str(instance), "SECRET_KEY": secret})
+
+
+def test_reading_leaves_no_lock_behind(
+    app: Flask, game_id: str, new: Callable[..., NewEntry]
+) -> None:
+    assert app
+    with reading() as connection:
+        connection.execute(text("SELECT count(*) FROM game"))
+        assert append(game_id, new("k2"), base=1).seq == 2

@@ -1,0 +1,108 @@
+"""Whether the deck suffices, and what the whole pack proves: F8, F10, F15 and the stock table."""
+
+import pytest
+
+from kalooki_ref.cards import JOKER, Suit, parse_cards
+from kalooki_ref.referee.counts import judge_hands_left, judge_pack_count
+from kalooki_ref.referee.dealing import discards_now, stock_at_deal, stock_now
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.systems import system_of
+
+STOCK = """
+000 3 80 77 74 71 71 68 65 62 59 50
+000 4 71 67 63 59 59 55 51 47 43 31
+000 5 116 111 106 101 101 96 91 86 81 66
+000 6 107 101 95 89 89 83 77 71 65 47
+000 7 152 145 138 131 131 124 117 110 103 82
+000 8 143 135 127 119 119 111 103 95 87 63
+001 3 80 77 74 71 71 68 65 62 59 50
+001 4 71 67 63 59 59 55 51 47 43 31
+001 5 62 57 52 47 47 42 37 32 27 12
+001 6 53 47 41 35 35 29 23 17 11 -7
+003 3 84 81 78 75 75 72 69 66 63 54
+003 4 75 71 67 63 63 59 55 51 47 35
+003 5 66 61 56 51 51 46 41 36 31 16
+003 6 57 51 45 39 39 33 27 21 15 -3
+004 3 80 77 74 71 71 68 65 62 59 50
+004 4 71 67 63 59 59 55 51 47 43 31
+004 5 62 57 52 47 47 42 37 32 27 12
+"""
+
+
+@pytest.mark.parametrize("row", STOCK.strip().splitlines())
+def test_stock_after_the_deal(row: str) -> None:
+    sheet, players, *numbers = row.split()
+    stocks = [
+        stock_at_deal(system_of(sheet), players=int(players), number=number)
+        for number in range(1, 10)
+    ]
+    assert [stock.left for stock in stocks] == [int(number) for number in numbers[:9]]
+    assert stocks[-1].after_all_calls == int(numbers[9])
+
+
+@pytest.mark.parametrize(("players", "left"), [(2, 79), (3, 66), (4, 53)])
+def test_stock_of_kalooki_40(players: int, left: int) -> None:
+    stock = stock_at_deal(system_of("002"), players=players, number=1)
+    assert (stock.left, stock.after_all_calls, stock.is_thin) == (left, left, False)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "players", "number", "circuits", "thin"),
+    [
+        ("001", 6, 9, 1.8, True),
+        ("001", 6, 8, 2.8, True),
+        ("003", 6, 9, 2.5, True),
+        ("003", 6, 8, 3.5, True),
+        ("001", 5, 9, 5.4, True),
+        ("004", 5, 9, 5.4, True),
+        ("000", 4, 9, 10.8, False),
+        ("000", 8, 9, 10.9, False),
+        ("001", 6, 1, 8.8, False),
+        ("003", 5, 9, 6.2, False),
+    ],
+)
+def test_thin_stock_is_told(
+    sheet: str, players: int, number: int, circuits: float, thin: bool
+) -> None:
+    stock = stock_at_deal(system_of(sheet), players=players, number=number)
+    assert (stock.circuits, stock.is_thin) == (circuits, thin)
+
+
+def test_f8_stock_discards_hands_and_table_are_the_pack() -> None:
+    system = system_of("000")
+    stock = stock_now(system, players=4, number=1, draws=5, calls=2)
+    assert stock.left == 71 - 5 - 2
+    assert stock.after_all_calls == stock.left - 10
+    discards = discards_now(system, turns=7, upcards_taken=2, calls=2)
+    assert discards == 4
+    hands = 4 * 9 + 2 * 2
+    assert judge_pack_count(stock.left + discards + hands, system, players=4).legal
+    short = judge_pack_count(stock.left + discards + hands - 1, system, players=4)
+    assert short.codes == (Code.COUNT_LOW,)
+    assert judge_pack_count(109, system, players=4).codes == (Code.COUNT_HIGH,)
+
+
+def test_f10_one_hand_is_empty() -> None:
+    system = system_of("004")
+    assert judge_hands_left((3, 0, 2), system).legal
+    assert judge_hands_left((3, 1, 2), system).codes == (Code.COUNT_HIGH,)
+    two = judge_hands_left((0, 0, 2), system)
+    assert two.codes == (Code.COUNT_LOW,)
+    assert two.findings[0].at == (0, 1)
+    assert judge_hands_left((0, 0, 2), system_of("003")).legal
+
+
+@pytest.mark.parametrize(
+    ("sheet", "players", "copies", "jokers"),
+    [("000", 4, 2, 4), ("000", 5, 3, 6), ("000", 8, 4, 8), ("001", 6, 2, 4), ("002", 4, 2, 2),
+     ("003", 6, 2, 8), ("004", 5, 2, 4)],
+)  # fmt: skip
+def test_f15_no_card_more_often_than_the_pack_has_it(
+    sheet: str, players: int, copies: int, jokers: int
+) -> None:
+    system = system_of(sheet)
+    pack = system.pack_for(players)
+    seven = parse_cards("7B" if Suit.BLACK in system.suits else "7S")
+    assert pack.surplus(seven * copies + (JOKER,) * jokers) == ()
+    assert pack.surplus(seven * (copies + 1)) == seven
+    assert pack.surplus((JOKER,) * (jokers + 2)) == (JOKER, JOKER)

@@ -1,0 +1,103 @@
+"""Numbers that cannot be: F14, told by how much, with what was taken on trust."""
+
+import pytest
+
+from kalooki_ref.cards import parse_cards
+from kalooki_ref.referee.plausibility import hand_sizes, judge_entered, judge_worth, possible_scores
+from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
+from kalooki_ref.referee.verdict import Answer, Assumption
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+
+PLAIN, BENT = RoundFacts(), RoundFacts(bent=True)
+WINNER = LeftHand(cards=(), is_winner=True, is_down=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "hand", "facts", "code", "needed"),
+    [
+        ("000-S08", 93, LeftHand(), BENT, Code.POINTS_ODD, 92),
+        ("004-S10", 47, LeftHand(), BENT, Code.POINTS_ODD, 46),
+        ("000-S09", 0, LeftHand(), PLAIN, Code.POINTS_LOW, 1),
+        ("004-S11", 0, LeftHand(), PLAIN, Code.POINTS_LOW, 1),
+        ("003-S12", 0, LeftHand(is_down=True), PLAIN, None, None),
+        ("001-S09", 60, LeftHand(is_down=False), RoundFacts(number=1), Code.POINTS_LOW, 64),
+        ("002-S08", 26, LeftHand(), BENT, Code.POINTS_LOW, 27),
+        ("002 a loser", 1, LeftHand(), PLAIN, Code.POINTS_LOW, 2),
+        ("002 whole", 149, LeftHand(is_down=False), PLAIN, Code.POINTS_HIGH, 148),
+        ("001 winner", -49, WINNER, PLAIN, Code.POINTS_HIGH, -50),
+        ("001 winner", -60, WINNER, PLAIN, Code.POINTS_LOW, -50),
+        ("001 winner", -50, WINNER, PLAIN, None, None),
+        ("000 winner", 5, WINNER, PLAIN, Code.POINTS_HIGH, 0),
+        ("000 six", 231, LeftHand(is_down=True), RoundFacts(players=4), Code.POINTS_HIGH, 230),
+        ("003 six", 301, LeftHand(is_down=True), PLAIN, Code.POINTS_HIGH, 300),
+        ("003 fined", 400, LeftHand(is_down=True, overcalls=1), PLAIN, None, None),
+        ("004 bent", 462, LeftHand(is_down=True), BENT, Code.POINTS_HIGH, 460),
+        ("000 two", 45, LeftHand(is_down=True, calls=1), PLAIN, Code.POINTS_GAP, 50),
+        ("000 letters", -3, LeftHand(), PLAIN, Code.POINTS_LOW, 1),
+        ("004 typed", 9999, LeftHand(), PLAIN, Code.POINTS_HIGH, 400),
+    ],
+)  # fmt: skip
+def test_f14_entered(
+    name: str, value: int, hand: LeftHand, facts: RoundFacts, code: Code | None, needed: int | None
+) -> None:
+    verdict = judge_entered(value, system_of(name[:3]), hand, facts)
+    assert verdict.codes == ((code,) if code else ())
+    assert verdict.answer is (Answer.ILLEGAL if code else Answer.LEGAL)
+    assert [finding.needed for finding in verdict.findings] == ([needed] if code else [])
+
+
+def test_f14_every_fault_at_once() -> None:
+    verdict = judge_entered(9999, system_of("000"), LeftHand(), BENT)
+    assert verdict.codes == (Code.POINTS_ODD, Code.POINTS_HIGH)
+
+
+def test_f14_worth_is_judged_before_doubling() -> None:
+    system = system_of("000")
+    assert judge_worth(93, system, LeftHand(), BENT).legal
+    assert judge_worth(0, system, LeftHand(), BENT).codes == (Code.POINTS_LOW,)
+
+
+def test_f14_says_what_was_taken_on_trust() -> None:
+    verdict = judge_entered(93, system_of("000"), LeftHand(), PLAIN)
+    assert verdict.assumes == (
+        Assumption.DOWN_UNKNOWN,
+        Assumption.CALLS_UNKNOWN,
+        Assumption.PLAYERS_UNKNOWN,
+    )
+    told = LeftHand(is_down=True, calls=2)
+    assert judge_entered(93, system_of("004"), told, PLAIN).assumes == ()
+    assert judge_entered(0, system_of("000"), WINNER, PLAIN).assumes == ()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "hand", "facts", "sizes"),
+    [
+        ("000", LeftHand(is_down=True), RoundFacts(number=3), range(1, 7)),
+        ("000", LeftHand(is_down=True, calls=2), PLAIN, range(1, 5)),
+        ("000", LeftHand(is_down=True, calls=0), PLAIN, [1]),
+        ("000", LeftHand(is_down=False), RoundFacts(number=1), [9, 11, 13, 15]),
+        ("000", LeftHand(is_down=False, calls=1), RoundFacts(number=9), [18]),
+        ("000", LeftHand(is_down=False, overcalls=1), RoundFacts(number=1), [9, 11, 13, 15, 17]),
+        ("002", LeftHand(is_down=False), PLAIN, [13]),
+        ("002", LeftHand(is_down=True), PLAIN, range(1, 10)),
+        ("003", LeftHand(is_down=True), PLAIN, range(7)),
+        ("004", WINNER, PLAIN, [0]),
+    ],
+)
+def test_f10_hands_that_may_be_left(
+    sheet: str, hand: LeftHand, facts: RoundFacts, sizes: list[int]
+) -> None:
+    assert hand_sizes(system_of(sheet), hand, facts) == tuple(sizes)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
+@pytest.mark.parametrize("facts", [PLAIN, BENT])
+def test_what_can_be_is_what_hands_score(system: RuleSystem, facts: RoundFacts) -> None:
+    possible = possible_scores(system, LeftHand(is_down=True), facts)
+    suit = system.suits[0].value
+    cards = parse_cards(f"2{suit} 9{suit} *")
+    scored = total(score_hand(LeftHand(cards=cards, is_down=True), system, facts))
+    assert scored in possible
+    assert judge_entered(scored, system, LeftHand(is_down=True), facts).legal

@@ -1,0 +1,109 @@
+"""Whose turn the board is in: what the book knows of it, and what follows in 001 and 002."""
+
+import pytest
+
+from kalooki_ref.cards import parse_cards
+from kalooki_ref.game.entry_verdict import judge_event
+from kalooki_ref.game.events import (
+    CallAnswered,
+    Event,
+    HandCounted,
+    JokerMoved,
+    MeldsLaid,
+    PlayerRenamed,
+    StockReshuffled,
+    Tacked,
+)
+from kalooki_ref.game.state import BoardTurn, Round
+from kalooki_ref.referee.joker_moves import JokerTo
+from kalooki_ref.referee.verdict import Assumption
+from kalooki_ref.rules.codes import Code
+from tests.unit.test_judging_entries import ANN, BEN, THREE_SETS, game, run_of, set_of
+
+TACK = Tacked(BEN, 0, parse_cards("2S"))
+FURTHER = MeldsLaid(BEN, (set_of("4H 4D 4C"),))
+OPENED = MeldsLaid(BEN, (run_of("10H * QH KH"),))
+MOVE = JokerMoved(BEN, 0, 1, parse_cards("JH"))
+REUSED = MeldsLaid(BEN, (set_of("4H 4D *"),))
+
+
+def played(slug: str, *events: Event) -> Round:
+    current = game(slug, *events).current
+    assert current is not None
+    return current
+
+
+@pytest.mark.parametrize(
+    ("between", "codes"),
+    [
+        ((), (Code.MELD_AFTER_TACK,)),
+        ((PlayerRenamed(ANN, "An"),), (Code.MELD_AFTER_TACK,)),
+        ((JokerMoved(BEN, 1, 9, ()),), (Code.MELD_AFTER_TACK,)),
+        ((CallAnswered(ANN),), ()),
+        ((CallAnswered(ANN, granted=False),), ()),
+        ((HandCounted(ANN, 9),), ()),
+        ((StockReshuffled(),), ()),
+        ((MeldsLaid(ANN),), ()),
+        ((MeldsLaid(ANN), TACK), (Code.MELD_AFTER_TACK,)),
+    ],
+)
+def test_a_meld_after_a_tack_is_against_the_rules_in_one_turn_only(
+    between: tuple[Event, ...], codes: tuple[Code, ...]
+) -> None:
+    before = (THREE_SETS, MeldsLaid(ANN, returned=True), TACK, *between)
+    assert judge_event(game("caribbean", *before), FURTHER).codes == codes
+
+
+def test_a_later_turn_is_believed_and_begins_anew() -> None:
+    later = MeldsLaid(BEN, FURTHER.melds, later=True)
+    table = game("caribbean", THREE_SETS, TACK)
+    assert judge_event(table, later).legal
+    assert played("caribbean", THREE_SETS, TACK, later).turn == BoardTurn(BEN)
+    assert judge_event(game("caribbean", THREE_SETS, TACK, later), FURTHER).legal
+
+
+def test_where_melds_may_follow_tacks_nothing_is_asked() -> None:
+    assert judge_event(game("standard", THREE_SETS, TACK), FURTHER).legal
+
+
+@pytest.mark.parametrize(
+    ("after", "owed", "astray"),
+    [
+        ((), 1, ()),
+        ((REUSED,), 0, ()),
+        ((Tacked(BEN, 0, parse_cards("*")),), 0, ()),
+        ((MeldsLaid(BEN, (set_of("4H 4D 4C"),)),), 1, ()),
+        ((MeldsLaid(ANN),), 0, (BEN,)),
+        ((StockReshuffled(),), None, (BEN,)),
+        ((REUSED, MeldsLaid(ANN)), 0, ()),
+    ],
+)
+def test_a_joker_taken_is_to_be_played_again_in_the_same_turn(
+    after: tuple[Event, ...], owed: int | None, astray: tuple[int, ...]
+) -> None:
+    now = played("kalooki40", OPENED, MOVE, *after)
+    assert (now.turn.owed if now.turn else None) == owed
+    assert now.astray == astray
+
+
+def test_a_joker_that_stays_in_its_meld_is_not_owed() -> None:
+    now = played(
+        "standard",
+        MeldsLaid(BEN, (run_of("5H * 7H 8H"),)),
+        JokerMoved(BEN, 0, 1, parse_cards("6H")),
+    )
+    assert now.turn == BoardTurn(BEN, came_down=True)
+
+
+def test_a_joker_kept_in_the_hand_is_against_the_rules() -> None:
+    kept = JokerMoved(BEN, 0, 1, parse_cards("JH"), to=JokerTo.HAND)
+    assert judge_event(game("kalooki40", OPENED), kept).codes == (Code.JOKER_NOT_REUSED,)
+    now = played("kalooki40", OPENED, kept, MeldsLaid(ANN))
+    assert now.astray == ()
+
+
+def test_whoever_may_open_with_the_joker_is_not_told_to_come_down_first() -> None:
+    move = JokerMoved(ANN, 0, 1, parse_cards("JH"), to=JokerTo.REUSE_NOW)
+    verdict = judge_event(game("kalooki40", OPENED), move)
+    assert verdict.legal
+    assert verdict.assumes == (Assumption.DOWN_UNKNOWN,)
