@@ -8,6 +8,7 @@ RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 BENCH_READY := $(VENV)/.bench-ready
 PYTEST_ARGS ?=
+WORKERS ?= auto
 export MAKE_STARTED := $(shell date +%s)
 
 .DEFAULT_GOAL := help
@@ -21,7 +22,7 @@ run: $(RUN_READY)
 	@$(VENV)/bin/kalooki-ref serve
 
 test: $(DEV_READY) browser
-	@$(PY) -m pytest $(PYTEST_ARGS)
+	@$(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 browser: $(DEV_READY)
 	@$(PY) -m tests.browser.chromium --install

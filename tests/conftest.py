@@ -1,7 +1,4 @@
-"""What all tests share: quick ones first, and a mark by folder.
-
-Not here: fixtures of one room; they stand in that room's own conftest.
-"""
+"""What all tests share: their order, and a mark by folder."""
 
 import os
 import time
@@ -27,11 +24,12 @@ def folder_of(item: pytest.Item) -> str:
     return parts[0] if len(parts) > 1 else ""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run quick rooms first; where processes share the work, the long tests, so none comes last."""
     for item in items:
         if folder_of(item) in MARKED_FOLDERS:
             item.add_marker(folder_of(item))
-    items.sort(key=turn_of)
+    items.sort(key=turn_of, reverse=hasattr(config, "workerinput"))
 
 
 def turn_of(item: pytest.Item) -> tuple[bool, int]:

@@ -1,9 +1,11 @@
 """The proven hands as they are kept, and how ours stand to all of them: one command.
 
 `python -m tests.properties.books [EVERY]` holds every hand, or every tenth with 10, and prints each
-that we answer differently or do not prove, then the slowest. Not here: proving hands (prove).
+that we answer differently or do not prove, then the slowest. Tests hold a third of them, another
+one with every commit. Not here: proving hands (prove).
 """
 
+import subprocess
 import sys
 import time
 from functools import cache
@@ -17,6 +19,7 @@ PROVEN = Path(__file__).parent / "proven"
 SLUGS = tuple(system.slug for system in SYSTEMS)
 BOOKS = (*SLUGS, "found")
 """A file for each system, and one of hands that were answered wrongly once."""
+THIRDS = 3
 SLOWEST = 5
 
 
@@ -25,6 +28,14 @@ def proven(book: str) -> tuple[Proven, ...]:
     """Return the hands of one file."""
     lines = (PROVEN / f"{book}.txt").read_text("utf-8").splitlines()
     return tuple(read_line(line) for line in lines)
+
+
+@cache
+def third_of_this_commit() -> int:
+    """Return which third of the hands the tests hold: 0, 1 or 2, the same for the same commit."""
+    asked = ["git", "rev-parse", "HEAD"]
+    commit = subprocess.run(asked, cwd=PROVEN, capture_output=True, text=True, check=False).stdout
+    return int(commit or "0", 16) % THIRDS
 
 
 def main(every: int) -> int:
