@@ -1,0 +1,113 @@
+"""Chance for questions: facts, cards and melds, legal ones and ones that miss by a little."""
+
+from random import Random
+
+from tests.reference.cards import (
+    JOKER,
+    card,
+    every_card,
+    numbers_of_players,
+    suits,
+)
+from tests.reference.sheets import (
+    Rules,
+    contract,
+    run_min,
+)
+
+
+class Asker:
+    """One source of chance, and the rules a question is asked under."""
+
+    def __init__(self, chance: Random, rules: Rules) -> None:
+        self.chance = chance
+        self.rules = rules
+
+    def likely(self, share: float) -> bool:
+        return self.chance.random() < share
+
+    def some(self, **facts: object) -> Rules:
+        """Return the facts, now and then one untold or null."""
+        told = {name: value for name, value in facts.items() if self.likely(0.9)}
+        return {name: None if self.likely(0.02) else value for name, value in told.items()}
+
+    def yes(self, share: float = 0.5) -> bool:
+        return self.likely(share)
+
+    # --- cards and melds
+
+    def cards(self, count: int) -> list[str]:
+        deck = every_card(self.rules) * 2 + [JOKER] * 4
+        return self.chance.sample(deck, count)
+
+    def run(self, *, longest: int = 7) -> list[str]:
+        length = self.chance.randint(run_min(self.rules), longest)
+        if self.likely(0.08):
+            length = self.chance.randint(11, 14)
+        low = self.chance.randint(1, max(1, 15 - length))
+        if self.likely(0.25):
+            low = self.chance.choice((1, 2, max(1, 15 - length)))
+        suit = self.chance.choice(suits(self.rules))
+        return [card((low + i - 1) % 13 + 1, suit, self.rules) for i in range(length)]
+
+    def set(self) -> list[str]:
+        names = suits(self.rules)
+        value = self.chance.randint(1, 13)
+        count = self.chance.choice((3, 3, 3, 4, 4, 5, 6))
+        drawn = self.chance.sample(names, min(count, 4)) + self.chance.choices(names, k=count)
+        return [card(value, suit, self.rules) for suit in drawn[:count]]
+
+    def with_jokers(self, cards: list[str], most: int = 3) -> list[str]:
+        count = self.chance.choice((0, 0, 1, 1, 2, 3))
+        for _ in range(min(count, most)):
+            cards[self.chance.randrange(len(cards))] = JOKER
+        return cards
+
+    def spoiled(self, cards: list[str]) -> list[str]:
+        """Return the cards with one thing changed, such as two of them swapped."""
+        if not cards:
+            return cards
+        here, there = self.chance.randrange(len(cards)), self.chance.randrange(len(cards))
+        other = self.chance.choice(("13E", "AB", "KH", "QD"))
+        stranger = self.chance.choice((*every_card(self.rules), other))
+        ways: tuple[list[str], ...] = (
+            [*cards[:here], cards[there], *cards[here + 1 :]],
+            [*cards[:here], stranger, *cards[here + 1 :]],
+            cards[:here] + cards[here + 1 :],
+            [*cards[:here], cards[there], *cards[here:]],
+            self.chance.sample(cards, len(cards)),
+            cards[::-1],
+            [*cards[:here], JOKER, *cards[here:]],
+            [*cards[:here], JOKER, *cards[here + 1 :]],
+            [*cards[:here], *cards[here : here + 2][::-1], *cards[here + 2 :]],
+            [*cards[:here], other, *cards[here + 1 :]],
+        )
+        return self.chance.choice(ways)
+
+    def one_meld(self, kind: str = "", *, spoil: float = 0.1) -> Rules:
+        kind = kind or self.chance.choice(("set", "run"))
+        cards = self.with_jokers(self.run() if kind == "run" else self.set())
+        if self.likely(spoil):
+            cards = self.spoiled(cards)
+        return {"as": kind, "cards": cards}
+
+    def number_of_players(self) -> Rules:
+        if self.likely(0.6):
+            return {}
+        return {"players": self.chance.choice(list(numbers_of_players(self.rules)) or [3])}
+
+    def round(self) -> int | None:
+        return None if self.rules["sheet"] == "002" else self.chance.randint(1, 9)
+
+    def melds_for(self, round_: int | None) -> list[Rules]:
+        sets, runs = self.chance.choice(((1, 0), (0, 1), (1, 1), (2, 0), (0, 2)))
+        if round_:
+            sets, runs = contract(self.rules, round_)
+        spoil = 0.05
+        melds = [self.one_meld("set", spoil=spoil) for _ in range(sets)]
+        melds += [self.one_meld("run", spoil=spoil) for _ in range(runs)]
+        for meld in melds:
+            if self.likely(0.7):
+                meld["cards"] = [c for c in meld["cards"] if c != JOKER] or meld["cards"]
+                meld["cards"] = self.run(longest=5) if meld["as"] == "run" else self.set()
+        return melds

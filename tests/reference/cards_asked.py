@@ -1,0 +1,112 @@
+"""Random questions about cards: melds, lays, tacks and jokers replaced."""
+
+from tests.reference.asker import Asker
+from tests.reference.cards import (
+    JOKER,
+    card,
+    every_card,
+    naturals,
+    rank,
+    suits,
+)
+from tests.reference.sheets import Rules
+
+WANTED: dict[str, tuple[str | None, ...]] = {
+    "chosen": ("high", "low"),
+    "reused": ("reuse_now", "reuse_now", "hand"),
+    "hand": ("hand", "reuse_now"),
+}
+"""Where a player may want a replaced joker to go; elsewhere the rule alone says so, mostly."""
+
+
+def meld(ask: Asker) -> Rules:
+    asked = ask.one_meld(spoil=0.5)
+    if ask.likely(0.15):
+        asked["cards"] = ask.spoiled(asked["cards"])
+    if ask.likely(0.6):
+        asked["phase"] = "lay" if ask.yes(0.7) else "tack"
+    return asked | ask.number_of_players()
+
+
+def contract(ask: Asker) -> Rules:
+    round_ = ask.round()
+    melds = ask.melds_for(round_)
+    if ask.likely(0.15) and melds:
+        melds.pop()
+    if ask.likely(0.2):
+        melds.append(ask.one_meld())
+    asked: Rules = {"round": round_, "melds": melds} | ask.number_of_players()
+    if round_ is None and ask.likely(0.25):
+        return {"ask": "value", "melds": melds}
+    if round_ is None:
+        asked |= {k: v for k, v in ask.some(goes_out=ask.yes()).items() if ask.yes()}
+        if ask.yes(0.3):
+            asked["builders_value"] = ask.chance.randint(0, 20)
+    if ask.rules["contract_in_parts"] == "yes" and ask.yes() and len(melds) > 1:
+        asked |= {"laid_before": melds[:1], "melds": melds[1:]}
+    return asked
+
+
+def standing(ask: Asker) -> Rules:
+    return ask.one_meld(ask.chance.choice(("set", "run", "run")), spoil=0.03)
+
+
+def near(ask: Asker, target: Rules) -> list[str]:
+    """Return cards that may well go on a meld."""
+    real = naturals(target["cards"])
+    if not real or ask.likely(0.05):
+        return ask.cards(ask.chance.randint(1, 3))
+    if target["as"] == "set":
+        names = [card(rank(real[0]), s, ask.rules) for s in suits(ask.rules)]
+        return ask.chance.choices([*names, JOKER], k=ask.chance.randint(1, 3))
+    suit, first = real[0][-1], rank(real[0]) - target["cards"].index(real[0])
+    high = [
+        card((first + len(target["cards"]) + i - 1) % 13 + 1, suit, ask.rules) for i in range(4)
+    ]
+    low = [card((first - i - 2) % 13 + 1, suit, ask.rules) for i in range(4)]
+    ups, downs = ask.chance.randint(0, 3), ask.chance.choice((0, 0, 1, 2))
+    drawn = high[:ups] + low[:downs] or [high[0]]
+    return ask.with_jokers(drawn, 2)
+
+
+def tack(ask: Asker) -> Rules:
+    target = standing(ask)
+    add = near(ask, target)
+    if ask.likely(0.15):
+        add = ask.spoiled(add) or add
+    asked = {"target": target, "add": add or [JOKER]}
+    asked["end"] = ask.chance.choice(("high", "low", None, None))
+    if target["as"] == "set":
+        asked["end"] = None
+    asked |= ask.some(laid=ask.yes(0.95))
+    return asked | ask.number_of_players()
+
+
+def joker_replace(ask: Asker) -> Rules:
+    target = standing(ask)
+    cards = target["cards"]
+    if JOKER not in cards or ask.likely(0.3):
+        cards[ask.chance.randrange(len(cards))] = JOKER
+    index = cards.index(JOKER) if ask.likely(0.95) else ask.chance.randrange(len(cards))
+    if ask.likely(0.4) and cards[::-1].index(JOKER) == 0:
+        index = len(cards) - 1
+    asked = {"target": target, "index": index, "with": joker_card(ask, target, index)}
+    asked |= ask.some(by=ask.chance.choice(("owner", "other")), laid=ask.yes(0.9))
+    wanted = WANTED.get(ask.rules["joker_goes"], (None, None, None, "high", "low", "hand"))
+    to = ask.chance.choice(wanted)
+    if to is not None and ask.likely(0.9):
+        asked["to"] = to
+    return asked | ask.number_of_players()
+
+
+def joker_card(ask: Asker, target: Rules, index: int) -> object:
+    real = naturals(target["cards"])
+    if not real or ask.likely(0.05):
+        return ask.chance.choice(every_card(ask.rules))
+    if target["as"] == "set":
+        missing = [s for s in suits(ask.rules) if s not in {c[-1] for c in real}]
+        given = [card(rank(real[0]), s, ask.rules) for s in missing]
+        return given if given and ask.likely(0.8) else given[0] if given else real[0]
+    first = rank(real[0]) - target["cards"].index(real[0])
+    shift = ask.chance.choice((0,) * 9 + (1,))
+    return card((first + index + shift - 1) % 13 + 1, real[0][-1], ask.rules)

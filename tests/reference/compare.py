@@ -1,0 +1,49 @@
+"""Both referees asked the same: where they differ, and how often everything was reached."""
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from kalooki_ref.web.api.rulings import rule_line
+from tests.reference.facts import ERROR
+from tests.reference.judge import answer
+from tests.reference.questions import question
+
+Question = dict[str, Any]
+UNPLAYABLE = '"house" cannot be played'
+
+
+@dataclass
+class Comparison:
+    """What was asked, where the two differ, and what was reached on the way."""
+
+    asked: int = 0
+    differences: list[tuple[Question, object, object]] = field(default_factory=list)
+    codes: Counter[str] = field(default_factory=Counter)
+    switches: Counter[str] = field(default_factory=Counter)
+    verdicts: Counter[str] = field(default_factory=Counter)
+
+    def ask(self, asked: Question) -> None:
+        """Put one question to both; one that no table could play is not counted."""
+        told = rule_line(json.dumps(asked))
+        if UNPLAYABLE in str(told.get("error")):
+            return
+        self.asked += 1
+        first = ERROR if "error" in told else told["verdict"]
+        second = answer(asked)
+        self.codes.update(told.get("codes", ()))
+        self.switches.update(f"{name} {key}" for name, key in asked.get("house", {}).items())
+        kind = first if isinstance(first, str) else "number"
+        self.verdicts[f"{asked['kind']} {kind}"] += 1
+        if first != second:
+            self.differences.append((asked, first, second))
+
+
+def compare(count: int, seed: int) -> Comparison:
+    """Return the comparison of so many random questions."""
+    chance, comparison = Random(seed), Comparison()
+    while comparison.asked < count:
+        comparison.ask(question(chance))
+    return comparison

@@ -1,0 +1,193 @@
+"""What hands counted at the table prove about calls, and the calls themselves."""
+
+from tests.reference.facts import (
+    BOTH,
+    ILLEGAL,
+    LEGAL,
+    Answer,
+    ContradictionError,
+    legal_if,
+    settle,
+)
+from tests.reference.scores import fine
+from tests.reference.sheets import Rules, call_limit, contract, deal
+
+MANY = 40
+"""More calls than any round has, where there is no limit."""
+MOST_WORTH = ((3, 33), (4, 44), (5, 51), (6, 66))
+"""The most points that melds of so many cards can be worth: AAA, AAAA, 10-A, AAA twice."""
+
+
+def judge_calls(asked: Rules, rules: Rules) -> Answer:
+    if "event" in asked or "claim" in asked:
+        return EVENTS[asked.get("event") or asked["claim"]](asked, rules)
+    if asked["ask"] == "overcall_penalty":
+        return fine("overcall", rules, asked.get("overcalls", 1))
+    if "players" in asked:
+        return judge_table(asked, rules)
+    return judge_hand(asked, rules)
+
+
+def least_on_table(rules: Rules, round_: int | None) -> int:
+    """Return the fewest cards with which anybody is down."""
+    if rules["opening"] == "0":
+        sets, runs = contract(rules, round_ or 1)
+        return 3 * sets + 4 * runs
+    if rules["going_out_opens"] == "yes" or rules["builders_open"] == "yes":
+        return 3
+    return next(n for n, worth in MOST_WORTH if worth >= int(rules["opening"]))
+
+
+def calls_of(cards: int, rules: Rules, round_: int | None) -> int | None:
+    """Return the calls that explain so many cards between turns; None where none do."""
+    over = cards - deal(rules, round_)
+    per = int(rules["cards_per_call"])
+    return over // per if over >= 0 and over % per == 0 else None
+
+
+def judge_hand(asked: Rules, rules: Rules) -> Answer:
+    return settle(
+        asked, lambda told: one_hand(told, rules), when=("between", "after_draw"), laid=BOTH
+    )
+
+
+def one_hand(told: Rules, rules: Rules) -> Answer:
+    held = told["hand"] - (told["when"] == "after_draw")
+    possible = possible_calls(held, told, rules)
+    limit = call_limit(rules)
+    within = {calls for calls in possible if limit is None or calls <= limit}
+    if told["ask"] == "valid":
+        return legal_if(within)
+    if not possible:
+        raise ContradictionError
+    if told["laid"] and told.get("calls") is None and len(within or possible) > 1:
+        return "unclear"
+    made = min(within or possible)
+    if told["ask"] == "made":
+        return made
+    return LEGAL if limit is None else max(0, limit - made)
+
+
+def possible_calls(held: int, told: Rules, rules: Rules) -> set[int]:
+    """Return every number of calls that a hand between turns allows, the told one if it is told."""
+    round_ = told.get("round")
+    per = int(rules["cards_per_call"])
+    if told["laid"]:
+        spare = deal(rules, round_) - least_on_table(rules, round_)
+        found = {c for c in range(MANY) if 0 <= held <= spare + per * c}
+    else:
+        calls = calls_of(held, rules, round_)
+        found = set() if calls is None else {calls}
+    if rules["calling"] == "no":
+        found &= {0}
+    return found if told.get("calls") is None else found & {told["calls"]}
+
+
+def judge_table(asked: Rules, rules: Rules) -> Answer:
+    seats = asked["players"]
+    calls = [seat_calls(seat, asked, rules) for seat in seats]
+    out = sum(seat["hand"] == 0 for seat in seats)
+    limit = call_limit(rules)
+    broken = None in calls or (out > 1 and rules["add_on_after_out"] == "no")
+    if asked["ask"] == "valid":
+        over = any(c is not None and limit is not None and c > limit for c in calls)
+        return legal_if(not broken and not over)
+    if broken:
+        raise ContradictionError
+    made = [c for c in calls if c is not None]
+    if asked["ask"] == "total_calls":
+        return sum(made)
+    if asked["ask"] == "calls_made_by_first":
+        return made[0]
+    return LEGAL if limit is None else max(0, limit - made[0])
+
+
+def seat_calls(seat: Rules, asked: Rules, rules: Rules) -> int | None:
+    """Return the calls a player has made; None where the hand and the melds contradict."""
+    hand, played = seat["hand"], seat["played"]
+    least = least_on_table(rules, asked.get("round"))
+    if rules["contract_in_parts"] == "yes":
+        least = 3 if contract(rules, asked["round"])[0] else 4
+    if 0 < played < least or (hand == 0 and played == 0):
+        return None
+    calls = calls_of(hand + played, rules, asked.get("round"))
+    if calls is None and hand == 0 and rules["final_discard"] == "no":
+        calls = calls_of(hand + played - 1, rules, asked.get("round"))
+    return None if rules["calling"] == "no" and calls else calls
+
+
+def call(asked: Rules, rules: Rules) -> Answer:
+    limit = call_limit(rules)
+    moments = {"in_the_air": "calls_in_the_air", "touched": "calls_until_drawn"}
+    moment = asked.get("moment") or "lying"
+    early_or_late = moment == "drawn" or rules.get(moments.get(moment, ""), "yes") == "no"
+    if limit == 0 or early_or_late:
+        return ILLEGAL
+
+    def rule(told: Rules) -> Answer:
+        return legal_if(not told["caller_laid"] and told["caller_calls"] < (limit or MANY))
+
+    return settle(asked, rule, caller_laid=BOTH, caller_calls=(0, limit or 0))
+
+
+def call_if(switch: str):
+    return lambda asked, rules: call(asked, rules) if rules[switch] == "yes" else ILLEGAL
+
+
+def awarded(asked: Rules, rules: Rules) -> Answer:
+    decider = {"turn": "in_turn", "discarder": "discarder"}[rules["call_decider"]]
+    allowed = call(asked, rules)
+
+    def rule(told: Rules) -> Answer:
+        return allowed if told["allowed_by"] == decider else ILLEGAL
+
+    return settle(asked, rule, allowed_by=("in_turn", "discarder"))
+
+
+def refuse(asked: Rules, rules: Rules, *, takes: bool | None) -> Answer:
+    """Judge a refusal; ``takes`` is whether the player in turn then takes the card."""
+    if call_limit(rules) == 0:
+        return ILLEGAL
+    decider = {"turn": "in_turn", "discarder": "discarder"}[rules["call_decider"]]
+    if (asked.get("by") or "in_turn") != decider:
+        return ILLEGAL
+
+    def rule(told: Rules) -> Answer:
+        must_grant = told["in_turn_laid"] and decider == "in_turn"
+        kept = rules["refusing_takes_upcard"] == "no" or takes in (None, True)
+        return legal_if(not must_grant and kept)
+
+    return settle(asked, rule, in_turn_laid=BOTH)
+
+
+def drawn_after_refusal(asked: Rules, rules: Rules) -> Answer:
+    decider = {"turn": "in_turn", "discarder": "discarder"}[rules["call_decider"]]
+    return refuse({**asked, "by": decider}, rules, takes=False)
+
+
+def draw_upcard(asked: Rules, rules: Rules) -> Answer:
+    def rule(told: Rules) -> Answer:
+        return legal_if(not told["laid"] or rules["down_draws_upcard"] == "yes")
+
+    return settle(asked, rule, laid=BOTH)
+
+
+EVENTS = {
+    "call": call,
+    "call_own_discard": call_if("own_discard_callable"),
+    "call_initial_upcard": call_if("first_upcard_callable"),
+    "call_card_underneath": lambda _asked, _rules: ILLEGAL,
+    "caller_lays_during_call": lambda _asked, _rules: ILLEGAL,
+    "call_awarded": awarded,
+    "refuse_call": lambda asked, rules: refuse(asked, rules, takes=None),
+    "refuse_call_by_taking_upcard": lambda asked, rules: refuse(asked, rules, takes=True),
+    "refuse_call_then_draw_stock": lambda asked, rules: refuse(asked, rules, takes=False),
+    "draw_stock_ignoring_call": lambda asked, rules: refuse(asked, rules, takes=False),
+    "draw_stock_after_disallowed_call": drawn_after_refusal,
+    "refused_call_count": lambda asked, _rules: asked["caller_calls"],
+    "draw_discard_after_allowing_call": lambda _asked, _rules: ILLEGAL,
+    "draw_upcard": draw_upcard,
+    "first_caller_gets_card": lambda _asked, rules: legal_if(
+        call_limit(rules) != 0 and rules["call_order"] == "voice"
+    ),
+}

@@ -1,0 +1,32 @@
+"""What a question leaves untold: every way to fill it in is tried, and all must agree."""
+
+from collections.abc import Callable, Iterable
+from itertools import product
+
+from tests.reference.sheets import Rules
+
+LEGAL, ILLEGAL, UNCLEAR, ERROR = "legal", "illegal", "unclear", "error"
+Answer = str | int
+BOTH = (True, False)
+
+
+class ContradictionError(Exception):
+    """What the question tells cannot all be true."""
+
+
+def legal_if(holds: object) -> Answer:
+    return LEGAL if holds else ILLEGAL
+
+
+def settle(asked: Rules, rule: Callable[[Rules], Answer], **facts: Iterable[object]) -> Answer:
+    """Return what the rule answers however the untold facts are; unclear where that differs."""
+    untold = [name for name in facts if asked.get(name) is None]
+    answers = set()
+    for values in product(*(facts[name] for name in untold)):
+        try:
+            answers.add(rule({**asked, **dict(zip(untold, values, strict=True))}))
+        except ContradictionError:
+            continue
+    if not answers:
+        raise ContradictionError
+    return answers.pop() if len(answers) == 1 else UNCLEAR

@@ -1,0 +1,253 @@
+"""Random questions about facts: calls, counts, scores, turns and the end of a round."""
+
+from tests.reference.asker import Asker
+from tests.reference.cards import (
+    JOKER,
+    every_card,
+    numbers_of_players,
+)
+from tests.reference.sheets import NINE, Rules, call_limit, deal
+
+
+def calls(ask: Asker) -> Rules:
+    how = ask.chance.randrange(3)
+    if how == 0:
+        return call_event(ask)
+    return hand_count(ask) if how == 1 else table_count(ask)
+
+
+def call_event(ask: Asker) -> Rules:
+    names = (
+        "call call_own_discard call_initial_upcard call_card_underneath "
+        "caller_lays_during_call call_awarded call_awarded refuse_call "
+        "refuse_call_by_taking_upcard refuse_call_then_draw_stock draw_stock_ignoring_call "
+        "draw_stock_after_disallowed_call refused_call_count draw_discard_after_allowing_call "
+        "draw_upcard first_caller_gets_card"
+    )
+    event = ask.chance.choice(names.split())
+    if event == "first_caller_gets_card":
+        return {"claim": event}
+    asked: Rules = {"event": event}
+    if event == "draw_upcard":
+        return asked | ask.some(laid=ask.yes())
+    if event == "refused_call_count":
+        return asked | {"caller_calls": ask.chance.randint(0, 3)}
+    if event.startswith("call"):
+        asked |= ask.some(caller_laid=ask.yes(0.3), caller_calls=ask.chance.randint(0, 4))
+        if ask.likely(0.4):
+            moments = ("in_the_air", "lying", "touched", "drawn")
+            asked["moment"] = ask.chance.choice(moments)
+    else:
+        asked |= ask.some(in_turn_laid=ask.yes(0.3))
+    if event == "call_awarded":
+        asked |= ask.some(allowed_by=ask.chance.choice(("in_turn", "discarder")))
+    if event.startswith("refuse_call") and ask.likely(0.5):
+        asked["by"] = ask.chance.choice(("in_turn", "discarder"))
+    return asked
+
+
+def hand_count(ask: Asker) -> Rules:
+    round_ = ask.round()
+    per, laid = int(ask.rules["cards_per_call"]), ask.yes(0.3)
+    hand = deal(ask.rules, round_) + per * ask.chance.randint(0, 4)
+    if laid:
+        hand = ask.chance.randint(1, 9)
+    hand += ask.chance.choice((0, 0, 0, 1, 1, -1, 2))
+    when = ask.chance.choice(("between", "after_draw"))
+    asked = {"round": round_, "hand": max(0, hand)} | ask.some(when=when, laid=laid)
+    if ask.likely(0.3):
+        asked["calls"] = ask.chance.randint(0, 4)
+    return asked | {"ask": ask.chance.choice(("made", "left", "valid", "valid"))}
+
+
+def table_count(ask: Asker) -> Rules:
+    round_ = ask.round()
+    seats = [
+        seat(ask, round_) for _ in range(ask.chance.choice(numbers_of_players(ask.rules) or [3]))
+    ]
+    asks = ("valid", "valid", "calls_made_by_first", "total_calls", "calls_left_by_first")
+    return {"round": round_, "players": seats, "ask": ask.chance.choice(asks)}
+
+
+def seat(ask: Asker, round_: int | None) -> Rules:
+    limit = call_limit(ask.rules)
+    calls = ask.chance.choice((0, 0, 1, 1, 2, 3, 4))
+    calls = min(calls, 4 if limit is None else limit + ask.likely(0.03))
+    total = deal(ask.rules, round_) + int(ask.rules["cards_per_call"]) * calls
+    if ask.likely(0.5):
+        return {"hand": total + (ask.likely(0.04)), "played": 0}
+    played = ask.chance.randint(min(total, 4 if ask.likely(0.05) else 9), total)
+    return {"hand": total - played + ask.likely(0.04), "played": played}
+
+
+def score(ask: Asker) -> Rules:
+    how = ask.chance.randrange(10)
+    if how == 0:
+        return {"ask": "total_after_win", "previous_total": ask.chance.randint(-50, 300)}
+    if how < 4:
+        return entered_score(ask)
+    winner = ask.yes(0.3)
+    hand = [] if winner else ask.cards(ask.chance.choice((1, 2, 2, 3, 5, 9, 12)))
+    if ask.likely(0.05):
+        hand = ask.cards(ask.chance.randint(0, 2))
+    asked = {"round": ask.round(), "hand": hand} | ask.some(
+        laid=winner or ask.yes(0.6), winner=winner, bent=ask.yes()
+    )
+    if ask.rules["sheet"] == "002" and ask.likely(0.5):
+        asked["kalooki"] = asked.pop("bent", False)
+    for name in ("overcalls", "false_lays"):
+        if ask.likely(0.4):
+            asked[name] = ask.chance.randint(0, 3)
+    if ask.likely(0.2):
+        asked["bender_overcalled"] = ask.yes()
+    return asked
+
+
+def entered_score(ask: Asker) -> Rules:
+    value = ask.chance.choice((ask.chance.randint(-60, 60), ask.chance.randint(0, 500)))
+    value = ask.chance.choice((value, 0, -50, value, value))
+    asked = {"claim": "entered_score", "value": value, "round": ask.round()}
+    asked |= ask.some(winner=ask.yes(0.2), laid=ask.yes(0.6), bent=ask.yes())
+    if ask.rules["sheet"] == "002" and ask.likely(0.5):
+        asked["kalooki"] = asked.pop("bent", None)
+    return asked
+
+
+def laydown(ask: Asker) -> Rules:
+    events = (
+        "lay",
+        "lay",
+        "lay_then_tack_same_turn",
+        "tack_then_meld_same_turn",
+        "extra_meld_after_contract",
+        "extra_meld_after_contract",
+        "later_meld",
+        "draw_upcard",
+        "keep_drawn_discard_in_hand",
+        "draw_discard_and_tack_it",
+        "draw_discard_and_use_in_first_lay",
+    )
+    if ask.likely(0.1):
+        return penalty(ask)
+    event = ask.chance.choice(events)
+    asked: Rules = {"event": event}
+    if event == "lay":
+        return asked | lay_facts(ask)
+    if event in ("extra_meld_after_contract", "later_meld"):
+        return asked | further(ask, event)
+    if event == "draw_upcard":
+        return asked | ask.some(laid=ask.yes())
+    if event == "draw_discard_and_use_in_first_lay":
+        return asked | ask.some(value=ask.chance.randint(25, 65))
+    return asked
+
+
+def penalty(ask: Asker) -> Rules:
+    if ask.yes():
+        return {"ask": "overcall_penalty", "overcalls": ask.chance.randint(0, 3)}
+    return {"ask": "false_lay_penalty", "false_lays": ask.chance.randint(0, 3)}
+
+
+def lay_facts(ask: Asker) -> Rules:
+    asked = ask.some(
+        my_turn=ask.yes(0.85),
+        drawn=ask.yes(0.85),
+        overcalled=ask.yes(0.3),
+        contract_ok=ask.yes(0.85),
+    )
+    if ask.rules["sheet"] != "002" and ask.likely(0.3):
+        words = ("one", "two", "three", "four")
+        sets, runs = NINE[ask.chance.randrange(9)]
+        parts = [f"{words[sets - 1]} sets"] if sets else []
+        parts += [f"{words[runs - 1]} runs"] if runs else []
+        asked |= {"round": ask.round(), "melds_offered": " and ".join(parts)}
+        asked.pop("contract_ok", None)
+    return asked
+
+
+def further(ask: Asker, event: str) -> Rules:
+    asked = ask.some(laid=ask.yes(0.9), tacked_this_turn=ask.yes(0.4))
+    if ask.likely(0.3):
+        return asked
+    if ask.likely(0.6) and ask.rules["sheet"] != "002":
+        asked["round"] = ask.round()
+        asked["first_lay"] = ask.melds_for(asked["round"])
+    asked["meld" if event == "later_meld" else "extra"] = ask.one_meld()
+    return asked
+
+
+def end(ask: Asker) -> Rules:
+    if ask.likely(0.25):
+        return end_ask(ask)
+    claims = (
+        "bent_board",
+        "bent_board",
+        "kalooki",
+        "go_out",
+        "discard",
+        "add_on_after_out",
+        "reshuffle_discards_keep_top",
+        "void_hand_redeal_same_dealer",
+        "share_of_pool",
+        "start",
+        "deal_passes_clockwise",
+        "dealer_is_last_round_loser",
+        "first_player_is_youngest",
+        "first_player_is_last_round_winner",
+        "first_player_is_left_of_dealer",
+    )
+    claim = ask.chance.choice(claims)
+    return {"claim": claim} | claim_facts(ask, claim)
+
+
+def claim_facts(ask: Asker, claim: str) -> Rules:
+    before = ask.yes(0.2)
+    times = {"times": ask.chance.randint(1, 3)}
+    facts: dict[str, Rules] = {
+        "bent_board": {
+            "calls": ask.chance.randint(0, 4),
+            "laid_this_turn": ask.yes(0.8),
+            "went_out": ask.yes(0.9),
+            "final_discard": ask.yes(0.8),
+            "overcalled": ask.yes(0.2),
+        },
+        "kalooki": {
+            "melded_before": before,
+            "all_in_one_turn": not before,
+            "final_discard": ask.yes(0.8),
+        },
+        "go_out": {"final_discard": ask.yes()},
+        "discard": {"card": ask.chance.choice([JOKER, *every_card(ask.rules)[:5]])},
+        "add_on_after_out": {"laid": ask.yes()},
+        "reshuffle_discards_keep_top": times,
+        "void_hand_redeal_same_dealer": times,
+        "share_of_pool": {
+            "penalty_points": ask.chance.randint(0, 220),
+            "winner": ask.yes(0.2),
+        },
+        "start": {"players": ask.chance.randint(1, 9)},
+    }
+    told = ask.some(**facts.get(claim, {"round": ask.chance.choice((1, 2, 5))}))
+    return told if claim != "start" or told.get("players") else facts["start"]
+
+
+def end_ask(ask: Asker) -> Rules:
+    wanted = ask.chance.choice(
+        (
+            "decks",
+            "deck_size",
+            "deal",
+            "stock_after_deal",
+            "winning_total",
+            "number_of_winners",
+        )
+    )
+    asked: Rules = {"ask": wanted}
+    if wanted in ("decks", "deck_size", "stock_after_deal"):
+        asked["players"] = ask.chance.choice(list(numbers_of_players(ask.rules)) or [3])
+    if wanted in ("deal", "stock_after_deal"):
+        asked["round"] = ask.round() or 1
+    if wanted in ("winning_total", "number_of_winners"):
+        totals = {name: ask.chance.choice((10, 20, 35)) for name in "ABC"}
+        asked["totals"] = totals
+    return asked

@@ -1,0 +1,28 @@
+"""The second referee: one question in, its answer out."""
+
+from tests.reference.counts import judge_calls
+from tests.reference.ends import judge_end
+from tests.reference.facts import ERROR, Answer, ContradictionError
+from tests.reference.lays import judge_contract, judge_laydown, judge_meld
+from tests.reference.scores import judge_score
+from tests.reference.sheets import Rules, rules_of
+from tests.reference.table import judge_replace, judge_tack
+
+KINDS = {
+    "meld": judge_meld,
+    "contract": judge_contract,
+    "tack": judge_tack,
+    "joker_replace": judge_replace,
+    "calls": judge_calls,
+    "score": judge_score,
+    "laydown": judge_laydown,
+    "end": judge_end,
+}
+
+
+def answer(question: Rules) -> Answer:
+    """Return "legal", "illegal", "unclear", a number, or "error" where the question contradicts."""
+    try:
+        return KINDS[question["kind"]](question["input"], rules_of(question))
+    except ContradictionError:
+        return ERROR

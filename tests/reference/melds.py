@@ -1,0 +1,120 @@
+"""Sets and runs: a run is read by trying every row of cards it could be."""
+
+from itertools import pairwise, product
+
+from tests.reference.cards import JOKER, naturals, rank, suits
+from tests.reference.sheets import Rules, number, run_min
+
+Row = tuple[int, ...]
+"""The ranks of a run from low to high: 1 is an ace below the two, 14 one above the king."""
+
+
+def rows(length: int, rules: Rules) -> list[Row]:
+    """Return every row of so many ranks that a run may be, from low to high."""
+    lowest = 1 if rules["ace"] == "both" else 2
+    found = [tuple(range(low, low + length)) for low in range(lowest, 16 - length)]
+    if rules["ace_at_both_ends"] == "no":
+        return [row for row in found if not {1, 14} <= set(row)]
+    return found
+
+
+def lies_one_way(cards: list[str]) -> bool:
+    """Whether the real cards go up or down all along, each ace low or high as it likes."""
+    ranks = [(1, 14) if rank(card) == 1 else (rank(card),) for card in naturals(cards)]
+    return any(
+        all(a < b for a, b in pairwise(way)) or all(a > b for a, b in pairwise(way))
+        for way in product(*ranks)
+    )
+
+
+def reading(cards: list[str], rules: Rules) -> tuple[list[str], Row] | None:
+    """Return the cards low to high and the row they stand for; None where there is none.
+
+    Where the real cards lie in no direction, they are sorted and jokers keep their places. One
+    real card lies both ways: it is read low to high, and high to low where that cannot be.
+    """
+    real = naturals(cards)
+    if not real or len({card[-1] for card in real}) > 1:
+        return None
+    for row in rows(len(cards), rules):
+        if fits(cards, row):
+            return cards, row
+    for row in rows(len(cards), rules):
+        if fits(cards[::-1], row):
+            return cards[::-1], row
+    return None if lies_one_way(cards) else sorted_reading(cards, rules)
+
+
+def fits(cards: list[str], row: Row) -> bool:
+    return all(
+        card == JOKER or rank(card) % 13 == r % 13 for card, r in zip(cards, row, strict=True)
+    )
+
+
+def sorted_reading(cards: list[str], rules: Rules) -> tuple[list[str], Row] | None:
+    for listed in (cards, cards[::-1]):
+        for row in rows(len(cards), rules):
+            wanted = [r % 13 for card, r in zip(listed, row, strict=True) if card != JOKER]
+            if sorted(wanted) == sorted(rank(card) % 13 for card in naturals(cards)):
+                by_rank = {rank(card) % 13: card for card in naturals(cards)}
+                put = [
+                    JOKER if card == JOKER else by_rank[r % 13]
+                    for card, r in zip(listed, row, strict=True)
+                ]
+                return put, row
+    return None
+
+
+def is_set(cards: list[str], rules: Rules, *, laid_now: bool) -> bool:
+    real = naturals(cards)
+    most = number(rules, "set_max")
+    own_suits = [card[-1] for card in real]
+    return (
+        len(cards) >= 3
+        and (most is None or len(cards) <= most)
+        and len({rank(card) for card in real}) == 1
+        and len(real) >= int(rules["set_min_naturals"])
+        and (rules["set_suits_differ"] == "no" or len(set(own_suits)) == len(own_suits))
+        and (rules["set_suits_differ"] == "no" or len(cards) <= len(suits(rules)))
+        and jokers_allowed(cards, rules["set_joker_cap"], laid_now=laid_now)
+    )
+
+
+def is_run(cards: list[str], rules: Rules, *, laid_now: bool) -> bool:
+    read = reading(cards, rules)
+    return read is not None and is_run_lying(read[0], rules, laid_now=laid_now)
+
+
+def is_run_lying(cards: list[str], rules: Rules, *, laid_now: bool) -> bool:
+    """Whether cards that make a row keep all that is asked of their number and their jokers."""
+    beside = any(a == b == JOKER for a, b in pairwise(cards))
+    return (
+        len(cards) >= run_min(rules)
+        and len(naturals(cards)) >= int(rules["run_min_naturals"])
+        and not (beside and rules["jokers_side_by_side"] == "no")
+        and jokers_allowed(cards, rules["run_joker_cap"], laid_now=laid_now)
+    )
+
+
+def jokers_allowed(cards: list[str], cap: str, *, laid_now: bool) -> bool:
+    few = cards.count(JOKER) <= len(naturals(cards))
+    return few or cap == "never" or (cap == "lay" and not laid_now)
+
+
+def is_meld(meld: Rules, rules: Rules, *, laid_now: bool = True) -> bool:
+    judge = is_set if meld["as"] == "set" else is_run
+    return judge(list(meld["cards"]), rules, laid_now=laid_now)
+
+
+def value(meld: Rules, rules: Rules) -> int:
+    """Return what a meld counts toward an opening: a joker as much as the card it stands for."""
+    cards = list(meld["cards"])
+    if meld["as"] == "set":
+        return len(cards) * worth(rank(naturals(cards)[0]))
+    read = reading(cards, rules)
+    assert read
+    return sum(worth(r) for r in read[1])
+
+
+def worth(rank_: int) -> int:
+    return 11 if rank_ in (1, 14) else min(rank_, 10)

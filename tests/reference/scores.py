@@ -1,0 +1,143 @@
+"""What a round costs: cards left, fines, and what a bent board brings."""
+
+from functools import cache
+
+from tests.reference.cards import every_card, jokers, numbers_of_players, pack_holds, packs, points
+from tests.reference.facts import BOTH, Answer, ContradictionError, legal_if, settle
+from tests.reference.sheets import Rules, call_limit, deal
+
+FINES = {
+    "overcall": {"50": (50, 0), "50each": (0, 50), "50bend": (0, 50), "100": (100, 0),
+                 "100each": (0, 100), "500bend": (500, 0)},
+    "false_lay": {"50": (0, 50), "100": (0, 100), "50barred": (0, 50)},
+}  # fmt: skip
+"""What a fault costs once a round, and what it costs each time."""
+NO_BENDING = {"overcall": ("50bend", "500bend"), "false_lay": ("bend",)}
+
+
+def fine(switch: str, rules: Rules, times: int) -> int:
+    once, each = FINES[switch].get(rules[switch], (0, 0))
+    return (once if times else 0) + each * times
+
+
+def judge_score(asked: Rules, rules: Rules) -> Answer:
+    if asked.get("claim") == "entered_score":
+        facts = {"winner": BOTH, "laid": BOTH, "bent": BOTH, "round": rounds(rules)}
+        return settle(told_bent(asked), lambda told: entered(told, rules), **facts)
+    if asked.get("ask") == "total_after_win":
+        won = {**asked, "hand": [], "winner": True}
+        score = settle(told_bent(won), lambda told: scored(told, rules), laid=BOTH, bent=BOTH)
+        return score if isinstance(score, str) else asked["previous_total"] + score
+    facts = {"winner": BOTH, "laid": BOTH, "bent": BOTH}
+    return settle(told_bent(asked), lambda told: scored(told, rules), **facts)
+
+
+def rounds(rules: Rules) -> tuple[int | None, ...]:
+    return (None,) if rules["sheet"] == "002" else tuple(range(1, 10))
+
+
+def told_bent(asked: Rules) -> Rules:
+    """Return the question with `kalooki` and `bent` as the one thing they are."""
+    bent, kalooki = asked.get("bent"), asked.get("kalooki")
+    if None not in (bent, kalooki) and bent is not kalooki:
+        raise ContradictionError
+    return {**asked, "bent": kalooki if bent is None else bent}
+
+
+def scored(told: Rules, rules: Rules) -> int:
+    hand, winner, laid = told["hand"], told["winner"], told["laid"]
+    if winner and (hand or not laid):
+        raise ContradictionError
+    if not winner and not hand and not (laid and rules["add_on_after_out"] == "yes"):
+        raise ContradictionError
+    if not any(pack_holds(hand, rules, players) for players in told_players(told, rules)):
+        raise ContradictionError
+    cards = sum(points(card, rules) for card in hand)
+    overcalls, false_lays = told.get("overcalls") or 0, told.get("false_lays") or 0
+    return total(cards, overcalls, false_lays, told, rules)
+
+
+def told_players(told: Rules, rules: Rules) -> range | tuple[int, ...]:
+    return (told["players"],) if told.get("players") else numbers_of_players(rules)
+
+
+def total(cards: int, overcalls: int, false_lays: int, told: Rules, rules: Rules) -> int:
+    """Return the score of somebody who holds cards worth so many points; fines never double."""
+    score = fine("overcall", rules, overcalls) + fine("false_lay", rules, false_lays)
+    bend = (
+        rules["bend"]
+        if told["bent"] and not bend_is_void(told, overcalls, false_lays, rules)
+        else "none"
+    )
+    if told["winner"]:
+        score += int(rules["winner_points"]) * (2 if bend == "all" else 1)
+        return score - (50 if bend == "bonus" else 0)
+    score += cards * (2 if bend in ("all", "cards", "bonus") else 1)
+    score += int(bend[4:]) if bend.startswith("plus") else 0
+    return score + (0 if told["laid"] else int(rules["not_down"]))
+
+
+def bend_is_void(told: Rules, overcalls: int, false_lays: int, rules: Rules) -> bool:
+    """Whether whoever went out has lost the bend by a fault that costs it."""
+    overcalled = told.get("bender_overcalled") or (told["winner"] and overcalls > 0)
+    false_lay = told["winner"] and false_lays > 0
+    return bool(
+        (overcalled and rules["overcall"] in NO_BENDING["overcall"])
+        or (false_lay and rules["false_lay"] in NO_BENDING["false_lay"])
+    )
+
+
+def entered(told: Rules, rules: Rules) -> Answer:
+    """Judge whether anybody's hand can come to a written score."""
+    if told["winner"] and not told["laid"]:
+        raise ContradictionError
+    most = call_limit(rules)
+    overcalls = (told["overcalls"],) if told.get("overcalls") is not None else range(5)
+    false_lays = (told["false_lays"],) if told.get("false_lays") is not None else range(5)
+    for over in overcalls if most is not None else (0,):
+        for false in false_lays:
+            for cards in card_points(told, over, rules):
+                if total(cards, over, false, told, rules) == told["value"]:
+                    return legal_if(True)
+    return legal_if(False)
+
+
+def card_points(told: Rules, overcalls: int, rules: Rules) -> set[int]:
+    """Return all that the cards left in one hand can be worth."""
+    if told["winner"]:
+        return {0}
+    per, limit = int(rules["cards_per_call"]), call_limit(rules)
+    dealt = deal(rules, told["round"])
+    calls = range((8 if limit is None else limit) + overcalls + 1)
+    counts = [dealt + per * c for c in calls]
+    if told["laid"]:
+        counts = list(
+            range(
+                0 if rules["add_on_after_out"] == "yes" else 1,
+                most_laid(rules, told, overcalls) + 1,
+            )
+        )
+    players = max(told_players(told, rules))
+    pack = pack_values(rules["sheet"], packs(rules, players), jokers(rules, players))
+    return set().union(*(pack[count] for count in counts if count < len(pack)))
+
+
+def most_laid(rules: Rules, told: Rules, overcalls: int) -> int:
+    from tests.reference.counts import least_on_table
+
+    limit = call_limit(rules)
+    spare = deal(rules, told["round"]) - least_on_table(rules, told["round"])
+    return 40 if limit is None else spare + int(rules["cards_per_call"]) * (limit + overcalls)
+
+
+@cache
+def pack_values(sheet: str, copies: int, wild: int) -> list[frozenset[int]]:
+    """Return, for each number of cards up to 40, all the sums they can come to."""
+    rules = {"sheet": sheet}
+    values = [points(card, rules) for card in every_card(rules)] * copies
+    values += [points("*", rules)] * wild
+    sums = [1] + [0] * 40
+    for worth in values:
+        for count in range(40, 0, -1):
+            sums[count] |= sums[count - 1] << worth
+    return [frozenset(i for i in range(bits.bit_length()) if bits >> i & 1) for bits in sums]

@@ -1,0 +1,103 @@
+"""Every switch and its positions, as a question's "house" writes them."""
+
+CHOICES = {
+    "min_players": "2 3 4",
+    "max_players": "3 4 5 6 7 8",
+    "packs": "pairs 2 3 4",
+    "jokers": "0 1 2 3 4 4-8-10",
+    "contracts": "nine sets",
+    "deals": "contract twelve",
+    "upcard": "yes no",
+    "next_dealer": "left loser",
+    "first_starter": "left youngest",
+    "next_starter": "left winner",
+    "reshuffles": "0 1 2 always",
+    "tie_break": "shared rounds",
+    "pool_share": "0 50 60 75 90 100",
+    "pool_threshold": "0 50 100 150 200",
+    "set_suits_differ": "yes no",
+    "set_max": "any 3 4 8",
+    "ace": "both high",
+    "ace_at_both_ends": "yes no",
+    "ranks_apart": "yes no",
+    "suits_apart": "yes no",
+    "set_min_naturals": "1 2 3",
+    "run_min_naturals": "1 2 3",
+    "set_joker_cap": "never lay always",
+    "run_joker_cap": "never lay always",
+    "jokers_side_by_side": "yes no",
+    "opening": "30 40 51 60",
+    "contract_in_parts": "yes no",
+    "builders_open": "yes no",
+    "going_out_opens": "yes no",
+    "extra_melds": "never first any",
+    "tack_ends": "either high",
+    "joker_as_ace": "yes no",
+    "end_joker_reread": "yes no",
+    "joker_mover": "nobody owner anyone",
+    "joker_goes": "high ace chosen reused hand",
+    "set_joker": "stays suits",
+    "taken_upcard": "stay meld build",
+    "calling": "yes no",
+    "cards_per_call": "2 3",
+    "call_decider": "turn discarder",
+    "refusing_takes_upcard": "yes no",
+    "call_order": "voice nearest",
+    "own_discard_callable": "yes no",
+    "calls_in_the_air": "yes no",
+    "calls_until_drawn": "yes no",
+    "first_upcard_callable": "yes no",
+    "max_calls": "1 2 3 4 any",
+    "down_draws_upcard": "yes no",
+    "final_discard": "yes no",
+    "joker_discard": "yes no",
+    "bend": "none all cards bonus plus25 plus50",
+    "bend_without_calls": "yes no",
+    "add_on_after_out": "yes no",
+    "winner_points": "0 -10 -25 -50 -100",
+    "not_down": "0 25 50 100",
+    "overcall": "none barred 50 50each 50bend 100 100each 500bend",
+    "refused_overcalls_count": "yes no",
+    "barred_lay_counts": "yes no",
+    "false_lay": "none 50 100 bend 50barred",
+    "miscount": "turn once stays",
+    "miscount_cost": "none 10 25 50 barred",
+}
+BY_KIND = {
+    "meld": (
+        "set_suits_differ set_max ace ace_at_both_ends set_min_naturals run_min_naturals "
+        "set_joker_cap run_joker_cap jokers_side_by_side jokers packs max_players"
+    ),
+    "contract": (
+        "contracts ranks_apart suits_apart opening contract_in_parts builders_open "
+        "going_out_opens extra_melds jokers_side_by_side set_min_naturals"
+    ),
+    "tack": (
+        "tack_ends joker_as_ace end_joker_reread ace ace_at_both_ends set_joker_cap run_joker_cap "
+        "jokers_side_by_side set_max run_min_naturals"
+    ),
+    "joker_replace": (
+        "joker_mover joker_goes set_joker joker_as_ace jokers_side_by_side ace_at_both_ends "
+        "end_joker_reread ace tack_ends"
+    ),
+    "calls": (
+        "calling max_calls cards_per_call call_decider refusing_takes_upcard call_order "
+        "own_discard_callable calls_in_the_air calls_until_drawn first_upcard_callable "
+        "down_draws_upcard deals contracts add_on_after_out final_discard overcall "
+        "contract_in_parts refused_overcalls_count opening builders_open going_out_opens"
+    ),
+    "score": (
+        "bend winner_points not_down overcall false_lay add_on_after_out max_calls deals "
+        "cards_per_call refused_overcalls_count"
+    ),
+    "laydown": (
+        "extra_melds taken_upcard down_draws_upcard overcall false_lay opening ranks_apart "
+        "suits_apart contract_in_parts barred_lay_counts miscount miscount_cost"
+    ),
+    "end": (
+        "min_players max_players packs jokers deals contracts upcard next_dealer first_starter "
+        "next_starter reshuffles tie_break pool_share pool_threshold final_discard joker_discard "
+        "bend bend_without_calls add_on_after_out overcall max_calls refused_overcalls_count"
+    ),
+}
+"""The switches that a kind of question can turn on; now and then any other is drawn as well."""

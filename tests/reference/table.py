@@ -1,0 +1,223 @@
+"""Cards added to melds on the table, and real cards put in a joker's place."""
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from tests.reference.cards import JOKER, naturals, rank
+from tests.reference.facts import BOTH, ILLEGAL, Answer, ContradictionError, settle
+from tests.reference.lays import supplied
+from tests.reference.melds import Row, is_meld, is_run_lying, is_set, lies_one_way, reading, rows
+from tests.reference.sheets import Rules
+
+Lying = tuple[tuple[str, ...], Row]
+"""A run on the table: its cards from low to high, and the ranks they stand for."""
+HIGH, LOW = "high", "low"
+
+
+def judge_tack(asked: Rules, rules: Rules) -> Answer:
+    target = asked["target"]
+    if not is_meld(target, rules, laid_now=False):
+        raise ContradictionError
+    if not grown(asked, rules):
+        return ILLEGAL
+    cards = [*target["cards"], *asked["add"]]
+    if supplied(asked, rules, cards) == ILLEGAL:
+        return ILLEGAL
+
+    def rule(told: Rules) -> Answer:
+        return supplied(told, rules, cards) if told["laid"] else ILLEGAL
+
+    return settle(asked, rule, laid=BOTH)
+
+
+def grown(asked: Rules, rules: Rules) -> set[tuple[str, ...]]:
+    """Return every meld that may lie there once all the cards are added."""
+    target, add = asked["target"], asked["add"]
+    if target["as"] == "set":
+        cards = [*target["cards"], *add]
+        return {tuple(cards)} if is_set(cards, rules, laid_now=False) else set()
+    read = reading(list(target["cards"]), rules)
+    assert read
+    start: Lying = (tuple(read[0]), read[1])
+    found: set[tuple[str, ...]] = set()
+    for order in orders(list(add)):
+        found |= {cards for cards, _ in added(start, order, asked.get("end"), rules)}
+    return found
+
+
+def orders(add: list[str]) -> Iterator[list[str]]:
+    """Yield the orders to try: as told, and where real cards lie in no direction, any of theirs."""
+    yield add
+    if not lies_one_way(add):
+        for real in permutations(naturals(add)):
+            cards = iter(real)
+            yield [JOKER if card == JOKER else next(cards) for card in add]
+
+
+def added(start: Lying, add: list[str], end: str | None, rules: Rules) -> set[Lying]:
+    runs = {start}
+    for card in add:
+        ready = {moved for run in runs for moved in end_jokers_moved(run, rules)}
+        runs = {
+            longer
+            for run in ready
+            for where in ((end,) if end else (HIGH, LOW))
+            for longer in put(run, card, where, rules)
+        }
+    return runs
+
+
+def put(run: Lying, card: str, where: str, rules: Rules) -> Iterator[Lying]:
+    """Yield the run with the card at one end, if it may lie there."""
+    cards, row = run
+    longer: Lying = ((*cards, card), (*row, row[-1] + 1))
+    if where == LOW:
+        if not low_end_open(run, rules):
+            return
+        longer = ((card, *cards), (row[0] - 1, *row))
+    suit = naturals(list(cards))[0][-1]
+    at = longer[1][-1 if where == HIGH else 0]
+    if card != JOKER and (card[-1] != suit or rank(card) % 13 != at % 13):
+        return
+    if stands(longer, rules):
+        yield longer
+
+
+def stands(run: Lying, rules: Rules) -> bool:
+    cards, row = run
+    return row in rows(len(row), rules) and is_run_lying(list(cards), rules, laid_now=False)
+
+
+def low_end_open(run: Lying, rules: Rules) -> bool:
+    return rules["tack_ends"] == "either" or ace_reached(run, rules)
+
+
+def ace_reached(run: Lying, rules: Rules) -> bool:
+    cards, row = run
+    return row[-1] == 14 and (cards[-1] != JOKER or rules["joker_as_ace"] == "yes")
+
+
+def end_jokers_moved(run: Lying, rules: Rules) -> set[Lying]:
+    """Return the run and, where that is played, all it becomes as jokers change their end."""
+    found = {run}
+    if rules["end_joker_reread"] == "no":
+        return found
+    new = {run}
+    while new:
+        new = {moved for each in new for moved in one_moved(each, rules)} - found
+        found |= new
+    return found
+
+
+def one_moved(run: Lying, rules: Rules) -> Iterator[Lying]:
+    cards, row = run
+    if cards[0] == JOKER:
+        yield from put((cards[1:], row[1:]), JOKER, HIGH, rules)
+    if cards[-1] == JOKER and low_end_open(run, rules):
+        lower: Lying = ((JOKER, *cards[:-1]), (row[0] - 1, *row[:-1]))
+        if stands(lower, rules):
+            yield lower
+
+
+def judge_replace(asked: Rules, rules: Rules) -> Answer:
+    target = asked["target"]
+    if not is_meld(target, rules, laid_now=False):
+        raise ContradictionError
+
+    def rule(told: Rules) -> Answer:
+        return one_replace(told, rules)
+
+    return settle(asked, rule, laid=BOTH, by=("owner", "other"), to=destinations(rules))
+
+
+def destinations(rules: Rules) -> tuple[str | None, ...]:
+    """Return where the joker may be meant to go where nobody said."""
+    goes = rules["joker_goes"]
+    if goes == "chosen":
+        return (HIGH, LOW)
+    return ("reuse_now", "hand") if goes in ("reused", "hand") else (None,)
+
+
+def one_replace(told: Rules, rules: Rules) -> Answer:
+    cards = list(told["target"]["cards"])
+    given = told["with"] if isinstance(told["with"], list) else [told["with"]]
+    if not 0 <= told["index"] < len(cards) or cards[told["index"]] != JOKER:
+        return ILLEGAL
+    if not after_replacing(told, given, rules):
+        return ILLEGAL
+    if not told["laid"] and not may_open_with(told, rules):
+        return ILLEGAL
+    supply = supplied(told, rules, [*cards, *given])
+    if not told["laid"]:
+        return "unclear" if supply != ILLEGAL else ILLEGAL
+    return supply
+
+
+def may_open_with(_told: Rules, rules: Rules) -> bool:
+    """Whether somebody who is not down yet may take the joker to come down with it this turn."""
+    return rules["sheet"] == "002" and rules["joker_goes"] in ("reused", "hand")
+
+
+def after_replacing(told: Rules, given: list[str], rules: Rules) -> set[tuple[str, ...]]:
+    """Return what may lie there afterwards; nothing where the joker cannot be replaced."""
+    if told["target"]["as"] == "set":
+        return after_set(told, given, rules)
+    if rules["joker_mover"] == "nobody" or len(given) != 1:
+        return set()
+    if rules["joker_mover"] == "owner" and told["by"] != "owner":
+        return set()
+    listed = list(told["target"]["cards"])
+    read = reading(listed, rules)
+    assert read
+    cards, row = list(read[0]), read[1]
+    turned = cards != listed and cards == listed[::-1]
+    place = len(cards) - 1 - told["index"] if turned else told["index"]
+    if given[0][-1] != naturals(cards)[0][-1] or rank(given[0]) % 13 != row[place] % 13:
+        return set()
+    cards[place] = given[0]
+    return after_run((tuple(cards), row), told.get("to"), rules)
+
+
+def after_run(run: Lying, to: str | None, rules: Rules) -> set[tuple[str, ...]]:
+    goes = rules["joker_goes"]
+    if goes in ("reused", "hand"):
+        ok = to == "reuse_now" or (to == "hand" and goes == "hand")
+        return {run[0]} if ok else set()
+    if to not in (None, HIGH, LOW):
+        return set()
+    end = place_of_joker(run, to, rules)
+    if end is None or to not in (None, end):
+        return set()
+    return {cards for cards, _ in free_put(run, end, rules)}
+
+
+def place_of_joker(run: Lying, to: str | None, rules: Rules) -> str | None:
+    goes = rules["joker_goes"]
+    if goes == "chosen":
+        return to
+    if goes == "high":
+        return HIGH if list(free_put(run, HIGH, rules)) else LOW
+    return LOW if ace_reached(run, rules) else HIGH
+
+
+def free_put(run: Lying, where: str, rules: Rules) -> Iterator[Lying]:
+    """Yield the run with a joker at one end; tacking rules for ends do not bind a moved joker."""
+    return put(run, JOKER, where, {**rules, "tack_ends": "either"})
+
+
+def after_set(told: Rules, given: list[str], rules: Rules) -> set[tuple[str, ...]]:
+    cards = list(told["target"]["cards"])
+    if rules["set_joker"] == "stays" or rules["joker_mover"] == "nobody":
+        return set()
+    if rules["joker_mover"] == "owner" and told["by"] != "owner":
+        return set()
+    real = naturals(cards)
+    missing = {suit for suit in "HDCS" if suit not in {card[-1] for card in real}}
+    fits = len(cards) == 3 and len(missing) == 2 and len(given) == 2
+    if not fits or {card[-1] for card in given} != missing:
+        return set()
+    if any(rank(card) != rank(real[0]) for card in given):
+        return set()
+    if told.get("to") != "reuse_now" and rules["joker_goes"] == "reused":
+        return set()
+    return {(*real, *given)}
