@@ -6,7 +6,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kalooki_ref.web.middleware.assets import EVERYWHERE, SCRIPTS, read_assets
+from kalooki_ref.web.middleware.assets import (
+    EVERYWHERE,
+    SCRIPTS,
+    read_assets,
+    without_comment_lines,
+)
 from tests.repo.source import ROOT
 
 
@@ -50,6 +55,19 @@ def test_an_old_page_gets_todays_file_and_does_not_keep_it(client: FlaskClient) 
 def test_style_is_sent_small(app: Flask, client: FlaskClient) -> None:
     answer = client.get(address(app, "app.css"), headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
+
+
+def test_lines_of_comment_are_not_sent_and_no_text_is_touched() -> None:
+    source = (
+        b'/* Not\n   sent. */\n  a { content: "  /* sent */"; }\n  // Nor this.\n  say("//");\n'
+    )
+    assert without_comment_lines(source) == b'a { content: "  /* sent */"; }\nsay("//");\n'
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "static").glob("*/*.[cj]s*")), ids=lambda p: p.name)
+def test_no_text_of_style_or_script_spans_lines(path: Path) -> None:
+    lines = without_comment_lines(path.read_bytes()).splitlines()
+    assert not [line for line in lines if line.count(b"`") % 2 or line.endswith(b"\\")]
 
 
 def test_an_unknown_file_is_not_found(client: FlaskClient) -> None:
