@@ -29,14 +29,14 @@ def add(commands: Any) -> None:
 
 def rulings() -> Answer:
     """Return what answers a line of `judge`; loaded late, so that other commands start at once."""
-    from kalooki_ref.web.api.rulings import rule_line
+    from kalooki_ref.web.api.judge import judge_line
 
-    return rule_line
+    return judge_line
 
 
 def advices() -> Answer:
     """Return what answers a line of `advise`."""
-    from kalooki_ref.web.api.advices import advise_line
+    from kalooki_ref.web.api.advise import advise_line
 
     return advise_line
 

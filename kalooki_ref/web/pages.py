@@ -3,7 +3,6 @@
 from kalooki_ref.web.access.drafts import blueprint as drafts
 from kalooki_ref.web.access.theme import blueprint as theme
 from kalooki_ref.web.advice.hands import blueprint as hands
-from kalooki_ref.web.api.advise import blueprint as advise_api
 from kalooki_ref.web.api.api import blueprint as api
 from kalooki_ref.web.board.boards import blueprint as boards
 from kalooki_ref.web.board.jokers import blueprint as board_jokers
@@ -33,7 +32,6 @@ from kalooki_ref.web.table.stock import blueprint as stock
 from kalooki_ref.web.table.table import blueprint as table
 
 BLUEPRINTS = (
-    advise_api,
     api,
     health,
     assets,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kalooki_ref.rules.switches import SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.api.rulings import rule
+from kalooki_ref.web.api.judge import judge
 from tests.properties.near_legal import law
 
 BOOK = Path(__file__).parents[1] / "rulebook" / "rulings.jsonl"
@@ -46,7 +46,7 @@ def questions(draw: st.DrawFn) -> dict[str, Any]:
 @law
 @given(questions())
 def test_every_question_is_answered(asked: dict[str, Any]) -> None:
-    told = rule(asked)
+    told = judge(asked)
     assert told["id"] == asked["id"]
     assert told.get("error") or told["says"]
     verdict = told.get("verdict")
@@ -60,6 +60,6 @@ def test_every_question_is_answered(asked: dict[str, Any]) -> None:
 def test_an_answer_does_not_hang_on_the_one_before(
     first: dict[str, Any], second: dict[str, Any]
 ) -> None:
-    alone = rule(second)
-    rule(first)
-    assert rule(second) == alone
+    alone = judge(second)
+    judge(first)
+    assert judge(second) == alone

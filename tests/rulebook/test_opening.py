@@ -12,7 +12,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house_rules import HouseRuleError, apply
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.api.rulings import rule
+from kalooki_ref.web.api.judge import judge
 from kalooki_ref.web.messages.wording import say_plain, say_verdict
 
 SHEET = system_of("kalooki40")
@@ -35,7 +35,7 @@ def asked(house: dict[str, str], **given: Any) -> dict[str, Any]:
     melds = [
         {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]} for meld in WORTH_37
     ]
-    return rule(
+    return judge(
         {
             "system": "kalooki40",
             "house": house,

@@ -11,7 +11,7 @@ from kalooki_ref.referee.scoring import LeftHand, RoundFacts
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house_rules import HouseRuleError, apply
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.api.rulings import rule
+from kalooki_ref.web.api.judge import judge
 from kalooki_ref.web.messages.wording import say_verdict
 
 SHEET = system_of("caribbean")
@@ -79,9 +79,9 @@ def test_programs_tell_what_was_laid_before() -> None:
         for meld in (SEVENS, NINES, HEARTS)
     )
     asked = {"system": "caribbean", "house": {"contract_in_parts": "yes"}, "kind": "contract"}
-    part = rule({**asked, "input": {"round": 2, "melds": [run], "laid_before": [seven]}})
+    part = judge({**asked, "input": {"round": 2, "melds": [run], "laid_before": [seven]}})
     assert (part["verdict"], "1 three still to come" in part["says"]) == ("legal", True)
-    full = rule({**asked, "input": {"round": 2, "melds": [nine, run], "laid_before": [seven]}})
+    full = judge({**asked, "input": {"round": 2, "melds": [nine, run], "laid_before": [seven]}})
     assert (full["verdict"], full["says"]) == ("legal", "Legal.")
 
 

@@ -13,7 +13,7 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house_rules import HouseRuleError, apply
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.api.rulings import rule
+from kalooki_ref.web.api.judge import judge
 from kalooki_ref.web.messages.count_words import told
 
 
@@ -85,7 +85,7 @@ def test_a_table_says_when_a_card_may_be_called(house: dict[str, str], moments: 
     allowed = [
         moment.value
         for moment in Moment
-        if rule({**asked, "input": {"event": "call", "moment": moment}})["verdict"] == "legal"
+        if judge({**asked, "input": {"event": "call", "moment": moment}})["verdict"] == "legal"
     ]
     assert allowed == moments.split()
 
@@ -115,8 +115,8 @@ def test_what_to_do_fits_what_is_wrong() -> None:
 
 def test_a_card_may_be_called_back_only_where_the_table_says_so() -> None:
     asked = {"system": "jamaican", "kind": "calls", "input": {"event": "call_own_discard"}}
-    assert rule(asked)["codes"] == ["own_discard"]
-    assert rule({**asked, "house": {"own_discard_callable": "yes"}})["verdict"] == "legal"
+    assert judge(asked)["codes"] == ["own_discard"]
+    assert judge({**asked, "house": {"own_discard_callable": "yes"}})["verdict"] == "legal"
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_whether_a_lay_without_calls_bends(key: str, calls: int | None, bent: st
     given = {"claim": "bent_board", "round": 1, "laid_this_turn": True, "went_out": True}
     asked = {"system": "jamaican", "house": {"bend_without_calls": key}, "kind": "end"}
     told = {} if calls is None else {"calls": calls}
-    assert rule({**asked, "input": {**given, **told}})["verdict"] == bent
+    assert judge({**asked, "input": {**given, **told}})["verdict"] == bent
 
 
 @pytest.mark.parametrize(("key", "points"), [("yes", 21), ("no", 0)])

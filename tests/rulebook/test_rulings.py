@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.api.rulings import rule_line
+from kalooki_ref.web.api.judge import judge_line
 
 LINES = Path(__file__).with_name("rulings.jsonl").read_text("utf-8").splitlines()
 CASES = [(line, json.loads(line)) for line in LINES]
@@ -17,7 +17,7 @@ cases = pytest.mark.parametrize(("line", "case"), CASES, ids=[case["id"] for _, 
 
 @cases
 def test_the_case_comes_out_as_written(line: str, case: dict[str, Any]) -> None:
-    told = rule_line(line)
+    told = judge_line(line)
     assert told.get("error") is None
     assert told["id"] == case["id"]
     assert told["verdict"] == case["expected"]
@@ -28,14 +28,14 @@ def test_the_case_comes_out_as_written(line: str, case: dict[str, Any]) -> None:
 
 @cases
 def test_the_answer_says_something(line: str, case: dict[str, Any]) -> None:  # noqa: ARG001
-    said = rule_line(line)["says"]
+    said = judge_line(line)["says"]
     assert said.endswith(".")
     assert "%(" not in said
 
 
 @cases
 def test_every_fault_stands_in_a_clause(line: str, case: dict[str, Any]) -> None:
-    told = rule_line(line)
+    told = judge_line(line)
     system = system_of(case["sheet"])
     cited = {code.value for clause in system.clauses for code in clause.cites}
     assert set(told["codes"]) <= cited

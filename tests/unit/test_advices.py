@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kalooki_ref.web.api.advices import advise_line, advise_object
+from kalooki_ref.web.api.advise import advise, advise_line
 
 THREE_SETS = "7H 7D 7C 8S 8H 8D 9S 9H 9D KS"
 ALWAYS = {
@@ -24,7 +24,7 @@ ALWAYS = {
 
 
 def advised(**asked: Any) -> dict[str, Any]:
-    return advise_object({"id": "a", "calls": 0} | asked)
+    return advise({"id": "a", "calls": 0} | asked)
 
 
 @pytest.mark.parametrize("named", [{"contract": "333"}, {"round": 1}])
@@ -51,7 +51,7 @@ def test_a_hand_that_cannot_come_down() -> None:
 @pytest.mark.parametrize("hand", ["7H", "7H 7H", "7H 9H *", "AH AD"])
 def test_no_card_is_missing_more_often_than_two_packs_have_it(contract: str, hand: str) -> None:
     asked = {"system": "jamaican", "contract": contract, "hand": hand.split()}
-    missing = advise_object(asked)["missing"]
+    missing = advise(asked)["missing"]
     assert max(map((missing + hand.split()).count, missing)) <= 2
 
 

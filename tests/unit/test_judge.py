@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kalooki_ref.cli import main
-from kalooki_ref.web.api.rulings import rule, rule_line
+from kalooki_ref.web.api.judge import judge, judge_line
 
 RUN = {"as": "run", "cards": ["7H", "8H", "9H", "10H"]}
 QUESTION = {"id": "a", "system": "standard", "kind": "meld", "input": RUN}
@@ -42,8 +42,9 @@ UNREADABLE: tuple[tuple[Any, str], ...] = (
     ),
     (QUESTION | {"kind": "joker_replace", "input": {"target": RUN, "with": "6H"}}, '"index"'),
     (
-        QUESTION | {"kind": "joker_replace", "input": {"target": RUN, "by": {}, "with": "6H"}},
-        "owner or other",
+        QUESTION
+        | {"kind": "joker_replace", "input": {"target": RUN, "index": 0, "by": {}, "with": "6H"}},
+        "owner, own, other",
     ),
     (QUESTION | {"kind": "calls", "input": {"hand": 9}}, 'say which "round"'),
     (QUESTION | {"kind": "calls", "input": {"round": 1, "hand": -1}}, "cannot be below 0"),
@@ -56,26 +57,26 @@ UNREADABLE: tuple[tuple[Any, str], ...] = (
 
 @pytest.mark.parametrize("names", [{"system": None, "sheet": "004"}, {"sheet": None}])
 def test_a_name_left_null_is_a_name_left_out(names: dict[str, str | None]) -> None:
-    assert rule(QUESTION | names)["verdict"] == "legal"
+    assert judge(QUESTION | names)["verdict"] == "legal"
 
 
 @pytest.mark.parametrize(("question", "reason"), UNREADABLE)
 def test_what_cannot_be_read_is_named(question: Any, reason: str) -> None:
-    told = rule(question)
+    told = judge(question)
     assert set(told) == {"id", "error"}
     assert reason in told["error"]
 
 
 @pytest.mark.parametrize("line", ["", "{", "nonsense", "[" * 100_000, '{"id": NaN,}', "\ufffd"])
 def test_a_line_that_is_no_json_is_answered(line: str) -> None:
-    told = rule_line(line)
+    told = judge_line(line)
     assert told["id"] is None
     assert told["error"]
 
 
 def test_an_answer_tells_all_there_is() -> None:
     run = {"as": "run", "cards": "7H 8H * *"}
-    assert rule(QUESTION | {"input": run}) == {
+    assert judge(QUESTION | {"input": run}) == {
         "id": "a",
         "verdict": "illegal",
         "codes": ["jokers_side_by_side"],
@@ -93,12 +94,12 @@ def test_an_answer_tells_all_there_is() -> None:
 def test_a_table_has_its_own_rules(choice: object) -> None:
     run = {"as": "run", "cards": "7H 8H * *"}
     house = {"jokers_side_by_side": choice}
-    assert rule(QUESTION | {"input": run, "house": house})["verdict"] == "legal"
+    assert judge(QUESTION | {"input": run, "house": house})["verdict"] == "legal"
 
 
 def test_cards_of_another_pack_have_no_points() -> None:
     hand = {"hand": ["AG", "7H"], "winner": False}
-    told = rule(QUESTION | {"kind": "score", "input": hand})
+    told = judge(QUESTION | {"kind": "score", "input": hand})
     assert told["codes"] == ["not_in_pack"]
 
 
@@ -106,10 +107,10 @@ def test_what_was_not_told_can_make_it_unclear() -> None:
     run = {"as": "run", "cards": ["9C", "*", "JC", "QC"]}
     move = {"target": run, "index": 1, "with": "10C", "laid": True}
     question = {"system": "caribbean", "kind": "joker_replace", "input": move}
-    told = rule(question)
+    told = judge(question)
     assert told["verdict"] == "unclear"
     assert told["assumes"] == ["end_unknown", "owner_unknown"]
-    sure = rule(question | {"input": move | {"by": "owner", "to": "low"}})
+    sure = judge(question | {"input": move | {"by": "owner", "to": "low"}})
     assert sure["verdict"] == "legal"
     assert sure["result"] == ["*", "9C", "10C", "JC", "QC"]
 
@@ -143,7 +144,7 @@ def test_a_card_that_fits_nowhere_hears_the_reason_of_its_own_end(
 ) -> None:
     target = {"as": "run", "cards": ["5H", "6H", "7H", "8H"]}
     asked = {"target": target, "add": [card], "end": None, "laid": True}
-    told = rule({"sheet": sheet, "kind": "tack", "input": asked})
+    told = judge({"sheet": sheet, "kind": "tack", "input": asked})
     assert told["codes"] == codes
     assert says in told["says"]
 
@@ -152,7 +153,7 @@ def test_a_card_that_fits_nowhere_hears_the_reason_of_its_own_end(
 def test_a_joker_sent_low_too_early_cites_the_rule_on_where_it_goes(sheet: str) -> None:
     target = {"as": "run", "cards": ["7H", "*", "9H", "10H"]}
     asked = {"target": target, "index": 1, "with": "8H", "laid": True, "to": "low"}
-    told = rule({"sheet": sheet, "kind": "joker_replace", "input": asked})
+    told = judge({"sheet": sheet, "kind": "joker_replace", "input": asked})
     assert (told["codes"], told["clauses"]) == (["high_end_first"], ["7.2"])
 
 
@@ -168,7 +169,7 @@ def test_no_repair_is_offered_to_whoever_may_not_move_the_joker(
 ) -> None:
     target = {"as": "run", "cards": ["JH", "*", "KH", "AH"]}
     move = {"target": target, "index": 1, "with": "QH", "laid": True} | asked
-    told = rule({"sheet": "001", "kind": "joker_replace", "input": move})
+    told = judge({"sheet": "001", "kind": "joker_replace", "input": move})
     assert told["codes"] == codes
     assert "instead" not in told
 
@@ -177,7 +178,7 @@ def test_where_nobody_moves_jokers_no_rule_on_where_they_go_is_cited() -> None:
     target = {"as": "run", "cards": ["7H", "*", "9H", "10H"]}
     move = {"target": target, "index": 1, "with": "8H", "laid": True, "to": "hand"}
     question = {"sheet": "000", "house": {"joker_mover": "nobody"}, "kind": "joker_replace"}
-    told = rule(question | {"input": move})
+    told = judge(question | {"input": move})
     assert (told["codes"], told["clauses"]) == (["joker_fixed"], ["7.1"])
 
 
@@ -191,7 +192,7 @@ def test_how_many_play_can_decide(players: int | None, verdict: str) -> None:
         ("tack", {"target": _set("7"), "add": ["7H", "7H"], "laid": True}),
     )
     for kind, given in asked:
-        answer = rule({"system": "jamaican", "kind": kind, "input": {**given, **told}})
+        answer = judge({"system": "jamaican", "kind": kind, "input": {**given, **told}})
         assert answer["verdict"] == verdict, kind
         assert (answer.get("assumes") == ["players_unknown"]) is (players is None)
 
@@ -202,5 +203,5 @@ def _set(rank: str) -> dict[str, object]:
 
 def test_how_many_play_must_be_possible() -> None:
     given = {"as": "set", "cards": "7H 7D 7C", "players": 99}
-    answer = rule({"system": "jamaican", "kind": "meld", "input": given})
+    answer = judge({"system": "jamaican", "kind": "meld", "input": given})
     assert "from 1 to 8" in answer["error"]

@@ -1,13 +1,14 @@
 """The doors for programs over HTTP: one question, a list, one a line, and clear refusals."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kalooki_ref.web.api.rulings import rule
+from kalooki_ref.web.api.judge import KINDS, judge
 
 QUESTION = {
     "id": "a",
@@ -26,13 +27,13 @@ def program(app: Flask) -> FlaskClient:
 def test_one_question_has_one_answer(program: FlaskClient) -> None:
     answer = program.post(DOOR, json=QUESTION)
     assert answer.status_code == 200
-    assert answer.get_json() == rule(QUESTION)
+    assert answer.get_json() == judge(QUESTION)
 
 
 def test_a_list_has_a_list_of_answers(program: FlaskClient) -> None:
     answer = program.post(DOOR, json=[QUESTION, 3])
     assert answer.status_code == 200
-    assert answer.get_json() == [rule(QUESTION), rule(3)]
+    assert answer.get_json() == [judge(QUESTION), judge(3)]
 
 
 def test_lines_have_lines_of_answers(program: FlaskClient) -> None:
@@ -40,7 +41,7 @@ def test_lines_have_lines_of_answers(program: FlaskClient) -> None:
     answer = program.post(DOOR, data=lines, content_type="application/x-ndjson")
     assert answer.mimetype == "application/x-ndjson"
     told = [json.loads(line) for line in answer.text.splitlines()]
-    assert told[0] == told[2] == rule(QUESTION)
+    assert told[0] == told[2] == judge(QUESTION)
     assert "not JSON" in told[1]["error"]
 
 
@@ -82,5 +83,16 @@ def test_the_doors_are_described(program: FlaskClient) -> None:
     described = program.get("/api/v1/openapi.json").get_json()
     assert described["openapi"].startswith("3.1")
     assert "post" in described["paths"]["/judge"]
-    kinds = described["components"]["schemas"]["Question"]["properties"]["kind"]["enum"]
-    assert {"meld", "contract", "tack", "joker_replace", "calls", "score"} <= set(kinds)
+    asked = described["components"]["schemas"]["Question"]["oneOf"]
+    kinds = {question["properties"]["kind"]["const"] for question in asked}
+    assert kinds == set(KINDS)
+
+
+def test_every_question_is_described_with_its_facts(program: FlaskClient) -> None:
+    described = program.get("/api/v1/openapi.json").get_json()["components"]["schemas"]
+    tack = described["TackQuestion"]
+    assert set(tack["properties"]) == {"target", "add", "end", "laid", "players"}
+    assert tack["required"] == ["target", "add"]
+    assert described["HandQuestion"]["properties"]["hand"]["minimum"] == 0
+    references = re.findall(r'"#/components/schemas/(\w+)"', json.dumps(described))
+    assert set(references) <= set(described)

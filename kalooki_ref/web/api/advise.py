@@ -1,16 +1,147 @@
-"""The door for programs that ask for advice."""
+"""A hand as plain data in, the advice as plain data out: one answer for command and API."""
 
-from flask import Blueprint, Response
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from kalooki_ref.web.api.advices import advise_object
-from kalooki_ref.web.api.api import answered
+from kalooki_ref.referee.advice.advise import advise as advice_for
+from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack
+from kalooki_ref.referee.inventory import foreign_findings
+from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
+from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.api.judge import Answered, answer_line, answer_object
+from kalooki_ref.web.api.records import Cards, Count, Json, UnreadableError, read
+from kalooki_ref.web.api.systems import contract_round, read_system
 
-blueprint = Blueprint("advise_api", __name__, url_prefix="/api/v1")
-
-MOST_QUESTIONS = 50
-"""A search takes longer than a verdict."""
+MOST_MELDS_OF_A_KIND = 6
 
 
-@blueprint.post("/advise")
-def advise() -> Response:
-    return answered(advise_object, most=MOST_QUESTIONS)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardMeld:
+    """A meld on the board, and whose it is; a joker's place in a run says what it is."""
+
+    as_: MeldKind
+    cards: Cards
+    owner: Owner = Owner.OTHER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdviceQuestion:
+    """What is best for this hand?"""
+
+    hand: Cards
+    contract: Annotated[str | None, 'A 3 for each set, then a 4 for each run: "334".'] = None
+    round: int | None = None
+    table: tuple[BoardMeld, ...] = ()
+    down: bool = False
+    calls: Annotated[Count | None, "Calls granted this round."] = None
+
+
+def advise_line(line: str) -> Answered:
+    """Return the advice for one line of JSON, with "error" where it cannot be read."""
+    return answer_line(line, advise)
+
+
+def advise(asked: object) -> Answered:
+    """Return the advice for an object with "system" or "sheet", "hand", and "contract" or "round".
+
+    "table", "down", "calls" and "house" count where they are given. What cannot be read is
+    answered with "error".
+    """
+    return answer_object(asked, lambda given: advice_data(advice_for(read_question(given))))
+
+
+def read_question(given: Json) -> Question:
+    """Return the question an object asks; raises UnreadableError or CardError."""
+    system = read_system(given)
+    asked = read(AdviceQuestion, given, "question")
+    for finding in foreign_findings(asked.hand, system):
+        raise UnreadableError(f'"hand": {finding.cards[0]} is not in this pack')
+    table = tuple(_table_meld(meld, place, system) for place, meld in enumerate(asked.table))
+    contract = _contract(asked, system)
+    return Question(asked.hand, system, contract, table, asked.down, asked.calls)
+
+
+def contract_named(name: str) -> Contract:
+    """Return the contract of a name such as "334": a 3 for each set, then a 4 for each run."""
+    contract = Contract(name.count("3"), name.count("4"))
+    most = max(contract.sets, contract.runs)
+    if not name or contract.name != name or most > MOST_MELDS_OF_A_KIND:
+        raise UnreadableError(f'"contract" must be a name such as "334", not {name!r}')
+    return contract
+
+
+def _contract(asked: AdviceQuestion, system: RuleSystem) -> Contract | None:
+    if not system.contracts:
+        return None
+    if asked.contract is not None:
+        return contract_named(asked.contract)
+    number = contract_round(asked.round, system)
+    if number is None and not asked.down:
+        raise UnreadableError('say what opens: "contract": "334" or "round": 2')
+    return None if number is None else system.contract_of(number)
+
+
+def _table_meld(given: BoardMeld, place: int, system: RuleSystem) -> TableMeld:
+    meld = Meld(given.as_, given.cards)
+    found = foreign_findings(meld.cards, system)
+    found += meld_findings(meld, system, phase=Phase.TACK)
+    if found:
+        codes = ", ".join(finding.code.value for finding in found)
+        raise UnreadableError(f'"table[{place}]" is no legal {meld.kind.value}: {codes}')
+    return TableMeld(meld, given.owner)
+
+
+def advice_data(advice: Advice) -> Answered:
+    """Return an advice as plain data."""
+    steps = list(enumerate(advice.acts, 1))
+    told: Answered = {
+        "can_come_down": advice.can_come_down,
+        "lay": [_laid(advice, place) for place in range(len(advice.lay))],
+        "tacks": [_tack(act, step) for step, act in steps if isinstance(act, Tack)],
+        "joker_moves": [_move(act, step) for step, act in steps if isinstance(act, JokerMove)],
+        "discard": None if advice.discard is None else str(advice.discard),
+        "leftover": advice.leftover,
+        "leftover_after_discard": advice.leftover_after_discard,
+        "goes_out": advice.goes_out,
+        "bends": advice.bends,
+        "proved": advice.proved,
+    }
+    if not advice.can_come_down:
+        told["missing"] = [str(card) for card in advice.missing]
+    if advice.barred:
+        told["barred"] = True
+    if advice.warnings:
+        told["warnings"] = [str(card) for card in advice.warnings]
+    return told
+
+
+def _laid(advice: Advice, place: int) -> Answered:
+    """Return a meld to lay; where it waits for jokers taken, after how many of the other steps."""
+    meld = advice.lay[place]
+    told: Answered = {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]}
+    if place >= advice.laid_first:
+        told["after_step"] = advice.acts_before_the_rest
+    return told
+
+
+def _tack(tack: Tack, step: int) -> dict[str, Any]:
+    return {
+        "step": step,
+        "on": tack.where.value,
+        "index": tack.index,
+        "end": None if tack.end is None else tack.end.value,
+        "cards": [str(card) for card in tack.cards],
+    }
+
+
+def _move(move: JokerMove, step: int) -> dict[str, Any]:
+    return {
+        "step": step,
+        "on": move.where.value,
+        "index": move.index,
+        "at": move.at,
+        "with": [str(card) for card in move.cards],
+        "to": None if move.to is None else move.to.value,
+    }

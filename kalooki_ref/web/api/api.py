@@ -1,19 +1,23 @@
-"""The doors for programs: questions in JSON over HTTP, and the description of them."""
+"""The API over HTTP: one question, a list, or one a line; and its description."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, request
 from flask_babel import gettext as _
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from kalooki_ref.web.api.limits import MOST_BYTES, MOST_QUESTIONS
+from kalooki_ref.web.api import advise as advising
+from kalooki_ref.web.api import judge as judging
 from kalooki_ref.web.api.openapi import document
-from kalooki_ref.web.api.rulings import rule
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
+MOST_BYTES = 1_000_000
+MOST_QUESTIONS = 2000
+MOST_HANDS = 50
+"""A search takes longer than a verdict."""
 LINES = "application/x-ndjson"
 LINE_TYPES = (LINES, "application/jsonl", "application/x-jsonlines", "text/plain")
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -22,12 +26,17 @@ Answerer = Callable[[object], dict[str, Any]]
 
 @blueprint.post("/judge")
 def judge() -> Response:
-    return answered(rule)
+    return answered(judging.judge)
+
+
+@blueprint.post("/advise")
+def advise() -> Response:
+    return answered(advising.advise, most=MOST_HANDS)
 
 
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
-    return jsonify(document())
+    return jsonify(document(most_bytes=MOST_BYTES, most_questions=MOST_QUESTIONS))
 
 
 def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> Response:
@@ -42,7 +51,8 @@ def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> Response:
         response.status_code = 422 if "error" in told else 200
         return response
     lines = limited([line for line in text.splitlines() if line.strip()], most)
-    return Response("".join(line_answers(lines, answer)), mimetype=LINES)
+    told_lines = (json.dumps(judging.answer_line(line, answer)) + "\n" for line in lines)
+    return Response("".join(told_lines), mimetype=LINES)
 
 
 def body_text() -> str:
@@ -81,13 +91,3 @@ def limited(questions: list[Any], most: int) -> list[Any]:
     if len(questions) > most:
         abort(413, _("At most %(most)s questions are answered at a time.", most=most))
     return questions
-
-
-def line_answers(lines: Iterable[str], answer: Answerer) -> Iterable[str]:
-    """Yield an answer a line, with "error" for a line that is no JSON."""
-    for line in lines:
-        try:
-            told = answer(json.loads(line))
-        except (ValueError, RecursionError) as error:
-            told = {"id": None, "error": f"this is not JSON: {error}"}
-        yield json.dumps(told) + "\n"

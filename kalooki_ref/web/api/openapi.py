@@ -1,104 +1,45 @@
-"""The description of the doors for programs, as OpenAPI 3.1."""
+"""The description of the API, as OpenAPI 3.1, made from the records questions become."""
 
 from typing import Any
 
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.api.limits import MOST_BYTES, MOST_QUESTIONS
-from kalooki_ref.web.api.openapi_advice import answer_schema, question_schema
-from kalooki_ref.web.api.rulings import KINDS
+from kalooki_ref.web.api.advise import AdviceQuestion
+from kalooki_ref.web.api.judge import KINDS
+from kalooki_ref.web.api.records import MELD, Schema, schema_of
 
-Described = dict[str, Any]
-
-CARD = {
-    "type": "string",
-    "description": "Rank and suit (7H, 10S, AC; Kooky's colours 13E, AB), or * for a joker.",
-    "examples": ["7H", "*"],
-}
-CARDS = {
-    "oneOf": [{"type": "array", "items": CARD, "maxItems": 30}, {"type": "string"}],
-    "description": "A list of cards, or one text with spaces.",
-}
-MELD = {
-    "type": "object",
-    "required": ["as", "cards"],
-    "properties": {
-        "as": {"enum": ["set", "run"]},
-        "cards": CARDS,
+NAME: Schema = {"type": ["string", "integer", "null"]}
+WORDS: Schema = {"type": "array", "items": {"type": "string"}}
+POINTS: Schema = {"type": ["integer", "null"], "description": "null where it cannot come down."}
+ERROR: Schema = {"type": "string", "description": "Why the question could not be read."}
+RULES: Schema = {
+    "id": NAME,
+    "system": {"enum": [name for s in SYSTEMS for name in (s.slug, s.sheet)]},
+    "sheet": {"enum": [name for s in SYSTEMS for name in (s.sheet, s.slug)]},
+    "house": {
+        "type": "object",
+        "description": "The table's own rules: a field of the system and the choice made.",
+        "examples": [{"max_calls": "2", "jokers_side_by_side": True}],
     },
 }
-QUESTION = {
-    "type": "object",
-    "required": ["kind", "input"],
-    "anyOf": [{"required": ["system"]}, {"required": ["sheet"]}],
-    "properties": {
-        "id": {"type": ["string", "integer", "null"]},
-        "system": {"enum": [name for s in SYSTEMS for name in (s.slug, s.sheet)]},
-        "sheet": {"enum": [name for s in SYSTEMS for name in (s.sheet, s.slug)]},
-        "house": {
-            "type": "object",
-            "description": "The table's own rules: a field of the system and the choice made.",
-            "examples": [{"max_calls": "2", "jokers_side_by_side": True}],
-        },
-        "kind": {"enum": list(KINDS)},
-        "input": {
-            "type": "object",
-            "description": (
-                "meld: as, cards, phase (lay, tack); contract: round, melds, "
-                "builders_value, goes_out, laid_before; tack: target, add, "
-                "end, laid; joker_replace: target, index, with, by, laid, to; each of these: "
-                "players, how many play, where the pack hangs on it; calls: round, hand or "
-                "players, when, laid, calls, ask; score: round, hand, laid, winner, bent, "
-                "kalooki, overcalls, false_lays, bender_overcalled; laydown and end: an event, a "
-                "claim or an ask."
-            ),
-        },
-    },
-    "examples": [
-        {
-            "id": 1,
-            "system": "standard",
-            "kind": "meld",
-            "input": {"as": "run", "cards": ["7H", "8H", "*", "*"]},
-        }
-    ],
-}
-NAME = {"type": ["string", "integer", "null"]}
-PLAIN_CARDS = {"type": "array", "items": {"type": "string"}}
-ANSWER = {
-    "type": "object",
-    "required": ["id"],
-    "properties": {
-        "id": NAME,
-        "verdict": {
-            "oneOf": [{"enum": ["legal", "illegal", "unclear"]}, {"type": "integer"}],
-        },
-        "codes": {"type": "array", "items": {"enum": [code.value for code in Code]}},
-        "says": {"type": "string"},
-        "result": {**PLAIN_CARDS, "description": "The meld afterwards, low to high."},
-        "instead": {**PLAIN_CARDS, "description": "A legal order, else the smallest repair."},
-        "reading": {**PLAIN_CARDS, "description": "The cards, each joker as what it stands for."},
-        "assumes": {"type": "array", "items": {"type": "string"}},
-        "clauses": {"type": "array", "items": {"type": "string"}},
-        "error": {"type": "string", "description": "Why the question could not be read."},
-    },
-}
-MANY = {
-    "type": "array",
-    "description": (
-        f"Questions, at most {MOST_QUESTIONS}, each answered by itself: what cannot be read with "
-        "an error."
-    ),
-}
-REFUSED = {
-    "type": "object",
-    "required": ["error"],
-    "properties": {"error": {"type": "string"}, "status": {"type": "integer"}},
-}
+"""What every question says: its name, and the rules it is judged by."""
 
 
-def document() -> Described:
+def document(*, most_bytes: int, most_questions: int) -> Schema:
     """Return the whole description."""
+    limits = (
+        f"A body of more than {most_bytes} bytes (much longer ones are not read to their end: the "
+        "connection closes with this answer), or too many questions at a time."
+    )
+    judge = _path("judge", "Judge one question, or many at once.", "Question", "Answer", limits)
+    advise = _path(
+        "advise",
+        "Say what is best for one hand, or for many.",
+        "AdviceQuestion",
+        "AdviceAnswer",
+        limits,
+    )
+    records = {record for kind in KINDS.values() for record in kind}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -108,59 +49,118 @@ def document() -> Described:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/api/v1"}],
-        "paths": {
-            "/judge": {"post": asking("judge", "Judge one question, or many at once.")},
-            "/advise": {
-                "post": asking(
-                    "advise",
-                    "Say what is best for one hand, or for many.",
-                    question="AdviceQuestion",
-                    answer="AdviceAnswer",
-                )
-            },
-        },
+        "paths": {"/judge": {"post": judge}, "/advise": {"post": advise}},
         "components": {
             "schemas": {
-                "Question": QUESTION,
+                "Question": {"oneOf": [_question(kind) for kind in KINDS]},
+                "Questions": {
+                    "type": "array",
+                    "maxItems": most_questions,
+                    "description": "Each is answered by itself.",
+                },
                 "Answer": ANSWER,
-                "AdviceQuestion": question_schema(QUESTION["properties"], cards=CARDS, meld=MELD),
-                "AdviceAnswer": answer_schema(QUESTION["properties"], meld=MELD),
-                "Refused": REFUSED,
+                "AdviceQuestion": _advice_question(),
+                "AdviceAnswer": ADVICE_ANSWER,
+                "Refused": {
+                    "type": "object",
+                    "required": ["error"],
+                    "properties": {"error": {"type": "string"}, "status": {"type": "integer"}},
+                },
+                **{record.__name__: schema_of(record) for record in records},
             }
         },
     }
 
 
-def asking(
-    name: str, summary: str, *, question: str = "Question", answer: str = "Answer"
-) -> Described:
-    """Return the description of a door that takes one question, a list, or one a line."""
-    asked, told = reference(question), reference(answer)
+def _question(kind: str) -> Schema:
+    given = [_reference(record.__name__) for record in KINDS[kind]]
+    return {
+        "type": "object",
+        "required": ["kind", "input"],
+        "anyOf": [{"required": ["system"]}, {"required": ["sheet"]}],
+        "properties": {**RULES, "kind": {"const": kind}, "input": {"anyOf": given}},
+    }
+
+
+def _advice_question() -> Schema:
+    asked = schema_of(AdviceQuestion)
+    return {
+        **asked,
+        "anyOf": [{"required": ["system"]}, {"required": ["sheet"]}],
+        "properties": {**RULES, **asked["properties"]},
+        "examples": [
+            {"id": 1, "system": "standard", "round": 1, "hand": "7H 7S 7D 9C 9D * KS KH KC 2D"}
+        ],
+    }
+
+
+ANSWER: Schema = {
+    "type": "object",
+    "required": ["id"],
+    "properties": {
+        "id": NAME,
+        "verdict": {"oneOf": [{"enum": ["legal", "illegal", "unclear"]}, {"type": "integer"}]},
+        "codes": {"type": "array", "items": {"enum": [code.value for code in Code]}},
+        "says": {"type": "string"},
+        "result": {**WORDS, "description": "The meld afterwards, low to high."},
+        "instead": {**WORDS, "description": "A legal order, else the smallest repair."},
+        "reading": {**WORDS, "description": "The cards, each joker as what it stands for."},
+        "assumes": WORDS,
+        "clauses": WORDS,
+        "error": ERROR,
+    },
+}
+LAID: Schema = {
+    **MELD,
+    "properties": {
+        **MELD["properties"],
+        "after_step": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Laid after this many of the steps, which take jokers from the board.",
+        },
+    },
+}
+ADVICE_ANSWER: Schema = {
+    "type": "object",
+    "required": ["id"],
+    "properties": {
+        "id": NAME,
+        "can_come_down": {"type": "boolean"},
+        "lay": {"type": "array", "items": LAID},
+        "tacks": {"type": "array", "items": {"type": "object"}},
+        "joker_moves": {"type": "array", "items": {"type": "object"}},
+        "discard": {"type": ["string", "null"]},
+        "leftover": POINTS,
+        "leftover_after_discard": POINTS,
+        "goes_out": {"type": "boolean"},
+        "bends": {"type": "boolean"},
+        "missing": {**WORDS, "description": "The fewest cards that would let it come down."},
+        "warnings": {**WORDS, "description": "Cards there are more of than the pack holds."},
+        "barred": {"type": "boolean", "description": "An overcall forbids coming down."},
+        "proved": {"type": "boolean", "description": "Nothing better exists, for certain."},
+        "error": ERROR,
+    },
+}
+
+
+def _path(name: str, summary: str, question: str, answer: str, limits: str) -> Schema:
+    asked, told = _reference(question), _reference(answer)
     lines = {"schema": {"type": "string", "description": "One JSON object a line."}}
+    many = {"oneOf": [asked, _reference("Questions")]}
+    answers = {"oneOf": [told, {"type": "array", "items": told}]}
     return {
         "operationId": name,
         "summary": summary,
-        "requestBody": {
-            "required": True,
-            "content": {
-                "application/json": {"schema": {"oneOf": [asked, MANY]}},
-                "application/x-ndjson": lines,
-            },
-        },
+        "requestBody": {"required": True, "content": _content(many, lines)},
         "responses": {
             "200": {
                 "description": "One answer to each question, in order.",
-                "content": {
-                    "application/json": {"schema": one_or_many(told)},
-                    "application/x-ndjson": lines,
-                },
+                "content": _content(answers, lines),
             },
-            "400": refusal("The body is empty, not UTF-8 or not JSON."),
-            "413": refusal(
-                f"A body of more than {MOST_BYTES} bytes (much longer ones are not read to their "
-                "end: the connection closes with this answer), or too many questions at a time."
-            ),
-            "415": refusal("A form instead of JSON."),
+            "400": _refusal("The body is empty, not UTF-8 or not JSON."),
+            "413": _refusal(limits),
+            "415": _refusal("A form instead of JSON."),
             "422": {
                 "description": "A single question that cannot be read; the answer says why.",
                 "content": {"application/json": {"schema": told}},
@@ -169,16 +169,14 @@ def asking(
     }
 
 
-def reference(name: str) -> Described:
+def _content(schema: Schema, lines: Schema) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}, "application/x-ndjson": lines}
+
+
+def _refusal(description: str) -> Schema:
+    content = {"application/json": {"schema": _reference("Refused")}}
+    return {"description": description, "content": content}
+
+
+def _reference(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
-
-
-def one_or_many(schema: Described) -> Described:
-    return {"oneOf": [schema, {"type": "array", "items": schema, "maxItems": MOST_QUESTIONS}]}
-
-
-def refusal(description: str) -> Described:
-    return {
-        "description": description,
-        "content": {"application/json": {"schema": reference("Refused")}},
-    }

@@ -1,0 +1,236 @@
+"""Questions about calls: what hands prove, who may call, who must grant."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from kalooki_ref.referee.calls import (
+    Answer,
+    Call,
+    CalledCard,
+    Moment,
+    When,
+    calls_after_refusal,
+    calls_left,
+    may_award,
+    may_call,
+    may_draw_upcard,
+    may_refuse,
+    may_take_as_first_voice,
+)
+from kalooki_ref.referee.counts import Count as HandCount
+from kalooki_ref.referee.counts import Counted, read_count, read_table
+from kalooki_ref.referee.scoring import overcall_points
+from kalooki_ref.referee.verdict import LEGAL, Assumption, Verdict
+from kalooki_ref.rules.choices import CallDecider
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.api.records import Count, UnreadableError
+from kalooki_ref.web.api.rulings import Amount, Ruling, Unit
+from kalooki_ref.web.api.systems import dealt_round
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """One counted hand."""
+
+    hand: Annotated[Count, "Cards in the hand."]
+    played: Annotated[Count | None, "Cards this player has put on the board."] = None
+    when: When = When.BETWEEN
+    laid: Annotated[bool | None, "Whether the player is down."] = None
+    calls: Annotated[Count | None, "Granted calls on record."] = None
+
+    def counted(self) -> Counted:
+        """Return the hand as the referee counts it."""
+        down = bool(self.played) if self.laid is None else self.laid
+        return Counted(self.hand, self.when, down, self.played, self.calls)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandQuestion(Hand):
+    """What does one hand prove: can it be, how many calls were made, how many are left?"""
+
+    ask: Literal["valid", "made", "left"] = "valid"
+    round: int | None = None
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        count = read_count(self.counted(), system, number=dealt_round(self.round, system))
+        match self.ask:
+            case "valid":
+                return count.verdict
+            case "made":
+                return _calls(count.made, count.verdict)
+            case "left":
+                return _left(count, system)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableQuestion:
+    """What do all hands of a table prove together?"""
+
+    ask: Literal["valid", "total_calls", "calls_made_by_first", "calls_left_by_first"] = "valid"
+    round: int | None = None
+    players: tuple[Hand, ...]
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        if not self.players:
+            raise UnreadableError('"players" must name at least one hand')
+        hands = tuple(hand.counted() for hand in self.players)
+        table = read_table(hands, system, number=dealt_round(self.round, system))
+        first = table.counts[0]
+        match self.ask:
+            case "valid":
+                return table.verdict
+            case "total_calls":
+                return _calls(table.calls, table.verdict)
+            case "calls_made_by_first":
+                return _calls(first.made, first.verdict)
+            case "calls_left_by_first":
+                return _left(first, system)
+
+
+class CallEvent(StrEnum):
+    """A call, by the card called and what the caller does with it."""
+
+    DISCARD = "call"
+    OWN_DISCARD = "call_own_discard"
+    FIRST_UPCARD = "call_initial_upcard"
+    BENEATH = "call_card_underneath"
+    LAYING = "caller_lays_during_call"
+
+
+_CARDS = {
+    CallEvent.OWN_DISCARD: CalledCard.OWN_DISCARD,
+    CallEvent.FIRST_UPCARD: CalledCard.FIRST_UPCARD,
+    CallEvent.BENEATH: CalledCard.BENEATH,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallQuestion:
+    """May this player call this card?"""
+
+    event: CallEvent
+    caller_laid: bool = False
+    caller_calls: Annotated[Count, "Calls granted to the caller this round."] = 0
+    moment: Moment = Moment.LYING
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        call = Call(
+            down=self.caller_laid,
+            calls=self.caller_calls,
+            card=_CARDS.get(self.event, CalledCard.DISCARD),
+            lays=self.event is CallEvent.LAYING,
+            moment=self.moment,
+        )
+        return may_call(call, system)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardQuestion:
+    """May this call be granted, by this player?"""
+
+    event: Literal["call_awarded"]
+    caller_laid: bool = False
+    caller_calls: Count = 0
+    moment: Moment = Moment.LYING
+    allowed_by: CallDecider | None = None
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        call = Call(down=self.caller_laid, calls=self.caller_calls, moment=self.moment)
+        return may_award(call, Answer(self.allowed_by), system)
+
+
+class Refusal(StrEnum):
+    """A refused call, by what the player in turn does instead."""
+
+    BARE = "refuse_call"
+    TAKES_UPCARD = "refuse_call_by_taking_upcard"
+    DRAWS_STOCK = "refuse_call_then_draw_stock"
+    IGNORES = "draw_stock_ignoring_call"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusalQuestion:
+    """May a call be refused like this?"""
+
+    event: Refusal
+    by: CallDecider = CallDecider.IN_TURN
+    in_turn_laid: bool = False
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        takes = self.event is Refusal.TAKES_UPCARD
+        if self.event is Refusal.BARE:
+            takes = not self.in_turn_laid
+        return may_refuse(Answer(self.by, self.in_turn_laid, takes), system)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawAfterRefusalQuestion:
+    """May the player in turn draw from the stock once the decider refused the call?"""
+
+    event: Literal["draw_stock_after_disallowed_call"]
+    in_turn_laid: bool = False
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        return may_refuse(Answer(system.call_decider, self.in_turn_laid), system)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusedCallsQuestion:
+    """How many calls has the caller made after a refused one?"""
+
+    event: Literal["refused_call_count"]
+    caller_calls: Count = 0
+
+    def ruling(self, system: RuleSystem) -> Ruling:  # noqa: ARG002 (a refused call counts nowhere)
+        return Amount(calls_after_refusal(self.caller_calls), Unit.CALLS_MADE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpcardQuestion:
+    """May the player in turn draw the top discard?"""
+
+    event: Literal["draw_upcard", "draw_discard_after_allowing_call"]
+    laid: bool = False
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        if self.event == "draw_upcard":
+            return may_draw_upcard(system, down=self.laid)
+        return may_draw_upcard(system, down=False, after_granted_call=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstVoiceQuestion:
+    """Does whoever calls first get the card?"""
+
+    event: Literal["first_caller_gets_card"]
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        return may_take_as_first_voice(system)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OvercallQuestion:
+    """What do overcalls cost?"""
+
+    ask: Literal["overcall_penalty"]
+    overcalls: Count = 1
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        return Amount(overcall_points(system, self.overcalls))
+
+
+def _calls(made: int | None, verdict: Verdict) -> Ruling:
+    """Return the number, or why there is none."""
+    if made is not None:
+        return Amount(made, Unit.CALLS_MADE)
+    if not verdict.legal:
+        return verdict
+    return Verdict(assumes=(Assumption.CALLS_UNKNOWN,), unclear=True)
+
+
+def _left(count: HandCount, system: RuleSystem) -> Ruling:
+    if count.made is None:
+        return _calls(None, count.verdict)
+    left = calls_left(count.made, system)
+    return LEGAL if left is None else Amount(left, Unit.CALLS_LEFT)

@@ -1,0 +1,95 @@
+"""Which rules a question is judged by: a system, its house rules, and the round and pack in it."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from kalooki_ref.referee.inventory import UNTOLD, Supply
+from kalooki_ref.rules.house_rules import HouseRuleError, apply
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.switches import SWITCHES, Switch, switch_of
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.web.api.records import Json, UnreadableError, read_object
+
+
+def read_system(given: Json) -> RuleSystem:
+    """Return the system that "system" (slug) or "sheet" ("000" to "004") names.
+
+    "house" turns its switches: {"max_calls": "2"}.
+    """
+    names = [given[key] for key in ("system", "sheet") if given.get(key) is not None]
+    if not names or not all(isinstance(name, str) for name in names):
+        raise UnreadableError('say which rules hold: "system": "standard" or "sheet": "004"')
+    system, *others = (_system_called(name) for name in names)
+    if any(other is not system for other in others):
+        raise UnreadableError('"system" and "sheet" name different rules; one of them is enough')
+    if given.get("house") is None:
+        return system
+    return with_house(system, read_object(given["house"], "house"))
+
+
+def with_house(system: RuleSystem, house: Mapping[str, Any]) -> RuleSystem:
+    """Return the system with switches turned: {"max_calls": "2", "jokers_side_by_side": true}.
+
+    A choice is named by its key, or by the value the field takes. Raises UnreadableError.
+    """
+    try:
+        return apply(system, {field: _key(field, house[field]) for field in house})
+    except HouseRuleError as error:
+        raise UnreadableError(f'"house" cannot be played: {error}') from None
+
+
+def contract_round(number: int | None, system: RuleSystem) -> int | None:
+    """Return the round, from 1; None where nobody said or where rounds have no contract."""
+    if system.is_open_ended or number is None:
+        return None
+    if not 1 <= number <= len(system.contracts):
+        raise UnreadableError(f'"round" must be from 1 to {len(system.contracts)}')
+    return number
+
+
+def dealt_round(number: int | None, system: RuleSystem) -> int:
+    """Return the round that says how many cards are dealt, 1 where every round deals alike."""
+    number = contract_round(number, system)
+    if number is None and not system.is_open_ended:
+        raise UnreadableError('say which "round" it is: the deal depends on it')
+    return number or 1
+
+
+def seats(players: int, system: RuleSystem) -> int:
+    """Return how many play, as far as the system's packs reach."""
+    if not 1 <= players <= system.max_players:
+        raise UnreadableError(f'"players" must be from 1 to {system.max_players}')
+    return players
+
+
+def supply_of(players: int | None, system: RuleSystem) -> Supply:
+    """Return the pack so many players use; untold where nobody said how many play."""
+    return UNTOLD if players is None else Supply(system.pack_for(seats(players, system)))
+
+
+def _system_called(name: str) -> RuleSystem:
+    try:
+        return system_of(name)
+    except KeyError:
+        slugs = ", ".join(system.slug for system in SYSTEMS)
+        raise UnreadableError(f"no system is called {name!r}; there are {slugs}") from None
+
+
+def _key(field: str, value: object) -> str:
+    switch = switch_of(field)
+    if switch is None:
+        known = ", ".join(each.field for each in SWITCHES)
+        raise UnreadableError(f'"house": nothing is called {field!r}; there are {known}')
+    keys = [choice.key for choice in switch.choices]
+    if isinstance(value, str) and value in keys:
+        return value
+    return _key_of_value(switch, value, keys)
+
+
+def _key_of_value(switch: Switch, value: object, keys: list[str]) -> str:
+    for choice in switch.choices:
+        plain = choice.value.value if isinstance(choice.value, StrEnum) else choice.value
+        if type(plain) is type(value) and plain == value:
+            return choice.key
+    raise UnreadableError(f'"house": {switch.field!r} is one of {", ".join(keys)}, not {value!r}')

@@ -1,0 +1,133 @@
+"""Questions about a turn: coming down, further melds, the top discard kept or used."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Annotated, Literal
+
+from kalooki_ref.referee.lay import counted_findings, extra_meld_findings, judge_extra_meld
+from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, score_hand
+from kalooki_ref.referee.turn_rights import Turn, may_end_turn, may_lay, may_tack
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.api.records import Count, Melds, UnreadableError
+from kalooki_ref.web.api.rulings import Amount, Ruling
+from kalooki_ref.web.api.systems import contract_round
+
+_COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
+_SETS = ("three", "threes", "set", "sets")
+_RUNS = ("four", "fours", "run", "runs")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComeDownQuestion:
+    """May this player come down now?"""
+
+    event: Literal["lay"]
+    round: int | None = None
+    my_turn: bool = True
+    drawn: bool = True
+    overcalled: bool = False
+    contract_ok: bool = True
+    melds_offered: Annotated[str | None, 'In words, such as "two sets and one run".'] = None
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        turn = Turn(self.my_turn, self.drawn, self.overcalled, self.contract_ok)
+        found = may_lay(turn, system).findings
+        if self.melds_offered is not None:
+            offered = melds_named(self.melds_offered)
+            found += tuple(counted_findings(self._contract(system), offered, system))
+        return Verdict(found)
+
+    def _contract(self, system: RuleSystem) -> Contract:
+        number = contract_round(self.round, system)
+        contract = None if number is None else system.contract_of(number)
+        if contract is None:
+            raise UnreadableError('say which "round" it is: the contract depends on it')
+        return contract
+
+
+def melds_named(text: str) -> Contract:
+    """Return the melds named in words, such as "two threes and one four"."""
+    sets = runs = 0
+    for amount, kind in pairwise(text.lower().split()):
+        sets += _COUNTS.get(amount, 0) if kind in _SETS else 0
+        runs += _COUNTS.get(amount, 0) if kind in _RUNS else 0
+    if not sets + runs:
+        raise UnreadableError(
+            f'"melds_offered" {text!r} names no melds; write "two sets and one run"'
+        )
+    return Contract(sets, runs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FurtherMeldQuestion:
+    """May a player who is down lay another meld?"""
+
+    event: Literal["extra_meld_after_contract", "later_meld"]
+    extra: Meld | None = None
+    meld: Meld | None = None
+    first_lay: Melds = ()
+    tacked_this_turn: bool = False
+    laid: bool = True
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        meld, tacked = self.extra or self.meld, self.tacked_this_turn
+        if meld is None:
+            return Verdict(extra_meld_findings(system, tacked_this_turn=tacked, down=self.laid))
+        return judge_extra_meld(
+            meld, system, own=self.first_lay, tacked_this_turn=tacked, down=self.laid
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderQuestion:
+    """May melds and tacks of one turn come in this order?"""
+
+    event: Literal["lay_then_tack_same_turn", "tack_then_meld_same_turn"]
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        if self.event == "lay_then_tack_same_turn":
+            return may_tack(Turn(), down=True)
+        return Verdict(extra_meld_findings(system, tacked_this_turn=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenDiscardQuestion:
+    """May a top discard that was drawn be kept, or tacked?"""
+
+    event: Literal["keep_drawn_discard_in_hand", "draw_discard_and_tack_it"]
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        if self.event == "keep_drawn_discard_in_hand":
+            return may_end_turn(system, keeps_upcard=True)
+        return may_end_turn(system, tacks_upcard=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldedDiscardQuestion:
+    """May a drawn discard be used in the first lay, which must be worth the opening by itself?"""
+
+    event: Literal["draw_discard_and_use_in_first_lay"]
+    value: Annotated[Count | None, "Points of the first lay."] = None
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        if self.value is None:
+            return Verdict(assumes=(Assumption.ROUND_UNKNOWN,), unclear=bool(system.opening))
+        if self.value >= system.opening:
+            return Verdict()
+        return Verdict((Finding(Code.OPENING_SHORT, needed=system.opening, found=self.value),))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FalseLayQuestion:
+    """What do false lays cost?"""
+
+    ask: Literal["false_lay_penalty"]
+    false_lays: Count = 1
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        lines = score_hand(LeftHand(false_lays=self.false_lays), system, RoundFacts())
+        return Amount(sum(line.points for line in lines if line.reason is Reason.FALSE_LAY))
