@@ -23,7 +23,7 @@ from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import OpeningTurn, judge_extra_meld, judge_lay
 from kalooki_ref.referee.meld import Owner
 from kalooki_ref.referee.tack import judge_tack
-from kalooki_ref.referee.turn_rights import Turn, may_lay, may_reshuffle
+from kalooki_ref.referee.turn_rights import TurnState, may_lay, may_reshuffle
 from kalooki_ref.referee.verdict import LEGAL, Finding, Verdict
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.codes import Code
@@ -44,7 +44,7 @@ def judge_event(game: Game, event: Event) -> Verdict:
 
 def is_barred(game: Game, place: Place) -> bool:
     """Whether an overcall forbids the player to come down this round (000: overcalls)."""
-    return not may_lay(Turn(overcalled=overcalls(game, place) > 0), game.system).legal
+    return not may_lay(TurnState(overcalled=overcalls(game, place) > 0), game.system).legal
 
 
 def _call(game: Game, current: Round, event: CallAnswered) -> Verdict:
@@ -61,7 +61,7 @@ def _lay(game: Game, current: Round, event: MeldsLaid) -> Verdict:
         return LEGAL
     if place.is_down:
         return _further_melds(game, current, event)
-    barred = may_lay(Turn(overcalled=overcalls(game, place) > 0), game.system)
+    barred = may_lay(TurnState(overcalled=overcalls(game, place) > 0), game.system)
     if not event.melds:
         return barred
     others = _supply(game, current, but=event.player)
@@ -78,7 +78,7 @@ def _lay(game: Game, current: Round, event: MeldsLaid) -> Verdict:
 
 
 def has_tacked(current: Round, event: MeldsLaid) -> bool:
-    """Whether the player tacked before in the same turn, as far as the book knows.
+    """Whether the player tacked before in the same turn, as far as the record knows.
 
     Whoever says that it was a later turn is believed.
     """

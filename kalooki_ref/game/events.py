@@ -53,7 +53,7 @@ class PlayerJoined:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player leaves; the scores so far stay in the book."""
+    """A player leaves; the scores so far stay."""
 
     player: int
 

@@ -1,4 +1,4 @@
-"""From the minute book to the game as it stands: one small step for each kind of entry.
+"""From the entries to the game as it stands: one small step for each kind of entry.
 
 Nothing here refuses anything: what the table wrote down happened. Entries about players who are
 not there, or after the end, change nothing.
@@ -40,7 +40,7 @@ from kalooki_ref.game.state import (
     brings_down,
     is_refused_overcall,
 )
-from kalooki_ref.game.turn_tracking import turned
+from kalooki_ref.game.turn_tracking import track_turn
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand
 from kalooki_ref.rules.model import RuleSystem
 
@@ -50,7 +50,7 @@ def fold(system: RuleSystem, entries: tuple[Entry, ...]) -> Game:
     game = Game(system)
     for entry in in_force(entries):
         stepped = _STEPS[type(entry.event)](game, entry.event, entry.seq)
-        game = turned(stepped, game.current, entry.event)
+        game = track_turn(stepped, game.current, entry.event)
     return game
 
 

@@ -26,7 +26,7 @@ from kalooki_ref.plain import KIND, from_plain, to_plain
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the book: its number from 1, what happened, by whom, and when (ISO 8601, UTC)."""
+    """One entry: its number from 1, what happened, by whom, and when (ISO 8601, UTC)."""
 
     seq: int
     event: Event

@@ -82,8 +82,8 @@ class Round:
 
     ``places`` are in seat order, clockwise; ``starter`` is None while nobody has said who starts;
     ``end`` and ``seq`` (the entry that ended it) are None and 0 while it is played. ``turn`` is
-    the turn the board is in, as far as the book knows; ``astray`` are players who took a joker to
-    play it again, and whose turn ended without a word of it.
+    the turn the board is in, as far as the record knows; ``unplayed_jokers`` are players who took
+    a joker to play it again, and whose turn ended without a word of it.
     """
 
     number: int
@@ -92,7 +92,7 @@ class Round:
     places: tuple[Place, ...]
     board: tuple[BoardMeld, ...] = ()
     turn: BoardTurn | None = None
-    astray: tuple[int, ...] = ()
+    unplayed_jokers: tuple[int, ...] = ()
     reshuffles: int = 0
     end: RoundEnded | None = None
     seq: int = 0
@@ -143,7 +143,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game: its rules as they were when it began, and all that follows from the book.
+    """A whole game: its rules as they were when it began, and all that follows from the entries.
 
     ``past`` are the rounds that ended, in order; ``current`` is None once the game is over.
     """

@@ -32,7 +32,7 @@ class Proof(StrEnum):
     """Why the board is bent, or why it cannot be."""
 
     NEVER_CALLED = "never_called"
-    """Who never called has one card over after the lay, and throws it: out at once (F6)."""
+    """Who never called has one card over after the lay, and throws it: out at once."""
     JUST_DOWN = "just_down"
     """The player was not down before: came down and went out in one turn."""
     WAS_DOWN = "was_down"
@@ -48,7 +48,7 @@ class Proof(StrEnum):
 PROVES = (Proof.NEVER_CALLED, Proof.JUST_DOWN)
 
 
-def turned(game: Game, before: Round | None, event: Event) -> Game:
+def track_turn(game: Game, before: Round | None, event: Event) -> Game:
     """Return the game, folded past an event already, with the turn the board is in after it.
 
     ``before`` is the round as it was until then.
@@ -57,7 +57,9 @@ def turned(game: Game, before: Round | None, event: Event) -> Game:
     if before is None or after is None or isinstance(event, RoundEnded):
         return game
     turn = _turn_after(before, after, event, game.system)
-    return replace(game, current=replace(after, turn=turn, astray=_astray(before, turn)))
+    return replace(
+        game, current=replace(after, turn=turn, unplayed_jokers=_unplayed_jokers(before, turn))
+    )
 
 
 def bend_proof(game: Game, played: Round, winner: int, *, overcalls: int = 0) -> Proof | None:
@@ -102,12 +104,12 @@ def _own_turn(before: Round, event: OnBoard) -> BoardTurn:
     return turn
 
 
-def _astray(before: Round, turn: BoardTurn | None) -> tuple[int, ...]:
-    """Return who took a joker and never played it again, as far as the book says."""
+def _unplayed_jokers(before: Round, turn: BoardTurn | None) -> tuple[int, ...]:
+    """Return who took a joker and never played it again, as far as the record says."""
     left = before.turn
     if left is None or not left.owed or (turn is not None and turn.player == left.player):
-        return before.astray
-    return (*before.astray, left.player)
+        return before.unplayed_jokers
+    return (*before.unplayed_jokers, left.player)
 
 
 def _comes_down(before: Round, event: OnBoard) -> bool:

@@ -22,24 +22,24 @@ WHOLE_HAND_POINTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class RoundWarning:
     """One thing that cannot be, and whose hand it is about; None where it is about all."""
 
     player: int | None
     finding: Finding
 
 
-def doubts(game: Game, played: Round, end: RoundEnded) -> tuple[Doubt, ...]:
-    """Return everything in ``end`` that the pack, the deal and the calls rule out (F10, F14, F15).
+def doubts(game: Game, played: Round, end: RoundEnded) -> tuple[RoundWarning, ...]:
+    """Return everything in ``end`` that the pack, the deal and the calls rule out.
 
     Whatever the table did not say counts in its favour.
     """
     if end.winner is None:
-        return tuple(_void_doubts(game, played))
+        return tuple(_void_warnings(game, played))
     facts = round_facts(game, played, end)
     losers = [hand_of(end, seat) for seat in played.seats if seat != end.winner]
-    found = [doubt for hand in losers for doubt in _hand_doubts(game, hand, end, facts)]
-    return (*found, *_pack_doubts(game, played, end))
+    found = [warning for hand in losers for warning in _hand_warnings(game, hand, end, facts)]
+    return (*found, *_pack_warnings(game, played, end))
 
 
 def settled(game: Game, played: Round, end: RoundEnded) -> tuple[HandLeft, ...]:
@@ -69,16 +69,18 @@ def _is_whole(game: Game, played: Round, hand: HandLeft) -> bool:
     return (hand.count or 0) >= whole_hand_points(game, played)
 
 
-def _hand_doubts(game: Game, hand: HandLeft, end: RoundEnded, facts: RoundFacts) -> Iterator[Doubt]:
+def _hand_warnings(
+    game: Game, hand: HandLeft, end: RoundEnded, facts: RoundFacts
+) -> Iterator[RoundWarning]:
     told = left_hand(hand, end)
     if hand.count is not None:
         for finding in judge_worth(hand.count, game.system, told, facts).findings:
-            yield Doubt(hand.player, finding)
+            yield RoundWarning(hand.player, finding)
     if hand.cards is not None:
         for finding in _size_findings(hand.cards, hand_sizes(game.system, told, facts)):
-            yield Doubt(hand.player, finding)
+            yield RoundWarning(hand.player, finding)
         for finding in foreign_findings(hand.cards, game.system):
-            yield Doubt(hand.player, finding)
+            yield RoundWarning(hand.player, finding)
 
 
 def _size_findings(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[Finding]:
@@ -93,18 +95,18 @@ def _size_findings(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[
     yield Finding(code, needed=nearest, found=held)
 
 
-def _pack_doubts(game: Game, played: Round, end: RoundEnded) -> Iterator[Doubt]:
+def _pack_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[RoundWarning]:
     held = tuple(card for hand in end.hands for card in hand.cards or ())
     known = [
         card for card in (*played.table_cards, *held) if not foreign_findings((card,), game.system)
     ]
     for card in game.pack.surplus(known):
         most = game.pack.copies_of(card)
-        yield Doubt(None, Finding(Code.MORE_THAN_PACK, (card,), needed=most))
+        yield RoundWarning(None, Finding(Code.MORE_THAN_PACK, (card,), needed=most))
 
 
-def _void_doubts(game: Game, played: Round) -> Iterator[Doubt]:
+def _void_warnings(game: Game, played: Round) -> Iterator[RoundWarning]:
     if not played.reshuffles:
         return
     for finding in may_void(game.system, times=played.reshuffles + 1).findings:
-        yield Doubt(None, finding)
+        yield RoundWarning(None, finding)

@@ -69,7 +69,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CallAnswer:
     """A call answered: by whom, and whether the player in turn takes the upcard or is down.
 
     ``by`` None means whoever has the say.
@@ -86,7 +86,7 @@ def call_limit(system: RuleSystem) -> int | None:
 
 
 def extra_cards(hand: int, system: RuleSystem, *, number: int, when: When, played: int = 0) -> int:
-    """Return the cards a player has had beyond the deal; below 0 cards are missing (F1, F7).
+    """Return the cards a player has had beyond the deal; below 0 cards are missing.
 
     ``played`` are all cards this player has put on the table, tacks on other melds too. A hand
     that went out without a last discard still holds the draw of that turn among them.
@@ -99,7 +99,7 @@ def extra_cards(hand: int, system: RuleSystem, *, number: int, when: When, playe
 def calls_made(
     hand: int, system: RuleSystem, *, number: int, when: When, played: int = 0
 ) -> int | None:
-    """Return the granted calls that explain a hand (F1, F2, F7); None where none can.
+    """Return the granted calls that explain a hand; None where none can.
 
     >>> from kalooki_ref.rules.systems import system_of
     >>> calls_made(13, system_of("jamaican"), number=1, when=When.BETWEEN)
@@ -112,13 +112,13 @@ def calls_made(
 
 
 def calls_left(made: int, system: RuleSystem) -> int | None:
-    """Return the calls a player still has, never below 0; None where there is no limit (F2)."""
+    """Return the calls a player still has, never below 0; None where there is no limit."""
     limit = call_limit(system)
     return None if limit is None else max(0, limit - made)
 
 
 def hand_ceiling(system: RuleSystem, *, number: int, when: When) -> int | None:
-    """Return the most cards a player who is not down can hold without an overcall (F3, F11, F12).
+    """Return the most cards a player who is not down can hold without an overcall.
 
     None where calls have no limit.
     """
@@ -134,7 +134,7 @@ def fewest_laid(system: RuleSystem, *, number: int) -> int:
 
     Where a contract may come in parts, the smallest of its melds.
     For a threshold (002) every card is taken to be worth as much as the dearest natural, since a
-    joker counts as what it stands for: three aces are 33, so 40 takes four cards (F11).
+    joker counts as what it stands for: three aces are 33, so 40 takes four cards.
     """
     contract = system.contract_of(number)
     if contract is not None and system.contract_in_parts:
@@ -146,17 +146,17 @@ def fewest_laid(system: RuleSystem, *, number: int) -> int:
 
 
 def most_left(system: RuleSystem, *, number: int, calls: int) -> int:
-    """Return the most cards a player who is down can hold between turns (F4, F5, F11).
+    """Return the most cards a player who is down can hold between turns.
 
     As many must also be got rid of beyond the opening to bend the board, the last discard
-    apart (F9).
+    apart.
     """
     dealt = system.deal_of(number) + system.cards_per_call * calls
     return max(0, dealt - fewest_laid(system, number=number))
 
 
 def is_out_at_once(system: RuleSystem, *, number: int, calls: int) -> bool:
-    """Whether coming down after so many calls empties the hand in the same turn (F6).
+    """Whether coming down after so many calls empties the hand in the same turn.
 
     True for a player who never called where the opening takes the whole deal: the one card over
     is thrown, and the board is bent where that means anything.
@@ -165,7 +165,7 @@ def is_out_at_once(system: RuleSystem, *, number: int, calls: int) -> bool:
 
 
 def fewest_calls(hand: int, system: RuleSystem, *, number: int, when: When) -> int:
-    """Return the calls that a player who is down and holds so many cards must have made (F6)."""
+    """Return the calls that a player who is down and holds so many cards must have made."""
     kept = hand - int(when is When.AFTER_DRAW)
     beyond = kept + fewest_laid(system, number=number) - system.deal_of(number)
     return max(0, -(-beyond // system.cards_per_call))
@@ -174,7 +174,7 @@ def fewest_calls(hand: int, system: RuleSystem, *, number: int, when: When) -> i
 def calls_over_table(
     cards: int, system: RuleSystem, *, players: int, number: int, drawn: int = 0
 ) -> int | None:
-    """Return all calls made in a round from all cards in hands and on the table together (F7).
+    """Return all calls made in a round from all cards in hands and on the table together.
 
     ``drawn`` is 1 while the player in turn has drawn and not thrown yet, or went out without a
     discard. None where no number of calls explains the cards.
@@ -186,7 +186,7 @@ def calls_over_table(
 
 
 def may_lay_after_overcall(system: RuleSystem) -> bool:
-    """Whether an overcaller may still come down, and so hold more than the others (F13)."""
+    """Whether an overcaller may still come down, and so hold more than the others."""
     return not any(isinstance(cost, BarredFromLaying) for cost in system.overcall)
 
 
@@ -206,7 +206,7 @@ def may_call(call: Call, system: RuleSystem) -> Verdict:
     return Verdict(tuple(found))
 
 
-def may_award(call: Call, answer: Answer, system: RuleSystem) -> Verdict:
+def may_award(call: Call, answer: CallAnswer, system: RuleSystem) -> Verdict:
     """Return whether this call may be granted, and by this player."""
     found = may_call(call, system).findings
     if system.calling:
@@ -214,7 +214,7 @@ def may_award(call: Call, answer: Answer, system: RuleSystem) -> Verdict:
     return Verdict(found)
 
 
-def may_refuse(answer: Answer, system: RuleSystem) -> Verdict:
+def may_refuse(answer: CallAnswer, system: RuleSystem) -> Verdict:
     """Return whether a call may be refused so: by this player, taking the upcard or not.
 
     A player who is down must grant where she could not take the upcard herself; elsewhere
@@ -277,7 +277,7 @@ def _moment_findings(moment: Moment, system: RuleSystem) -> list[Finding]:
     return [Finding(Code.CALL_TOO_LATE)] if is_late or moment is Moment.DRAWN else []
 
 
-def _decider_findings(answer: Answer, system: RuleSystem) -> list[Finding]:
+def _decider_findings(answer: CallAnswer, system: RuleSystem) -> list[Finding]:
     if answer.by is None or answer.by is system.call_decider:
         return []
     return [Finding(Code.NOT_THE_DECIDER, needed=system.call_decider.value)]

@@ -71,7 +71,7 @@ class TableCount:
 
 
 def judge_count(counted: Counted, system: RuleSystem, *, number: int) -> Verdict:
-    """Judge whether a count can be right in round ``number`` (F1 to F6, F11 to F13).
+    """Judge whether a count can be right in round ``number``.
 
     Findings say what was needed and what was found: cards for COUNT_LOW, COUNT_HIGH, COUNT_ODD
     (the next smaller hand that can be) and COUNT_GREW, calls for OVERCALL.
@@ -108,7 +108,7 @@ def compared(*, needed: int, found: int) -> Iterator[Finding]:
 
 
 def read_table(counted: tuple[Counted, ...], system: RuleSystem, *, number: int) -> TableCount:
-    """Return what all hands of a table prove together (F7); ``at`` in a finding is the player."""
+    """Return what all hands of a table prove together; ``at`` in a finding is the player."""
     counts = tuple(read_count(one, system, number=number) for one in counted)
     findings = tuple(
         replace(finding, at=(place,))
@@ -122,24 +122,6 @@ def read_table(counted: tuple[Counted, ...], system: RuleSystem, *, number: int)
         calls=sum(made) if len(made) == len(counts) else None,
         at_least=sum(count.at_least for count in counts),
     )
-
-
-def judge_pack_count(cards: int, system: RuleSystem, *, players: int) -> Verdict:
-    """Judge whether stock, discards, hands and table together are the whole pack (F8)."""
-    return Verdict(tuple(compared(needed=system.pack_for(players).size, found=cards)))
-
-
-def judge_hands_left(hands: tuple[int, ...], system: RuleSystem) -> Verdict:
-    """Judge the numbers of cards left when a round was won: one hand is empty, no other (F10).
-
-    Where players may add on after somebody is out (003) others may be empty too.
-    """
-    empty = tuple(place for place, cards in enumerate(hands) if cards == 0)
-    if not empty:
-        return Verdict((Finding(Code.COUNT_HIGH, needed=0, found=min(hands)),))
-    if len(empty) > 1 and not system.add_on_after_out:
-        return Verdict((Finding(Code.COUNT_LOW, at=empty, needed=1, found=0),))
-    return Verdict()
 
 
 def _findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Finding]:

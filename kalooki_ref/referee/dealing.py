@@ -59,14 +59,14 @@ def judge_starter(starter: Starter, system: RuleSystem, *, number: int | None) -
 
 
 def stock_at_deal(system: RuleSystem, *, players: int, number: int) -> Stock:
-    """Return the stock once round ``number`` is dealt and the upcard turned (section 5.1)."""
+    """Return the stock once round ``number`` is dealt and the upcard turned."""
     return stock_now(system, players=players, number=number)
 
 
 def stock_now(
     system: RuleSystem, *, players: int, number: int, draws: int = 0, calls: int = 0
 ) -> Stock:
-    """Return the stock after so many draws from it and so many granted calls, all told (F8).
+    """Return the stock after so many draws from it and so many granted calls, all told.
 
     A draw or a reshuffle that nobody wrote down is not seen.
     """
@@ -75,11 +75,6 @@ def stock_now(
     limit = call_limit(system)
     possible = players * (USUAL_CALLS if limit is None else limit)
     return Stock(left, players, left - penalty * max(0, possible - calls))
-
-
-def discards_now(system: RuleSystem, *, turns: int, upcards_taken: int, calls: int) -> int:
-    """Return the cards in the discard pile after so many whole turns, no reshuffle yet (F8)."""
-    return int(system.upcard) + turns - upcards_taken - calls
 
 
 def _seat(fits: bool, needed: str) -> Verdict:

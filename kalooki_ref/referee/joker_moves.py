@@ -15,7 +15,7 @@ from kalooki_ref.referee.run_growth import (
     joined,
     limit_of,
     next_place,
-    other_readings,
+    reinterpretations,
 )
 from kalooki_ref.referee.runs import is_listed_downwards, run_reading
 from kalooki_ref.referee.sets import largest_set, missing_suits, set_rank
@@ -82,7 +82,7 @@ def judge_joker_move(  # noqa: PLR0913
         result=() if found or surplus or unclear else landing.cards,
         assumes=assumes + landing.assumes + doubts,
         unclear=unclear,
-        mending=None
+        repair=None
         if goal is None or barred or surplus
         else partial(_by_the_rule, target, index, with_cards, system),
     )
@@ -166,10 +166,10 @@ def _run_landing(
     landing, due = _replaced(cards, index, system, goal)
     if with_cards == (due,):
         return landing
-    for run in other_readings(cards, system) if index in (0, len(cards) - 1) else ():
-        read_anew, other = _replaced(run, len(cards) - 1 - index, system, goal)
+    for run in reinterpretations(cards, system) if index in (0, len(cards) - 1) else ():
+        reinterpreted, other = _replaced(run, len(cards) - 1 - index, system, goal)
         if with_cards == (other,):
-            return read_anew
+            return reinterpreted
     wrong = Finding(Code.NOT_THE_CARD, with_cards, (index,), needed=str(due))
     return Landing(findings=(wrong, *landing.findings))
 

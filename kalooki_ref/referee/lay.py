@@ -59,7 +59,7 @@ def judge_lay(
     if contract is not None and system.contract_in_parts:
         opened = Opening(missing=still_missing(contract, (*own, *melds)).name)
     found += short_findings(opened)
-    found += apart_findings(melds, system, own=own)
+    found += distinctness_findings(melds, system, own=own)
     cards = _cards_of(melds)
     beside = _cards_of(own)
     surplus, assumes = surplus_findings(cards, system, supply=supply, beside=beside)
@@ -92,7 +92,7 @@ def judge_extra_meld(
     alone = judge_meld(meld, system, pack=supply.pack)
     found = list(extra_meld_findings(system, tacked_this_turn=tacked_this_turn, down=down))
     found += [finding for finding in alone.findings if finding.code is not Code.MORE_THAN_PACK]
-    found += apart_findings((meld,), system, own=own)
+    found += distinctness_findings((meld,), system, own=own)
     lying = _cards_of(own)
     surplus, assumes = surplus_findings(meld.cards, system, supply=supply, beside=lying)
     return Verdict(
@@ -100,7 +100,7 @@ def judge_extra_meld(
         reading=alone.reading,
         assumes=assumes,
         unclear=bool(assumes),
-        mending=alone.mending,
+        repair=alone.repair,
     )
 
 
@@ -163,7 +163,7 @@ def read_opening(
 ) -> Opening:
     """Return what these melds and the rest of the turn come to (sheet 002, on the first lay).
 
-    Melds at fault count too, so that only what would still be short once mended is found short.
+    Melds at fault count too, so that only what would still be short once repaired is found short.
     Without any meld nothing is opened: builders need one beside them.
     """
     if not system.opening:
@@ -189,7 +189,7 @@ def builder_points(before: Meld, after: Meld, system: RuleSystem) -> int:
     return meld_points(after, system) - meld_points(before, system)
 
 
-def apart_findings(
+def distinctness_findings(
     melds: Sequence[Meld], system: RuleSystem, *, own: Sequence[Meld] = ()
 ) -> list[Finding]:
     """Return a finding for each meld whose rank or suit the player already has before it.

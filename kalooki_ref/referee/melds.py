@@ -11,7 +11,7 @@ from kalooki_ref.referee.inventory import (
     surplus_findings,
 )
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
-from kalooki_ref.referee.repair import mended
+from kalooki_ref.referee.repair import repaired
 from kalooki_ref.referee.runs import run_findings, run_reading
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.referee.sets import set_findings, set_reading
@@ -47,22 +47,8 @@ def judge_meld(
         reading=meld_reading(meld, system),
         assumes=assumes,
         unclear=bool(assumes),
-        mending=partial(mended, meld, system, phase=phase, pack=pack) if found else None,
+        repair=partial(repaired, meld, system, phase=phase, pack=pack) if found else None,
     )
-
-
-def judge_set(
-    cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY, pack: Pack | None = None
-) -> Verdict:
-    """Return the verdict on these cards as a set; their order does not matter."""
-    return judge_meld(Meld(_SET, cards), system, phase=phase, pack=pack)
-
-
-def judge_run(
-    cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY, pack: Pack | None = None
-) -> Verdict:
-    """Return the verdict on these cards as a run, judged in the order they lie, low to high."""
-    return judge_meld(Meld(_RUN, cards), system, phase=phase, pack=pack)
 
 
 def judge_cards(

@@ -11,8 +11,8 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
 
-def judge_entered(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> Verdict:
-    """Judge a score as it goes into the book: doubled, with every fine and bonus (F14).
+def judge_score(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> Verdict:
+    """Judge a score as it is written down: doubled, with every fine and bonus.
 
     ``hand`` says what is known of the player, its own points and cards left aside. A finding's
     ``needed`` is the nearest score that can be.
@@ -21,7 +21,7 @@ def judge_entered(points: int, system: RuleSystem, hand: LeftHand, facts: RoundF
 
 
 def judge_worth(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> Verdict:
-    """Judge what a hand is said to be worth, before doubling, fines and bonuses (F14)."""
+    """Judge what a hand is said to be worth, before doubling, fines and bonuses."""
     return _judged(points, possible_worths(system, hand, facts), hand, system, facts=facts)
 
 
@@ -42,7 +42,7 @@ def possible_worths(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tu
 
 
 def hand_sizes(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
-    """Return how many cards this player can hold when the round ends, rising (F1, F5, F10).
+    """Return how many cards this player can hold when the round ends, rising.
 
     Where the round is not told, any round's; where calls are not told, as many as are allowed.
     """

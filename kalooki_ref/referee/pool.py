@@ -51,11 +51,6 @@ def share_pool(pool: int, totals: tuple[int, ...], system: RuleSystem) -> tuple[
     return tuple(lines)
 
 
-def paid_to(player: int, shares: tuple[Share, ...]) -> int:
-    """Return all that one player gets, in units."""
-    return sum(share.units for share in shares if share.player == player)
-
-
 def _parted(totals: tuple[int, ...], system: RuleSystem) -> tuple[tuple[int, ...], ...]:
     """Return the places of the winners, of those who share the rest, and of those who get none."""
     winners, others, losers = [], [], []

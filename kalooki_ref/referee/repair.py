@@ -16,7 +16,7 @@ from kalooki_ref.rules.model import RuleSystem
 Cards = tuple[Card, ...]
 
 
-def mended(
+def repaired(
     meld: Meld, system: RuleSystem, *, phase: Phase = Phase.LAY, pack: Pack | None = None
 ) -> Cards | None:
     """Return the same cards in a legal order, else with the smallest change; None if it takes more.

@@ -116,7 +116,7 @@ def has_reached_the_ace(run: Cards, system: RuleSystem) -> bool:
     return is_at_the_ace and (system.joker_as_ace or run[-1].rank > 0)
 
 
-def other_readings(run: Cards, system: RuleSystem) -> list[Cards]:
+def reinterpretations(run: Cards, system: RuleSystem) -> list[Cards]:
     """Return a legal run, low to high, with the joker of one end at the other, where that may be.
 
     Sheet 002, on a joker that could be two cards.

@@ -103,16 +103,6 @@ def hand_points(cards: Iterable[Card], system: RuleSystem) -> int:
     return sum(card_points(card, system) for card in cards)
 
 
-def least_points(count: int, pack: Pack, system: RuleSystem) -> int:
-    """Return the cheapest hand of ``count`` cards that the pack holds, in points (section F14)."""
-    return sum(_values(pack, system)[:count])
-
-
-def most_points(count: int, pack: Pack, system: RuleSystem) -> int:
-    """Return the dearest hand of ``count`` cards that the pack holds, in points (section F14)."""
-    return sum(_values(pack, system)[::-1][:count])
-
-
 def reachable_points(sizes: Iterable[int], pack: Pack, system: RuleSystem) -> tuple[int, ...]:
     """Return every sum, rising, that a hand of one of these sizes can come to.
 

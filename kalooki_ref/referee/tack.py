@@ -6,7 +6,7 @@ from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.run_growth import Growth, grow_run, grown_cards, other_readings
+from kalooki_ref.referee.run_growth import Growth, grow_run, grown_cards, reinterpretations
 from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.referee.sets import set_findings, set_rank
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
@@ -41,13 +41,13 @@ def judge_tack(
     found += surplus
     trust = (Assumption.END_UNKNOWN,) if growth.unclear else ()
     doubt = (Assumption.DOWN_UNKNOWN,) if down is None else ()
-    mending = partial(_best_growth, meld, _without(add, surplus), system)
+    repair = partial(_best_growth, meld, _without(add, surplus), system)
     return Verdict(
         findings=tuple(found),
         result=() if found or growth.unclear else growth.cards,
         assumes=assumes + trust + doubt,
         unclear=growth.unclear or down is None or bool(assumes),
-        mending=None if down is False or standing else mending,
+        repair=None if down is False or standing else repair,
     )
 
 
@@ -59,10 +59,10 @@ def _grown(meld: Meld, add: Cards, system: RuleSystem, end: End | None) -> Growt
     if meld.kind is MeldKind.SET:
         return _grown_set(meld.cards, add, system)
     growth = grow_run(meld.cards, add, system, end=end)
-    for run in other_readings(meld.cards, system) if growth.findings else ():
-        read_anew = grow_run(run, add, system, end=end)
-        if not read_anew.findings:
-            return read_anew
+    for run in reinterpretations(meld.cards, system) if growth.findings else ():
+        reinterpreted = grow_run(run, add, system, end=end)
+        if not reinterpreted.findings:
+            return reinterpreted
     return growth
 
 

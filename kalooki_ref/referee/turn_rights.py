@@ -12,7 +12,7 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnState:
     """Where a player stands in a turn."""
 
     my_turn: bool = True
@@ -35,7 +35,7 @@ class GoingOut:
     """Granted calls of the round; None where nobody said."""
 
 
-def may_lay(turn: Turn, system: RuleSystem) -> Verdict:
+def may_lay(turn: TurnState, system: RuleSystem) -> Verdict:
     """Return whether the player may come down now (000: lays; 001 to 004: own turn, drawn)."""
     found = list(_turn_findings(turn))
     if turn.overcalled and any(isinstance(cost, BarredFromLaying) for cost in system.overcall):
@@ -46,7 +46,7 @@ def may_lay(turn: Turn, system: RuleSystem) -> Verdict:
     return Verdict(tuple(found))
 
 
-def may_tack(turn: Turn, *, down: bool) -> Verdict:
+def may_tack(turn: TurnState, *, down: bool) -> Verdict:
     """Return whether the player may tack now: down, also since this very turn, and in turn."""
     found = _turn_findings(turn)
     return Verdict(found if down else (*found, Finding(Code.NOT_DOWN)))
@@ -135,7 +135,7 @@ def may_share_pool(system: RuleSystem, *, points: int, winner: bool) -> Verdict:
     return Verdict((Finding(Code.NO_SHARE, needed=system.pool_threshold, found=points),))
 
 
-def _turn_findings(turn: Turn) -> tuple[Finding, ...]:
+def _turn_findings(turn: TurnState) -> tuple[Finding, ...]:
     found = [] if turn.my_turn else [Finding(Code.NOT_IN_TURN)]
     if turn.my_turn and not turn.drawn:
         found.append(Finding(Code.NOT_DRAWN))

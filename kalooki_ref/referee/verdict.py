@@ -85,7 +85,7 @@ class Opening:
         return self.worth < self.needed and self.waived is None
 
 
-Mending = Callable[[], tuple[Card, ...] | None]
+Repair = Callable[[], tuple[Card, ...] | None]
 """Works out a repair when somebody asks for it."""
 
 
@@ -105,7 +105,7 @@ class Verdict:
     assumes: tuple[Assumption, ...] = ()
     unclear: bool = False
     opening: Opening | None = None
-    mending: Mending | None = field(default=None, compare=False, repr=False)
+    repair: Repair | None = field(default=None, compare=False, repr=False)
 
     @property
     def legal(self) -> bool:
@@ -128,12 +128,12 @@ class Verdict:
     def instead(self) -> tuple[Card, ...] | None:
         """The same cards in a legal order, else the smallest repair; None where there is none.
 
-        For a tack: the meld as it would lie with as many of the cards as fit. Worked out anew at
-        each asking, since most verdicts are never asked.
+        For a tack: the meld as it would lie with as many of the cards as fit. Worked out on
+        each request, since most verdicts are never asked.
         """
-        if not self.findings or self.mending is None:
+        if not self.findings or self.repair is None:
             return None
-        return self.mending()
+        return self.repair()
 
 
 LEGAL = Verdict()

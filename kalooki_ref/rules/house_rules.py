@@ -72,7 +72,7 @@ def apply(system: RuleSystem, changes: Mapping[str, str]) -> RuleSystem:
     objections = unknown or objections_to(played, changed)
     if objections:
         raise HouseRuleError(objections)
-    return in_own_words(played)
+    return with_clauses(played)
 
 
 def changed_fields(system: RuleSystem) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def changes_of(system: RuleSystem) -> dict[str, str]:
     return keys
 
 
-def in_own_words(system: RuleSystem) -> RuleSystem:
+def with_clauses(system: RuleSystem) -> RuleSystem:
     """Return the system with the clauses of its base, the changed ones in the switches' words."""
     base = system_of(system.slug)
     changed = changed_fields(system)
@@ -144,7 +144,7 @@ def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
 def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
     """Return the fields that need new words: the changed ones, and all about calls once on.
 
-    Deals may be told by the contracts they are for, so new contracts want them told anew; a ban
+    Deals may be told by the contracts they are for, so new contracts want new words for them; a ban
     on coming down wants to be told what becomes of a lay in spite of it.
     """
     if "contracts" in changed:
@@ -158,7 +158,7 @@ def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _own_clause(system: RuleSystem, number: str) -> Clause:
-    """Say a whole clause anew: one sentence for each of its fields that has a switch."""
+    """Return a whole clause in new words: one sentence for each of its fields that has a switch."""
     texts: list[str] = []
     cites: list[Code] = []
     for field in FIELDS[number]:

@@ -6,7 +6,7 @@ Clauses are not stored: they are looked up in today's words.
 from typing import Any
 
 from kalooki_ref.plain import KIND, from_plain, to_plain
-from kalooki_ref.rules.house_rules import in_own_words
+from kalooki_ref.rules.house_rules import with_clauses
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import system_of
 
@@ -26,4 +26,4 @@ def from_data(data: dict[str, Any]) -> RuleSystem:
     known = {name: data[name] for name in data if name != "clauses"}
     filled = as_data(system_of(data["slug"])) | known
     system: RuleSystem = from_plain(RuleSystem, filled)
-    return in_own_words(system)
+    return with_clauses(system)

@@ -1,7 +1,7 @@
 """Games as rows: the only room that knows SQL."""
 
 from kalooki_ref.store.database import MIGRATIONS, can_write, open_database
-from kalooki_ref.store.fold_cache import Folded
+from kalooki_ref.store.fold_cache import FoldCache
 from kalooki_ref.store.games import (
     all_games,
     always,
@@ -38,7 +38,7 @@ __all__ = [
     "Appended",
     "Created",
     "Draft",
-    "Folded",
+    "FoldCache",
     "GameRow",
     "KeyReused",
     "NewEntry",

@@ -21,18 +21,18 @@ HEAD = "0001"
 @contextmanager
 def reading() -> Iterator[Connection]:
     """Give one consistent view of the database; raises Unavailable."""
-    with _troubles_named(), db.engine.connect() as connection:
+    with _errors_named(), db.engine.connect() as connection:
         yield connection
 
 
 @contextmanager
-def glancing() -> Iterator[Any]:
-    """Give a bare cursor for one short look, no transaction around it; raises Unavailable.
+def raw_read() -> Iterator[Any]:
+    """Give a bare cursor for one short query, no transaction around it; raises Unavailable.
 
     A tenth of the price of `reading`, for what every page asks first.
     """
     with (
-        _troubles_named(),
+        _errors_named(),
         closing(db.engine.raw_connection()) as connection,
         closing(connection.cursor()) as cursor,
     ):
@@ -41,11 +41,11 @@ def glancing() -> Iterator[Any]:
 
 @contextmanager
 def writing() -> Iterator[Connection]:
-    """Hold the only pen; committed when the block ends, undone when it raises.
+    """Be the only writer; committed when the block ends, undone when it raises.
 
     Raises Unavailable. What was written is safe on disk only once the block has been left.
     """
-    with _troubles_named(), db.engine.connect() as connection:
+    with _errors_named(), db.engine.connect() as connection:
         connection.execution_options(**{sqlite.WRITES: True})
         with connection.begin():
             yield connection
@@ -80,7 +80,7 @@ def upgrade(connection: Connection) -> None:
 
 
 @contextmanager
-def _troubles_named() -> Iterator[None]:
+def _errors_named() -> Iterator[None]:
     try:
         yield
     except NoConnectionFree as error:

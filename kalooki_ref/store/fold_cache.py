@@ -14,7 +14,7 @@ from kalooki_ref.store.tables import StoredGame
 T = TypeVar("T")
 
 
-class Folded(Generic[T]):
+class FoldCache(Generic[T]):
     """Folds a game when its version is new, and remembers the ``most`` used of late."""
 
     def __init__(self, fold: Callable[[StoredGame], T], *, most: int = 256) -> None:

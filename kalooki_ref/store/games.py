@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Dialect, Row, bindparam, delete, insert, select, update
 
-from kalooki_ref.store.database import glancing, reading, writing
+from kalooki_ref.store.database import raw_read, reading, writing
 from kalooki_ref.store.tables import (
     Appended,
     Created,
@@ -49,7 +49,7 @@ def always(_unseen: tuple[StoredEntry, ...]) -> bool:
 
 
 def create_game(first: NewEntry, *, title: str, rules: str) -> Created:
-    """Make a game whose book begins with ``first``; the same key again gives the same game.
+    """Make a game whose first entry is ``first``; the same key again gives the same game.
 
     Raises KeyReused when the key made a game of other content.
     """
@@ -66,9 +66,9 @@ def create_game(first: NewEntry, *, title: str, rules: str) -> Created:
 
 
 def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = always) -> Appended:
-    """Add an entry to a game's book, exactly once for each key.
+    """Add an entry to a game, exactly once for each key.
 
-    ``base`` is the version the phone had seen. When the book has moved on, ``conflicts`` decides;
+    ``base`` is the version the phone had seen. When the game has moved on, ``conflicts`` decides;
     if it says yes, Stale is raised and nothing changes. Raises UnknownGame, KeyReused.
     """
     with writing() as connection:
@@ -85,7 +85,7 @@ def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = alw
 
 
 def load(game_id: str) -> StoredGame:
-    """Return a game with its book, in two queries of one view; raises UnknownGame."""
+    """Return a game with its entries, in two queries of one view; raises UnknownGame."""
     with reading() as connection:
         row = connection.execute(select(*GAME).where(game.c.id == game_id)).one_or_none()
         if row is None:
@@ -95,22 +95,22 @@ def load(game_id: str) -> StoredGame:
 
 
 def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
-    """Return these games with their books, in two queries of one view; unknown ids passed over."""
+    """Return these games and their entries, in two queries; unknown ids are skipped."""
     wanted = tuple(ids)
     chosen = select(entry.c.game_id, *ENTRY).where(entry.c.game_id.in_(wanted))
-    books: dict[str, list[StoredEntry]] = {game_id: [] for game_id in wanted}
+    entries: dict[str, list[StoredEntry]] = {game_id: [] for game_id in wanted}
     with reading() as connection:
         rows = connection.execute(select(*GAME).where(game.c.id.in_(wanted))).all()
         for game_id, s, k, kind, d, by, at in connection.execute(chosen.order_by(entry.c.seq)):
-            books[game_id].append(StoredEntry(s, k, kind, json.loads(d), by, at))
-    return tuple(StoredGame(*row[:5], tuple(books[row.id])) for row in rows)
+            entries[game_id].append(StoredEntry(s, k, kind, json.loads(d), by, at))
+    return tuple(StoredGame(*row[:5], tuple(entries[row.id])) for row in rows)
 
 
 def version_of(game_id: str) -> int:
     """Return how many entries a game has, in one query; raises UnknownGame."""
     statement, name = _version_asked(db.engine.dialect)
     sent = (game_id,) if name is None else {name: game_id}
-    with glancing() as cursor:
+    with raw_read() as cursor:
         cursor.execute(statement, sent)
         row = cursor.fetchone()
     if row is None:

@@ -9,7 +9,7 @@ from sqlalchemy import Column, ForeignKey, Integer, String, Table, Text, UniqueC
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """One line of a game's book: its number from 1, the key its phone gave it, what happened."""
+    """One entry of a game: its number from 1, the key its phone gave it, what happened."""
 
     seq: int
     key: str

@@ -7,7 +7,7 @@ from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.standings import standings
 from kalooki_ref.game.state import Game
-from kalooki_ref.referee.pool import paid_to, share_pool
+from kalooki_ref.referee.pool import share_pool
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.games.book import Book, games, read
 
@@ -57,5 +57,8 @@ def test_the_pool_is_shared_as_worked_by_hand() -> None:
     assert isinstance(book.events[-1], GameEnded)
     totals = tuple(game.points_of(player.number) for player in game.players)
     shares = share_pool(book.stake * len(totals), totals, game.system)
-    paid = {player.name: paid_to(at, shares) for at, player in enumerate(game.players)}
+    paid = {
+        player.name: sum(share.units for share in shares if share.player == at)
+        for at, player in enumerate(game.players)
+    }
     assert paid == book.pool

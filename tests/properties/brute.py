@@ -21,9 +21,9 @@ from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.lay import (
-    apart_findings,
     builder_points,
     contract_findings,
+    distinctness_findings,
     judge_extra_meld,
     read_opening,
 )
@@ -153,7 +153,7 @@ class Brute:
         for place, meld in enumerate(melds):
             if not self.holds(hand, meld.cards):
                 continue
-            if apart_findings((meld,), self.system, own=own + laid):
+            if distinctness_findings((meld,), self.system, own=own + laid):
                 continue
             if self.q.contract and self.system.extra_melds is ExtraMelds.NEVER:
                 sets = sum(m.kind is meld.kind for m in laid)

@@ -8,7 +8,7 @@ from random import Random
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.referee.lay import apart_findings
+from kalooki_ref.referee.lay import distinctness_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.referee.runs import agreed_start
@@ -108,7 +108,7 @@ def some_table(rng: Random, system: RuleSystem, *, down: bool) -> tuple[TableMel
             continue
         owner = Owner.OWN if down and rng.random() < 0.5 else Owner.OTHER
         own = [item.meld for item in melds if item.owner is Owner.OWN]
-        if owner is Owner.OTHER or not apart_findings((meld,), system, own=own):
+        if owner is Owner.OTHER or not distinctness_findings((meld,), system, own=own):
             melds.append(TableMeld(meld, owner))
     return tuple(melds)
 

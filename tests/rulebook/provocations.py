@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card
 from kalooki_ref.referee.calls import (
-    Answer,
     Call,
+    CallAnswer,
     CalledCard,
     Moment,
     may_award,
@@ -21,13 +21,13 @@ from kalooki_ref.referee.dealing import judge_next_dealer, may_start
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.lay import judge_extra_meld, judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
-from kalooki_ref.referee.melds import judge_run, judge_set
-from kalooki_ref.referee.plausibility import judge_entered, possible_scores
+from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.referee.plausibility import judge_score, possible_scores
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import (
     GoingOut,
-    Turn,
+    TurnState,
     judge_bend,
     may_add_on,
     may_discard,
@@ -69,6 +69,14 @@ def _card(system: RuleSystem, word: str) -> Card:
     return Card(rank, system.suits["abcd".index(word[-1])])
 
 
+def judge_set(cards: tuple[Card, ...], system: RuleSystem) -> Verdict:
+    return judge_meld(Meld(MeldKind.SET, cards), system)
+
+
+def judge_run(cards: tuple[Card, ...], system: RuleSystem) -> Verdict:
+    return judge_meld(Meld(MeldKind.RUN, cards), system)
+
+
 def _set(text: str) -> Provocation:
     return lambda system: judge_set(cards(system, text), system)
 
@@ -96,7 +104,7 @@ def _lay(number: int, *ranks: str, runs: tuple[str, ...] = ()) -> Provocation:
 
 
 def _turn(**facts: bool) -> Provocation:
-    return lambda system: may_lay(Turn(**facts), system)
+    return lambda system: may_lay(TurnState(**facts), system)
 
 
 def _tack(add: str, end: End, *, down: bool = True) -> Provocation:
@@ -129,13 +137,13 @@ def _called(call: Call) -> Provocation:
     return lambda system: may_call(call, system)
 
 
-def _refused(answer: Answer) -> Provocation:
+def _refused(answer: CallAnswer) -> Provocation:
     return lambda system: may_refuse(answer, system)
 
 
 def _wrong_decider(system: RuleSystem) -> Verdict:
     others = [decider for decider in CallDecider if decider is not system.call_decider]
-    return may_award(Call(), Answer(others[0]), system)
+    return may_award(Call(), CallAnswer(others[0]), system)
 
 
 def _overcall(system: RuleSystem) -> Verdict:
@@ -156,7 +164,7 @@ def _grown(system: RuleSystem) -> Verdict:
 
 def _entered(points: int) -> Provocation:
     def entered(system: RuleSystem) -> Verdict:
-        return judge_entered(points, system, LeftHand(is_down=False), _bent(system))
+        return judge_score(points, system, LeftHand(is_down=False), _bent(system))
 
     return entered
 
@@ -165,7 +173,7 @@ def _entered_gap(system: RuleSystem) -> Verdict:
     hand, facts = LeftHand(is_down=True), RoundFacts()
     possible = possible_scores(system, hand, facts)
     gaps = [n for n in range(possible[0], possible[-1]) if n not in possible]
-    return judge_entered(gaps[0], system, hand, facts) if gaps else Verdict()
+    return judge_score(gaps[0], system, hand, facts) if gaps else Verdict()
 
 
 def _bent(system: RuleSystem) -> RoundFacts:
@@ -230,8 +238,8 @@ PROVOCATIONS: dict[Code, Provocation] = {
     Code.CALL_TOO_LATE: _called(Call(moment=Moment.TOUCHED)),
     Code.CALL_AGAIN: _called(Call(is_again=True)),
     Code.LAYS_WHILE_CALLING: _called(Call(lays=True)),
-    Code.MUST_GRANT: _refused(Answer(in_turn_down=True)),
-    Code.REFUSED_UNTAKEN: _refused(Answer()),
+    Code.MUST_GRANT: _refused(CallAnswer(in_turn_down=True)),
+    Code.REFUSED_UNTAKEN: _refused(CallAnswer()),
     Code.NOT_THE_DECIDER: _wrong_decider,
     Code.UPCARD_AFTER_CALL: lambda system: may_draw_upcard(
         system, down=False, after_granted_call=True

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from kalooki_ref.store import (
-    Folded,
+    FoldCache,
     NewEntry,
     UnknownGame,
     append,
@@ -50,7 +50,7 @@ def test_no_draft_without_a_game(app: Flask) -> None:
 
 
 def test_a_game_is_folded_once_a_version(game_id: str, new: New, asked: list[str]) -> None:
-    folded = Folded(lambda stored: [row.key for row in stored.entries])
+    folded = FoldCache(lambda stored: [row.key for row in stored.entries])
     assert folded(game_id) == ["the-first-key"]
     first = folded(game_id)
     del asked[:]
@@ -62,7 +62,7 @@ def test_a_game_is_folded_once_a_version(game_id: str, new: New, asked: list[str
 
 def test_only_the_last_few_are_kept(game_id: str, new: New) -> None:
     folds: list[str] = []
-    folded = Folded(lambda stored: folds.append(stored.id), most=2)
+    folded = FoldCache(lambda stored: folds.append(stored.id), most=2)
     others = [create_game(new(f"game-{n}"), title="", rules="{}").id for n in range(2)]
     for one in (game_id, *others, others[1], game_id):
         folded(one)

@@ -1,4 +1,4 @@
-"""Calls read off counts: F1 to F7 and F11 to F13, with the numbers of the tables."""
+"""Calls read off counts, with the numbers of the tables."""
 
 import pytest
 
@@ -34,13 +34,13 @@ def codes(sheet: str, number: int, counted: Counted) -> tuple[Code, ...]:
     return judge_count(counted, system_of(sheet), number=number).codes
 
 
-# --- F1, F2: the hand is the deal and two for each call; one more after the draw
+# --- the hand is the deal and two for each call; one more after the draw
 
 
 @pytest.mark.parametrize("sheet", CALLING)
 @pytest.mark.parametrize("number", range(1, 10))
 @pytest.mark.parametrize("calls", range(4))
-def test_f1_hand_is_deal_and_two_a_call(sheet: str, number: int, calls: int) -> None:
+def test_hand_is_deal_and_two_a_call(sheet: str, number: int, calls: int) -> None:
     system = system_of(sheet)
     hand = system.deal_of(number) + 2 * calls
     assert calls_made(hand, system, number=number, when=BETWEEN) == calls
@@ -63,7 +63,7 @@ def test_f1_hand_is_deal_and_two_a_call(sheet: str, number: int, calls: int) -> 
         ("004", 5, 19, DRAWN, 3, 0),
     ],
 )
-def test_f2_made_and_left(
+def test_made_and_left(
     sheet: str, number: int, hand: int, when: When, made: int, left: int | None
 ) -> None:
     found = count(sheet, number, Counted(hand, when))
@@ -88,7 +88,7 @@ def test_f2_made_and_left(
         ("000", 1, Counted(11, calls=2), Code.COUNT_LOW, 0, 2),
     ],
 )
-def test_f2_a_miscount_says_by_how_much(
+def test_a_miscount_says_by_how_much(
     sheet: str, number: int, counted: Counted, code: Code, too_many: int, too_few: int
 ) -> None:
     found = count(sheet, number, counted)
@@ -104,7 +104,7 @@ def test_f2_a_miscount_says_by_how_much(
         ("004", 50, (Fine(50, each=True), NoBending())),
     ],
 )
-def test_f2_an_overcall_and_its_cost(sheet: str, points: int, costs: tuple[object, ...]) -> None:
+def test_an_overcall_and_its_cost(sheet: str, points: int, costs: tuple[object, ...]) -> None:
     found = count(sheet, 1, Counted(17))
     assert found.verdict.codes == (Code.OVERCALL,)
     assert found.verdict.findings[0].needed == 3
@@ -113,23 +113,23 @@ def test_f2_an_overcall_and_its_cost(sheet: str, points: int, costs: tuple[objec
     assert found.costs == costs
 
 
-def test_f2_two_overcalls_cost_by_the_offence_or_once() -> None:
+def test_two_overcalls_cost_by_the_offence_or_once() -> None:
     assert count("004", 1, Counted(19)).points == 100
     assert count("003", 1, Counted(19)).points == 100
 
 
-def test_f2_an_odd_hand_beyond_every_call_is_both() -> None:
+def test_an_odd_hand_beyond_every_call_is_both() -> None:
     assert codes("000", 1, Counted(18)) == (Code.COUNT_ODD, Code.OVERCALL)
     assert codes("000", 1, Counted(16)) == (Code.COUNT_ODD,)
 
 
-def test_f2_a_told_call_decides_which_way_an_odd_hand_is_off() -> None:
+def test_a_told_call_decides_which_way_an_odd_hand_is_off() -> None:
     found = count("000", 1, Counted(12, calls=1))
     assert found.verdict.codes == (Code.COUNT_ODD, Code.COUNT_HIGH)
     assert (found.too_many, found.too_few) == (1, 0)
 
 
-# --- F3: ceilings
+# --- ceilings
 
 
 @pytest.mark.parametrize("sheet", LIMITED)
@@ -137,7 +137,7 @@ def test_f2_a_told_call_decides_which_way_an_odd_hand_is_off() -> None:
     ("number", "between"),
     [(1, 15), (2, 16), (3, 17), (4, 18), (5, 18), (6, 19), (7, 20), (8, 21), (9, 22)],
 )
-def test_f3_ceilings(sheet: str, number: int, between: int) -> None:
+def test_ceilings(sheet: str, number: int, between: int) -> None:
     system = system_of(sheet)
     assert hand_ceiling(system, number=number, when=BETWEEN) == between
     assert hand_ceiling(system, number=number, when=DRAWN) == between + 1
@@ -146,13 +146,13 @@ def test_f3_ceilings(sheet: str, number: int, between: int) -> None:
     assert Code.OVERCALL in codes(sheet, number, Counted(between + 2))
 
 
-# --- F4, F5, F6, F9: what is left after coming down
+# --- what is left after coming down
 
 
 @pytest.mark.parametrize("sheet", CALLING)
 @pytest.mark.parametrize("number", range(1, 10))
 @pytest.mark.parametrize("calls", range(4))
-def test_f4_f9_at_most_two_a_call_are_left(sheet: str, number: int, calls: int) -> None:
+def test_at_most_two_a_call_are_left(sheet: str, number: int, calls: int) -> None:
     assert most_left(system_of(sheet), number=number, calls=calls) == 2 * calls
 
 
@@ -171,11 +171,11 @@ def test_f4_f9_at_most_two_a_call_are_left(sheet: str, number: int, calls: int) 
         (Counted(5, DRAWN, is_down=True, previous=4), ()),
     ],
 )
-def test_f5_a_player_who_is_down(counted: Counted, expected: tuple[Code, ...]) -> None:
+def test_a_player_who_is_down(counted: Counted, expected: tuple[Code, ...]) -> None:
     assert codes("000", 6, counted) == expected
 
 
-def test_f5_the_ceiling_is_told() -> None:
+def test_the_ceiling_is_told() -> None:
     assert count("000", 6, Counted(7, is_down=True)).ceiling == 6
     assert count("000", 6, Counted(3, is_down=True, calls=1)).ceiling == 2
     assert count("000", 6, Counted(3, is_down=True, calls=1)).too_many == 1
@@ -184,24 +184,24 @@ def test_f5_the_ceiling_is_told() -> None:
 
 @pytest.mark.parametrize("sheet", CALLING)
 @pytest.mark.parametrize("number", range(1, 10))
-def test_f6_who_never_called_and_lays_is_out(sheet: str, number: int) -> None:
+def test_who_never_called_and_lays_is_out(sheet: str, number: int) -> None:
     system = system_of(sheet)
     assert is_out_at_once(system, number=number, calls=0)
     assert not is_out_at_once(system, number=number, calls=1)
 
 
 @pytest.mark.parametrize(("hand", "least"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
-def test_f6_cards_kept_prove_calls(hand: int, least: int) -> None:
+def test_cards_kept_prove_calls(hand: int, least: int) -> None:
     assert fewest_calls(hand, system_of("000"), number=4, when=BETWEEN) == least
     assert count("000", 4, Counted(hand, is_down=True)).at_least == least
     assert count("000", 4, Counted(hand, is_down=True)).made is None
 
 
-# --- F7: hand and table together
+# --- hand and table together
 
 
 @pytest.mark.parametrize("sheet", LIMITED)
-def test_f7_hand_and_played_give_the_calls(sheet: str) -> None:
+def test_hand_and_played_give_the_calls(sheet: str) -> None:
     hands = (Counted(4, is_down=True, played=11), Counted(9), Counted(11))
     table = read_table(hands, system_of(sheet), number=1)
     assert table.counts[0].made == 3
@@ -209,7 +209,7 @@ def test_f7_hand_and_played_give_the_calls(sheet: str) -> None:
     assert table.verdict.legal
 
 
-def test_f7_a_miscount_names_the_player() -> None:
+def test_a_miscount_names_the_player() -> None:
     hands = (Counted(12), Counted(3, is_down=True, played=12), Counted(14))
     table = read_table(hands, system_of("000"), number=4)
     assert [(f.code, f.at) for f in table.verdict.findings] == [(Code.COUNT_ODD, (1,))]
@@ -217,7 +217,7 @@ def test_f7_a_miscount_names_the_player() -> None:
     assert table.at_least == 2
 
 
-def test_f7_over_the_whole_table() -> None:
+def test_over_the_whole_table() -> None:
     system = system_of("004")
     assert calls_over_table(13 + 15 + 17, system, players=3, number=6) == 3
     assert calls_over_table(13 + 15 + 18, system, players=3, number=6) is None
@@ -226,15 +226,15 @@ def test_f7_over_the_whole_table() -> None:
 
 
 @pytest.mark.parametrize(("sheet", "made"), [("000", None), ("001", 1), ("003", 1), ("004", 1)])
-def test_f7_out_without_a_discard_is_one_more(sheet: str, made: int | None) -> None:
+def test_out_without_a_discard_is_one_more(sheet: str, made: int | None) -> None:
     assert calls_made(0, system_of(sheet), number=1, when=BETWEEN, played=12) == made
     assert calls_made(0, system_of(sheet), number=1, when=BETWEEN, played=11) == 1
 
 
-# --- F11, F12, F13
+# --- other openings, no limit, who may still lay
 
 
-def test_f11_kalooki_40() -> None:
+def test_kalooki_40() -> None:
     system = system_of("002")
     assert fewest_laid(system, number=1) == 4
     assert most_left(system, number=1, calls=0) == 9
@@ -249,7 +249,7 @@ def test_f11_kalooki_40() -> None:
 
 
 @pytest.mark.parametrize("hand", range(9, 40, 2))
-def test_f12_caribbean_has_no_ceiling(hand: int) -> None:
+def test_caribbean_has_no_ceiling(hand: int) -> None:
     system = system_of("001")
     assert codes("001", 1, Counted(hand)) == ()
     assert codes("001", 1, Counted(hand + 1)) == (Code.COUNT_ODD,)
@@ -260,7 +260,7 @@ def test_f12_caribbean_has_no_ceiling(hand: int) -> None:
 
 
 @pytest.mark.parametrize("sheet", ["003", "004"])
-def test_f13_an_overcaller_may_hold_more_after_laying(sheet: str) -> None:
+def test_an_overcaller_may_hold_more_after_laying(sheet: str) -> None:
     assert may_lay_after_overcall(system_of(sheet))
     assert codes(sheet, 1, Counted(8, is_down=True)) == (Code.OVERCALL,)
     assert codes(sheet, 1, Counted(8, is_down=True, calls=4)) == (Code.OVERCALL,)

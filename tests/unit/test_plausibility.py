@@ -1,9 +1,9 @@
-"""Numbers that cannot be: F14, told by how much, with what was taken on trust."""
+"""Numbers that cannot be, told by how much, with what was taken on trust."""
 
 import pytest
 
 from kalooki_ref.cards import parse_cards
-from kalooki_ref.referee.plausibility import hand_sizes, judge_entered, judge_worth, possible_scores
+from kalooki_ref.referee.plausibility import hand_sizes, judge_score, judge_worth, possible_scores
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.verdict import Answer, Assumption
 from kalooki_ref.rules.codes import Code
@@ -39,36 +39,36 @@ WINNER = LeftHand(cards=(), is_winner=True, is_down=True)
         ("004 typed", 9999, LeftHand(), PLAIN, Code.POINTS_HIGH, 400),
     ],
 )  # fmt: skip
-def test_f14_entered(
+def test_entered(
     name: str, value: int, hand: LeftHand, facts: RoundFacts, code: Code | None, needed: int | None
 ) -> None:
-    verdict = judge_entered(value, system_of(name[:3]), hand, facts)
+    verdict = judge_score(value, system_of(name[:3]), hand, facts)
     assert verdict.codes == ((code,) if code else ())
     assert verdict.answer is (Answer.ILLEGAL if code else Answer.LEGAL)
     assert [finding.needed for finding in verdict.findings] == ([needed] if code else [])
 
 
-def test_f14_every_fault_at_once() -> None:
-    verdict = judge_entered(9999, system_of("000"), LeftHand(), BENT)
+def test_every_fault_at_once() -> None:
+    verdict = judge_score(9999, system_of("000"), LeftHand(), BENT)
     assert verdict.codes == (Code.POINTS_ODD, Code.POINTS_HIGH)
 
 
-def test_f14_worth_is_judged_before_doubling() -> None:
+def test_worth_is_judged_before_doubling() -> None:
     system = system_of("000")
     assert judge_worth(93, system, LeftHand(), BENT).legal
     assert judge_worth(0, system, LeftHand(), BENT).codes == (Code.POINTS_LOW,)
 
 
-def test_f14_says_what_was_taken_on_trust() -> None:
-    verdict = judge_entered(93, system_of("000"), LeftHand(), PLAIN)
+def test_says_what_was_taken_on_trust() -> None:
+    verdict = judge_score(93, system_of("000"), LeftHand(), PLAIN)
     assert verdict.assumes == (
         Assumption.DOWN_UNKNOWN,
         Assumption.CALLS_UNKNOWN,
         Assumption.PLAYERS_UNKNOWN,
     )
     told = LeftHand(is_down=True, calls=2)
-    assert judge_entered(93, system_of("004"), told, PLAIN).assumes == ()
-    assert judge_entered(0, system_of("000"), WINNER, PLAIN).assumes == ()
+    assert judge_score(93, system_of("004"), told, PLAIN).assumes == ()
+    assert judge_score(0, system_of("000"), WINNER, PLAIN).assumes == ()
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_f14_says_what_was_taken_on_trust() -> None:
         ("004", WINNER, PLAIN, [0]),
     ],
 )
-def test_f10_hands_that_may_be_left(
+def test_hands_that_may_be_left(
     sheet: str, hand: LeftHand, facts: RoundFacts, sizes: list[int]
 ) -> None:
     assert hand_sizes(system_of(sheet), hand, facts) == tuple(sizes)
@@ -100,4 +100,4 @@ def test_what_can_be_is_what_hands_score(system: RuleSystem, facts: RoundFacts) 
     cards = parse_cards(f"2{suit} 9{suit} *")
     scored = total(score_hand(LeftHand(cards=cards, is_down=True), system, facts))
     assert scored in possible
-    assert judge_entered(scored, system, LeftHand(is_down=True), facts).legal
+    assert judge_score(scored, system, LeftHand(is_down=True), facts).legal

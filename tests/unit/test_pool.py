@@ -2,10 +2,14 @@
 
 import pytest
 
-from kalooki_ref.referee.pool import Share, ShareReason, paid_to, share_pool
+from kalooki_ref.referee.pool import Share, ShareReason, share_pool
 from kalooki_ref.rules.systems import system_of
 
 FORTY = system_of("002")
+
+
+def paid_to(player: int, shares: tuple[Share, ...]) -> int:
+    return sum(share.units for share in shares if share.player == player)
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_where_melds_may_follow_tacks_nothing_is_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("after", "owed", "astray"),
+    ("after", "owed", "unplayed_jokers"),
     [
         ((), 1, ()),
         ((REUSED,), 0, ()),
@@ -79,11 +79,11 @@ def test_where_melds_may_follow_tacks_nothing_is_asked() -> None:
     ],
 )
 def test_a_joker_taken_is_to_be_played_again_in_the_same_turn(
-    after: tuple[Event, ...], owed: int | None, astray: tuple[int, ...]
+    after: tuple[Event, ...], owed: int | None, unplayed_jokers: tuple[int, ...]
 ) -> None:
     now = played("kalooki40", OPENED, MOVE, *after)
     assert (now.turn.owed if now.turn else None) == owed
-    assert now.astray == astray
+    assert now.unplayed_jokers == unplayed_jokers
 
 
 def test_a_joker_that_stays_in_its_meld_is_not_owed() -> None:
@@ -99,7 +99,7 @@ def test_a_joker_kept_in_the_hand_is_against_the_rules() -> None:
     kept = JokerMoved(BEN, 0, 1, parse_cards("JH"), to=JokerTo.HAND)
     assert judge_event(game("kalooki40", OPENED), kept).codes == (Code.JOKER_NOT_REUSED,)
     now = played("kalooki40", OPENED, kept, MeldsLaid(ANN))
-    assert now.astray == ()
+    assert now.unplayed_jokers == ()
 
 
 def test_whoever_may_open_with_the_joker_is_not_told_to_come_down_first() -> None:

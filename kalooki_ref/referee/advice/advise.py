@@ -19,7 +19,7 @@ from kalooki_ref.referee.advice.played import in_points, play_best, stay
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.advice.windows import can_meet
 from kalooki_ref.referee.meld import MeldKind
-from kalooki_ref.referee.run_growth import other_readings
+from kalooki_ref.referee.run_growth import reinterpretations
 from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.rules.choices import BarredFromLaying
 
@@ -89,7 +89,7 @@ def _opening_turn(question: Question, holding: Holding, board: Board) -> Advice:
 def _may_be_read_anew(question: Question) -> bool:
     """Return whether a joker of the table might be read anew, which no search tries."""
     runs = [item.meld.cards for item in question.table if item.meld.kind is MeldKind.RUN]
-    return any(other_readings(low_to_high(cards), question.system) for cards in runs)
+    return any(reinterpretations(low_to_high(cards), question.system) for cards in runs)
 
 
 def _plainer(question: Question, holding: Holding, at: tuple[Best, Board]) -> Advice:

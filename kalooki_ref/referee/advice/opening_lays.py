@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.places import rank_at
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.referee.lay import apart_findings, opening_findings
+from kalooki_ref.referee.lay import distinctness_findings, opening_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.rules.choices import ExtraMelds
@@ -37,7 +37,7 @@ def _chosen(melds: list[Meld], lay: Lay, hand: Cards, system: RuleSystem) -> Ite
             return
     for place, meld in enumerate(melds):
         rest = _without(hand, meld.cards)
-        if rest is not None and not apart_findings((*lay, meld), system):
+        if rest is not None and not distinctness_findings((*lay, meld), system):
             yield from _chosen(melds[place:], (*lay, meld), rest, system)
 
 

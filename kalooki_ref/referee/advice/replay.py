@@ -11,9 +11,9 @@ from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tac
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import (
     OpeningTurn,
-    apart_findings,
     builder_points,
     contract_findings,
+    distinctness_findings,
     judge_lay,
 )
 from kalooki_ref.referee.meld import Meld, Owner
@@ -75,7 +75,7 @@ def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool
     own = [item.meld for item in question.table if item.owner is Owner.OWN]
     if question.down:
         alone = [judge_meld(meld, system, pack=supply.pack) for meld in advice.lay]
-        return all(verdict.legal for verdict in alone) and not apart_findings(
+        return all(verdict.legal for verdict in alone) and not distinctness_findings(
             advice.lay, system, own=own
         )
     first = advice.lay[: advice.laid_first]

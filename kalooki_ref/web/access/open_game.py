@@ -10,7 +10,7 @@ from kalooki_ref.game.record import Entry, event_from
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
-from kalooki_ref.store import Folded, StoredGame, UnknownGame
+from kalooki_ref.store import FoldCache, StoredGame, UnknownGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +52,4 @@ def table_of(stored: StoredGame) -> Table:
     return Table(stored.id, stored.version, stored.title, stored.created_at, game, entries)
 
 
-_tables = Folded(table_of)
+_tables = FoldCache(table_of)

@@ -5,8 +5,8 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from kalooki_ref.referee.calls import (
-    Answer,
     Call,
+    CallAnswer,
     CalledCard,
     Moment,
     When,
@@ -137,7 +137,7 @@ class AwardQuestion:
 
     def ruling(self, system: RuleSystem) -> Ruling:
         call = Call(down=self.caller_laid, calls=self.caller_calls, moment=self.moment)
-        return may_award(call, Answer(self.allowed_by), system)
+        return may_award(call, CallAnswer(self.allowed_by), system)
 
 
 class Refusal(StrEnum):
@@ -161,7 +161,7 @@ class RefusalQuestion:
         takes = self.event is Refusal.TAKES_UPCARD
         if self.event is Refusal.BARE:
             takes = not self.in_turn_laid
-        return may_refuse(Answer(self.by, self.in_turn_laid, takes), system)
+        return may_refuse(CallAnswer(self.by, self.in_turn_laid, takes), system)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,7 +172,7 @@ class DrawAfterRefusalQuestion:
     in_turn_laid: bool = False
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        return may_refuse(Answer(system.call_decider, self.in_turn_laid), system)
+        return may_refuse(CallAnswer(system.call_decider, self.in_turn_laid), system)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

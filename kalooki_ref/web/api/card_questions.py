@@ -9,7 +9,7 @@ from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.lay import OpeningTurn, judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_points
-from kalooki_ref.referee.plausibility import judge_entered
+from kalooki_ref.referee.plausibility import judge_score
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
@@ -166,7 +166,7 @@ class EnteredQuestion(RoundScore):
     value: int
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        return judge_entered(self.value, system, self.left_hand(None), self.facts(system))
+        return judge_score(self.value, system, self.left_hand(None), self.facts(system))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from kalooki_ref.referee.lay import counted_findings, extra_meld_findings, judge_extra_meld
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, score_hand
-from kalooki_ref.referee.turn_rights import Turn, may_end_turn, may_lay, may_tack
+from kalooki_ref.referee.turn_rights import TurnState, may_end_turn, may_lay, may_tack
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
@@ -34,7 +34,7 @@ class ComeDownQuestion:
     melds_offered: Annotated[str | None, 'In words, such as "two sets and one run".'] = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        turn = Turn(self.my_turn, self.drawn, self.overcalled, self.contract_ok)
+        turn = TurnState(self.my_turn, self.drawn, self.overcalled, self.contract_ok)
         found = may_lay(turn, system).findings
         if self.melds_offered is not None:
             offered = melds_named(self.melds_offered)
@@ -90,7 +90,7 @@ class OrderQuestion:
 
     def ruling(self, system: RuleSystem) -> Ruling:
         if self.event == "lay_then_tack_same_turn":
-            return may_tack(Turn(), down=True)
+            return may_tack(TurnState(), down=True)
         return Verdict(extra_meld_findings(system, tacked_this_turn=True))
 
 

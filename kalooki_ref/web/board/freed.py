@@ -36,7 +36,7 @@ def freed_jokers(table: Table) -> FreedJokers:
     """Return what the board says of jokers that left it."""
     current = table.game.current
     clause = table.system.clause_for(Code.JOKER_NOT_REUSED)
-    seats = dict.fromkeys(current.astray) if current else {}
+    seats = dict.fromkeys(current.unplayed_jokers) if current else {}
     return FreedJokers(
         now=_now(table),
         untold=", ".join(table.game.player(seat).name for seat in seats),
