@@ -9,6 +9,7 @@ import random
 import secrets
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -16,8 +17,11 @@ from pathlib import Path
 import pytest
 
 from tests.faults.book import Damage, damage
+from tests.faults.forked import start_forked
 from tests.faults.writers import Crowd, Phone
-from tests.server import COMMAND, Server, free_port, start
+from tests.server import Server, free_port, start
+
+Launch = Callable[[Path, int], Server]
 
 ROOT = Path(__file__).parents[2]
 KILLS = int(os.environ.get("KALOOKI_KILLS", "100"))
@@ -25,13 +29,13 @@ SOON, LATE = 0.02, 0.25
 """Seconds of writing before a kill."""
 
 
-def killed(folder: Path, kills: int, command: tuple[str, ...] = COMMAND) -> Damage:
+def killed(folder: Path, kills: int, launch: Launch = start_forked) -> Damage:
     """Kill the server again and again under four writers; stop at the first damage."""
     seed = int(os.environ.get("KALOOKI_SEED") or secrets.randbelow(10**9))
     print(f"seed {seed}")
     chance = random.Random(seed)
     instance, port = folder / "instance", free_port()
-    server = launch(instance, port, command)
+    server = launch(instance, port)
     crowd = Crowd(port, seed)
     crowd.game = new_game(port, chance)
     found = Damage((), (), (), (), ())
@@ -41,7 +45,7 @@ def killed(folder: Path, kills: int, command: tuple[str, ...] = COMMAND) -> Dama
             acked = frozenset(crowd.acked.copy())
             server.kill()
             found = damage(instance, folder / "copy", acked=acked, sent=None)
-            server = launch(instance, port, command)
+            server = launch(instance, port)
             crowd.game = new_game(port, chance)
             if found:
                 break
@@ -57,17 +61,15 @@ def settled(instance: Path, copy: Path, crowd: Crowd) -> Damage:
     return damage(instance, copy, acked=frozenset(crowd.acked), sent=sent)
 
 
-def launch(instance: Path, port: int, command: tuple[str, ...]) -> Server:
-    return start(instance, command=command, port=port, PYTHONPATH=str(ROOT))
-
-
 def new_game(port: int, chance: random.Random) -> str:
     with closing(Phone(port)) as phone:
         return phone.begin_game(f"{chance.getrandbits(128):032x}")
 
 
-def planted(name: str) -> tuple[str, ...]:
-    return (sys.executable, "-m", f"tests.faults.{name}")
+def planted(name: str) -> Launch:
+    """Give a way to start the app with a fault of tests/faults in it."""
+    command = (sys.executable, "-m", f"tests.faults.{name}")
+    return lambda instance, port: start(instance, command=command, port=port, PYTHONPATH=str(ROOT))
 
 
 def test_a_hundred_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
