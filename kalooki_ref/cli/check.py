@@ -121,7 +121,7 @@ def kinded_meld(cards: tuple[Card, ...], kind: str | None, system: "RuleSystem")
 
 
 def print_verdict(verdict: "Verdict", system: "RuleSystem", cards: tuple[Card, ...]) -> None:
-    from kalooki_ref.web.messages.spoken import spoken_lines
+    from kalooki_ref.web.messages.verdicts import spoken_lines
 
     text = "\n".join(spoken_lines(verdict, system, cards=cards))
     encoding = sys.stdout.encoding or "ascii"

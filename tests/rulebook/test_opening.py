@@ -13,7 +13,7 @@ from kalooki_ref.rules.house_rules import HouseRuleError, apply
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.api.judge import judge
-from kalooki_ref.web.messages.wording import say_plain, say_verdict
+from kalooki_ref.web.messages.verdicts import say_plain, say_verdict
 
 SHEET = system_of("kalooki40")
 BUILDERS = apply(SHEET, {"builders_open": "yes"})
@@ -59,7 +59,7 @@ def test_the_verdict_says_how_it_came_to_the_points() -> None:
     verdict = judge_lay(WORTH_37, BUILDERS, turn=OpeningTurn(builders=5))
     assert "37 in melds and 5 in builders make 42" in say_verdict(verdict, BUILDERS)
     short = judge_lay(WORTH_37, BUILDERS, turn=OpeningTurn(builders=2))
-    assert "takes 40 to open; these are 37 in melds and 2 in builders" in say_plain(
+    assert "need 40 to open; these are 37 in melds and 2 in builders" in say_plain(
         short.findings[0], BUILDERS
     )
 

@@ -9,11 +9,13 @@ from kalooki_ref.cards import Card
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.scoring import hand_points
+from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.advice.plans import Plan, plan_of
 from kalooki_ref.web.advice.questions import Asked
-from kalooki_ref.web.messages.card_words import Said, marked, marked_all, said_in
-from kalooki_ref.web.messages.wording_melds import MELD_SENTENCES
+from kalooki_ref.web.messages.cards import Said, filled, listed
+from kalooki_ref.web.messages.translating import ungettext
+from kalooki_ref.web.messages.verdicts import say
 
 MOST_NAMED = 3
 """Missing cards the line names; more of them are only drawn."""
@@ -43,7 +45,7 @@ def answer_of(asked: Asked) -> Answer | None:
     question = replace(question, most_steps=SEARCH_STEPS)
     advice = advise(question)
     if advice.barred:
-        return Answer("stop", _("May not come down"), (MELD_SENTENCES[Code.BARRED]({}),))
+        return Answer("stop", _("May not come down"), say(Finding(Code.BARRED), asked.system))
     if not (advice.can_come_down or asked.down):
         return _not_yet(advice, question, asked)
     plan = plan_of(advice, asked)
@@ -71,15 +73,16 @@ def _said(advice: Advice, plan: Plan) -> Said:
     if advice.goes_out and advice.discard is None:
         return (_("Every card finds its place."),)
     if advice.goes_out and advice.discard is not None:
-        return said_in(_("Throw %(card)s, and nothing is left.", card=marked(advice.discard)))
+        return filled(_("Discard %(card)s, and nothing is left."), card=advice.discard)
     if advice.discard is not None:
-        return said_in(
-            ngettext(
-                "Throw %(card)s; %(num)s card stays in hand.",
-                "Throw %(card)s; %(num)s cards stay in hand.",
+        return filled(
+            ungettext(
+                "Discard %(card)s; %(num)s card is left.",
+                "Discard %(card)s; %(num)s cards are left.",
                 len(plan.kept),
-                card=marked(advice.discard),
-            )
+            ),
+            card=advice.discard,
+            num=len(plan.kept),
         )
     if not plan.kept:
         return (_("That takes every card: none would be left to throw."),)
@@ -118,7 +121,7 @@ def _lacking(asked: Asked) -> Said:
 def _missing_said(missing: tuple[Card, ...]) -> Said:
     if len(missing) > MOST_NAMED:
         return (_("The closest way is drawn beneath."),)
-    return said_in(_("%(cards)s would do.", cards=marked_all(missing)))
+    return filled(_("%(cards)s would do."), cards=listed(missing))
 
 
 def _doubts(advice: Advice) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ from kalooki_ref.web.advice.questions import (
 )
 from kalooki_ref.web.check.page import here, page_parts, tiles
 from kalooki_ref.web.check.questions import Ground, ground_asked, picker_facts
-from kalooki_ref.web.messages.counted_words import melds_of
+from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.standings.present import round_name
 from kalooki_ref.web.table.coaching import (
     closed_title,

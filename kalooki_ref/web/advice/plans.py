@@ -14,7 +14,7 @@ from kalooki_ref.referee.melds import meld_points, meld_reading
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.advice.questions import Asked
-from kalooki_ref.web.messages.card_words import Said, marked_all, said_in
+from kalooki_ref.web.messages.cards import Said, filled, listed
 
 Cards = tuple[Card, ...]
 
@@ -151,12 +151,12 @@ def _target(act: Act, meld: Meld, asked: Asked) -> str:
 
 
 def _tack_said(act: Tack) -> Said:
-    return said_in(_("Add %(cards)s.", cards=marked_all(act.cards)))
+    return filled(_("Add %(cards)s."), cards=listed(act.cards))
 
 
 def _move_said(act: JokerMove, system: RuleSystem) -> Said:
-    words = {"cards": marked_all(act.cards), "joker": _(system.words.joker)}
-    return said_in(_GOALS[act.to](words))
+    joker = _(system.words.joker)
+    return filled(_GOALS[act.to](), cards=listed(act.cards), joker=joker)
 
 
 def _played(advice: Advice) -> list[Card]:
@@ -178,17 +178,17 @@ def _jokers(cards: Cards) -> int:
 
 
 _GOALS = {
-    JokerTo.HIGH: lambda w: _(
-        "Put %(cards)s in the place of the %(joker)s, which goes to the high end.", **w
+    JokerTo.HIGH: lambda: _(
+        "Put %(cards)s in the %(joker)s's place. The %(joker)s goes to the high end."
     ),
-    JokerTo.LOW: lambda w: _(
-        "Put %(cards)s in the place of the %(joker)s, which goes to the low end.", **w
+    JokerTo.LOW: lambda: _(
+        "Put %(cards)s in the %(joker)s's place. The %(joker)s goes to the low end."
     ),
-    JokerTo.REUSE_NOW: lambda w: _(
-        "Put %(cards)s in the place of the %(joker)s, and play it again at once.", **w
+    JokerTo.REUSE_NOW: lambda: _(
+        "Put %(cards)s in the %(joker)s's place, and play the %(joker)s again at once."
     ),
-    JokerTo.HAND: lambda w: _(
-        "Put %(cards)s in the place of the %(joker)s, and take it into the hand.", **w
+    JokerTo.HAND: lambda: _(
+        "Put %(cards)s in the %(joker)s's place, and take the %(joker)s into your hand."
     ),
-    None: lambda w: _("Put %(cards)s in the place of the %(joker)s.", **w),
+    None: lambda: _("Put %(cards)s in the %(joker)s's place."),
 }

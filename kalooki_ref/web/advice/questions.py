@@ -16,8 +16,8 @@ from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check.questions import Cards, cards_read, kind_read
-from kalooki_ref.web.messages.rulings_shown import Reason, reasons_of
-from kalooki_ref.web.messages.wording import say_plain
+from kalooki_ref.web.messages.rulings import Reason, reasons_of
+from kalooki_ref.web.messages.verdicts import say_plain
 
 MOST_CARDS = 23
 """Sixteen cards, three calls of two, and the card drawn."""

@@ -21,7 +21,7 @@ from kalooki_ref.web.api.records import (
 )
 from kalooki_ref.web.api.rulings import Amount, Question, amount_words
 from kalooki_ref.web.api.systems import read_system
-from kalooki_ref.web.messages.wording import say_verdict
+from kalooki_ref.web.messages.verdicts import say_verdict
 
 Answered = dict[str, Any]
 NAMES = ("event", "claim", "ask")

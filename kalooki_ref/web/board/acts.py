@@ -24,7 +24,7 @@ from kalooki_ref.web.board.kinds import Kind, Spot
 from kalooki_ref.web.board.questions import Question, questioned
 from kalooki_ref.web.board.shown import ShownMeld, melds_of
 from kalooki_ref.web.check.questions import Cards, cards_read
-from kalooki_ref.web.messages.rulings_shown import ruling_of
+from kalooki_ref.web.messages.rulings import ruling_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from kalooki_ref.cards import JOKER
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause
 from kalooki_ref.web.access.open_game import Table
-from kalooki_ref.web.messages.rulings_shown import clause_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,6 @@ class FreedJokers:
     now: Freed | None
     untold: str
     clause: Clause | None
-    href: str
 
 
 def freed_jokers(table: Table) -> FreedJokers:
@@ -41,7 +39,6 @@ def freed_jokers(table: Table) -> FreedJokers:
         now=_now(table),
         untold=", ".join(table.game.player(seat).name for seat in seats),
         clause=clause,
-        href=clause_address(clause, table.system) if clause else "",
     )
 
 

@@ -19,11 +19,10 @@ from kalooki_ref.web.board.builders import builders_in
 from kalooki_ref.web.board.lay_sent import Sent, lay_fields, lay_sent, with_turn
 from kalooki_ref.web.board.questions import Question, questioned
 from kalooki_ref.web.check.laid import kinds_found, rows_of
-from kalooki_ref.web.messages.consequences import false_lay_words
-from kalooki_ref.web.messages.counted_words import melds_of
-from kalooki_ref.web.messages.opening_words import opening_words
-from kalooki_ref.web.messages.rulings_shown import Ruling, ruling_of
-from kalooki_ref.web.messages.wording import answer_word
+from kalooki_ref.web.messages.amounts import melds_of
+from kalooki_ref.web.messages.rule_words import false_lay_words
+from kalooki_ref.web.messages.rulings import Ruling, ruling_of
+from kalooki_ref.web.messages.verdicts import answer_word, opening_words
 
 blueprint = Blueprint("board_lays", __name__, url_prefix="/g/<game_id>/board/lay")
 

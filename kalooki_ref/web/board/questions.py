@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.web.access.open_game import Table
 from kalooki_ref.web.board.boards import board_parts
-from kalooki_ref.web.messages.rulings_shown import Ruling
+from kalooki_ref.web.messages.rulings import Ruling
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ from kalooki_ref.web.check.questions import (
     kind_asked,
     picker_facts,
 )
-from kalooki_ref.web.messages.card_words import Said
-from kalooki_ref.web.messages.rulings_shown import Ruling, ruling_of
+from kalooki_ref.web.messages.cards import Said
+from kalooki_ref.web.messages.rulings import Ruling, ruling_of
 
 
 @dataclass(frozen=True, slots=True)

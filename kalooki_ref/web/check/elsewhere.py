@@ -10,7 +10,7 @@ from kalooki_ref.cards import KOOKY_SUITS, STANDARD_SUITS, Card, cards_text
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.web.check.questions import Cards, cards_read
-from kalooki_ref.web.messages.rulings_shown import Ruling
+from kalooki_ref.web.messages.rulings import Ruling
 
 ALIKE = dict(zip(STANDARD_SUITS, KOOKY_SUITS, strict=True)) | dict(
     zip(KOOKY_SUITS, STANDARD_SUITS, strict=True)

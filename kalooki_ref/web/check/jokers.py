@@ -12,7 +12,7 @@ from kalooki_ref.referee.meld import Meld, Owner
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check.acts import check_pages
-from kalooki_ref.web.messages.card_words import Said, marked_all, said_in
+from kalooki_ref.web.messages.cards import Said, filled, listed
 
 WHICH = ("1", "2", "3", "4")
 """Jokers from the left, as far as the form counts them."""
@@ -46,8 +46,8 @@ class JokerCheck:
 
     def said(self, _target: Meld, cards: tuple[Card, ...], system: RuleSystem) -> Said:
         joker = _(system.words.joker)
-        return said_in(
-            _("%(cards)s may take the %(joker)s's place.", cards=marked_all(cards), joker=joker)
+        return filled(
+            _("%(cards)s may take the %(joker)s's place."), cards=listed(cards), joker=joker
         )
 
     def fields(self, system: RuleSystem) -> dict[str, Any]:

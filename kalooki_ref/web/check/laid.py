@@ -12,10 +12,10 @@ from kalooki_ref.referee.melds import judge_meld, kind_of
 from kalooki_ref.referee.verdict import Opening
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.messages.card_words import Said
-from kalooki_ref.web.messages.counted_words import melds_of
-from kalooki_ref.web.messages.opening_words import opening_words
-from kalooki_ref.web.messages.rulings_shown import Ruling, repair_said
+from kalooki_ref.web.messages.amounts import melds_of
+from kalooki_ref.web.messages.cards import Said
+from kalooki_ref.web.messages.rulings import Ruling, repair_said
+from kalooki_ref.web.messages.verdicts import opening_words
 
 
 @dataclass(frozen=True, slots=True)

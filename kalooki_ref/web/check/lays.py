@@ -23,8 +23,8 @@ from kalooki_ref.web.check.questions import (
     ground_asked,
     picker_facts,
 )
-from kalooki_ref.web.messages.counted_words import melds_of
-from kalooki_ref.web.messages.rulings_shown import Ruling, ruling_of
+from kalooki_ref.web.messages.amounts import melds_of
+from kalooki_ref.web.messages.rulings import Ruling, ruling_of
 
 blueprint = Blueprint("lay_checks", __name__, url_prefix="/check/lay")
 

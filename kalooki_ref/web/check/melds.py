@@ -33,7 +33,7 @@ from kalooki_ref.web.check.questions import (
     picker_facts,
 )
 from kalooki_ref.web.house_rules.offers import offered
-from kalooki_ref.web.messages.rulings_shown import Ruling, meld_said, repair_said, ruling_of
+from kalooki_ref.web.messages.rulings import Ruling, meld_said, repair_said, ruling_of
 
 blueprint = Blueprint("checks", __name__)
 

@@ -12,7 +12,7 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check.acts import check_pages
-from kalooki_ref.web.messages.card_words import Said, marked_all, said_in
+from kalooki_ref.web.messages.cards import Said, filled, listed
 
 
 class TackCheck:
@@ -35,7 +35,7 @@ class TackCheck:
 
     def said(self, target: Meld, cards: tuple[Card, ...], system: RuleSystem) -> Said:
         word = _(system.words.set if target.kind is MeldKind.SET else system.words.run)
-        return said_in(_("%(cards)s may go to this %(meld)s.", cards=marked_all(cards), meld=word))
+        return filled(_("%(cards)s may go to this %(meld)s."), cards=listed(cards), meld=word)
 
     def fields(self, _system: RuleSystem) -> dict[str, Any]:
         return {"end": request.args.get("end", "")}

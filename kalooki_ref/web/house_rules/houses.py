@@ -26,7 +26,7 @@ from kalooki_ref.web.house_rules.house_text import (
     remember_house,
     remembered_houses,
 )
-from kalooki_ref.web.messages.house_words import changes_in, house_tagline
+from kalooki_ref.web.messages.rule_words import changes_in, house_tagline
 
 blueprint = Blueprint("houses", __name__)
 

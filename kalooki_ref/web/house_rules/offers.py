@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.web.house_rules.house_text import house_key, remembered_houses
-from kalooki_ref.web.messages.house_words import house_tagline
+from kalooki_ref.web.messages.rule_words import house_tagline
 
 
 def offered() -> dict[str, RuleSystem]:

@@ -11,9 +11,8 @@ from kalooki_ref.referee.counts import Count, Counted, read_count
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.count.form import HandForm, is_asked
-from kalooki_ref.web.messages.consequences import overcall_words
-from kalooki_ref.web.messages.miscount_words import miscount_words
-from kalooki_ref.web.messages.wording import say_plain
+from kalooki_ref.web.messages.rule_words import miscount_words, overcall_words
+from kalooki_ref.web.messages.verdicts import say_plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from kalooki_ref.game.warnings import doubts, whole_hand_points
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store import get_draft
 from kalooki_ref.web.access.open_game import Table
-from kalooki_ref.web.messages.rulings_shown import clause_address
-from kalooki_ref.web.messages.wording import say_plain
+from kalooki_ref.web.messages.verdicts import say_plain
 from kalooki_ref.web.round.form import VOID, RoundForm, prefilled
+from kalooki_ref.web.rulebook.rulebook import clause_address
 from kalooki_ref.web.standings.present import contract_words, round_name
 
 LAID_WHILE_BARRED = "11.3"

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, place_of
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES
-from kalooki_ref.web.messages.house_words import choice_label
+from kalooki_ref.web.messages.rule_words import choice_label
 
 Told = Callable[[RuleSystem], str]
 

@@ -5,11 +5,11 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from flask_babel import gettext as _
 
-from kalooki_ref.rules.model import Mark, RuleSystem
+from kalooki_ref.rules.model import Clause, Mark, RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.house_rules.house_text import house_from_text, text_of
-from kalooki_ref.web.messages.house_words import changes_in
-from kalooki_ref.web.messages.spoken import mark_word
+from kalooki_ref.web.messages.rule_words import changes_in
+from kalooki_ref.web.messages.verdicts import mark_word
 from kalooki_ref.web.rulebook.clauses import chapters_of, count_of
 from kalooki_ref.web.rulebook.comparison import differences
 from kalooki_ref.web.standings.present import contract_words
@@ -101,6 +101,12 @@ def sheet(slug: str) -> str:
 def rules_address(system: RuleSystem) -> str:
     """Return where the rules that a table plays by can be read, its own changes among them."""
     return url_for("rulebook.show", slug=system.slug, house=text_of(system) or None)
+
+
+@blueprint.app_template_global("clause_address")
+def clause_address(clause: Clause, system: RuleSystem) -> str:
+    """Return where the rulebook has the clause; house rules travel in the address."""
+    return f"{rules_address(system)}#{clause.number}"
 
 
 def _asked(slug: str) -> tuple[RuleSystem, str]:

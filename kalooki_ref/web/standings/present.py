@@ -13,7 +13,7 @@ from kalooki_ref.referee.scoring import Reason
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.open_game import Table
-from kalooki_ref.web.messages.counted_words import melds_of
+from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.standings.chart import Chart, race_chart
 
 PENALTIES = (Reason.NOT_DOWN, Reason.OVERCALL, Reason.FALSE_LAY, Reason.AGREED)

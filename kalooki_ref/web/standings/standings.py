@@ -7,7 +7,7 @@ from flask import Blueprint, render_template
 from kalooki_ref.game.standings import standings
 from kalooki_ref.web.access.open_game import Table, open_table
 from kalooki_ref.web.access.page_cache import kept
-from kalooki_ref.web.messages.house_words import change_lines
+from kalooki_ref.web.messages.rule_words import change_lines
 from kalooki_ref.web.standings.pool import pool_lines
 from kalooki_ref.web.standings.present import (
     day_words,

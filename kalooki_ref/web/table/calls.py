@@ -11,8 +11,8 @@ from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.open_game import Table, open_table
 from kalooki_ref.web.access.writing import is_repeat, word_of_reason, written
-from kalooki_ref.web.messages.consequences import overcall_words
-from kalooki_ref.web.messages.wording import say_plain
+from kalooki_ref.web.messages.rule_words import overcall_words
+from kalooki_ref.web.messages.verdicts import say_plain
 
 blueprint = Blueprint("calls", __name__)
 

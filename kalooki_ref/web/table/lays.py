@@ -8,8 +8,8 @@ from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import MeldsLaid
 from kalooki_ref.web.access.open_game import open_table
 from kalooki_ref.web.access.writing import is_repeat, word_of_reason, written
-from kalooki_ref.web.messages.consequences import false_lay_words, overcall_words
-from kalooki_ref.web.messages.wording import say_plain
+from kalooki_ref.web.messages.rule_words import false_lay_words, overcall_words
+from kalooki_ref.web.messages.verdicts import say_plain
 from kalooki_ref.web.table.calls import seat_sent
 
 blueprint = Blueprint("lays", __name__)

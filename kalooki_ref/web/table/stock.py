@@ -8,7 +8,7 @@ from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import StockReshuffled
 from kalooki_ref.web.access.open_game import Table, open_table
 from kalooki_ref.web.access.writing import is_repeat, written
-from kalooki_ref.web.messages.wording import say_plain
+from kalooki_ref.web.messages.verdicts import say_plain
 
 blueprint = Blueprint("stock", __name__)
 

@@ -13,7 +13,7 @@ from kalooki_ref.web.access.devices import remember, with_game
 from kalooki_ref.web.access.open_game import Table, open_table
 from kalooki_ref.web.access.page_cache import kept
 from kalooki_ref.web.history.minutes import last_act, last_undoing, told_of
-from kalooki_ref.web.messages.call_words import call_rules
+from kalooki_ref.web.messages.rule_words import call_rules
 from kalooki_ref.web.standings.present import contract_words, round_name
 from kalooki_ref.web.table.coaching import coaching_line
 from kalooki_ref.web.table.deal import cards_words, pack_words, thin_now

@@ -1,42 +1,39 @@
-"""Cards inside a sentence: marked where they stand, then spoken as signs or drawn by the page."""
+"""Sentences with cards in them, which pages draw and plain text says in signs."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import KOOKY_SUITS, Card, Suit, parse_card, rank_name
+from kalooki_ref.cards import KOOKY_SUITS, Card, Suit, rank_name
 
 Said = tuple[str | Card, ...]
 """A sentence in pieces: text, and cards where the page draws them."""
 
-_OPEN, _CLOSE = "\N{START OF HEADING}", "\N{END OF TEXT}"
-_MARKED = re.compile(f"{_OPEN}(.*?){_CLOSE}")
+_BLANK = re.compile(r"%\((\w+)\)s")
 _SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
 
-def marked(card: Card) -> str:
-    """Return a mark that stands for the card inside a sentence until said_in finds it."""
-    return f"{_OPEN}{card}{_CLOSE}"
+def filled(sentence: str, **values: object) -> Said:
+    """Return a translated sentence with its placeholders filled; cards stay cards.
+
+    >>> from kalooki_ref.cards import parse_card
+    >>> filled("Discard %(card)s now.", card=parse_card("7H"))
+    ('Discard ', Card(rank=7, suit=<Suit.HEARTS: 'H'>), ' now.')
+    """
+    parts = enumerate(_BLANK.split(sentence))
+    return tuple(
+        piece for at, part in parts for piece in (_pieces(values[part]) if at % 2 else (part,))
+        if piece != ""
+    )  # fmt: skip
 
 
-def marked_all(cards: Iterable[Card]) -> str:
-    """Return the cards as a list in words: one, one and another, one, another and a third."""
-    marks = [marked(card) for card in cards]
-    if len(marks) < 2:
-        return "".join(marks)
-    return _("%(first)s and %(last)s", first=", ".join(marks[:-1]), last=marks[-1])
-
-
-def said_in(sentence: str) -> Said:
-    """Return the sentence in pieces, its marks turned back into cards."""
-    pieces: list[str | Card] = []
-    for i, piece in enumerate(_MARKED.split(sentence)):
-        if i % 2:
-            pieces.append(parse_card(piece))
-        elif piece:
-            pieces.append(piece)
-    return tuple(pieces)
+def listed(cards: Iterable[Card]) -> Said:
+    """Return the cards as a list in words: one; one and another; one, another and a third."""
+    *others, last = cards
+    if not others:
+        return (last,)
+    return filled(_("%(first)s and %(last)s"), first=tuple(_with_commas(others)), last=last)
 
 
 def in_signs(said: Said) -> str:
@@ -45,10 +42,10 @@ def in_signs(said: Said) -> str:
 
 
 def row_in_signs(cards: Iterable[Card]) -> str:
-    """Return cards as they lie, parted by spaces."""
+    """Return cards as they lie, separated by spaces."""
     cards = tuple(cards)
-    parting = ", " if any(card.suit in KOOKY_SUITS for card in cards) else " "
-    return parting.join(card_sign(card) for card in cards)
+    separator = ", " if any(card.suit in KOOKY_SUITS for card in cards) else " "
+    return separator.join(card_sign(card) for card in cards)
 
 
 def card_sign(card: Card) -> str:
@@ -69,6 +66,17 @@ def suit_word(suit: Suit) -> str:
 def rank_word(rank: str) -> str:
     """Return what cards of a rank are called together: kings, aces, 7s."""
     return _RANK_WORDS[rank]() if rank in _RANK_WORDS else _("%(rank)ss", rank=rank)
+
+
+def _pieces(value: object) -> Said:
+    if isinstance(value, tuple):
+        return value
+    return (value if isinstance(value, Card) else str(value),)
+
+
+def _with_commas(cards: list[Card]) -> Iterator[str | Card]:
+    for at, card in enumerate(cards):
+        yield from (", ", card) if at else (card,)
 
 
 _SUIT_WORDS = {

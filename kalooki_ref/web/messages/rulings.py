@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import url_for
 from flask_babel import gettext as _
 
 from kalooki_ref.cards import Card, rank_name
@@ -11,27 +10,17 @@ from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.verdict import Finding, Verdict
 from kalooki_ref.rules.model import Clause, RuleSystem
-from kalooki_ref.web.house_rules.house_text import text_of
-from kalooki_ref.web.messages.card_words import (
-    Said,
-    marked,
-    marked_all,
-    rank_word,
-    said_in,
-    suit_word,
-)
-from kalooki_ref.web.messages.spoken import mark_word
-from kalooki_ref.web.messages.wording import answer_word, say, say_assumption
+from kalooki_ref.web.messages.cards import Said, filled, listed, rank_word, suit_word
+from kalooki_ref.web.messages.verdicts import answer_word, mark_word, say, say_assumption
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One fault in words, the rule behind it, where that rule comes from, and its address."""
+    """One fault in words, the rule behind it, and where that rule comes from."""
 
     said: Said
     clause: Clause | None
     mark: str
-    href: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +66,7 @@ def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Reason,
 
 def meld_said(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Said:
     """Return what a legal meld is: "A run of hearts from 7 to 10"; its worth where that counts."""
-    said = said_in(_meld_words(meld, reading, system))
+    said = _meld_words(meld, reading, system)
     if not system.opening:
         return said
     points = meld_points(meld, system)
@@ -90,16 +79,10 @@ def repair_said(cards: Sequence[Card], instead: Sequence[Card]) -> Said:
     if not gone and not come:
         return (_("The same cards, legal in this order"),)
     if not come:
-        return said_in(_("Legal without %(cards)s", cards=marked_all(gone)))
+        return filled(_("Legal without %(cards)s"), cards=listed(gone))
     if not gone:
-        return said_in(_("Legal with %(cards)s added", cards=marked_all(come)))
-    return said_in(_("Legal with %(new)s for %(old)s", new=marked_all(come), old=marked_all(gone)))
-
-
-def clause_address(clause: Clause, system: RuleSystem) -> str:
-    """Return where the rulebook has the clause; house rules travel in the address."""
-    house = text_of(system) or None
-    return url_for("rulebook.show", slug=system.slug, house=house, _anchor=clause.number)
+        return filled(_("Legal with %(cards)s added"), cards=listed(come))
+    return filled(_("Legal with %(new)s for %(old)s"), new=listed(come), old=listed(gone))
 
 
 def _reason(finding: Finding, system: RuleSystem) -> Reason:
@@ -108,29 +91,22 @@ def _reason(finding: Finding, system: RuleSystem) -> Reason:
         said=say(finding, system),
         clause=clause,
         mark=mark_word(clause.mark) if clause else "",
-        href=clause_address(clause, system) if clause else "",
     )
 
 
-def _meld_words(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> str:
+def _meld_words(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Said:
     is_set = meld.kind is MeldKind.SET
     word = _(system.words.set if is_set else system.words.run)
-    suit = reading[0].suit if reading else None
+    suits = {card.suit for card in reading}
+    if is_set and reading and reading[0].suit:
+        ranks = rank_word(rank_name(reading[0].rank, reading[0].suit))
+        return (_("A %(set)s of %(ranks)s.", set=word, ranks=ranks),)
+    suit = reading[0].suit if len(suits) == 1 else None
     if suit is None:
-        return _("A %(meld)s.", meld=word)
-    if is_set:
-        ranks = rank_word(rank_name(reading[0].rank, suit))
-        return _("A %(set)s of %(ranks)s.", set=word, ranks=ranks)
-    low, high = marked(reading[0]), marked(reading[-1])
-    if len({card.suit for card in reading}) > 1:
-        return _("A %(meld)s.", meld=word)
-    return _(
-        "A %(run)s of %(suit)s, %(low)s to %(high)s.",
-        run=word,
-        suit=suit_word(suit),
-        low=low,
-        high=high,
-    )
+        return (_("A %(meld)s.", meld=word),)
+    sentence = _("A %(run)s of %(suit)s, %(low)s to %(high)s.")
+    ends = {"low": reading[0], "high": reading[-1]}
+    return filled(sentence, run=word, suit=suit_word(suit), **ends)
 
 
 def _beyond(cards: Sequence[Card], others: Sequence[Card]) -> list[Card]:

@@ -1,4 +1,4 @@
-"""So many of something in words: jokers, natural cards, the melds of a contract."""
+"""Numbers in words: jokers, real cards and the melds of a contract."""
 
 from flask_babel import gettext as _
 from flask_babel import ngettext

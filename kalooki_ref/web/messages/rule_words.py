@@ -1,0 +1,191 @@
+"""A system's rules in sentences: how calls work, what an offence costs, what a table changed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from kalooki_ref.rules.choices import (
+    BarredFromLaying,
+    CallDecider,
+    Consequence,
+    Fine,
+    Miscount,
+    NoBending,
+)
+from kalooki_ref.rules.house_rules import changed_fields
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.switches import NUMBERS, Switch, switch_of
+from kalooki_ref.rules.systems import system_of
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One switch that was turned: its clause, its topic, what was and what is."""
+
+    number: str
+    topic: str
+    before: str
+    after: str
+
+
+def call_rules(system: RuleSystem) -> list[str]:
+    """Return when to call, who grants, what refusing and being down mean; none if no calls."""
+    if not system.calling:
+        return []
+    return [_window(system), _decider(system), _down(system)]
+
+
+def overcall_words(system: RuleSystem) -> str:
+    """Return what an overcall costs here."""
+    return _together(system.overcall, system) or _("An overcall costs nothing here.")
+
+
+def false_lay_words(system: RuleSystem) -> str:
+    """Return what a false lay costs here."""
+    return _together(system.false_lay, system) or _("A false lay costs nothing but the turn.")
+
+
+def miscount_words(system: RuleSystem, *, too_many: int, too_few: int) -> Iterator[str]:
+    """Yield what to do with a hand that is so many cards out, and its price where it has one.
+
+    Both numbers where it may be either; nothing where it is neither.
+    """
+    if not too_many and not too_few:
+        return
+    if system.miscount is Miscount.AS_IT_IS:
+        yield _("At this table such a hand is played as it is.")
+    elif system.miscount is Miscount.AT_ONCE:
+        yield from _at_once(too_many, too_few)
+    else:
+        yield from _in_turns(too_many, too_few)
+    yield from _miscount_costs(system)
+
+
+def choice_label(system: RuleSystem, switch: Switch) -> str:
+    """Return what a system plays, in a word or two."""
+    choice = switch.choice_of(getattr(system, switch.field))
+    return _(choice.label) if choice else _("its own rule")
+
+
+def changes_in(system: RuleSystem) -> tuple[Change, ...]:
+    """Return what a table changed against the system it began from, in clause order."""
+    base = system_of(system.slug)
+    return tuple(
+        Change(
+            NUMBERS[field],
+            _(switch.topic),
+            choice_label(base, switch),
+            choice_label(system, switch),
+        )
+        for field in changed_fields(system)
+        if (switch := switch_of(field))
+    )
+
+
+def change_lines(system: RuleSystem) -> tuple[str, ...]:
+    """Return a table's changes as short lines, such as "Calls in a round: 2"; for paper."""
+    return tuple(
+        _("%(topic)s: %(value)s", topic=change.topic, value=change.after)
+        for change in changes_in(system)
+    )
+
+
+def house_tagline(system: RuleSystem) -> str:
+    """Return what house rules are in one line: the system they began from, and how far they go."""
+    count = len(changed_fields(system))
+    name = _(system_of(system.slug).name)
+    return ngettext(
+        "%(game)s with %(num)s change", "%(game)s with %(num)s changes", count, game=name
+    )
+
+
+def _window(system: RuleSystem) -> str:
+    return _WINDOWS[system.calls_in_the_air, system.calls_until_drawn]()
+
+
+def _decider(system: RuleSystem) -> str:
+    if system.call_decider is CallDecider.DISCARDER:
+        return _("Whoever threw the card grants or refuses a call.")
+    if system.refusing_takes_upcard:
+        return _("The player in turn grants a call, or refuses it and takes the upcard.")
+    return _("The player in turn grants or refuses a call.")
+
+
+def _down(system: RuleSystem) -> str:
+    if system.down_draws_upcard:
+        return _("A player who is down cannot call.")
+    return _("A player who is down cannot call, and must grant every call of the others.")
+
+
+def _together(costs: tuple[Consequence, ...], system: RuleSystem) -> str:
+    return " ".join(_cost(cost, system) for cost in costs)
+
+
+def _cost(cost: Consequence, system: RuleSystem) -> str:
+    if isinstance(cost, Fine) and cost.each:
+        return _("It costs %(points)s points each time.", points=cost.points)
+    if isinstance(cost, Fine):
+        return _("It costs %(points)s points, once a round.", points=cost.points)
+    if isinstance(cost, BarredFromLaying):
+        return _("Whoever overcalls may not come down this round.")
+    if isinstance(cost, NoBending):
+        return _("Whoever overcalls cannot make a %(bent)s this round.", bent=_(system.words.bent))
+    return ""
+
+
+def _at_once(too_many: int, too_few: int) -> Iterator[str]:
+    if too_few:
+        yield ngettext(
+            "If a card is missing, draw it at once.",
+            "If cards are missing, draw all %(num)s at once.",
+            too_few,
+        )
+    if too_many:
+        yield ngettext(
+            "If there is a card too many, a neighbour draws it unseen and puts it under the stock.",
+            "If there are %(num)s cards too many, a neighbour draws them unseen and puts them "
+            "under the stock.",
+            too_many,
+        )
+
+
+def _in_turns(too_many: int, too_few: int) -> Iterator[str]:
+    if too_few:
+        yield ngettext(
+            "If a card is missing, draw at the next turn without throwing.",
+            "If cards are missing, draw at the next %(num)s turns without throwing.",
+            too_few,
+        )
+    if too_many:
+        yield ngettext(
+            "If there is a card too many, throw at the next turn without drawing.",
+            "If there are too many, throw at the next %(num)s turns without drawing.",
+            too_many,
+        )
+
+
+def _miscount_costs(system: RuleSystem) -> Iterator[str]:
+    for cost in system.miscount_cost:
+        if isinstance(cost, Fine):
+            yield _("It costs %(points)s points: enter them as agreed when the round ends.",
+                    points=cost.points)  # fmt: skip
+        if isinstance(cost, BarredFromLaying):
+            yield _("This player may not come down this round.")
+
+
+_WINDOWS = {
+    (False, False): lambda: _(
+        "Call once the card lies there, before the player in turn touches the stock or the card."
+    ),
+    (False, True): lambda: _("Call once the card lies there, before the player in turn has drawn."),
+    (True, False): lambda: _(
+        "Call as soon as the card leaves the hand, before the player in turn touches the stock or "
+        "the card."
+    ),
+    (True, True): lambda: _(
+        "Call as soon as the card leaves the hand, before the player in turn has drawn."
+    ),
+}
+"""By whether a card may be called in the air, and until it is drawn."""

@@ -1,0 +1,280 @@
+"""Verdicts in sentences, in the system's own words: each fault, each assumption, the repair."""
+
+from collections.abc import Iterator
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from kalooki_ref.cards import KOOKY_SUITS, Card, CardError, Suit, parse_card, rank_name
+from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Opening, Verdict
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import Clause, Mark, RuleSystem
+from kalooki_ref.web.messages.amounts import (
+    joker_count,
+    joker_plural,
+    melds_of,
+    natural_count,
+)
+from kalooki_ref.web.messages.cards import (
+    Said,
+    filled,
+    in_signs,
+    listed,
+    rank_word,
+    row_in_signs,
+    suit_word,
+)
+from kalooki_ref.web.messages.meld_faults import MELD_SENTENCES, Sentence, Values
+from kalooki_ref.web.messages.play_faults import PLAY_SENTENCES
+
+SENTENCES: dict[Code, Sentence] = MELD_SENTENCES | PLAY_SENTENCES
+
+
+def say(finding: Finding, system: RuleSystem) -> Said:
+    """Return the sentence for one fault in pieces: text, and cards where the page draws them."""
+    values = _values(finding, system)
+    return filled(SENTENCES[finding.code](values), **values)
+
+
+def say_plain(finding: Finding, system: RuleSystem) -> str:
+    """Return the sentence for one fault as plain text."""
+    return in_signs(say(finding, system))
+
+
+def answer_word(verdict: Verdict) -> str:
+    """Return the one word for the table: legal, not legal, cannot tell."""
+    return _ANSWERS[verdict.answer]()
+
+
+def say_assumption(assumption: Assumption, system: RuleSystem) -> str:
+    """Return what was taken on trust, in words."""
+    values = {**_words(system), **_smallest_pack(system)}
+    return in_signs(filled(_ASSUMPTIONS[assumption](), **values))
+
+
+def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
+    """Return the whole ruling as plain text: the word, then every fault and the repair.
+
+    Of a legal or unclear one: how it came to open, and what was taken on trust.
+    """
+    told = [_("%(answer)s.", answer=answer_word(verdict))]
+    told += [say_plain(finding, system) for finding in verdict.findings]
+    instead = verdict.instead
+    if instead:
+        told.append(_("Legal would be: %(cards)s.", cards=row_in_signs(instead)))
+    if not verdict.findings:
+        told += [words for words in [opening_words(verdict.opening, system)] if words]
+        told += [say_assumption(assumption, system) for assumption in verdict.assumes]
+    return " ".join(told)
+
+
+def opening_words(opening: Opening | None, system: RuleSystem) -> str:
+    """Return how it came to open, or what is still missing; empty where the melds say it all."""
+    if opening is not None and opening.missing:
+        melds = melds_of(opening.missing, system)
+        return _("A part of the contract: %(melds)s still to come.", melds=melds)
+    if opening is None or opening.melds >= opening.needed:
+        return ""
+    if opening.worth >= opening.needed:
+        return _(
+            "%(melds)s in melds and %(builders)s in builders make %(points)s: that opens.",
+            melds=opening.melds,
+            builders=opening.builders,
+            points=opening.worth,
+        )
+    if opening.waived:
+        return _(
+            "Worth %(points)s, not %(needed)s: that's enough when going out at once.",
+            points=opening.worth,
+            needed=opening.needed,
+        )
+    return ""
+
+
+def spoken_lines(
+    verdict: Verdict, system: RuleSystem, *, cards: tuple[Card, ...] = ()
+) -> Iterator[str]:
+    """Yield plain lines: the word first, each fault and its clause, the repair, the trust.
+
+    ``cards`` are those judged, so that it can be said what their jokers stand for.
+    """
+    yield answer_word(verdict)
+    yield from joker_lines(cards, verdict, system)
+    how = opening_words(verdict.opening, system) if verdict.legal else ""
+    if how:
+        yield how
+    yield from _fault_lines(verdict.findings, system)
+    if verdict.instead:
+        yield _("Legal would be: %(cards)s", cards=row_in_signs(verdict.instead))
+    for assumption in verdict.assumes:
+        yield say_assumption(assumption, system)
+
+
+def joker_lines(cards: tuple[Card, ...], verdict: Verdict, system: RuleSystem) -> Iterator[str]:
+    """Yield what the jokers of a legal meld stand for, in one line where there are any."""
+    if not verdict.legal or len(cards) != len(verdict.reading):
+        return
+    read = [named for card, named in zip(cards, verdict.reading, strict=True) if card.is_joker]
+    if not read:
+        return
+    words = {"joker": _(system.words.joker), "jokers": joker_plural(system)}
+    if len({card.rank for card in verdict.reading}) == 1:
+        rank = rank_word(min(rank_name(card.rank, card.suit) for card in read if card.suit))
+        yield ngettext(
+            "The %(joker)s is one of the %(rank)s.",
+            "The %(jokers)s are among the %(rank)s.",
+            len(read),
+            rank=rank,
+            **words,
+        )
+    else:
+        yield ngettext(
+            "The %(joker)s is %(cards)s.",
+            "The %(jokers)s are %(cards)s.",
+            len(read),
+            cards=row_in_signs(read),
+            **words,
+        )
+
+
+def clause_line(clause: Clause) -> str:
+    """Return a clause as it is cited: its number, its text, and how sure it is."""
+    return _(
+        "%(number)s  %(text)s (%(mark)s)",
+        number=clause.number,
+        text=_(clause.text),
+        mark=mark_word(clause.mark),
+    )
+
+
+def mark_word(mark: Mark) -> str:
+    """Return how sure a clause is, in a word."""
+    return _MARKS[mark]()
+
+
+def _smallest_pack(system: RuleSystem) -> Values:
+    pack = system.pack_for(system.min_players)
+    alike = range(system.min_players, system.max_players + 1)
+    fewest = max(players for players in alike if system.pack_for(players) == pack)
+    held = joker_count(pack.jokers, system)
+    return {"fewest": fewest, "copies": pack.copies, "jokers_held": held}
+
+
+def _words(system: RuleSystem) -> Values:
+    words = system.words
+    return {
+        "set": _(words.set),
+        "run": _(words.run),
+        "joker": _(words.joker),
+        "joker_plural": joker_plural(system),
+        "bent": _(words.bent),
+        "system": _(system.name),
+        "has_colours": system.suits == KOOKY_SUITS,
+    }
+
+
+def _values(finding: Finding, system: RuleSystem) -> Values:
+    """Return all a sentence may name; what the finding does not tell is left out or empty."""
+    cards, rank = finding.cards, _rank_of(finding.needed)
+    return {
+        **_words(system),
+        "cards": listed(cards) if cards else "",
+        "card": cards[0] if cards else "",
+        "count": len(cards),
+        "needed": _cards_or_plain(finding.needed),
+        "found": _cards_or_plain(finding.found),
+        "rank": rank,
+        "kept": rank_word(rank) if rank else "",
+        **_suit(finding),
+        **_counts(finding, system),
+    }
+
+
+def _suit(finding: Finding) -> Values:
+    """Return the suit that was needed or found, in words."""
+    letters = [one for one in (finding.needed, finding.found) if one in list(Suit)]
+    return {"suit": suit_word(Suit(letters[0])) if letters else ""}
+
+
+def _counts(finding: Finding, system: RuleSystem) -> Values:
+    """Return what was needed and found as counted things, for the codes that count them."""
+    if finding.code in (Code.CONTRACT_SHORT, Code.CONTRACT_EXCEEDED):
+        wanted, laid = str(finding.needed or ""), str(finding.found or "")
+        return {"wanted": melds_of(wanted, system), "laid": melds_of(laid, system)}
+    if isinstance(finding.found, str) and "+" in finding.found:
+        melds, builders = finding.found.split("+")
+        return {"melds": melds, "builders": builders}
+    if isinstance(finding.needed, int) and isinstance(finding.found, int):
+        return {
+            "jokers": joker_count(finding.needed, system),
+            "least": natural_count(finding.needed),
+            "naturals": natural_count(finding.found),
+        }
+    return {}
+
+
+def _cards_or_plain(value: int | str | None) -> object:
+    if not isinstance(value, str):
+        return "" if value is None else value
+    try:
+        cards = tuple(parse_card(word) for word in value.split())
+    except CardError:
+        return value
+    return listed(cards) if cards else ""
+
+
+def _rank_of(value: int | str | None) -> str:
+    if not isinstance(value, str):
+        return ""
+    try:
+        card = parse_card(value)
+    except CardError:
+        return value
+    return "" if card.suit is None else rank_name(card.rank, card.suit)
+
+
+def _fault_lines(findings: tuple[Finding, ...], system: RuleSystem) -> Iterator[str]:
+    """Yield each fault, and below the last one of its kind the clause, once."""
+    clauses = [system.clause_for(finding.code) for finding in findings]
+    for i, finding in enumerate(findings):
+        yield say_plain(finding, system)
+        clause = clauses[i]
+        if clause is not None and clause not in clauses[i + 1 :]:
+            yield "  " + clause_line(clause)
+
+
+_ANSWERS = {
+    Answer.LEGAL: lambda: _("Legal"),
+    Answer.ILLEGAL: lambda: _("Not legal"),
+    Answer.UNCLEAR: lambda: _("Cannot tell"),
+}
+_ASSUMPTIONS = {
+    Assumption.OWNER_UNKNOWN: lambda: _(
+        "Only the player who laid the %(run)s may do this; say whose it is."
+    ),
+    Assumption.END_UNKNOWN: lambda: _("Either end would do: say which one you mean."),
+    Assumption.JOKER_UNKNOWN: lambda: _(
+        "These cards are a %(set)s and also a %(run)s: say which, because that decides what the "
+        "%(joker)s stands for."
+    ),
+    Assumption.TABLE_UNKNOWN: lambda: _("The app doesn't know the other melds on the board."),
+    Assumption.CALLS_UNKNOWN: lambda: _("The app doesn't know how many calls were granted."),
+    Assumption.DOWN_UNKNOWN: lambda: _("The app doesn't know whether the player has come down."),
+    Assumption.PLAYERS_UNKNOWN: lambda: _(
+        "It depends on how many play: up to %(fewest)s have %(copies)s of each card and "
+        "%(jokers_held)s."
+    ),
+    Assumption.ROUND_UNKNOWN: lambda: _("Say which round it is: the contract decides."),
+    Assumption.REUSE_UNKNOWN: lambda: _(
+        "The %(joker)s taken must be played again in the same turn."
+    ),
+    Assumption.GOING_OUT_UNKNOWN: lambda: _(
+        "This is too little to open unless the player goes out in the same turn."
+    ),
+}
+_MARKS = {
+    Mark.STATED: lambda: _("the rules say so"),
+    Mark.IMPLIED: lambda: _("the rules imply it"),
+    Mark.OURS: lambda: _("this app's reading"),
+    Mark.TABLE: lambda: _("this table's own rule"),
+}
