@@ -81,7 +81,7 @@ def test_an_answer_tells_all_there_is() -> None:
         "verdict": "illegal",
         "codes": ["jokers_side_by_side"],
         "says": (
-            "Not legal. 9♥ and 10♥ are jokers side by side; in a four they must lie apart. "
+            "Not legal. 9♥ and 10♥ are jokers side by side; in a four they must be apart. "
             "Legal would be: ★ 7♥ 8♥ ★."
         ),
         "instead": ["*", "7H", "8H", "*"],
@@ -133,7 +133,7 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     ("sheet", "card", "codes", "says"),
     [
-        ("004", "4H", ["low_end_closed"], "4♥ cannot go to the low end"),
+        ("004", "4H", ["low_end_closed"], "4♥ can't go to the low end"),
         ("004", "3H", ["no_fit"], "9♥ would"),
         ("000", "3H", ["no_fit"], "4♥ and 9♥ would"),
         ("000", "8D", ["no_fit"], "4♥ and 9♥ would"),

@@ -35,7 +35,7 @@ def test_a_lay_that_is_none_is_questioned_with_reasons_and_a_repair(down: Phone)
     answer = down.post("board/lay", player="3", meld=("8H 8D 8C", "QH QC", "5D 5S 5C"))
     assert answer.status_code == 422
     words = down.words(answer)
-    assert "A set takes at least 3 cards; here are 2." in words
+    assert "A set needs at least 3 cards; here are 2." in words
     assert "Rule 3.1" in words
     assert "Nothing is written down yet." in words
     assert "Legal with" in words
@@ -77,13 +77,13 @@ def test_the_pack_is_known_over_the_whole_board(down: Phone) -> None:
     melds = ("7H 7H 7S", "KD KS KD", "4H 4H 4S")
     answer = down.post("board/lay", player="1", meld=melds)
     assert answer.status_code == 422
-    assert "is there too often" in down.words(answer)
+    assert "the pack has only 2 of this card" in down.words(answer)
 
 
 def test_a_further_meld_follows_the_rules_for_further_melds(down: Phone) -> None:
     answer = down.post("board/lay", player="2", meld="9H 9D 9C")
     assert answer.status_code == 422
-    assert "Beyond the contract nothing more may be laid" in down.words(answer)
+    assert "you lay nothing beyond the contract" in down.words(answer)
 
 
 def test_a_player_who_is_down_lays_nothing_more_by_chance(down: Phone) -> None:
@@ -113,7 +113,7 @@ def test_a_tack_that_does_not_fit_stays_possible(down: Phone) -> None:
     assert answer.status_code == 422
     words = down.words(answer)
     assert "Come down first" in words
-    assert "this set takes 7s only" in words
+    assert "this set takes only 7s" in words
     assert down.post("board/tack", **sent, word="house custom").status_code == 303
     assert "house custom" in down.get("board").text
 

@@ -63,7 +63,7 @@ def test_one_word_across_the_table(phone: Phone, system: str, cards: str, word: 
 def test_a_reason_has_its_rule_with_its_number_and_where_it_comes_from(phone: Phone) -> None:
     page = phone.get("/check?system=standard&cards=7H+8H+*+*").text
     assert 'href="/rules/standard#4.5"' in page
-    assert "stated by the sheet" in page
+    assert "the rules say so" in page
     assert phone.get("/rules/standard").text.count('id="4.5"') == 1
 
 
@@ -175,7 +175,7 @@ def test_what_hangs_on_how_many_play_cannot_be_told(
 
 def test_how_many_play_is_asked_where_the_pack_hangs_on_it(phone: Phone) -> None:
     words = check(phone, system="jamaican", cards="7H 7H 7H")
-    assert "How many play decides: up to 4 have 2 of each card and 4 jokers." in words
+    assert "It depends on how many play: up to 4 have 2 of each card and 4 jokers." in words
     assert "How many play? Not told 3 to 4 5 to 6 7 to 8" in words
     assert "How many play?" not in check(phone, system="standard", cards="7H 7H 7H")
     for nonsense in ("0", "99", "-1", "x", "²"):

@@ -35,7 +35,7 @@ def _jokers_outnumber(_v: Values) -> str:
 
 def _jokers_side_by_side(v: Values) -> str:
     if v["found"]:
-        return _("%(found)s %(joker_plural)s are side by side; a %(run)s keeps them apart.")
+        return _("%(found)s are %(joker_plural)s side by side; in a %(run)s they must be apart.")
     return _("In a %(run)s, no %(joker)s may be next to another.")
 
 
