@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.peers import peers
 from kalooki_ref.cards import JOKER, Card, cards_text, parse_cards
 from kalooki_ref.referee.advice.advise import advise, best_points, can_come_down, come_down
-from kalooki_ref.referee.advice.holding import count_cards
+from kalooki_ref.referee.advice.hand_counts import count_cards
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.rules.choices import Contract, ExtraMelds
 from kalooki_ref.rules.model import RuleSystem

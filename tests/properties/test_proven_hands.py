@@ -10,7 +10,7 @@ wrong, not proved, or slow; `python -m tests.properties.prove hold 400 7` makes 
 import pytest
 
 from kalooki_ref.referee.advice.advise import can_come_down
-from kalooki_ref.referee.advice.holding import count_cards
+from kalooki_ref.referee.advice.hand_counts import count_cards
 from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.rules.systems import system_of
 from tests.properties.books import BOOKS, SLUGS, THIRDS, proven, third_of_this_commit

@@ -7,56 +7,53 @@ from dataclasses import replace
 
 from kalooki_ref.cards import RANKS, Card
 from kalooki_ref.referee.advice.best import Best, any_of, going_out_of
-from kalooki_ref.referee.advice.board import Board, board_of
-from kalooki_ref.referee.advice.holding import Holding, count_cards
 from kalooki_ref.referee.advice.missing import Missing, missing_for
 from kalooki_ref.referee.advice.missing_points import missing_points
-from kalooki_ref.referee.advice.opening import opening_board, with_laid_alone
-from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.advice.position import (
+    Position,
+    opening_alone,
+    position_of,
+    with_steps,
+)
 
 STEPS_FOR_ONE = 300
 """How far the search goes for each card that is tried by itself."""
 
 
-def first_way(holding: Holding, question: Question) -> tuple[Best, Board]:
-    """Return a way to come down, and the board it is played on; ``proved`` where there is none."""
-    asked = with_laid_alone(question)
-    alone = opening_board(asked, holding)
-    found = any_of(holding, asked, alone)
-    if found.before is not None or question.down or not question.system.going_out_opens:
+def first_way(position: Position) -> tuple[Best, Position]:
+    """Return a way to come down, and the position it is played in; proved where there is none."""
+    alone = opening_alone(position)
+    found = any_of(alone)
+    if found.before is not None or position.question.down or not position.system.going_out_opens:
         return found, alone
-    board = board_of(question.table, question.system, holding)
-    out = going_out_of(holding, question, board)
-    return replace(out, proved=out.proved and found.proved), board
+    out = going_out_of(position)
+    return replace(out, is_proved=out.is_proved and found.is_proved), position
 
 
-def missing_of(holding: Holding, question: Question) -> Missing:
+def missing_of(position: Position) -> Missing:
     """Return the fewest naturals with which the hand could come down.
 
     One is the fewest there can be, so two are as soon as no single one will do.
     """
-    if question.contract is None:
-        missing = missing_points(holding, with_laid_alone(question))
-    else:
-        board = opening_board(question, holding)
-        missing = missing_for(holding, question.contract, (question.system, board))
-    if missing.proved or len(missing.cards) == 1:
-        return replace(missing, proved=True)
-    single, proved = _single(question)
+    alone = opening_alone(position)
+    contract = position.question.contract
+    missing = missing_points(alone) if contract is None else missing_for(alone, contract)
+    if missing.is_proved or len(missing.cards) == 1:
+        return replace(missing, is_proved=True)
+    single, is_proved = _single(position)
     if single is not None:
         return Missing((single,))
-    return replace(missing, proved=proved and len(missing.cards) == 2)
+    return replace(missing, is_proved=is_proved and len(missing.cards) == 2)
 
 
-def _single(question: Question) -> tuple[Card | None, bool]:
+def _single(position: Position) -> tuple[Card | None, bool]:
     """Return one natural that would do by itself, None where none was found; whether proved."""
-    proved = True
+    question, is_proved = position.question, True
     for suit in question.system.suits:
         for rank in RANKS:
-            hand = (*question.hand, Card(rank, suit))
-            asked = replace(question, hand=hand, most_steps=STEPS_FOR_ONE)
-            found, _ = first_way(count_cards(hand, asked.system), asked)
+            richer = replace(question, hand=(*question.hand, Card(rank, suit)))
+            found, _ = first_way(with_steps(position_of(richer, position.budget), STEPS_FOR_ONE))
             if found.before is not None:
                 return Card(rank, suit), True
-            proved = proved and found.proved
-    return None, proved
+            is_proved = is_proved and found.is_proved
+    return None, is_proved

@@ -1,6 +1,6 @@
 """The smallest runs there are, as frames to be filled: every legal run holds one of them.
 
-Not here: which cards fill them (missing), and the quick decision by the shortest (windows).
+Not here: which cards fill them (missing), and the quick decision by the shortest (decide).
 """
 
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE
-from kalooki_ref.referee.advice.places import count_bits
-from kalooki_ref.referee.advice.windows import is_fit
+from kalooki_ref.referee.advice.decide import is_fit
+from kalooki_ref.referee.advice.hand_counts import count_bits
 from kalooki_ref.rules.model import RuleSystem
 
 ENDS = 2

@@ -1,18 +1,16 @@
 """What a hand that cannot come down lacks: the fewest naturals, and which.
 
-Not here: whether it can come down (windows, sweep).
+Not here: whether it can come down (decide, best_first).
 """
 
 from dataclasses import dataclass
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
-from kalooki_ref.referee.advice.board import Board
 from kalooki_ref.referee.advice.frames import Frame, frames_of
-from kalooki_ref.referee.advice.groups import least_naturals
-from kalooki_ref.referee.advice.holding import BITS, Holding
-from kalooki_ref.referee.advice.places import first_place, rank_at
+from kalooki_ref.referee.advice.hand_counts import BITS, first_place, rank_at
+from kalooki_ref.referee.advice.position import Position
+from kalooki_ref.referee.advice.rank_sets import least_naturals
 from kalooki_ref.rules.choices import Contract
-from kalooki_ref.rules.model import RuleSystem
 
 MOST_TRIES = 30_000
 
@@ -31,46 +29,44 @@ class Missing:
     """The cards that are lacking, and whether fewer are certain not to do."""
 
     cards: tuple[Card, ...]
-    proved: bool = True
+    is_proved: bool = True
 
 
-def missing_for(holding: Holding, contract: Contract, at: tuple[RuleSystem, Board]) -> Missing:
+def missing_for(position: Position, contract: Contract) -> Missing:
     """Return the fewest naturals with which the hand would meet the contract.
 
     None at all where no cards would do: the player's own melds leave too few ranks or suits.
     """
-    proved = True
+    left = MOST_TRIES
     for fewest in range(1, contract.cards + 1):
-        tries = _Tries(holding, contract, at, fewest)
+        tries = _Tries(position, contract, fewest, left)
         found = tries.find()
+        left = tries.left
         if found is not None:
-            return Missing(found, proved)
-        proved = proved and tries.left > 0
-    return Missing((), proved)
+            return Missing(found, left > 0)
+    return Missing((), left > 0)
 
 
 class _Tries:
     """The search for a smallest lay that lacks no more than so many cards."""
 
-    def __init__(
-        self, holding: Holding, contract: Contract, at: tuple[RuleSystem, Board], fewest: int
-    ) -> None:
-        self.holding, self.contract = holding, contract
-        self.system, self.board = system, _ = at
+    def __init__(self, position: Position, contract: Contract, fewest: int, tries: int) -> None:
+        self.hand, self.targets, self.contract = position.hand, position.targets, contract
+        self.system = system = position.system
         self.fewest = fewest
-        self.budget = holding.jokers + fewest
-        self.left = MOST_TRIES
+        self.budget = self.hand.jokers + fewest
+        self.left = tries
         self.least_hard = 0
         self.wild_in_set = max(0, system.set_min - least_naturals(system))
 
     def find(self) -> tuple[Card, ...] | None:
         """Return the missing cards of a lay, None where there is none or none was found in time."""
-        return self._choose(self._items(), (), [list(row) for row in self.holding.counts])
+        return self._choose(self._items(), (), [list(row) for row in self.hand.counts])
 
     def _items(self) -> list[Item]:
         items = []
-        for suit, mask in enumerate(self.holding.masks):
-            if self.board.spent[suit]:
+        for suit, mask in enumerate(self.hand.masks):
+            if self.targets.own_runs[suit]:
                 continue
             for frame in frames_of(self.system):
                 if frame.gaps > self.budget or frame.hard > self.fewest:
@@ -116,7 +112,7 @@ class _Tries:
         """Return the sets that lack least, of what the runs left."""
         if not self.contract.sets:
             return []
-        free = [rank for rank in RANKS if rank not in self.board.taken]
+        free = [rank for rank in RANKS if rank not in self.targets.own_sets]
         gaps = [gap for rank in free for gap in self._gaps_of(rank, counts)]
         return sorted(gaps)[: self.contract.sets]
 
@@ -140,7 +136,7 @@ class _Tries:
         sets: list[Gap],
         counts: list[list[int]],
     ) -> tuple[Card, ...]:
-        jokers = self.holding.jokers
+        jokers = self.hand.jokers
         cards: list[Card] = []
         for _, suit, start, frame in chosen:
             for offset in range(frame.length):

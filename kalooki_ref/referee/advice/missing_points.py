@@ -8,13 +8,11 @@ from dataclasses import replace
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.best import any_of
-from kalooki_ref.referee.advice.groups import least_naturals, most_in_a_set
-from kalooki_ref.referee.advice.holding import Holding, point_rows
+from kalooki_ref.referee.advice.decide import is_fit
+from kalooki_ref.referee.advice.hand_counts import point_rows, rank_at
 from kalooki_ref.referee.advice.missing import Missing
-from kalooki_ref.referee.advice.opening import opening_board
-from kalooki_ref.referee.advice.places import rank_at
-from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.referee.advice.windows import is_fit
+from kalooki_ref.referee.advice.position import Position, opening_alone
+from kalooki_ref.referee.advice.rank_sets import least_naturals, most_in_a_set
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.choices import JokerCap
@@ -23,38 +21,43 @@ from kalooki_ref.rules.model import RuleSystem
 Cards = tuple[Card, ...]
 
 
-def missing_points(holding: Holding, question: Question) -> Missing:
+def missing_points(position: Position) -> Missing:
     """Return the fewest naturals with which the melds would be worth the opening."""
-    system, freed = question.system, _freed(question.system)
-    cards = _as_jokers(holding, question)
-    if freed == system:
+    system, freed = position.system, _freed(position.system)
+    cards = _as_jokers(position)
+    if freed == system and cards:
         return Missing(cards)
-    if system.going_out_opens or system.builders_open:
-        return Missing(cards, proved=False)
-    fewest = _as_jokers(holding, replace(question, system=freed))
-    return Missing(cards, proved=len(cards) == len(fewest))
+    if not cards or system.going_out_opens or system.builders_open:
+        return Missing(cards, is_proved=False)
+    fewest = _as_jokers(_under(position, freed))
+    return Missing(cards, is_proved=len(cards) == len(fewest))
 
 
-def _as_jokers(holding: Holding, question: Question) -> Cards:
-    """Return the fewest jokers that would do in melds alone, as the cards they would stand for."""
-    system = question.system
+def _under(position: Position, system: RuleSystem) -> Position:
+    return replace(position, question=replace(position.question, system=system))
+
+
+def _as_jokers(position: Position) -> Cards:
+    """Return the fewest jokers that would do in melds alone, as the cards they would stand for.
+
+    None where the steps were used up before they were found.
+    """
+    system, jokers = position.system, position.hand.jokers
     for fewest in range(1, system.opening + 1):
         for size in (0, *range(system.set_min, HIGH_ACE)):
-            for wild in range(min(holding.jokers, max(0, size - least_naturals(system))) + 1):
-                found = _found(holding, question, fewest, (size, wild))
+            for wild in range(min(jokers, max(0, size - least_naturals(system))) + 1):
+                found = _found(position, fewest, (size, wild))
                 if found is not None:
                     return found
-            if size > fewest + holding.jokers:
+            if size > fewest + jokers:
                 break
-    raise ValueError("no number of missing cards is worth the opening")
+    return ()
 
 
-def _found(
-    holding: Holding, question: Question, fewest: int, lacking: tuple[int, int]
-) -> Cards | None:
+def _found(position: Position, fewest: int, lacking: tuple[int, int]) -> Cards | None:
     """Return the missing cards beside a meld of so many cards not in hand, jokers among them."""
     size, wild = lacking
-    system = question.system
+    system = position.system
     more = fewest - (size - wild)
     if more < 0 or (size and size == wild):
         return None
@@ -63,10 +66,10 @@ def _found(
     if aside is None:
         return None
     opening = max(0, system.opening - worth)
-    jokers = holding.jokers - wild
+    jokers = position.hand.jokers - wild
     if not opening:
         return aside
-    melds = _melds(replace(holding, jokers=jokers + more), question, opening)
+    melds = _melds(position, jokers + more, opening)
     if melds is None:
         return None
     named = [
@@ -78,10 +81,10 @@ def _found(
     return aside + tuple(named[jokers:])
 
 
-def _melds(holding: Holding, question: Question, opening: int) -> tuple[Meld, ...] | None:
-    system = replace(question.system, opening=opening, builders_open=False)
-    asked = replace(question, system=system)
-    found = any_of(holding, asked, opening_board(asked, holding))
+def _melds(position: Position, jokers: int, opening: int) -> tuple[Meld, ...] | None:
+    system = replace(position.system, opening=opening, builders_open=False)
+    richer = replace(_under(position, system), hand=replace(position.hand, jokers=jokers))
+    found = any_of(opening_alone(richer))
     return None if found.before is None else found.write().melds
 
 

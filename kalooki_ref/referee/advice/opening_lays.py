@@ -6,7 +6,7 @@ Not here: what can be done afterwards (opened_first).
 from collections.abc import Iterator
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
-from kalooki_ref.referee.advice.places import rank_at
+from kalooki_ref.referee.advice.hand_counts import rank_at
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.lay import distinctness_findings, opening_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase

@@ -1,42 +1,53 @@
-"""The way a search found, written down: melds, what goes to the table, what stays in hand.
+"""What to lay, to tack and to keep; and the last touches: spare jokers, the discard.
 
-Not here: the search (sweep), and the order of acts on the table (acts).
+Not here: which cards are laid at all (write_lay), and the order of the moves (turn_order).
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card
-from kalooki_ref.referee.advice.groups import Group, Home, left_cards
-from kalooki_ref.referee.advice.places import rank_at
-from kalooki_ref.referee.advice.stage import STATE, WIDTH, Fan, Stage
-from kalooki_ref.referee.advice.strands import NEW, Loom, Step, Strand
-from kalooki_ref.referee.advice.sweep import Search, Trail
-from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.cards import JOKER, Card
+from kalooki_ref.referee.advice.hand_counts import HandCounts
+from kalooki_ref.referee.advice.rank_sets import SetTack, is_bounded
+from kalooki_ref.referee.advice.table_runs import TableRun
+from kalooki_ref.referee.advice.tack_targets import TackTargets
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
+from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.rules.choices import JokerCap
+from kalooki_ref.rules.model import RuleSystem
 
 Cards = tuple[Card, ...]
 Cells = tuple[tuple[int, Card], ...]
 """Places and the cards in them, low to high."""
 
-Open = tuple[Strand, Cells]
-"""A strand and the cells it has so far; a run of the table only those that came to it."""
 
-Weaving = tuple[tuple[Open, ...], tuple[Open, ...], int, int]
-"""Strands still open, strands closed, naturals and jokers used."""
+@dataclass(frozen=True, slots=True)
+class RunTack:
+    """A run of the table, by suit, and the cells that come to it."""
+
+    suit: int
+    run: TableRun
+    cells: Cells
+
+
+@dataclass(frozen=True, slots=True)
+class RankTacks:
+    """What the sets of one rank on the table take, in their order, each with its naturals."""
+
+    rank: int
+    tacks: tuple[tuple[SetTack, Cards], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to lay, what stays in hand, and the jokers that have no place of their own yet.
-
-    ``growths`` are runs of the table with what comes to them, by suit; ``homes`` are what the
-    sets of the table take, with the rank and the naturals.
-    """
+    """What to lay, what stays in hand, and the jokers that have no place of their own yet."""
 
     sets: tuple[Meld, ...] = ()
     runs: tuple[Meld, ...] = ()
     kept: Cards = ()
-    growths: tuple[tuple[int, Open], ...] = ()
-    homes: tuple[tuple[int, tuple[tuple[Home, Cards], ...]], ...] = ()
+    run_tacks: tuple[RunTack, ...] = ()
+    rank_tacks: tuple[RankTacks, ...] = ()
     spare: int = 0
 
     @property
@@ -45,134 +56,123 @@ class Plan:
         return self.sets + self.runs
 
 
-def write_plan(search: Search, trail: Trail) -> Plan:
-    """Follow a trail again and write down what it does; jokers without a place are counted."""
-    plan = Plan()
-    rows: list[tuple[Open, ...]] = [
-        tuple([(strand, ()) for strand in strands]) for strands in _first_strands(search, trail)
-    ]
-    used = 0
-    closed: list[tuple[int, Open]] = []
-    for number, stage in enumerate(search.stages):
-        here, there = trail[number], trail[number + 1]
-        move = _move_between(search, number, (here, there))
-        used += move[1]
-        steps, group, rests = stage.detail(here[0] >> WIDTH, move)
-        for suit, step in enumerate(steps):
-            card = Card(rank_at(stage.place), stage.system.suits[suit])
-            rows[suit], ended = _grown(stage, rows[suit], step, card)
-            closed += [(suit, one) for one in ended]
-        if stage.place > LOW_ACE:
-            plan = _grouped(plan, stage, group, rests)
-    for suit, row in enumerate(rows):
-        closed += [(suit, one) for one in row]
-    return _with_runs(plan, closed, search.task.jokers - used)
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A plan with a place for every joker that has one, the discard, and what stays in hand."""
+
+    plan: Plan
+    discard: Card | None
+    kept: Cards
 
 
-def _first_strands(search: Search, trail: Trail) -> list[tuple[Strand, ...]]:
-    suits = trail[0][0] >> WIDTH
-    loom = search.stages[0].loom
-    return [
-        loom.bundles[suits >> STATE * suit & 0xFFFF][2]
-        for suit in range(len(search.stages[0].system.suits))
-    ]
+def finish(
+    plan: Plan, hand: HandCounts, targets: TackTargets, system: RuleSystem, *, discards: bool
+) -> Finished:
+    """Return what a plan comes to; ``discards`` as in the search that found it.
+
+    A joker is kept to be thrown where nothing else can be.
+    """
+    is_needed = discards and not plan.kept and system.final_discard and system.joker_discard
+    to_throw = min(plan.spare, int(is_needed))
+    placed = _with_spare_jokers(replace(plan, spare=plan.spare - to_throw), targets, system)
+    kept = plan.kept + (JOKER,) * (placed.spare + to_throw)
+    discard = best_discard(kept, system, hand)
+    if discard is not None:
+        kept = _without(kept, discard)
+    return Finished(replace(placed, spare=0), discard, kept)
 
 
-def _with_runs(plan: Plan, closed: list[tuple[int, Open]], spare: int) -> Plan:
-    runs, growths = [], []
-    for suit, (strand, cells) in closed:
-        if strand[0] < 0:
-            growths.append((suit, (strand, cells)))
+def best_discard(kept: Cards, system: RuleSystem, hand: HandCounts) -> Card | None:
+    """Return the dearest card that may be thrown; None where there is none."""
+    best = None
+    most = -1
+    for card in kept:
+        if card.suit is None:
+            price = hand.joker_price if system.joker_discard else -1
         else:
-            runs.append(Meld(MeldKind.RUN, tuple([card for _, card in cells])))
-    return Plan(plan.sets, tuple(runs), plan.kept, tuple(growths), plan.homes, spare)
+            price = hand.prices[system.suits.index(card.suit)][card.rank]
+        if price > most:
+            best, most = card, price
+    return best
 
 
-def _move_between(
-    search: Search, number: int, points: tuple[tuple[int, int], tuple[int, int]]
-) -> Fan:
-    here, there = points
-    for move in search.stages[number].fan(here[0] >> WIDTH):
-        if search.takes(number, here, there, move):
-            return move
-    raise ValueError(points)
+def _without(cards: Cards, card: Card) -> Cards:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
 
 
-def _grown(
-    stage: Stage, row: tuple[Open, ...], step: Step, card: Card
-) -> tuple[tuple[Open, ...], tuple[Open, ...]]:
-    """Return the strands after a step, and those that closed."""
-    state, used, jokers, opened, _, _ = step
-    wanted = stage.loom.bundles[state][2]
-    is_last = stage.place == HIGH_ACE
-    for grown, closed, naturals, wild in _weavings(stage.loom, row, stage.place, card):
-        more, extra = used - naturals, jokers - wild
-        if more < 0 or extra < 0 or more + extra != opened:
-            continue
-        begun = _begun(stage.loom, stage.place, card, (more, extra))
-        strands = tuple(sorted([strand for strand, _ in grown + begun]))
-        if strands == wanted or (is_last and all(map(stage.loom.may_close, strands))):
-            return grown + begun, closed
-    raise ValueError(step)
-
-
-def _weavings(loom: Loom, row: tuple[Open, ...], place: int, card: Card) -> list[Weaving]:
-    ways: list[Weaving] = [((), (), 0, 0)]
-    for strand, cells in row:
-        choices: list[Weaving] = []
-        for longer, naturals, wild in loom.moves(strand, place):
-            added = cells
-            if naturals or wild > 0:
-                added = (*cells, (place, card if naturals else JOKER))
+def _with_spare_jokers(plan: Plan, targets: TackTargets, system: RuleSystem) -> Plan:
+    """Return the plan with its spare jokers in melds that have room: own ones, else the table's."""
+    spare = plan.spare
+    grown = []
+    for meld in plan.melds:
+        while spare:
+            longer = next(_with_a_joker(meld, system), None)
             if longer is None:
-                choices.append(((), ((strand, added),), naturals, wild))
-            else:
-                choices.append((((longer, added),), (), naturals, wild))
-        ways = [
-            (a + grown, b + closed, u + naturals, j + wild)
-            for a, b, u, j in ways
-            for grown, closed, naturals, wild in choices
-        ]
-    return ways
+                break
+            meld, spare = longer, spare - 1  # noqa: PLW2901
+        grown.append(meld)
+    sets = len(plan.sets)
+    plan = replace(plan, sets=tuple(grown[:sets]), runs=tuple(grown[sets:]), spare=spare)
+    return _with_jokers_tacked(plan, targets, system)
 
 
-def _begun(loom: Loom, place: int, card: Card, counts: tuple[int, int]) -> tuple[Open, ...]:
-    more, wild = counts
-    begun: list[Open] = []
-    for joker, added in [(0, card)] * more + [(1, JOKER)] * wild:
-        strand = loom.grow(NEW, joker, place)
-        if strand:
-            begun.append((strand, ((place, added),)))
-    return tuple(begun)
+def _with_a_joker(meld: Meld, system: RuleSystem) -> Iterator[Meld]:
+    """Yield a meld with a joker more where that can be played: above first."""
+    high = Meld(meld.kind, (*meld.cards, JOKER))
+    low = Meld(meld.kind, (JOKER, *meld.cards))
+    yield from [longer for longer in (high, low) if _is_playable(longer, system)]
 
 
-def _grouped(plan: Plan, stage: Stage, group: Group, rests: tuple[int, ...]) -> Plan:
-    """Return the plan with the sets made of a rank, what goes to the table, and what is kept."""
-    count, wild, naturals, _, _, homes = group
-    system = stage.system
-    rank = rank_at(stage.place)
-    tacked = [suit for home in homes for suit in home[0]]
-    free = tuple([rest - tacked.count(suit) for suit, rest in enumerate(rests)])
-    most = count if system.set_suits_differ else sum(free)
-    left = left_cards(free, stage.values, most, naturals)
-    kept = tuple([Card(rank, system.suits[suit]) for suit in left])
-    melds: list[list[Card]] = [[] for _ in range(count)]
-    place = 0
-    for suit, rest in enumerate(free):
-        for _ in range(rest - left.count(suit)):
-            melds[place % count].append(Card(rank, system.suits[suit]))
-            place += 1
-    for _ in range(wild - sum([home[1] - home[2] for home in homes])):
-        min(melds, key=len).append(JOKER)
-    made = tuple([Meld(MeldKind.SET, tuple(cards)) for cards in melds])
-    at_home = tuple(
-        [(home, tuple([Card(rank, system.suits[suit]) for suit in home[0]])) for home in homes]
-    )
-    return Plan(
-        plan.sets + made,
-        plan.runs,
-        plan.kept + kept,
-        plan.growths,
-        (*plan.homes, (rank, at_home)) if at_home else plan.homes,
-        plan.spare,
-    )
+def _is_playable(meld: Meld, system: RuleSystem) -> bool:
+    """Return whether a part of a meld can be laid and the rest be tacked on it."""
+    if meld_findings(meld, system, phase=Phase.TACK):
+        return False
+    part, tacks = laid_part(meld, system)
+    for cards, end in tacks:
+        if cards:
+            verdict = judge_tack(part, cards, system, end=end)
+            if verdict.findings or verdict.unclear:
+                return False
+            part = Meld(meld.kind, verdict.result)
+    return len(part.cards) == len(meld.cards)
+
+
+def _with_jokers_tacked(plan: Plan, targets: TackTargets, system: RuleSystem) -> Plan:
+    """Return the plan with spare jokers on sets of the table that are never full."""
+    tacks = {at.rank: at.tacks for at in plan.rank_tacks}
+    spare = plan.spare
+    for rank, sets in enumerate(targets.sets):
+        if not spare or not sets or is_bounded(system):
+            continue
+        (suits, jokers, freed), naturals = tacks.get(rank, ((SetTack((), 0, 0), ()),))[0]
+        more = spare
+        if system.set_joker_cap is JokerCap.ALWAYS:
+            slack = sum([len(cards) - 2 * cards.count(JOKER) for cards in sets])
+            more = max(0, min(spare, slack + len(naturals) - jokers))
+        if more:
+            tacks[rank] = ((SetTack(suits, jokers + more, freed), naturals),)
+        spare -= more
+    rank_tacks = tuple([RankTacks(rank, taken) for rank, taken in sorted(tacks.items())])
+    return replace(plan, rank_tacks=rank_tacks, spare=spare)
+
+
+def laid_part(meld: Meld, system: RuleSystem) -> tuple[Meld, list[tuple[Cards, End | None]]]:
+    """Return what of a meld is laid, and what is tacked on it then: high end first, then low.
+
+    They differ only where jokers may outnumber naturals on the table but not at the lay.
+    """
+    if not meld_findings(meld, system, phase=Phase.LAY):
+        return meld, []
+    if meld.kind is MeldKind.SET:
+        naturals = [card for card in meld.cards if card.rank]
+        laid = tuple(naturals) + (JOKER,) * max(0, system.set_min - len(naturals))
+        return Meld(meld.kind, laid), [((JOKER,) * (len(meld.cards) - len(laid)), None)]
+    for length in range(len(meld.cards) - 1, system.run_min - 1, -1):
+        for start in range(len(meld.cards) - length + 1):
+            part = Meld(MeldKind.RUN, meld.cards[start : start + length])
+            if not meld_findings(part, system, phase=Phase.LAY):
+                high = meld.cards[start + length :]
+                low = meld.cards[:start][::-1]
+                return part, [(high, End.HIGH), (low, End.LOW)]
+    return meld, []

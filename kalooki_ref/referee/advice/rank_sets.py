@@ -1,62 +1,309 @@
-"""The sets that ranks make once the runs have taken theirs, where a set is never full.
+"""The sets that the cards of one rank can make, once the runs have taken theirs.
 
-Not here: which runs to lay (contract_lay), and sets that fill up (groups).
+Not here: which of them to choose (best_first), and writing them down as melds (write_lay).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-Offer = tuple[int, int, int]
-"""The price of the cards a set takes, the jokers it needs beyond them, and its rank."""
+from kalooki_ref.cards import Card
+from kalooki_ref.referee.sets import largest_set
+from kalooki_ref.rules.choices import JokerCap, SetJoker
+from kalooki_ref.rules.model import RuleSystem
 
-Rest = tuple[int, int, int, int]
-"""A rank, its naturals in the hand, those the runs left, and what the left ones cost."""
+Cards = tuple[Card, ...]
 
-NONE: tuple[int, ...] = ()
+NEVER_FULL = 99
+"""More cards than any set holds."""
 
 
-def offers_of(rests: Sequence[Rest], size: int) -> list[Offer]:
-    """Return a first and further sets of each rank: the dearest first, then those with few jokers.
+class SetTack(NamedTuple):
+    """What one set on the table takes: the suits of naturals, jokers, and jokers it gives back."""
 
-    A set whose naturals a run has taken gets them back for a joker each, down to half its size.
+    suits: tuple[int, ...]
+    jokers: int
+    freed: int
+
+
+class RankSets(NamedTuple):
+    """One way to use the cards of a rank.
+
+    ``jokers`` are those used, ``naturals`` the cards in the new sets, ``room`` is for more jokers,
+    ``lost`` the price of what is left over and ``dearest`` of its dearest card, -1 where there is
+    none; ``points`` count toward the opening; ``tacks`` are one for each set of the rank on the
+    table.
     """
-    offers = []
-    for rank, naturals, left, price in rests:
-        before = 0
-        for number in range(1, naturals // least_of(size) + 1):
-            need = max(0, size * number - left)
-            offers.append((price if number == 1 else 0, need - before, rank))
-            before = need
-    offers.sort(key=lambda offer: (-offer[0], offer[1]))
-    return offers
+
+    sets: int
+    jokers: int
+    room: int
+    lost: int
+    dearest: int
+    points: int
+    naturals: int
+    tacks: tuple[SetTack, ...]
 
 
-def least_of(size: int) -> int:
-    """Return the fewest naturals of a set of a size: no more jokers than naturals."""
-    return (size + 1) // 2
+NO_SETS = RankSets(0, 0, 0, 0, -1, 0, 0, ())
 
 
-def best_sets(
-    offers: Sequence[Offer], most: int, jokers: int, skipped: tuple[int, ...] = NONE
-) -> tuple[int, tuple[int, ...]] | None:
-    """Return the most that so many sets take, and their ranks; None where there are too few."""
-    chosen = [offer for offer in offers if offer[1] <= jokers and offer[2] not in skipped]
-    if len(chosen) < most:
-        return None
-    dearest = chosen[:most]
-    if sum([need for _, need, _ in dearest]) <= jokers:
-        return sum([price for price, _, _ in dearest]), tuple([rank for _, _, rank in dearest])
-    return _closer(chosen, most, jokers)
+@dataclass(frozen=True, slots=True)
+class RankCards:
+    """The cards of one rank that are free for sets: how many of each suit, and their prices.
+
+    ``on_table`` are the sets of the rank there; ``worth`` is what a card counts toward an opening.
+    """
+
+    rests: tuple[int, ...]
+    prices: tuple[int, ...]
+    on_table: tuple[Cards, ...]
+    most_sets: int
+    worth: int
+    may_borrow: bool
+    """Whether jokers may be taken from the sets on the table."""
 
 
-def _closer(offers: Sequence[Offer], most: int, jokers: int) -> tuple[int, tuple[int, ...]] | None:
-    """Return the same where the dearest sets take more jokers than there are."""
-    ways: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(0, 0): (0, NONE)}
-    for price, need, rank in offers:
-        for (sets, used), (value, ranks) in list(ways.items()):
-            key = (sets + 1, used + need)
-            if key[0] > most or key[1] > jokers:
+def open_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSets, ...]:
+    """Return the ways where sets are never full: a card is only left out to be thrown."""
+    suits = [suit for suit, rest in enumerate(rank.rests) for _ in range(rest)]
+    suits.sort(key=rank.prices.__getitem__)
+    total, least = len(suits), least_naturals(system)
+    spares = _most_thrown(system, 1)
+    slack = sum([len(cards) - 2 * _jokers_in(cards) for cards in rank.on_table])
+    ways = _without_new_sets(system, rank, suits, slack)
+    for sets in range(1, min(rank.most_sets, total // least) + 1):
+        for spared in range(min(spares, total - least * sets) + 1):
+            naturals = total - spared
+            need = max(0, system.set_min * sets - naturals)
+            is_capped = system.set_joker_cap is JokerCap.ALWAYS and need > naturals
+            if need > jokers or is_capped:
                 continue
-            if key not in ways or ways[key][0] < value + price:
-                ways[key] = (value + price, (*ranks, rank))
-    full = [way for (sets, _), way in ways.items() if sets == most]
-    return max(full) if full else None
+            room = 0 if absorbs(system) else naturals + slack - need
+            price = rank.prices[suits[0]]
+            lost, dearest = (price, price) if spared else (0, -1)
+            ways.append(RankSets(sets, need, room, lost, dearest, 0, naturals, ()))
+    return tuple(ways)
+
+
+def _without_new_sets(
+    system: RuleSystem, rank: RankCards, suits: list[int], slack: int
+) -> list[RankSets]:
+    """Return the ways that lay nothing new: all cards are left, or go to a set on the table."""
+    if not rank.on_table:
+        prices = [rank.prices[suit] for suit in suits]
+        return [RankSets(0, 0, 0, sum(prices), max(prices, default=-1), 0, 0, ())]
+    ways = []
+    for spared in range(min(len(suits), _most_thrown(system, 1)) + 1):
+        room = 0 if absorbs(system) else slack + len(suits) - spared
+        price = rank.prices[suits[0]] if spared else 0
+        tack = SetTack(tuple(suits[spared:]), 0, 0)
+        ways.append(RankSets(0, 0, room, price, price if spared else -1, 0, 0, (tack,)))
+    return ways
+
+
+def counted_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSets, ...]:
+    """Return the ways where cards and jokers count one by one: sets fill up, or points open."""
+    if rank.on_table and is_bounded(system):
+        ways = _with_full_sets(system, rank, jokers)
+    else:
+        ways = list(_new_sets(system, rank, jokers))
+        if rank.on_table:
+            ways = [more for way in ways for more in _with_open_sets(system, rank, way, jokers)]
+    best: dict[tuple[int, ...], RankSets] = {}
+    for way in ways:
+        counted = way if not rank.worth else _with_points(system, rank, way)
+        best.setdefault(counted[:6], counted)
+    return tuple(best.values())
+
+
+def _with_points(system: RuleSystem, rank: RankCards, way: RankSets) -> RankSets:
+    """Return a way with what counts toward the opening: new sets, and builders where they do."""
+    cards = way.naturals + way.jokers - sum([tack.jokers - tack.freed for tack in way.tacks])
+    if system.builders_open:
+        cards += sum([len(tack.suits) + tack.jokers for tack in way.tacks if not tack.freed])
+    return RankSets(*way[:5], cards * rank.worth, *way[6:])
+
+
+def _new_sets(system: RuleSystem, rank: RankCards, jokers: int) -> Iterator[RankSets]:
+    rests, total = rank.rests, sum(rank.rests)
+    yield RankSets(0, 0, 0, *_left_over(rank, 0, 0), 0, 0, ())
+    least, differ = least_naturals(system), system.set_suits_differ
+    for sets in range(1, min(rank.most_sets, total // least) + 1):
+        space = most_in_a_set(system) * sets
+        fitting = sum([min(rest, sets) for rest in rests]) if differ else total
+        fewest = max(least * sets, fitting - _most_thrown(system, fitting))
+        for naturals in range(fewest, min(fitting, space) + 1):
+            need = max(0, system.set_min * sets - naturals)
+            most = min(jokers, space - naturals, _most_jokers(system, naturals, need))
+            left = _left_over(rank, sets if differ else total, naturals)
+            for wild in range(need, most + 1):
+                yield RankSets(sets, wild, 0, *left, 0, naturals, ())
+
+
+def _with_open_sets(
+    system: RuleSystem, rank: RankCards, way: RankSets, jokers: int
+) -> Iterator[RankSets]:
+    """Yield a way with what it leaves over on a table's set, all of it or all but one card."""
+    spare = left_cards(rank, sum(rank.rests), way.naturals)
+    spare.sort(key=rank.prices.__getitem__)
+    slack = sum([len(cards) - 2 * _jokers_in(cards) for cards in rank.on_table])
+    for kept in range(min(len(spare), _most_thrown(system, 1)) + 1):
+        tacked = tuple(spare[kept:])
+        most = slack + len(tacked) if system.set_joker_cap is JokerCap.ALWAYS else 0
+        left = (rank.prices[spare[0]], rank.prices[spare[0]]) if kept else (0, -1)
+        for more in range(max(0, min(most, jokers - way.jokers)) + 1):
+            used = way.jokers + more
+            tack = SetTack(tacked, more, 0)
+            yield RankSets(way.sets, used, 0, *left, 0, way.naturals, (tack,))
+
+
+def _with_full_sets(system: RuleSystem, rank: RankCards, jokers: int) -> list[RankSets]:
+    ways: list[tuple[tuple[int, ...], int, tuple[SetTack, ...]]] = [(rank.rests, 0, ())]
+    for cards in rank.on_table:
+        ways = [
+            (_less(rests, tack.suits), wild + tack.jokers - tack.freed, (*tacks, tack))
+            for rests, wild, tacks in ways
+            for tack in _set_tacks(system, cards, rests, jokers)
+            if rank.may_borrow or not tack.freed
+        ]
+    return [
+        RankSets(way.sets, wild + way.jokers, 0, way.lost, way.dearest, 0, way.naturals, tacks)
+        for rests, wild, tacks in ways
+        for way in _new_sets(system, replace(rank, rests=rests), jokers)
+        if wild + way.jokers <= jokers
+    ]
+
+
+def _set_tacks(
+    system: RuleSystem, cards: Cards, rests: tuple[int, ...], jokers: int
+) -> Iterator[SetTack]:
+    """Yield what a set on the table can take from the rank's free cards."""
+    there = len(cards) - _jokers_in(cards)
+    room = most_in_a_set(system) - len(cards)
+    lacking = _lacking(system, cards)
+    allowed = rests
+    if system.set_suits_differ:
+        allowed = tuple([min(rest, int(suit in lacking)) for suit, rest in enumerate(rests)])
+    for picks in _picks(allowed, room):
+        for more in range(min(jokers, room - len(picks)) + 1):
+            capped = system.set_joker_cap is JokerCap.ALWAYS
+            if not (capped and more and len(cards) - there + more > there + len(picks)):
+                yield SetTack(picks, more, 0)
+    freed = freed_jokers(system, cards, rests)
+    if freed:
+        yield SetTack(lacking, 0, freed)
+
+
+def freed_jokers(system: RuleSystem, cards: Cards, rests: Sequence[int]) -> int:
+    """Return the jokers that a set on the table gives back for the rank's cards of each suit."""
+    if system.set_joker is not SetJoker.FOR_ALL_MISSING_SUITS:
+        return 0
+    if len(cards) >= most_in_a_set(system) or not all(rests[s] for s in _lacking(system, cards)):
+        return 0
+    return _jokers_in(cards)
+
+
+def share_open_tack(
+    taken: tuple[SetTack, Cards], sets: Sequence[Cards], system: RuleSystem
+) -> tuple[tuple[SetTack, Cards], ...]:
+    """Share what sets that are never full take: naturals to the first, jokers where they fit."""
+    (suits, jokers, _), naturals = taken
+    shared: list[tuple[SetTack, Cards]] = []
+    for cards in sets:
+        first = not shared
+        room = len(cards) - 2 * _jokers_in(cards) + (len(naturals) if first else 0)
+        here = min(jokers, max(0, room)) if system.set_joker_cap is JokerCap.ALWAYS else jokers
+        jokers -= here
+        shared.append((SetTack(suits if first else (), here, 0), naturals if first else ()))
+    return tuple(shared)
+
+
+def _lacking(system: RuleSystem, cards: Cards) -> tuple[int, ...]:
+    """Return the suits that a set on the table has no natural of."""
+    there = [card.suit for card in cards]
+    return tuple([number for number, suit in enumerate(system.suits) if suit not in there])
+
+
+def _jokers_in(cards: Cards) -> int:
+    return sum([1 for card in cards if not card.rank])
+
+
+def _picks(allowed: tuple[int, ...], room: int) -> list[tuple[int, ...]]:
+    picks: list[tuple[int, ...]] = [()]
+    for suit, most in enumerate(allowed):
+        picks = [
+            (*pick, *(suit,) * count)
+            for pick in picks
+            for count in range(min(most, max(0, room - len(pick))) + 1)
+        ]
+    return picks
+
+
+def _less(rests: tuple[int, ...], suits: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([rest - suits.count(suit) for suit, rest in enumerate(rests)])
+
+
+def is_bounded(system: RuleSystem) -> bool:
+    """Return whether a set can be full."""
+    return system.set_max is not None or system.set_suits_differ
+
+
+def _most_thrown(system: RuleSystem, fitting: int) -> int:
+    """Return how many cards that fit may be left out: one to throw, more where sets fill up."""
+    if is_bounded(system):
+        return fitting
+    return 1 if system.final_discard or not system.joker_discard else 0
+
+
+def absorbs(system: RuleSystem) -> bool:
+    """Return whether a set takes any number of jokers."""
+    return not is_bounded(system) and system.set_joker_cap is not JokerCap.ALWAYS
+
+
+def most_in_a_set(system: RuleSystem) -> int:
+    """Return the most cards a set holds; a number never reached where there is no limit."""
+    return largest_set(system) or NEVER_FULL
+
+
+def set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
+    """Return the jokers of the first, second, … set of so many naturals, each beyond the last."""
+    most = naturals // least_naturals(system)
+    if system.ranks_apart:
+        most = min(most, 1)
+    needs = [max(0, system.set_min * sets - naturals) for sets in range(most + 1)]
+    return tuple([needs[sets] - needs[sets - 1] for sets in range(1, len(needs))])
+
+
+def least_naturals(system: RuleSystem) -> int:
+    """Return the fewest naturals with which a set can be laid."""
+    if system.set_joker_cap is JokerCap.NEVER:
+        return max(1, system.set_min_naturals)
+    return max(1, system.set_min_naturals, -(-system.set_min // 2))
+
+
+def _most_jokers(system: RuleSystem, naturals: int, need: int) -> int:
+    """Return the most jokers worth trying beside so many naturals."""
+    if absorbs(system) and not system.opening:
+        return need
+    return naturals if system.set_joker_cap is JokerCap.ALWAYS else NEVER_FULL
+
+
+def _left_over(rank: RankCards, most: int, naturals: int) -> tuple[int, int]:
+    """Return the price of the cards that stay out of the sets, and of the dearest of them."""
+    if naturals == sum(rank.rests):
+        return 0, -1
+    prices = [rank.prices[suit] for suit in left_cards(rank, most, naturals)]
+    return sum(prices), max(prices)
+
+
+def left_cards(rank: RankCards, most: int, naturals: int) -> list[int]:
+    """Return the suits of the cards that stay out, the cheapest that can.
+
+    ``most`` is how many cards of one suit can go in, ``naturals`` how many cards go in.
+    """
+    rests = rank.rests
+    fitting = [suit for suit, rest in enumerate(rests) for _ in range(min(rest, most))]
+    beyond = [suit for suit, rest in enumerate(rests) for _ in range(max(0, rest - most))]
+    fitting.sort(key=rank.prices.__getitem__)
+    return beyond + fitting[: len(fitting) - naturals]

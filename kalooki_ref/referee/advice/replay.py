@@ -6,8 +6,8 @@ Not here: whether it is the best there is (referee.advice.advise).
 from collections.abc import Iterable
 
 from kalooki_ref.cards import JOKER, Card
-from kalooki_ref.referee.advice.acts import supply_of
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
+from kalooki_ref.referee.advice.table_moves import supply_of
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import (
     OpeningTurn,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from kalooki_ref.cards import JOKER, Card
-from kalooki_ref.referee.advice.acts import supply_of
 from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Tack, Where
+from kalooki_ref.referee.advice.table_moves import supply_of
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.melds import meld_points, meld_reading

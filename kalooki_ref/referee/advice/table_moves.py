@@ -1,14 +1,14 @@
-"""Acts on the table in an order that is legal at every step, each judged as it is found.
+"""Tacks and joker moves on one meld of the table, in an order that is legal at every step.
 
-Not here: which cards go where in the end (plan).
+Not here: which cards go where in the end (plan), and the whole turn (turn_order).
 """
 
 from dataclasses import dataclass
 
 from kalooki_ref.cards import JOKER, Card, Pack
-from kalooki_ref.referee.advice.groups import Home
 from kalooki_ref.referee.advice.question import Act, JokerMove, Tack, Where
-from kalooki_ref.referee.advice.threads import OFF_THE_MELD
+from kalooki_ref.referee.advice.rank_sets import SetTack
+from kalooki_ref.referee.advice.table_runs import OFF_THE_MELD
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, TableMeld
@@ -41,7 +41,7 @@ class _Growing:
     acts: tuple[Act, ...] = ()
 
 
-def run_acts(
+def run_moves(
     index: int, item: TableMeld, cells: Cells, system: RuleSystem
 ) -> tuple[Act, ...] | None:
     """Return the acts that bring a run on the table to its cells; None where no order is legal."""
@@ -152,11 +152,11 @@ def joined_tacks(acts: tuple[Act, ...]) -> tuple[Act, ...]:
     return tuple(joined)
 
 
-def home_acts(
-    index: int, cards: Cards, home: Home, naturals: Cards, goal: JokerTo
+def set_moves(
+    index: int, cards: Cards, tack: SetTack, naturals: Cards, goal: JokerTo
 ) -> tuple[Act, ...]:
     """Return the act that brings naturals and jokers to a set on the table."""
-    _, jokers, freed = home
+    _, jokers, freed = tack
     if freed:
         at = [card.rank for card in cards].index(0)
         return (JokerMove(Where.TABLE, index, at, naturals, goal),)

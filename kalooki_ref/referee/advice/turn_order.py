@@ -1,18 +1,17 @@
 """A plan made ready to play: what is laid first, the acts in order, the discard.
 
-Not here: which cards are laid at all (sweep, plan), single melds' last touches (finish).
+Not here: which cards are laid at all (write_lay), and single melds' last touches (plan).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalooki_ref.cards import JOKER, Card
-from kalooki_ref.referee.advice.acts import goals_of, home_acts, run_acts
-from kalooki_ref.referee.advice.finish import Finished, laid_part
-from kalooki_ref.referee.advice.groups import Home, is_bounded, open_homes
-from kalooki_ref.referee.advice.plan import Plan
+from kalooki_ref.referee.advice.plan import Finished, Plan, RankTacks, RunTack, laid_part
 from kalooki_ref.referee.advice.question import Act, JokerMove, Question, Tack, Where
-from kalooki_ref.referee.advice.threads import MOVABLE, OFF_THE_MELD, START
+from kalooki_ref.referee.advice.rank_sets import is_bounded, share_open_tack
+from kalooki_ref.referee.advice.table_moves import goals_of, run_moves, set_moves
+from kalooki_ref.referee.advice.table_runs import OFF_THE_MELD
 from kalooki_ref.referee.lay import OpeningTurn, contract_findings, opening_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, TableMeld
 from kalooki_ref.referee.runs import agreed_start, low_to_high, main_suit
@@ -92,29 +91,29 @@ def _opens(melds: Sequence[Meld], question: Question, turn: OpeningTurn) -> bool
 def _table_acts(plan: Plan, question: Question) -> list[Act] | None:
     acts: list[Act] = []
     used: set[int] = set()
-    for suit, (strand, cells) in plan.growths:
-        index = _run_index(question, suit, strand, used)
+    for tack in plan.run_tacks:
+        index = _run_index(question, tack, used)
         used.add(index)
-        if not cells:
+        if not tack.cells:
             continue
-        grown = run_acts(index, question.table[index], dict(cells), question.system)
+        grown = run_moves(index, question.table[index], dict(tack.cells), question.system)
         if grown is None:
             return None
         acts += grown
-    for rank, homes in plan.homes:
-        acts += _homes_acts(rank, homes, question)
+    for at_rank in plan.rank_tacks:
+        acts += _set_acts(at_rank, question)
     return acts
 
 
-def _run_index(question: Question, suit: int, strand: tuple[int, ...], used: set[int]) -> int:
+def _run_index(question: Question, tack: RunTack, used: set[int]) -> int:
     for index, item in enumerate(question.table):
         if index in used or item.meld.kind is MeldKind.SET:
             continue
-        if main_suit(item.meld.cards) is not question.system.suits[suit]:
+        if main_suit(item.meld.cards) is not question.system.suits[tack.suit]:
             continue
-        if _places(item) == strand[START:MOVABLE]:
+        if _places(item) == (tack.run.start, tack.run.end, tack.run.jokers):
             return index
-    raise ValueError(strand)
+    raise ValueError(tack)
 
 
 def _places(item: TableMeld) -> tuple[int, ...]:
@@ -124,16 +123,17 @@ def _places(item: TableMeld) -> tuple[int, ...]:
     return (start, start + len(cards) - 1, jokers)
 
 
-def _homes_acts(rank: int, homes: tuple[tuple[Home, Cards], ...], question: Question) -> list[Act]:
+def _set_acts(at_rank: RankTacks, question: Question) -> list[Act]:
     rows = [
         (index, item.meld.cards)
         for index, item in enumerate(question.table)
-        if item.meld.kind is MeldKind.SET and set_rank(item.meld.cards) == rank
+        if item.meld.kind is MeldKind.SET and set_rank(item.meld.cards) == at_rank.rank
     ]
+    tacks = at_rank.tacks
     if not is_bounded(question.system):
-        homes = open_homes(homes[0], [cards for _, cards in rows], question.system)
+        tacks = share_open_tack(tacks[0], [cards for _, cards in rows], question.system)
     goal = goals_of(question.system)[0]
     acts: list[Act] = []
-    for (index, cards), (home, naturals) in zip(rows, homes, strict=True):
-        acts += home_acts(index, cards, home, naturals, goal)
+    for (index, cards), (tack, naturals) in zip(rows, tacks, strict=True):
+        acts += set_moves(index, cards, tack, naturals, goal)
     return acts

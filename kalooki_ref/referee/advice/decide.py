@@ -5,9 +5,8 @@ coming down by points.
 """
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.groups import set_costs
-from kalooki_ref.referee.advice.holding import BITS, Holding
-from kalooki_ref.referee.advice.places import first_place
+from kalooki_ref.referee.advice.hand_counts import BITS, HandCounts, first_place
+from kalooki_ref.referee.advice.rank_sets import set_costs
 from kalooki_ref.rules.choices import Contract, JokerCap
 from kalooki_ref.rules.model import RuleSystem
 
@@ -21,11 +20,11 @@ NEVER = 99
 MOST_TRIES = 400
 
 
-def can_meet(holding: Holding, contract: Contract, system: RuleSystem) -> bool | None:
+def can_meet(hand: HandCounts, contract: Contract, system: RuleSystem) -> bool | None:
     """Return whether the hand meets the contract; None where a closer search must tell."""
     if system.set_suits_differ or not shortest_runs_suffice(system):
         return None
-    return Decision(holding, contract, rules_of(system)).answer()
+    return Decision(hand, contract, rules_of(system)).answer()
 
 
 class WindowRules:
@@ -100,14 +99,14 @@ def _placed(cost: int, start: int, shape: int) -> tuple[Window, int]:
 class Decision:
     """One hand against one contract."""
 
-    def __init__(self, holding: Holding, contract: Contract, rules: WindowRules) -> None:
+    def __init__(self, hand: HandCounts, contract: Contract, rules: WindowRules) -> None:
         self.sets = contract.sets
         self.runs = contract.runs
         self.rules = rules
-        self.jokers = holding.jokers
-        self.counts = holding.counts
-        self.masks = holding.masks
-        self.totals = holding.totals
+        self.jokers = hand.jokers
+        self.counts = hand.counts
+        self.masks = hand.masks
+        self.totals = hand.totals
         self.tries = 0
         self.chosen: list[tuple[int, Window]] = []
         """The suit and the window of each run, once the answer is yes."""

@@ -1,25 +1,23 @@
-"""A hand counted: how many of each card, how many jokers, and what each is worth.
-
-Not here: the search itself.
-"""
+"""A hand counted: how many of each card, how many jokers, and what each costs when it is left."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
+from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 
 Counts = tuple[int, ...]
-"""How many there are of each position in one suit: index 1 is the ace, 14 the ace again."""
+"""How many there are at each place of one suit: index 1 is the ace, 14 the ace again."""
 
 BITS = tuple([1 << place for place in range(HIGH_ACE + 1)])
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class HandCounts:
     """A hand as counts, one tuple a suit in the order of the system's suits.
 
-    ``prices`` are what each position of each suit costs when it is left, in points times
+    ``prices`` are what each place of each suit costs when it is left, in points times
     ``scale``; a card worth nothing costs 1 all the same, so that going out is always cheaper, and
     ``scale`` is more than all of these together.
     """
@@ -30,12 +28,12 @@ class Holding:
     joker_price: int
     scale: int
     masks: tuple[int, ...]
-    """Which positions each suit has, as bits: bit 1 is the ace, bit 14 the ace again."""
+    """Which places each suit has, as bits: bit 1 is the ace, bit 14 the ace again."""
     totals: tuple[int, ...]
     """How many naturals of each rank there are, all suits together; index 0 is unused."""
 
 
-def count_cards(cards: Iterable[Card], system: RuleSystem) -> Holding:
+def count_cards(cards: Iterable[Card], system: RuleSystem) -> HandCounts:
     """Count a hand. Raises KeyError for a suit that is not in the system's pack."""
     rows = {suit: [0] * (HIGH_ACE + 1) for suit in system.suits}
     masks = dict.fromkeys(system.suits, 0)
@@ -53,7 +51,7 @@ def count_cards(cards: Iterable[Card], system: RuleSystem) -> Holding:
             masks[suit] |= BITS[HIGH_ACE]
     counts = tuple([tuple(row) for row in rows.values()])
     prices, joker, scale = _prices(counts, system)
-    return Holding(counts, jokers, prices, joker, scale, tuple(masks.values()), tuple(totals))
+    return HandCounts(counts, jokers, prices, joker, scale, tuple(masks.values()), tuple(totals))
 
 
 def _prices(counts: tuple[Counts, ...], system: RuleSystem) -> tuple[tuple[Counts, ...], int, int]:
@@ -67,7 +65,7 @@ def _prices(counts: tuple[Counts, ...], system: RuleSystem) -> tuple[tuple[Count
 
 
 def point_rows(system: RuleSystem) -> tuple[Counts, ...]:
-    """Return what each position of each suit is worth, in points, indexed like the counts."""
+    """Return what each place of each suit is worth, in points, indexed like the counts."""
     ranks = system.points.ranks
     return tuple([(0, ace, *ranks, ace) for ace in system.points.aces])
 
@@ -82,3 +80,18 @@ def _free_cards(counts: tuple[Counts, ...], prices: tuple[Counts, ...]) -> int:
             if row[place] and not worth[place]
         ]
     )
+
+
+def rank_at(place: int) -> int:
+    """Return the rank of a place: the ace stands at both ends."""
+    return LOW_ACE if place == HIGH_ACE else place
+
+
+def first_place(system: RuleSystem) -> int:
+    """Return the lowest place of a run: the ace, or the two where aces are high only."""
+    return LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
+
+
+def count_bits(bits: int) -> int:
+    """Return how many places a set of them as bits has."""
+    return bin(bits).count("1")

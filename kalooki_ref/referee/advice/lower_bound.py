@@ -1,0 +1,302 @@
+"""What is bound to stay in hand from a place on, and the jokers that the contract still takes.
+
+Every bound is admissible: it never says more than what the best way leaves. A card that no meld
+reaches with the jokers left is lost; and where only the contract may be laid, so is all that its
+sets and runs cannot hold. Not here: the search that trusts these bounds (best_first).
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.referee.advice.hand_counts import count_bits, first_place, rank_at
+from kalooki_ref.referee.advice.open_runs import PAST
+from kalooki_ref.referee.advice.position import Position
+from kalooki_ref.referee.advice.rank_sets import set_costs
+from kalooki_ref.referee.advice.search_spec import SearchSpec
+from kalooki_ref.referee.advice.table_runs import OFF_THE_MELD
+from kalooki_ref.referee.advice.tack_targets import jokers_of_sets
+
+NEVER = 99
+"""More jokers than there are."""
+
+Row = list[int]
+"""One number for each place, and for those past the ace."""
+
+
+class OpenSuit(NamedTuple):
+    """One suit of a search's state as the bound sees it: aces used as low, own runs open."""
+
+    low_aces: int
+    runs: int
+
+
+Opens = tuple[OpenSuit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SuitTable:
+    """What a suit's cards come to from each place on, with so many jokers left.
+
+    ``lost`` is the price no meld reaches, ``dearest`` that of its dearest card; ``reach`` where a
+    run that is open here must end, ``held`` the price it can take; ``best`` the most that one new
+    run takes, ``every`` the price of all.
+    """
+
+    lost: Row
+    dearest: Row
+    reach: Row
+    held: Row
+    best: Row
+    every: Row
+
+
+class LowerBound:
+    """The least price that stays in hand, from any place and state of a search."""
+
+    def __init__(self, position: Position, spec: SearchSpec) -> None:
+        self.hand, self.targets, self.spec = position.hand, position.targets, spec
+        hand, targets = position.hand, position.targets
+        self.shortest, self.first = spec.system.run_min, first_place(spec.system)
+        self.most = spec.jokers + 2 * spec.borrowable
+        self._blanks = [_blanks_of(row) for row in hand.counts]
+        self._run_needs = [self._needs_of(suit) for suit in range(len(hand.counts))]
+        self._set_needs = [self._set_need(place) for place in range(PAST + 1)]
+        self._prices = hand.prices if not targets.are_there else self._prices_off_the_table()
+        self.top = self._tops()
+        self.due_sets, self.due_runs = self._dues()
+        self.to_come, self.to_come_in_sets = self._jokers_to_come()
+        self._tables: list[tuple[SuitTable, ...] | None] = [None] * (self.most + 1)
+        self._new_runs: dict[tuple[int, int], Row] = {}
+        self._all, self._set_tops = self._holdings() if spec.contract_only else ([], [])
+
+    def value(self, place: int, left: int, due: tuple[int, int], opens: Opens) -> tuple[int, int]:
+        """Return the least price that stays in hand, before a discard and after the best one.
+
+        ``left`` jokers may still be used; ``due`` are the sets and runs that may still be laid
+        where only the contract may.
+        """
+        table, full = self._table(left), self._table(self.most)
+        lost = dearest = held = 0
+        for suit, here in enumerate(table):
+            lows, runs = opens[suit]
+            dearest = max(dearest, here.dearest[place])
+            if not lows and not runs:
+                lost += here.lost[place]
+                continue
+            far = here.reach[place] if runs else place
+            lost += here.lost[far] + full[suit].lost[place] - full[suit].lost[far]
+            if lows and here.lost[HIGH_ACE] and far <= HIGH_ACE:
+                lost -= min(here.lost[HIGH_ACE], lows * self.hand.prices[suit][HIGH_ACE])
+            held += min(runs * here.held[place], here.every[place])
+            held += lows * self._prices[suit][HIGH_ACE]
+        if not self.spec.contract_only:
+            return max(0, lost), max(0, lost - dearest)
+        sets, runs = due
+        held += self._set_tops[place][sets] + self._most_in_new_runs(place, left)[runs]
+        rest = self._all[place] - held
+        return max(0, lost, rest), max(0, lost - dearest, rest - self.top[place])
+
+    def due(self, place: int, sets: int, runs: int) -> int:
+        """Return the fewest jokers that the rest of the contract takes, so much of it laid."""
+        more_sets, more_runs = max(0, self.spec.sets - sets), max(0, self.spec.runs - runs)
+        return self.due_sets[place][more_sets] + self.due_runs[place][more_runs]
+
+    def _needs_of(self, suit: int) -> Row:
+        """Return the fewest jokers with which a run reaches each card of a suit."""
+        needs = self._needs_of_new_runs(suit)
+        if not self.targets.runs[suit]:
+            return needs
+        at_table = self._needs_of_table_runs(suit)
+        both = zip(needs, at_table, strict=True)
+        return [0 if table <= self.most else need for need, table in both]
+
+    def _needs_of_new_runs(self, suit: int) -> Row:
+        row, blanks, size = self.hand.counts[suit], self._blanks[suit], self.shortest
+        starts = range(self.first, PAST - size + 1)
+        gaps = [blanks[start + size - 1] - blanks[start - 1] for start in starts]
+        needs = [NEVER] * (PAST + 1)
+        for place in range(self.first, PAST):
+            if row[place]:
+                low = max(0, place - size + 1 - self.first)
+                needs[place] = min(gaps[low : place + 1 - self.first])
+        return needs
+
+    def _needs_of_table_runs(self, suit: int) -> Row:
+        """Return the fewest jokers with which the table's runs take each card of a suit."""
+        row, blanks, runs = self.hand.counts[suit], self._blanks[suit], self.targets.runs[suit]
+        loose = sum([count_bits(run.jokers) for run in runs if run.movable])
+        needs = [NEVER] * (PAST + 1)
+        for place in [place for place in range(self.first, PAST) if row[place]]:
+            for run in runs:
+                if place > run.end:
+                    gaps = blanks[place - 1] - blanks[run.end]
+                elif place < run.start:
+                    gaps = blanks[run.start - 1] - blanks[place]
+                else:
+                    gaps = 0 if run.jokers >> place & 1 else NEVER + loose
+                needs[place] = min(needs[place], max(0, gaps - loose))
+        if row[LOW_ACE] and self.first == LOW_ACE:
+            needs[LOW_ACE] = needs[HIGH_ACE] = min(needs[LOW_ACE], needs[HIGH_ACE])
+        return needs
+
+    def _set_need(self, place: int) -> int:
+        """Return the fewest jokers with which a rank's cards go into a set."""
+        if not LOW_ACE < place < PAST:
+            return NEVER
+        rank, spec, system = rank_at(place), self.spec, self.spec.system
+        if self.targets.sets[rank]:
+            return 0
+        if spec.contract_only and not spec.sets:
+            return NEVER
+        total = self.hand.totals[rank]
+        if system.set_suits_differ:
+            total = sum([row[place] > 0 for row in self.hand.counts])
+        if total < spec.least_in_a_set or rank in self.targets.own_sets:
+            return NEVER
+        return max(0, system.set_min - total)
+
+    def _prices_off_the_table(self) -> tuple[tuple[int, ...], ...]:
+        """Return the prices where cards that the table's melds may take cost nothing."""
+        rows = []
+        for suit, prices in enumerate(self.hand.prices):
+            needs = self._needs_of_table_runs(suit)
+            is_taken = [needs[p] <= self.most or self._is_set_at(p) for p in range(PAST)]
+            rows.append(tuple([0 if is_taken[p] else prices[p] for p in range(PAST)]))
+        return tuple(rows)
+
+    def _is_set_at(self, place: int) -> bool:
+        return bool(self.targets.sets[rank_at(place)])
+
+    def _tops(self) -> Row:
+        """Return the price of the dearest card from each place on."""
+        top = [0] * (PAST + 2)
+        for place in range(HIGH_ACE, 0, -1):
+            both = zip(self.hand.counts, self.hand.prices, strict=True)
+            here = [prices[place] for row, prices in both if row[place]]
+            top[place] = max([top[place + 1], *here])
+        return top
+
+    def _jokers_to_come(self) -> tuple[Row, Row]:
+        """Return how many jokers of the table can be had from each place on, and those in sets."""
+        total, in_sets = [0] * (PAST + 2), [0] * (PAST + 2)
+        if not self.spec.borrowable:
+            return total, in_sets
+        system, sets = self.spec.system, self.targets.sets
+        is_off = system.joker_goes in OFF_THE_MELD
+        of_sets = jokers_of_sets(sets, system, self.hand) if is_off else [0] * len(sets)
+        for place in range(HIGH_ACE, 0, -1):
+            here = of_sets[rank_at(place)] if place > LOW_ACE else 0
+            in_sets[place] = in_sets[place + 1] + here
+            for runs, row in zip(self.targets.runs, self.hand.counts, strict=True):
+                moved = [run for run in runs if run.movable and run.jokers >> place & 1]
+                here += len(moved) if row[place] else 0
+            total[place] = total[place + 1] + here
+        return total, in_sets
+
+    def _dues(self) -> tuple[list[Row], list[Row]]:
+        """Return the fewest jokers that so many sets, and so many runs, take from each place on."""
+        spec, size = self.spec, self.shortest
+        costs = [set_costs(total, spec.system) for total in self.hand.totals]
+        due_sets: list[Row] = [[] for _ in range(PAST + 1)]
+        due_runs: list[Row] = [[] for _ in range(PAST + 1)]
+        dues: Row = []
+        cheapest = NEVER
+        for place in range(PAST, self.first - 1, -1):
+            if LOW_ACE < place < PAST:
+                dues = sorted([*dues, *costs[rank_at(place)]])[: spec.sets]
+            for row, blanks in zip(self.hand.counts, self._blanks, strict=True):
+                if place < PAST and row[place]:
+                    end = min(place + size - 1, HIGH_ACE)
+                    gaps = blanks[end] - blanks[place - 1] + place + size - 1 - end
+                    cheapest = min(cheapest, gaps)
+            numbers = range(spec.sets + 1)
+            due_sets[place] = [sum(dues[:k]) if k <= len(dues) else NEVER for k in numbers]
+            due_runs[place] = [cheapest * k for k in range(spec.runs + 1)]
+        return due_sets, due_runs
+
+    def _holdings(self) -> tuple[Row, list[Row]]:
+        """Return the price of all cards from each place on, and the most that so many sets hold."""
+        spec = self.spec
+        total, tops = [0] * (PAST + 2), [[0] * (spec.sets + 1) for _ in range(PAST + 2)]
+        best: Row = []
+        for place in range(HIGH_ACE, 0, -1):
+            both = zip(self.hand.counts, self._prices, strict=True)
+            here = sum([row[place] * prices[place] for row, prices in both])
+            here = here if place > LOW_ACE else 0
+            total[place] = total[place + 1] + here
+            if here and self._set_needs[place] <= self.most:
+                best = sorted([*best, here], reverse=True)[: spec.sets]
+            tops[place] = [sum(best[:k]) for k in range(spec.sets + 1)]
+        return total, tops
+
+    def _table(self, left: int) -> tuple[SuitTable, ...]:
+        known = self._tables[left]
+        if known is None:
+            suits = range(len(self.hand.counts))
+            known = self._tables[left] = tuple([self._suit_table(s, left) for s in suits])
+        return known
+
+    def _suit_table(self, suit: int, left: int) -> SuitTable:
+        row, prices = self.hand.counts[suit], self._prices[suit]
+        blanks = self._blanks[suit]
+        lost, dearest = self._out_of_reach(suit, left)
+        reach, held = [PAST] * (PAST + 2), [0] * (PAST + 2)
+        best, every = [0] * (PAST + 2), [0] * (PAST + 2)
+        end, inside = PAST, 0
+        for place in range(HIGH_ACE, 0, -1):
+            price = row[place] * prices[place] if place > LOW_ACE else 0
+            inside += price
+            while blanks[end - 1] - blanks[place - 1] > left:
+                end -= 1
+                inside -= row[end] * prices[end]
+            reach[place], held[place] = end, inside
+            best[place] = max(best[place + 1], inside if row[place] else 0)
+            every[place] = every[place + 1] + price
+        if row[LOW_ACE]:
+            best[LOW_ACE] += prices[LOW_ACE]
+        return SuitTable(lost, dearest, reach, held, best, every)
+
+    def _out_of_reach(self, suit: int, left: int) -> tuple[Row, Row]:
+        """Return the price no meld reaches with so many jokers, and the dearest card of it."""
+        row, prices = self.hand.counts[suit], self.hand.prices[suit]
+        needs = self._run_needs[suit]
+        lost, dearest = [0] * (PAST + 2), [0] * (PAST + 2)
+        for place in range(HIGH_ACE, 0, -1):
+            lost[place], dearest[place] = lost[place + 1], dearest[place + 1]
+            if place == LOW_ACE or not row[place]:
+                continue
+            if min(self._set_needs[place], needs[place]) > left:
+                lost[place] += row[place] * prices[place]
+                dearest[place] = max(dearest[place], prices[place])
+        is_low = self.first == LOW_ACE and row[LOW_ACE] and needs[LOW_ACE] <= left
+        if is_low and min(self._set_needs[HIGH_ACE], needs[HIGH_ACE]) > left:
+            lost[LOW_ACE] -= row[HIGH_ACE] * prices[HIGH_ACE]
+        return lost, dearest
+
+    def _most_in_new_runs(self, place: int, left: int) -> Row:
+        """Return the most that none, one, two, … runs begun from a place on can hold."""
+        known = self._new_runs.get((place, left))
+        if known is None:
+            known = self._new_runs[place, left] = self._sums_of_new_runs(place, left)
+        return known
+
+    def _sums_of_new_runs(self, place: int, left: int) -> Row:
+        parts: Row = []
+        most = 1 if self.spec.system.suits_apart else self.spec.runs
+        for table in self._table(left):
+            best, rest = table.best[place], table.every[place]
+            rest = max(rest, best) if place == LOW_ACE else rest
+            for _ in range(most if best else 0):
+                parts.append(max(0, min(best, rest)))
+                rest -= best
+        parts.sort(reverse=True)
+        return [sum(parts[:number]) for number in range(self.spec.runs + 1)]
+
+
+def _blanks_of(row: tuple[int, ...]) -> Row:
+    """Return how many places up to each one have no card."""
+    sums = [0]
+    for place in range(LOW_ACE, PAST):
+        sums.append(sums[-1] + (not row[place]))
+    return sums

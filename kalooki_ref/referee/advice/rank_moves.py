@@ -1,0 +1,185 @@
+"""What a search may do at one place: how the suits' runs go on, and which sets the rest makes.
+
+Not here: the order in which moves are tried (best_first).
+"""
+
+from typing import NamedTuple
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.referee.advice.hand_counts import rank_at
+from kalooki_ref.referee.advice.open_runs import PAST
+from kalooki_ref.referee.advice.position import Position
+from kalooki_ref.referee.advice.rank_sets import (
+    NO_SETS,
+    RankCards,
+    RankSets,
+    counted_sets,
+    open_sets,
+)
+from kalooki_ref.referee.advice.run_states import Ahead, RunStep, SuitState, automaton_of
+from kalooki_ref.referee.advice.search_spec import SearchSpec
+
+Suits = tuple[int, ...]
+"""The number of each suit's state."""
+
+RunWay = tuple[Suits, int, int, int, int, int, int, tuple[RunStep, ...]]
+"""The suits' next states, the cards they leave, then sums over their steps; and the steps."""
+
+IDLE = RunStep(0, 0, 0, 0, 0, 0, 0, ())
+ANY_NUMBER = 99
+"""More sets than a hand makes."""
+REST = 5
+"""Bits for the cards of one suit that no run took."""
+WAYS_A_STEP = 25
+"""How many ways on from one place take about as long as a step of the search."""
+
+
+class Move(NamedTuple):
+    """One way on from a place.
+
+    ``load`` are the jokers used and those its runs still take; ``lost`` is the price of the cards
+    left over, ``dearest`` of the dearest of them, -1 where there is none. ``steps`` are the suits',
+    ``made`` what is done with the cards they leave, which are ``rests``.
+    """
+
+    load: int
+    jokers: int
+    suits: Suits
+    sets: int
+    runs: int
+    room: int
+    points: int
+    lost: int
+    dearest: int
+    steps: tuple[RunStep, ...]
+    made: RankSets
+    rests: int
+
+
+class RankMoves:
+    """The moves of one hand at each place, found as the search comes there."""
+
+    def __init__(self, position: Position, spec: SearchSpec) -> None:
+        self.hand, self.targets, self.spec = position.hand, position.targets, spec
+        self.budget, targets = position.budget, position.targets
+        self.automaton = automaton_of(
+            spec.system, has_room=spec.has_room, counts_points=spec.opening > 0
+        )
+        self.most = spec.most_jokers
+        self.start = tuple(
+            [
+                self.automaton.number_of(SuitState(0, own, runs))
+                for own, runs in zip(targets.own_runs, targets.runs, strict=True)
+            ]
+        )
+        self._ahead = [
+            _next_naturals(row, self.automaton.runs.shortest) for row in self.hand.counts
+        ]
+        self._idle = [[False] * len(self.hand.counts) for _ in range(PAST + 1)]
+        self._moves: list[dict[Suits, list[Move]]] = [{} for _ in range(PAST + 1)]
+        self._sets: list[dict[int, tuple[RankSets, ...]]] = [{} for _ in range(PAST + 1)]
+
+    def moves(self, place: int, suits: Suits) -> list[Move]:
+        """Return every way on from the suits' states, fewest jokers first."""
+        known = self._moves[place].get(suits)
+        if known is None:
+            known = self._moves[place][suits] = self._find(place, suits)
+        return known
+
+    def _find(self, place: int, suits: Suits) -> list[Move]:
+        best: dict[tuple[object, ...], Move] = {}
+        ways = self._run_ways(place, suits)
+        self.budget.spend(1 + len(ways) // WAYS_A_STEP)
+        for after, rests, used, needed, begun, room, points, steps in ways:
+            for made in self.sets(place, rests):
+                load = used + needed + made.jokers
+                if load > self.most:
+                    continue
+                key = (
+                    load,
+                    used + made.jokers,
+                    after,
+                    made.sets,
+                    begun,
+                    room + made.room,
+                    points + made.points,
+                    made.dearest,
+                )
+                known = best.get(key)
+                if known is None or made.lost < known.lost:
+                    best[key] = Move(*key[:7], made.lost, made.dearest, steps, made, rests)
+        return sorted(best.values())
+
+    def _run_ways(self, place: int, suits: Suits) -> list[RunWay]:
+        """Return how the runs of all suits go on together, as sums of their steps."""
+        most, idle = self.most, self._idle[place]
+        ways: list[RunWay] = [((), 0, 0, 0, 0, 0, 0, ())]
+        for suit, row in enumerate(self.hand.counts):
+            state = suits[suit]
+            low = REST * suit
+            here = row[place] if place < PAST else 0
+            if not state and (not here or idle[suit]):
+                left = here << low
+                ways = [((*way[0], 0), way[1] | left, *way[2:7], (*way[7], IDLE)) for way in ways]
+                continue
+            steps = self.automaton.steps(state, place, (here, self._ahead[suit][place]), most, suit)
+            idle[suit] = idle[suit] or (not state and len(steps) == 1)
+            free = here - (self.automaton.states[state].low_aces if place == HIGH_ACE else 0)
+            ways = [
+                (
+                    (*after, step.state),
+                    rests | free - step.naturals << low,
+                    used + step.jokers,
+                    needed + step.needed,
+                    begun + step.begun,
+                    room + step.room,
+                    points + step.points,
+                    (*taken, step),
+                )
+                for after, rests, used, needed, begun, room, points, taken in ways
+                for step in steps
+                if used + needed + step.jokers + step.needed <= most
+            ]
+        return ways
+
+    def sets(self, place: int, rests: int) -> tuple[RankSets, ...]:
+        """Return what can be done with the cards of a rank that the runs left."""
+        if place in (LOW_ACE, PAST):
+            return (NO_SETS,)
+        known = self._sets[place].get(rests)
+        if known is None:
+            find = counted_sets if self.spec.counts_cards else open_sets
+            found = find(self.spec.system, self.cards_of(place, rests), self.most)
+            known = self._sets[place][rests] = found
+        return known
+
+    def cards_of(self, place: int, rests: int) -> RankCards:
+        """Return the cards of a rank that the runs left, as sets see them."""
+        rank, spec = rank_at(place), self.spec
+        most = spec.most_sets
+        if spec.counts_cards and not spec.contract_only:
+            most = ANY_NUMBER
+        if spec.system.ranks_apart:
+            most = min(most, 1)
+        return RankCards(
+            tuple([rests >> REST * suit & 31 for suit in range(len(self.hand.counts))]),
+            tuple([row[place] for row in self.hand.prices]),
+            self.targets.sets[rank],
+            0 if rank in self.targets.own_sets else most,
+            self.automaton.runs.points_at(place, 0),
+            spec.borrowable > 0,
+        )
+
+
+def _next_naturals(row: tuple[int, ...], reach: int) -> list[Ahead]:
+    """Return for each place how many naturals lie at the next ones, as far as a shortest run goes.
+
+    Where there are none, but some later, a 1 stands beyond.
+    """
+    longer = row + (0,) * reach
+    rows = []
+    for place in range(PAST + 1):
+        ahead = longer[place + 1 : place + reach]
+        is_later = not any(ahead) and any(row[place + 1 :])
+        rows.append((*ahead, 1) if is_later else ahead)
+    return rows

@@ -1,0 +1,213 @@
+"""The runs of one suit as an automaton: all that they can do together at each place.
+
+Not here: a single run (open_runs, table_runs), and choosing among the steps (best_first).
+"""
+
+from itertools import count
+from typing import NamedTuple
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.referee.advice.open_runs import PAST, Growth, OpenRun, OpenRuns
+from kalooki_ref.referee.advice.table_runs import TableRun, table_steps
+from kalooki_ref.rules.model import RuleSystem
+
+MOST_STEPS_KEPT, MOST_AUTOMATA = 100_000, 24
+
+Ahead = tuple[int, ...]
+"""How many naturals lie at each of the next places; a place more where only later ones have any."""
+
+
+class SuitState(NamedTuple):
+    """One suit between two places: aces used as low, own runs so far, runs that are open."""
+
+    low_aces: int
+    own_runs: int
+    open: tuple[OpenRun | TableRun, ...]
+
+
+class RunStep(NamedTuple):
+    """What one suit does at a place.
+
+    ``state`` is the number of the next state; ``needed`` are the jokers its short runs still take
+    at least; ``room`` is for more jokers at the runs that ended, ``points`` count to the opening;
+    ``growths`` are one for each run that was open, in their order.
+    """
+
+    state: int
+    naturals: int
+    jokers: int
+    needed: int
+    begun: int
+    room: int
+    points: int
+    growths: tuple[Growth, ...]
+
+
+Way = tuple[tuple[OpenRun | TableRun, ...], int, int, int, int]
+"""The runs still open, naturals and jokers used, room, and points."""
+
+
+class RunAutomaton:
+    """Every way the runs of one suit can go on under a system, found once and kept.
+
+    ``has_room`` says that jokers left over find a place elsewhere, ``counts_points`` that melds
+    must be worth an opening.
+    """
+
+    def __init__(self, system: RuleSystem, *, has_room: bool, counts_points: bool) -> None:
+        self.system, self.counts_points = system, counts_points
+        self.runs = OpenRuns(system, has_room=has_room, counts_points=counts_points)
+        self.states: dict[int, SuitState] = {}
+        self.kept = 0
+        self._numbers: dict[SuitState, int] = {}
+        self._fresh = count()
+        self._steps: dict[tuple[int, int, int, Ahead, int, int], tuple[RunStep, ...]] = {}
+        self.number_of(SuitState(0, 0, ()))
+
+    def number_of(self, state: SuitState) -> int:
+        """Return the number of a suit's state; safe when two threads ask at once."""
+        known = self._numbers.get(state)
+        if known is None:
+            fresh = next(self._fresh)
+            self.states[fresh] = state
+            known = self._numbers.setdefault(state, fresh)
+        return known
+
+    def steps(
+        self, number: int, place: int, cards: tuple[int, Ahead], most: int, suit: int
+    ) -> tuple[RunStep, ...]:
+        """Return every way on from a state, fewest jokers first.
+
+        ``cards`` are the naturals at the place and at the next ones; ``most`` jokers may be used.
+        """
+        here, ahead = cards
+        key = (number, place, here, ahead, most, suit if self.counts_points else 0)
+        found = self._steps.get(key)
+        if found is None:
+            found = self._steps[key] = self._find(number, place, (here, ahead, most, suit))
+            self.kept += len(found)
+        return found
+
+    def _find(
+        self, number: int, place: int, at: tuple[int, Ahead, int, int]
+    ) -> tuple[RunStep, ...]:
+        here, ahead, most, suit = at
+        state = self.states[number]
+        if place == HIGH_ACE:
+            here -= state.low_aces
+        ways: dict[Way, tuple[Growth, ...]] = {((), 0, 0, 0, 0): ()}
+        for run in state.open:
+            growths = self._growths(run, place, (here, ahead, most, suit))
+            ways = _extended(ways, growths, here, most)
+        worth = self.runs.points_at(place, suit)
+        best: dict[tuple[int, ...], RunStep] = {}
+        for (opened, used, jokers, room, points), grown in ways.items():
+            for begun in range(here - used + 1):
+                if self.system.suits_apart and state.own_runs + begun > 1:
+                    break
+                runs = (
+                    tuple(sorted(opened + (self.runs.start(place),) * begun)) if begun else opened
+                )
+                needed = self._needed(runs, ahead)
+                if jokers + needed > most:
+                    break
+                after = self._after(state, place, (used + begun, begun, runs))
+                total = points + worth * begun
+                step = RunStep(after, used + begun, jokers, needed, begun, room, total, grown)
+                best.setdefault(step[:7], step)
+        return tuple(sorted(best.values(), key=_by_jokers))
+
+    def _after(
+        self, state: SuitState, place: int, at: tuple[int, int, tuple[OpenRun | TableRun, ...]]
+    ) -> int:
+        used, begun, runs = at
+        if place == PAST:
+            return self.number_of(SuitState(0, 0, ()))
+        lows = 0 if place == HIGH_ACE else state.low_aces
+        own = state.own_runs + begun if self.system.suits_apart else 0
+        return self.number_of(SuitState(used if place == LOW_ACE else lows, own, runs))
+
+    def _growths(
+        self, run: OpenRun | TableRun, place: int, at: tuple[int, Ahead, int, int]
+    ) -> list[Growth]:
+        here, ahead, most, suit = at
+        if isinstance(run, TableRun):
+            return self._table_growths(run, place, self.runs.points_at(place, suit))
+        growths = self.runs.ends(run, place, suit, most)
+        if here > 0:
+            growths += self.runs.longer(run, 0, place, suit)
+        if any(ahead):
+            growths += self.runs.longer(run, 1, place, suit)
+        return growths
+
+    def _table_growths(self, run: TableRun, place: int, worth: int) -> list[Growth]:
+        """Return what becomes of a run of the table; what is tacked counts where builders open.
+
+        A natural in a joker's place is no builder, nor is that joker where it goes to an end.
+        """
+        growths = []
+        for after, naturals, jokers in table_steps(run, place, self.system):
+            is_moved = jokers < 0 or (jokers > 0 and run.owed_high > 0)
+            is_counted = self.system.builders_open and not is_moved
+            points = (naturals + jokers) * worth if is_counted else 0
+            growths.append(Growth(after, naturals, jokers, 0, points))
+        return growths
+
+    def _needed(self, runs: tuple[OpenRun | TableRun, ...], ahead: Ahead) -> int:
+        """Return the jokers that the short open runs still take at least."""
+        needed = 0
+        short = [run.length for run in runs if isinstance(run, OpenRun)]
+        for there, place in zip(ahead, range(1, self.system.run_min), strict=False):
+            growing = sum([1 for length in short if length <= self.system.run_min - place])
+            needed += max(0, growing - there)
+        return needed
+
+
+def _extended(
+    ways: dict[Way, tuple[Growth, ...]], growths: list[Growth], here: int, most: int
+) -> dict[Way, tuple[Growth, ...]]:
+    """Return the ways with one run more, as each of its growths allows."""
+    found: dict[Way, tuple[Growth, ...]] = {}
+    for (opened, used, jokers, room, points), grown in ways.items():
+        for growth in growths:
+            naturals, wild = used + growth.naturals, jokers + growth.jokers
+            if naturals > here or wild > most:
+                continue
+            runs = opened if growth.run is None else tuple(sorted((*opened, growth.run)))
+            way = (runs, naturals, wild, room + growth.room, points + growth.points)
+            found.setdefault(way, (*grown, growth))
+    return found
+
+
+def _by_jokers(step: RunStep) -> int:
+    return step.jokers + step.needed
+
+
+def automaton_of(system: RuleSystem, *, has_room: bool, counts_points: bool) -> RunAutomaton:
+    """Return the automaton of a system's runs, kept from one question to the next."""
+    key = (
+        system.run_min,
+        system.run_min_naturals,
+        system.run_joker_cap,
+        system.jokers_side_by_side,
+        system.ace,
+        system.ace_at_both_ends,
+        system.suits_apart,
+        system.tack_ends,
+        system.joker_goes,
+        system.joker_as_ace,
+        system.points if counts_points else None,
+        system.builders_open,
+        has_room,
+        counts_points,
+    )
+    automaton = _AUTOMATA.get(key)
+    if automaton is None or automaton.kept > MOST_STEPS_KEPT:
+        if len(_AUTOMATA) > MOST_AUTOMATA:
+            _AUTOMATA.clear()
+        automaton = RunAutomaton(system, has_room=has_room, counts_points=counts_points)
+        _AUTOMATA[key] = automaton
+    return automaton
+
+
+_AUTOMATA: dict[object, RunAutomaton] = {}

@@ -1,0 +1,187 @@
+"""The runs on the table as the search grows them, place by place: both ends, and jokers moved.
+
+Not here: runs a player lays (run_states), and the order in which the moves are legal (table_moves).
+"""
+
+from typing import NamedTuple
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
+from kalooki_ref.referee.runs import agreed_start
+from kalooki_ref.rules.choices import Ace, JokerGoes, JokerMover, TackEnds
+from kalooki_ref.rules.model import RuleSystem
+
+WAITING, BELOW, INSIDE, AT_THE_ACE = range(4)
+OFF_THE_MELD = (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
+
+
+class TableRun(NamedTuple):
+    """A run of the table, as far as the places have been gone through.
+
+    ``low_jokers`` lie below it now, ``owed_high`` were moved out of their places and still wait for
+    the high end. ``low_ace`` bars an ace at the other end, ``grew_low`` is whether anything came
+    below, ``freed`` how many jokers may have gone to an end that opened later. ``start`` and
+    ``end`` are the places it had on the table, ``jokers`` its jokers' places as bits.
+    """
+
+    phase: int
+    ends_in_joker: int
+    low_jokers: int
+    owed_high: int
+    low_ace: int
+    grew_low: int
+    freed: int
+    start: int
+    end: int
+    jokers: int
+    movable: int
+
+
+class TableStep(NamedTuple):
+    """The run after a place, None once it is closed; naturals and jokers used, -1 for one freed."""
+
+    run: TableRun | None
+    naturals: int
+    jokers: int
+
+
+def table_run(cards: tuple[Card, ...], *, movable: bool) -> TableRun:
+    """Return a run on the table, listed low to high, before any place was gone through."""
+    start = agreed_start([card.rank for card in cards])
+    jokers = sum([1 << start + place for place, card in enumerate(cards) if not card.rank])
+    end = start + len(cards) - 1
+    return TableRun(WAITING, 0, 0, 0, 0, 0, 0, start, end, jokers, int(movable))
+
+
+def is_movable(system: RuleSystem, *, own: bool) -> bool:
+    """Return whether the player may put naturals in the place of a run's jokers."""
+    if system.joker_mover is JokerMover.NOBODY:
+        return False
+    return own or system.joker_mover is JokerMover.ANYONE_DOWN
+
+
+def table_steps(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
+    """Return what can become of a run at a place, from low to high; past the ace it must end."""
+    if place > HIGH_ACE:
+        return [TableStep(None, 0, 0)] if may_stay(run, system) else []
+    if place < run.start:
+        steps = _below(run, place, system)
+    elif place <= run.end:
+        steps = _inside(run, place, system)
+    else:
+        steps = _above(run, place, system)
+    return [step if step.run is None else _simplest(step, system) for step in steps]
+
+
+def may_stay(run: TableRun, system: RuleSystem) -> bool:
+    """Return whether the run may stay as it is: jokers moved have found their end."""
+    if run.phase < INSIDE:
+        return False
+    reached = run.phase == AT_THE_ACE
+    closed_below = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not reached
+    goes_low = may_send_low(system)
+    if closed_below and run.grew_low and not (goes_low and run.low_jokers <= run.freed):
+        return False
+    if run.owed_high <= 0:
+        return True
+    return (reached or goes_low) and run.owed_high <= run.low_jokers
+
+
+def may_send_low(system: RuleSystem) -> bool:
+    """Return whether a joker may go to the low end: by choice, or where another bars the high."""
+    if system.joker_goes is JokerGoes.HIGH_ELSE_LOW:
+        return not system.jokers_side_by_side
+    return system.joker_goes is JokerGoes.CHOSEN_END
+
+
+def _below(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
+    steps = [TableStep(run, 0, 0)] if run.phase == WAITING else []
+    if place == LOW_ACE and system.ace is Ace.HIGH:
+        return steps
+    bars = place == LOW_ACE and not system.ace_at_both_ends
+    if bars and run.end == HIGH_ACE:
+        return steps
+    low_ace = int(bars) or run.low_ace
+    # A natural furthest down took the place of a joker that had gone there, and went high then.
+    freed = run.freed - _may_free(system) if run.phase == WAITING else run.freed
+    rest = (run.start, run.end, run.jokers, run.movable)
+    longer = TableRun(BELOW, 0, run.low_jokers, run.owed_high, low_ace, 1, freed, *rest)
+    steps.append(TableStep(longer, 1, 0))
+    if not run.ends_in_joker or system.jokers_side_by_side:
+        low = run.low_jokers + 1
+        longer = TableRun(BELOW, 1, low, run.owed_high, low_ace, 1, run.freed, *rest)
+        steps.append(TableStep(longer, 0, 1))
+    return steps
+
+
+def _inside(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
+    low_ace = run.low_ace
+    if place == LOW_ACE and not system.ace_at_both_ends:
+        low_ace = 1
+    if place == HIGH_ACE and low_ace:
+        return []
+    natural, joker = _phases(place, system)
+    low, owed, freed = run.low_jokers, run.owed_high, run.freed
+    rest = (run.start, run.end, run.jokers, run.movable)
+    if not run.jokers >> place & 1:
+        kept = TableRun(natural, 0, low, owed, low_ace, run.grew_low, freed, *rest)
+        return [TableStep(kept, 0, 0)]
+    steps = []
+    if not run.ends_in_joker or system.jokers_side_by_side:
+        kept = TableRun(joker, 1, low, owed, low_ace, run.grew_low, freed, *rest)
+        steps.append(TableStep(kept, 0, 0))
+    if run.movable:
+        owed += 0 if system.joker_goes in OFF_THE_MELD else 1
+        freed += _may_free(system)
+        moved = TableRun(natural, 0, low, owed, low_ace, run.grew_low, freed, *rest)
+        steps.append(TableStep(moved, 1, -1))
+    return steps
+
+
+def _above(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
+    steps = [TableStep(None, 0, 0)] if may_stay(run, system) else []
+    if place == HIGH_ACE and run.low_ace:
+        return steps
+    natural, joker = _phases(place, system)
+    low, owed, freed = run.low_jokers, run.owed_high, run.freed
+    rest = (run.start, run.end, run.jokers, run.movable)
+    # A joker of the hand may have been there first, and gone to the low end then.
+    if run.movable and system.joker_goes is JokerGoes.CHOSEN_END:
+        freed += _may_free(system)
+    longer = TableRun(natural, 0, low, owed, run.low_ace, run.grew_low, freed, *rest)
+    steps.append(TableStep(longer, 1, 0))
+    if not run.ends_in_joker or system.jokers_side_by_side:
+        at = (run.low_ace, run.grew_low, run.freed, *rest)
+        steps.append(TableStep(TableRun(joker, 1, low, owed - 1, *at), 0, 1))
+    return steps
+
+
+def _may_free(system: RuleSystem) -> int:
+    """Return how many jokers may have gone to a low end that is closed, each time: one or none."""
+    return int(system.tack_ends is TackEnds.HIGH_UNTIL_ACE)
+
+
+def _phases(place: int, system: RuleSystem) -> tuple[int, int]:
+    """Return the phase after a natural at a place, and after a joker there."""
+    if place < HIGH_ACE:
+        return INSIDE, INSIDE
+    return AT_THE_ACE, AT_THE_ACE if system.joker_as_ace else INSIDE
+
+
+def _simplest(step: TableStep, system: RuleSystem) -> TableStep:
+    """Return a step without what no longer bears on its run, so that more of them are alike."""
+    run, naturals, jokers = step
+    if run is None:
+        return step
+    upwards, goes_low = system.tack_ends is TackEnds.HIGH_UNTIL_ACE, may_send_low(system)
+    counts_jokers = (upwards and goes_low) or (run.movable and run.jokers)
+    simple = TableRun(
+        run.phase,
+        0 if system.jokers_side_by_side else run.ends_in_joker,
+        run.low_jokers if counts_jokers else 0,
+        max(0, run.owed_high) if counts_jokers else 0,
+        run.low_ace,
+        run.grew_low if upwards else 0,
+        run.freed if upwards and goes_low else 0,
+        *run[7:],
+    )
+    return TableStep(simple, naturals, jokers)

@@ -1,0 +1,112 @@
+"""What lies on the table as the search sees it: runs and sets to tack on, jokers to be borrowed.
+
+Not here: how a run grows (table_runs), and the order of the moves (table_moves).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.referee.advice.hand_counts import HandCounts
+from kalooki_ref.referee.advice.rank_sets import Cards, absorbs, freed_jokers
+from kalooki_ref.referee.advice.table_runs import TableRun, is_movable, table_run
+from kalooki_ref.referee.meld import MeldKind, Owner, TableMeld
+from kalooki_ref.referee.runs import low_to_high, main_suit
+from kalooki_ref.referee.sets import set_rank
+from kalooki_ref.rules.model import RuleSystem
+
+MOST_BORROWED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class TackTargets:
+    """The melds of the table.
+
+    ``runs`` are in a row for each suit; ``sets`` in one for each rank, index 0 unused; ``own_runs``
+    the number of the player's own by suit, ``own_sets`` their ranks, both where those bar others;
+    ``borrowable`` is how many jokers could be moved at most; ``absorbs`` whether one of the sets
+    takes any number of jokers.
+    """
+
+    runs: tuple[tuple[TableRun, ...], ...]
+    sets: tuple[tuple[Cards, ...], ...]
+    own_runs: tuple[int, ...]
+    own_sets: frozenset[int]
+    borrowable: int
+    absorbs: bool
+
+    @property
+    def are_there(self) -> bool:
+        """Return whether anything lies there."""
+        return any(self.runs) or any(self.sets)
+
+    @property
+    def bars_melds(self) -> bool:
+        """Return whether the player's own melds bar some of the hand's."""
+        return any(self.own_runs) or bool(self.own_sets)
+
+
+def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCounts) -> TackTargets:
+    """Return what a table's melds are to a hand."""
+    suits = system.suits
+    runs: list[list[TableRun]] = [[] for _ in suits]
+    sets: list[list[Cards]] = [[] for _ in range(HIGH_ACE)]
+    own_runs = [0 for _ in suits]
+    own_sets = set()
+    for item in table:
+        own = item.owner is Owner.OWN
+        if item.meld.kind is MeldKind.SET:
+            rank = set_rank(item.meld.cards)
+            sets[rank].append(item.meld.cards)
+            if own and system.ranks_apart:
+                own_sets.add(rank)
+            continue
+        suit = _suit_of(item, system)
+        movable = is_movable(system, own=own)
+        runs[suit].append(table_run(low_to_high(item.meld.cards), movable=movable))
+        own_runs[suit] |= int(own and system.suits_apart)
+    return TackTargets(
+        tuple([tuple(sorted(row)) for row in runs]),
+        tuple([tuple(row) for row in sets]),
+        tuple(own_runs),
+        frozenset(own_sets),
+        min(MOST_BORROWED, _borrowable(runs, sets, system, hand)),
+        absorbs(system) and any(sets),
+    )
+
+
+def _suit_of(item: TableMeld, system: RuleSystem) -> int:
+    suit = main_suit(item.meld.cards)
+    if suit is None:
+        raise ValueError("a run on the table has no suit")
+    return system.suits.index(suit)
+
+
+def _borrowable(
+    runs: list[list[TableRun]], sets: list[list[Cards]], system: RuleSystem, hand: HandCounts
+) -> int:
+    """Return how many jokers on the table could make way for naturals of the hand."""
+    in_runs = [
+        1
+        for row, counts in zip(runs, hand.counts, strict=True)
+        for run in row
+        for place in range(LOW_ACE, HIGH_ACE + 1)
+        if run.movable and run.jokers >> place & 1 and counts[place]
+    ]
+    return len(in_runs) + sum(jokers_of_sets(sets, system, hand))
+
+
+def jokers_of_sets(
+    sets: Sequence[Sequence[Cards]], system: RuleSystem, hand: HandCounts
+) -> list[int]:
+    """Return how many jokers the sets of each rank could give for naturals of the hand."""
+    return [
+        sum([freed_jokers(system, cards, [row[rank] for row in hand.counts]) for cards in row])
+        for rank, row in enumerate(sets)
+    ]
+
+
+def without_borrowing(targets: TackTargets) -> TackTargets:
+    """Return the table with every joker on it where it is."""
+    runs = tuple([tuple([TableRun(*run[:-1], 0) for run in row]) for row in targets.runs])
+    return replace(targets, runs=runs, borrowable=0)

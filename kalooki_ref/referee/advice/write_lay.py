@@ -1,0 +1,116 @@
+"""The path a search found, written down as a plan: melds, tacks, and what stays in hand.
+
+Not here: the search (best_first), and the order of the moves on the table (turn_order).
+"""
+
+from dataclasses import replace
+
+from kalooki_ref.cards import JOKER, LOW_ACE, Card
+from kalooki_ref.referee.advice.best_first import SearchSpace, Step
+from kalooki_ref.referee.advice.hand_counts import rank_at
+from kalooki_ref.referee.advice.open_runs import PAST, Growth, OpenRun
+from kalooki_ref.referee.advice.plan import Cards, Cells, Plan, RankTacks, RunTack
+from kalooki_ref.referee.advice.rank_moves import Move
+from kalooki_ref.referee.advice.rank_sets import left_cards
+from kalooki_ref.referee.advice.run_states import RunStep
+from kalooki_ref.referee.advice.table_runs import TableRun
+from kalooki_ref.referee.meld import Meld, MeldKind
+
+Row = list[tuple[OpenRun | TableRun, Cells]]
+"""The open runs of a suit with the cells they have so far; those of the table with what came."""
+
+
+def write_lay(space: SearchSpace, path: tuple[Step, ...]) -> Plan:
+    """Return what a path does; jokers that have no place of their own are counted as spare."""
+    automaton = space.moves.automaton
+    rows: list[Row] = [[(run, ()) for run in automaton.states[s].open] for s in space.moves.start]
+    writer = _Writer(space)
+    used = 0
+    for place, _, move in path:
+        used += move.jokers
+        for suit, step in enumerate(move.steps):
+            rows[suit] = writer.grow_runs(rows[suit], step, place, suit)
+        if LOW_ACE < place < PAST:
+            writer.make_sets(place, move)
+    return writer.plan(space.spec.jokers - used)
+
+
+class _Writer:
+    """Melds, tacks and cards kept, as they come up from place to place."""
+
+    def __init__(self, space: SearchSpace) -> None:
+        self.space = space
+        self.suits = space.spec.system.suits
+        self.sets: list[Meld] = []
+        self.runs: list[Meld] = []
+        self.kept: list[Card] = []
+        self.run_tacks: list[RunTack] = []
+        self.rank_tacks: list[RankTacks] = []
+
+    def plan(self, spare: int) -> Plan:
+        """Return all that was written."""
+        return Plan(
+            tuple(self.sets),
+            tuple(self.runs),
+            tuple(self.kept),
+            tuple(self.run_tacks),
+            tuple(self.rank_tacks),
+            spare,
+        )
+
+    def grow_runs(self, row: Row, step: RunStep, place: int, suit: int) -> Row:
+        """Return a suit's runs after a step; those that ended are written down."""
+        automaton = self.space.moves.automaton
+        grown: Row = []
+        for (run, cells), growth in zip(row, step.growths, strict=True):
+            if growth.run is None:
+                self._end(run, cells, growth, (place, suit))
+            elif growth.naturals or growth.jokers > 0:
+                card = Card(rank_at(place), self.suits[suit]) if growth.naturals else JOKER
+                grown.append((growth.run, (*cells, (place, card))))
+            else:
+                grown.append((growth.run, cells))
+        if step.begun:
+            card = Card(rank_at(place), self.suits[suit])
+            grown += [(automaton.runs.start(place), ((place, card),))] * step.begun
+        return sorted(grown, key=_run_of)
+
+    def _end(
+        self, run: OpenRun | TableRun, cells: Cells, growth: Growth, at: tuple[int, int]
+    ) -> None:
+        place, suit = at
+        if isinstance(run, TableRun):
+            self.run_tacks.append(RunTack(suit, run, cells))
+            return
+        above = self.space.moves.automaton.runs.pads_above(run, place, suit, growth.jokers)
+        cards = tuple([card for _, card in cells])
+        below = growth.jokers - above
+        self.runs.append(Meld(MeldKind.RUN, (JOKER,) * below + cards + (JOKER,) * above))
+
+    def make_sets(self, place: int, move: Move) -> None:
+        """Write down the sets made of a rank, what goes to the table, and what is kept."""
+        made, rank = move.made, rank_at(place)
+        cards = self.space.moves.cards_of(place, move.rests)
+        tacked = [suit for tack in made.tacks for suit in tack.suits]
+        free = tuple([rest - tacked.count(suit) for suit, rest in enumerate(cards.rests)])
+        differ = self.space.spec.system.set_suits_differ
+        most = made.sets if differ else sum(free)
+        left = left_cards(replace(cards, rests=free), most, made.naturals)
+        self.kept += self._cards(rank, left)
+        melds: list[list[Card]] = [[] for _ in range(made.sets)]
+        chosen = [s for s, rest in enumerate(free) for _ in range(rest - left.count(s))]
+        for number, card in enumerate(self._cards(rank, chosen)):
+            melds[number % made.sets].append(card)
+        for _ in range(made.jokers - sum([tack.jokers - tack.freed for tack in made.tacks])):
+            min(melds, key=len).append(JOKER)
+        self.sets += [Meld(MeldKind.SET, tuple(meld)) for meld in melds]
+        if made.tacks:
+            tacks = tuple([(tack, self._cards(rank, list(tack.suits))) for tack in made.tacks])
+            self.rank_tacks.append(RankTacks(rank, tacks))
+
+    def _cards(self, rank: int, suits: list[int]) -> Cards:
+        return tuple([Card(rank, self.suits[suit]) for suit in suits])
+
+
+def _run_of(entry: tuple[OpenRun | TableRun, Cells]) -> OpenRun | TableRun:
+    return entry[0]
