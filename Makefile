@@ -30,6 +30,7 @@ browser: $(DEV_READY)
 lint: $(DEV_READY)
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
+	@$(VENV)/bin/oxlint --deny-warnings --quiet static
 
 types: $(DEV_READY)
 	@$(PY) -m mypy

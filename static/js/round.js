@@ -28,8 +28,8 @@
   const later = () => { clearTimeout(timer); timer = setTimeout(preview, WAIT); };
 
   if (form) {
-    const asked = new URLSearchParams(location.search).get('winner');
-    const named = [...form.elements.winner].find((radio) => radio.value === asked);
+    const winner = new URLSearchParams(location.search).get('winner');
+    const named = [...form.elements.winner].find((radio) => radio.value === winner);
     if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;
     showHands();
     form.addEventListener('change', (event) => { if (event.target.name === 'winner') showHands(); later(); });
