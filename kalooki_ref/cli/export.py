@@ -31,14 +31,14 @@ def add(commands: Any) -> None:
 
 def export(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store import UnknownGame, load
-    from kalooki_ref.web.access.open_game import table_of
-    from kalooki_ref.web.history.exports import as_csv, as_json, json_text
+    from kalooki_ref.web.access.open_game import opened
+    from kalooki_ref.web.export import as_csv, as_json, json_text
 
     with _app(chosen).app_context():
         if not chosen.game:
             return _list()
         try:
-            table = table_of(load(chosen.game))
+            table = opened(load(chosen.game))
         except UnknownGame:
             print(f"there is no game {chosen.game}", file=sys.stderr)
             return FAILED
@@ -48,8 +48,7 @@ def export(chosen: argparse.Namespace) -> int:
 
 
 def restore(chosen: argparse.Namespace) -> int:
-    from kalooki_ref.web.history.exports import ExportError
-    from kalooki_ref.web.history.restoring import restored
+    from kalooki_ref.web.export import ExportError, restored
 
     try:
         data = json.loads(chosen.file.read_text(encoding="utf-8"))

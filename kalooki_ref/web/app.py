@@ -1,37 +1,87 @@
-"""The app put together: settings, database, doors, pages, in that order."""
+"""The app put together: settings, database, middleware, pages, in that order."""
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from flask_babel import Babel
 
 from kalooki_ref.store import MIGRATIONS, db, open_database
-from kalooki_ref.web.access import append, page_cache
-from kalooki_ref.web.config import configure
-from kalooki_ref.web.history import news
-from kalooki_ref.web.messages import reasons, translating
-from kalooki_ref.web.middleware import (
-    assets,
-    compression,
-    errors,
-    headers,
-    logs,
-    security,
-    sending,
+from kalooki_ref.web import (
+    count,
+    design,
+    export,
+    history,
+    home,
+    house_rules,
+    players,
+    rulebook,
+    standings,
 )
-from kalooki_ref.web.pages import BLUEPRINTS
+from kalooki_ref.web.access import append, device, open_game, page_cache
+from kalooki_ref.web.advice import hands
+from kalooki_ref.web.api import api
+from kalooki_ref.web.board import boards
+from kalooki_ref.web.board import jokers as board_jokers
+from kalooki_ref.web.board import lays as board_lays
+from kalooki_ref.web.board import tacks as board_tacks
+from kalooki_ref.web.check import jokers, lays, melds, tacks
+from kalooki_ref.web.config import configure, folder
+from kalooki_ref.web.games import games
+from kalooki_ref.web.messages import score_words, translation
+from kalooki_ref.web.middleware import assets, errors, monitoring, responses, security
+from kalooki_ref.web.round import rounds
+from kalooki_ref.web.table import play, table
 
-PACKAGE = Path(__file__).parents[1]
+MIDDLEWARE = (
+    monitoring,
+    security,
+    append,
+    responses,
+    errors,
+    assets,
+    translation,
+    score_words,
+    page_cache,
+)
+PAGES = (
+    api,
+    assets,
+    board_jokers,
+    board_lays,
+    board_tacks,
+    boards,
+    count,
+    design,
+    device,
+    export,
+    games,
+    hands,
+    history,
+    home,
+    house_rules,
+    jokers,
+    lays,
+    melds,
+    monitoring,
+    open_game,
+    play,
+    players,
+    rounds,
+    rulebook,
+    standings,
+    table,
+    tacks,
+)
+"""Every module with pages; each has its ``blueprint``."""
 
 
 class App(Flask):
     """Flask, but what goes wrong is logged as one line without anything a person typed."""
 
     def log_exception(self, exc_info: Any) -> None:
-        logs.log_failure(exc_info)
+        monitoring.log_failure(exc_info)
 
 
 def make_app(config: Mapping[str, Any]) -> App:
@@ -47,23 +97,11 @@ def make_app(config: Mapping[str, Any]) -> App:
     offer_migrations(app)
     Babel(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for door in (
-        logs,
-        security,
-        append,
-        compression,
-        headers,
-        sending,
-        errors,
-        assets,
-        translating,
-        reasons,
-        page_cache,
-    ):
-        door.init_app(app)
-    errors.tell_news(app, news.since)
-    for blueprint in BLUEPRINTS:
-        app.register_blueprint(blueprint)
+    for module in MIDDLEWARE:
+        module.init_app(app)
+    errors.explain_stale(app, history.unseen_by)
+    for page in PAGES:
+        app.register_blueprint(page.blueprint)
     return app
 
 
@@ -73,9 +111,3 @@ def offer_migrations(app: Flask) -> None:
         from flask_migrate import Migrate
 
         Migrate(app, db, directory=str(MIGRATIONS))
-
-
-def folder(name: str) -> Path:
-    """Return templates or static files: inside an installed package, beside it in a checkout."""
-    inside = PACKAGE / name
-    return inside if inside.is_dir() else PACKAGE.parent / name

@@ -13,6 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from kalooki_ref.store import Unfit, url_of
 
+PACKAGE = Path(__file__).parents[1]
 LEAST_SECRET_BYTES = 32
 SETTINGS = {
     "MAX_CONTENT_LENGTH": 64 * 1024,
@@ -66,6 +67,12 @@ def configure(app: Flask, config: Mapping[str, Any]) -> None:
     check_secret(app.config["SECRET_KEY"])
     app.session_interface = CookieSession()
     trust_proxies(app)
+
+
+def folder(name: str) -> Path:
+    """Return templates or static files: inside an installed package, beside it in a checkout."""
+    inside = PACKAGE / name
+    return inside if inside.is_dir() else PACKAGE.parent / name
 
 
 def make_config(path: Path) -> None:

@@ -8,9 +8,9 @@ from flask_babel import ngettext
 
 from kalooki_ref.game.standings import leaders
 from kalooki_ref.game.state import Game
-from kalooki_ref.web.access.devices import this_device
-from kalooki_ref.web.access.open_game import Table, open_tables
-from kalooki_ref.web.standings.present import round_name
+from kalooki_ref.web.access.device import this_device
+from kalooki_ref.web.access.open_game import OpenGame, open_games
+from kalooki_ref.web.messages.game_words import round_name
 
 blueprint = Blueprint("home", __name__)
 
@@ -19,7 +19,7 @@ blueprint = Blueprint("home", __name__)
 class Shown:
     """A table as its card on the first page."""
 
-    table: Table
+    table: OpenGame
     names: str
     state: str
     leader: str
@@ -28,7 +28,7 @@ class Shown:
 @blueprint.get("/")
 def show() -> str:
     """Show this phone's tables, last used first; a stranger is told what this is."""
-    tables = open_tables(this_device().games)
+    tables = open_games(this_device().games)
     shown = [_shown(table) for table in tables]
     return render_template(
         "home/show.html",
@@ -37,7 +37,7 @@ def show() -> str:
     )
 
 
-def _shown(table: Table) -> Shown:
+def _shown(table: OpenGame) -> Shown:
     game = table.game
     return Shown(table, ", ".join(p.name for p in game.at_table), _state(game), _leader(game))
 

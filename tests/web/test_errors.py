@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
 from kalooki_ref.store import db, sqlite
-from kalooki_ref.web.middleware.headers import ALWAYS
+from kalooki_ref.web.middleware.responses import ALWAYS
 from tests.web.phone import SAME_SITE, Phone
 
 STATUSES = (400, 403, 404, 405, 409, 413, 422, 429, 500, 503)

@@ -1,6 +1,6 @@
-"""The one way into a game's book: what was sent, its key and the version its phone had seen.
+"""The one way into a game's history: a form's key and version, and the entry appended under them.
 
-A view builds an event and calls `save` (or `begin` for a new game), then answers with `saved`.
+A view builds an event and calls `write` (or `begin` for a new game), then answers with `saved`.
 Stale and KeyReused become 409 and 422 pages by themselves (web.middleware.errors).
 """
 
@@ -8,18 +8,31 @@ import hashlib
 import json
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, Response, abort, g, jsonify, redirect, request
+from flask import Flask, Response, abort, flash, g, jsonify, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Event
-from kalooki_ref.game.record import event_data
+from kalooki_ref.game.record import conflicts, event_data, event_from
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import as_data
-from kalooki_ref.store import Appended, Created, NewEntry, always, append, create_game
+from kalooki_ref.store import (
+    Appended,
+    Created,
+    NewEntry,
+    StoredEntry,
+    always,
+    append,
+    create_game,
+    entries_since,
+)
 from kalooki_ref.store.games import Conflicts
+from kalooki_ref.web.access.device import this_device
+from kalooki_ref.web.access.open_game import OpenGame
 
 KEY = re.compile(r"[!-~]{16,64}")
 KEY_BYTES = 16
@@ -41,7 +54,7 @@ def init_app(app: Flask) -> None:
 
 
 def new_key() -> str:
-    """Return a key for a form, or what stands for one in a page that is being kept.
+    """Return a key for a form, or what stands for one in a page that is being cached.
 
     Whoever sends a key twice means it once.
     """
@@ -103,3 +116,51 @@ def saved(address: str, done: Appended | Created) -> Response:
 def _new_entry(event: Event, stamp: Stamp, by: str) -> NewEntry:
     kind, data = event_data(event)
     return NewEntry(stamp.key, stamp.body_sha256, kind, data, by)
+
+
+LONGEST_WORD = 200
+
+
+def write(table: OpenGame, event: Event) -> Appended:
+    """Append the event; raises Stale when it clashes with what this phone had not seen."""
+    return save(table.id, event, conflicts=clashing(event), by=this_device().label)
+
+
+def clashing(event: Event) -> Callable[[tuple[StoredEntry, ...]], bool]:
+    """Return what tells the store whether unseen entries clash with this event."""
+
+    def clashes(unseen: tuple[StoredEntry, ...]) -> bool:
+        return conflicts(event, tuple(event_from(row.kind, row.data) for row in unseen))
+
+    return clashes
+
+
+def written(table: OpenGame, event: Event, message: str) -> ResponseReturnValue:
+    """Append the event, say so, and go back to the table."""
+    done = write(table, event)
+    flash(message, "success")
+    return saved(url_for("table.show", game_id=table.id), done)
+
+
+def is_repeat(table: OpenGame) -> bool:
+    """Whether the form at hand was saved before: a double tap, not a new intent to be judged."""
+    stamp = stamp_sent()
+    return any(
+        row.key == stamp.key for row in entries_since(table.id, min(stamp.base, table.version))
+    )
+
+
+def word_of_reason(text: str) -> str:
+    """Return why the table overrules the referee, as it is kept; never empty."""
+    return " ".join(text.split())[:LONGEST_WORD]
+
+
+def write_times(table: OpenGame, event: Event, times: int) -> Appended:
+    """Append the same event several times under one form, each under a key of its own."""
+    stamp = stamp_sent()
+    kind, data = event_data(event)
+    for turn in range(times):
+        key = f"{stamp.key[:56]}.{turn}"
+        new = NewEntry(key, stamp.body_sha256, kind, data, this_device().label)
+        done = append(table.id, new, base=stamp.base, conflicts=clashing(event))
+    return done

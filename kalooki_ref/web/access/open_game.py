@@ -1,21 +1,28 @@
-"""A stored game opened for a page: its record, folded once for each version."""
+"""A stored game opened for a page, folded once for each version; and its half-typed forms."""
 
 import json
+import re
 from dataclasses import dataclass
 
-from flask import abort
+from flask import Blueprint, abort, request
+from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry, event_from
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
-from kalooki_ref.store import FoldCache, StoredGame, UnknownGame
+from kalooki_ref.store import FoldCache, StoredGame, UnknownGame, put_draft
+
+blueprint = Blueprint("drafts", __name__)
+
+FORM_NAME = re.compile(r"[a-z0-9-]{1,40}", re.ASCII)
+MOST_FIELDS, MOST_VALUES, LONGEST = 200, 20, 400
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A game with its address, the version of its record, and the record itself."""
+class OpenGame:
+    """A game with its address, its version, and its entries."""
 
     id: str
     version: int
@@ -30,26 +37,48 @@ class Table:
         return self.game.system
 
 
-def open_table(game_id: str) -> Table:
-    """Return the table at this address as it stands now; answers 404 when there is none."""
+def open_game(game_id: str) -> OpenGame:
+    """Return the game at this address as it stands now; answers 404 when there is none."""
     try:
-        return _tables(game_id)
+        return _games(game_id)
     except UnknownGame:
         abort(404)
 
 
-def open_tables(ids: tuple[str, ...]) -> tuple[Table, ...]:
-    """Return the tables at these addresses in their order; those that do not exist are left out."""
-    return _tables.many(ids) if ids else ()
+def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:
+    """Return the games at these addresses in their order; unknown ones are left out."""
+    return _games.many(ids) if ids else ()
 
 
-def table_of(stored: StoredGame) -> Table:
-    """Return the table that a stored game's book adds up to."""
+def opened(stored: StoredGame) -> OpenGame:
+    """Return a stored game with its entries folded."""
     entries = tuple(
         Entry(row.seq, event_from(row.kind, row.data), row.by, row.at) for row in stored.entries
     )
     game = fold(from_data(json.loads(stored.rules)), entries)
-    return Table(stored.id, stored.version, stored.title, stored.created_at, game, entries)
+    return OpenGame(stored.id, stored.version, stored.title, stored.created_at, game, entries)
 
 
-_tables = FoldCache(table_of)
+_games = FoldCache(opened)
+
+
+@blueprint.put("/g/<game_id>/drafts/<form>")
+def keep(game_id: str, form: str) -> ResponseReturnValue:
+    """Keep what was typed so far, sent as {"field": ["value", …]}."""
+    data = request.get_json(silent=True)
+    if not FORM_NAME.fullmatch(form) or not _is_draft(data):
+        abort(400)
+    put_draft(game_id, form, data)
+    return "", 204
+
+
+def _is_draft(data: object) -> bool:
+    if not isinstance(data, dict) or len(data) > MOST_FIELDS:
+        return False
+    return all(_is_typed(values) for values in data.values())
+
+
+def _is_typed(values: object) -> bool:
+    if not isinstance(values, list) or len(values) > MOST_VALUES:
+        return False
+    return all(isinstance(value, str) and len(value) <= LONGEST for value in values)

@@ -1,8 +1,8 @@
-"""Pages of a table kept as they were made, as long as nothing new is in its book.
+"""Pages of a game, cached as long as its version stays.
 
-A page is made of a game at a version, of the address, and of how this phone shows things; all of
-that is in the name it is kept under. Every form gets a key of its own each time the page is sent,
-so two phones never share one. A page with news for one phone alone is never kept.
+The cache key holds the game, its version, the address and how this phone shows things. Every form
+gets a key of its own each time the page is sent, so two phones never share one. A page with a
+message for one phone alone is never cached.
 """
 
 import secrets
@@ -15,47 +15,47 @@ from flask import Flask, current_app, g, request, session
 from flask_babel import get_babel
 
 from kalooki_ref.web.access.append import KEY_BYTES
-from kalooki_ref.web.access.open_game import Table
-from kalooki_ref.web.access.theme import CHOICES
+from kalooki_ref.web.access.device import CHOICES
+from kalooki_ref.web.access.open_game import OpenGame
 
-Name = tuple[object, ...]
+CacheKey = tuple[object, ...]
 MOST = 64
 HOLE = secrets.token_hex(24)
-"""Stands in a kept page where a form's key belongs; nobody outside can know it or write it."""
+"""Stands in a cached page where a form's key belongs; nobody outside can know it or write it."""
 
 
-class Pages:
-    """The pages asked for of late, each cut where its keys belong."""
+class PageCache:
+    """The pages used last, each cut where its form keys belong."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Name, tuple[str, ...]] = OrderedDict()
+        self._pages: OrderedDict[CacheKey, tuple[str, ...]] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, name: Name) -> tuple[str, ...] | None:
+    def get(self, key: CacheKey) -> tuple[str, ...] | None:
         with self._lock:
-            if name in self._kept:
-                self._kept.move_to_end(name)
-            return self._kept.get(name)
+            if key in self._pages:
+                self._pages.move_to_end(key)
+            return self._pages.get(key)
 
-    def keep(self, name: Name, pieces: tuple[str, ...]) -> tuple[str, ...]:
+    def put(self, key: CacheKey, pieces: tuple[str, ...]) -> tuple[str, ...]:
         with self._lock:
-            self._kept[name] = pieces
-            while len(self._kept) > MOST:
-                self._kept.popitem(last=False)
+            self._pages[key] = pieces
+            while len(self._pages) > MOST:
+                self._pages.popitem(last=False)
         return pieces
 
 
 def init_app(app: Flask) -> None:
-    app.extensions["kalooki_pages"] = Pages()
+    app.extensions["kalooki_pages"] = PageCache()
 
 
-def kept(table: Table, make: Callable[[], str]) -> str:
-    """Return the page at hand, made now or kept from before, with fresh keys in its forms."""
-    if request.query_string or current_app.debug or _has_news():
+def cached(table: OpenGame, make: Callable[[], str]) -> str:
+    """Return the page, made now or from the cache, with fresh keys in its forms."""
+    if request.query_string or current_app.debug or _has_message():
         return make()
-    pages: Pages = current_app.extensions["kalooki_pages"]
-    name = _name(table)
-    pieces = pages.get(name) or pages.keep(name, _made(make))
+    pages: PageCache = current_app.extensions["kalooki_pages"]
+    key = _cache_key(table)
+    pieces = pages.get(key) or pages.put(key, _made(make))
     keys = _fresh_keys(len(pieces) - 1)
     return "".join(chain.from_iterable(zip_longest(pieces, keys, fillvalue="")))
 
@@ -66,12 +66,12 @@ def _fresh_keys(count: int) -> Iterator[str]:
     return (drawn[at : at + size] for at in range(0, len(drawn), size))
 
 
-def _has_news() -> bool:
+def _has_message() -> bool:
     """Whether this phone is to be told something; without a session there is nothing to tell."""
     return current_app.config["SESSION_COOKIE_NAME"] in request.cookies and "_flashes" in session
 
 
-def _name(table: Table) -> Name:
+def _cache_key(table: OpenGame) -> CacheKey:
     cookies, language = request.cookies, get_babel().locale_selector
     shown = (*(cookies.get(choice) for choice in CHOICES), language and language())
     return (table.id, table.version, request.script_root, request.path, *shown)

@@ -14,7 +14,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.advice.plans import Plan, plan_of
 from kalooki_ref.web.advice.questions import Asked
 from kalooki_ref.web.messages.cards import Said, filled, listed
-from kalooki_ref.web.messages.translating import ungettext
+from kalooki_ref.web.messages.translation import ungettext
 from kalooki_ref.web.messages.verdicts import say
 
 MOST_NAMED = 3

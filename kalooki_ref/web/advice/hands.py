@@ -1,5 +1,6 @@
 """Check my hand: can it come down, can it go out, what stays; with a game or without one."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import (
@@ -15,13 +16,13 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.game.events import Coaching
+from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
+from kalooki_ref.game.record import readings
 from kalooki_ref.game.state import Round, advised_round
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.append import saved
-from kalooki_ref.web.access.devices import remember, this_device
-from kalooki_ref.web.access.open_game import Table, open_table
-from kalooki_ref.web.access.writing import write
+from kalooki_ref.web.access.append import saved, write
+from kalooki_ref.web.access.device import remember, this_device
+from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.advice.answers import answer_of
 from kalooki_ref.web.advice.questions import (
     MOST_CALLS,
@@ -34,14 +35,13 @@ from kalooki_ref.web.advice.questions import (
 from kalooki_ref.web.check.page import here, page_parts, tiles
 from kalooki_ref.web.check.questions import Ground, ground_asked, picker_facts
 from kalooki_ref.web.messages.amounts import melds_of
-from kalooki_ref.web.standings.present import round_name
-from kalooki_ref.web.table.coaching import (
+from kalooki_ref.web.messages.game_words import (
     closed_title,
     closed_words,
-    coaching_changed,
     coaching_choices,
     coaching_note,
     coaching_word,
+    round_name,
 )
 
 blueprint = Blueprint("hands", __name__)
@@ -80,7 +80,7 @@ def verdict() -> str:
 @blueprint.get("/g/<game_id>/advice")
 def at_table(game_id: str) -> ResponseReturnValue:
     """Show a hand at a table, in the round its book is in, where the table allows it."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     played = advised_round(table.game)
     if played is None:
         return render_template("advice/closed.html", **_closed(table))
@@ -102,7 +102,7 @@ def at_table(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/g/<game_id>/advice/verdict")
 def verdict_at_table(game_id: str) -> str:
     """Show the answer alone; where advice was closed meanwhile, that."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     played = advised_round(table.game)
     if played is None:
         return render_template("advice/closed_piece.html", **_closed(table))
@@ -112,7 +112,7 @@ def verdict_at_table(game_id: str) -> str:
 @blueprint.post("/g/<game_id>/advice")
 def allow(game_id: str) -> ResponseReturnValue:
     """Write down when this table wants advice on hands."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     sent = request.form.get("advice", "")
     if sent not in list(Coaching):
         abort(422, _("A table allows advice never, after the round, or openly."))
@@ -120,7 +120,7 @@ def allow(game_id: str) -> ResponseReturnValue:
     wanted = Coaching(sent)
     if wanted is table.game.advice:
         return redirect(back, 303)
-    done = write(table, coaching_changed(table, wanted))
+    done = write(table, _coaching_changed(table, wanted))
     flash(_("Advice at this table: %(when)s.", when=coaching_word(wanted)), "success")
     return saved(back, done)
 
@@ -140,7 +140,7 @@ def _told(asked: Asked) -> dict[str, Any]:
     return {"asked": asked, "answer": answer_of(asked), "faults": asked.faults}
 
 
-def _closed(table: Table) -> dict[str, Any]:
+def _closed(table: OpenGame) -> dict[str, Any]:
     return {
         "title": closed_title(table.game),
         "words": closed_words(table.game),
@@ -150,7 +150,7 @@ def _closed(table: Table) -> dict[str, Any]:
     }
 
 
-def _coaching(table: Table) -> dict[str, Any]:
+def _coaching(table: OpenGame) -> dict[str, Any]:
     now = table.game.advice
     return {
         "game": table.game,
@@ -179,11 +179,20 @@ def _contract_words(asked: Asked) -> str:
     return melds
 
 
-def _advised_words(table: Table, played: Round) -> str:
+def _advised_words(table: OpenGame, played: Round) -> str:
     name = round_name(played, table.system)
     return _("%(round)s, written down", round=name) if played.end else name
 
 
-def _players(table: Table, played: Round) -> list[tuple[str, str]]:
+def _players(table: OpenGame, played: Round) -> list[tuple[str, str]]:
     named = [(str(seat), table.game.player(seat).name) for seat in played.seats]
     return [("", _("Not told")), *named]
+
+
+def _coaching_changed(table: OpenGame, wanted: Coaching) -> EntryAmended:
+    """Return the entry that changes when this table wants advice, and nothing else."""
+    for entry in table.entries:
+        reading = readings(table.entries).get(entry.seq, entry.event)
+        if isinstance(reading, GameStarted):
+            return EntryAmended(entry.seq, replace(reading, advice=wanted))
+    raise ValueError("a history begins with a game that started")

@@ -17,8 +17,8 @@ from kalooki_ref.referee.meld import End, Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.open_game import Table, open_table
-from kalooki_ref.web.access.writing import is_repeat, word_of_reason
+from kalooki_ref.web.access.append import is_repeat, word_of_reason
+from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.board.boards import board_parts, noted, player_in, round_at_hand
 from kalooki_ref.web.board.kinds import Kind, Spot
 from kalooki_ref.web.board.questions import Question, questioned
@@ -70,20 +70,20 @@ def act_pages(kind: Kind) -> Blueprint:
 
 def _show(kind: Kind, game_id: str) -> str:
     """Show the form, the spots the cards fit first."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     return _page(kind, table, _asked(kind, table))
 
 
 def _fits(kind: Kind, game_id: str) -> str:
     """Show the spots alone; asked by script when the player or the cards change."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     offered = offers(kind, table, _asked(kind, table))
     return render_template(f"board/_{kind.noun}_fits.html", offers=offered)
 
 
 def _write(kind: Kind, game_id: str) -> ResponseReturnValue:
     """Write the act down; what is not legal is questioned first, and never refused."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     sent = _sent(kind, table)
     if sent.errors or sent.player is None or sent.spot is None:
         return _page(kind, table, sent), 422
@@ -98,7 +98,7 @@ def _write(kind: Kind, game_id: str) -> ResponseReturnValue:
     return _questioned(kind, table, sent, cards, verdict)
 
 
-def offers(kind: Kind, table: Table, sent: Sent) -> tuple[Offer, ...]:
+def offers(kind: Kind, table: OpenGame, sent: Sent) -> tuple[Offer, ...]:
     """Return every spot on the board, those the cards fit first."""
     offered = [
         _offer(kind, table, shown, spot, sent)
@@ -108,7 +108,7 @@ def offers(kind: Kind, table: Table, sent: Sent) -> tuple[Offer, ...]:
     return tuple(sorted(offered, key=lambda one: not one.fits))
 
 
-def _offer(kind: Kind, table: Table, shown: ShownMeld, spot: Spot, sent: Sent) -> Offer:
+def _offer(kind: Kind, table: OpenGame, shown: ShownMeld, spot: Spot, sent: Sent) -> Offer:
     cards = sent.typed.cards or kind.cards_for(shown.meld, spot, table.system)
     if sent.player is None or not cards:
         return Offer(shown, spot, cards)
@@ -125,7 +125,7 @@ def _offer(kind: Kind, table: Table, shown: ShownMeld, spot: Spot, sent: Sent) -
     )
 
 
-def _page(kind: Kind, table: Table, sent: Sent) -> str:
+def _page(kind: Kind, table: OpenGame, sent: Sent) -> str:
     offered = offers(kind, table, sent)
     return render_template(
         f"board/{kind.noun}.html",
@@ -137,14 +137,14 @@ def _page(kind: Kind, table: Table, sent: Sent) -> str:
     )
 
 
-def _asked(kind: Kind, table: Table) -> Sent:
+def _asked(kind: Kind, table: OpenGame) -> Sent:
     player = player_in(request.args.get("player", ""), table.game)
     typed = cards_read(request.args.get("cards", ""))
     to = _goal_in(request.args.get("to", ""), kind, table)
     return Sent(player, typed, to, cards_fault=typed.fault)
 
 
-def _sent(kind: Kind, table: Table) -> Sent:
+def _sent(kind: Kind, table: OpenGame) -> Sent:
     said = kind.said()
     player = player_in(request.form.get("player", ""), table.game)
     typed = cards_read(request.form.get("cards", ""))
@@ -157,7 +157,7 @@ def _sent(kind: Kind, table: Table) -> Sent:
     return Sent(player, typed, to, at, "" if player else said.no_player, fault)
 
 
-def _spot_in(text: str, kind: Kind, table: Table) -> Spot | None:
+def _spot_in(text: str, kind: Kind, table: OpenGame) -> Spot | None:
     """Return the spot and the end that a button names: "2", "2.low", "0.1.high"."""
     for number, laid in enumerate(round_at_hand(table).board):
         for spot in kind.spots(number, laid.meld):
@@ -172,7 +172,7 @@ def _at_end(spot: Spot, end: str) -> Spot:
     return replace(spot, end=End(end) if end in list(End) else None)
 
 
-def _goal_in(text: str, kind: Kind, table: Table) -> JokerTo | None:
+def _goal_in(text: str, kind: Kind, table: OpenGame) -> JokerTo | None:
     """Return where a joker goes that leaves its meld; the usual where nothing else was said."""
     goals = [to for to, _words in kind.goals(table.system)]
     return next((to for to in goals if to.value == text), goals[0] if goals else None)
@@ -187,7 +187,7 @@ def _reading(meld: Meld, cards: tuple[Card, ...], system: RuleSystem) -> tuple[C
 
 
 def _questioned(
-    kind: Kind, table: Table, sent: Sent, cards: tuple[Card, ...], verdict: Verdict
+    kind: Kind, table: OpenGame, sent: Sent, cards: tuple[Card, ...], verdict: Verdict
 ) -> ResponseReturnValue:
     spot = sent.spot or Spot(0)
     meld = melds_of(table)[spot.meld].meld

@@ -11,9 +11,8 @@ from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Event
 from kalooki_ref.game.state import Game, Round
-from kalooki_ref.web.access.append import saved
-from kalooki_ref.web.access.open_game import Table, open_table
-from kalooki_ref.web.access.writing import write
+from kalooki_ref.web.access.append import saved, write
+from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.board.freed import freed_jokers
 from kalooki_ref.web.board.shown import benders, board_of
 from kalooki_ref.web.check.questions import picker_facts
@@ -24,19 +23,19 @@ blueprint = Blueprint("boards", __name__, url_prefix="/g/<game_id>/board")
 @blueprint.get("")
 def show(game_id: str) -> ResponseReturnValue:
     """Show what lies on the table."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     if table.game.current is None:
         return redirect(url_for("table.show", game_id=table.id), 303)
     return render_template("board/show.html", **board_parts(table), freed=freed_jokers(table))
 
 
 @blueprint.app_template_global("board_of")
-def told_board(table: Table) -> Any:
+def told_board(table: OpenGame) -> Any:
     """Return the board for pages that show it beside other things."""
     return board_of(table)
 
 
-def board_parts(table: Table) -> dict[str, Any]:
+def board_parts(table: OpenGame) -> dict[str, Any]:
     """Return what every page of the board shows."""
     game = table.game
     return {
@@ -53,7 +52,7 @@ def board_parts(table: Table) -> dict[str, Any]:
     }
 
 
-def round_at_hand(table: Table) -> Round:
+def round_at_hand(table: OpenGame) -> Round:
     """Return the round that is played; answers 404 when there is none."""
     if table.game.current is None:
         abort(404, _("No round is being played."))
@@ -67,14 +66,14 @@ def player_in(text: str, game: Game) -> int | None:
     return number if is_there else None
 
 
-def noted(table: Table, event: Event, message: str) -> ResponseReturnValue:
+def noted(table: OpenGame, event: Event, message: str) -> ResponseReturnValue:
     """Append the event, say so, and show the board."""
     done = write(table, event)
     flash(message, "success")
     return saved(url_for("boards.show", game_id=table.id), done)
 
 
-def _tabs(table: Table) -> list[dict[str, Any]]:
+def _tabs(table: OpenGame) -> list[dict[str, Any]]:
     pages = (
         ("boards.show", _("Board")),
         ("board_lays.show", _("Lay")),

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from kalooki_ref.game.board import judge_builders
 from kalooki_ref.game.events import Builder
 from kalooki_ref.referee.meld import End, MeldKind
-from kalooki_ref.web.access.open_game import Table
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.board.boards import round_at_hand
 from kalooki_ref.web.board.shown import ShownMeld, melds_of
 from kalooki_ref.web.check.questions import Cards, cards_read
@@ -39,7 +39,7 @@ class BuilderField:
         return self.shown.meld.kind is MeldKind.RUN
 
 
-def builder_fields(table: Table, sent: Mapping[str, str]) -> tuple[BuilderField, ...]:
+def builder_fields(table: OpenGame, sent: Mapping[str, str]) -> tuple[BuilderField, ...]:
     """Return a field for each meld on the board, filled in; none where builders do not count."""
     if not table.system.builders_open:
         return ()

@@ -7,7 +7,7 @@ from flask import url_for
 from kalooki_ref.cards import JOKER
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause
-from kalooki_ref.web.access.open_game import Table
+from kalooki_ref.web.access.open_game import OpenGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class FreedJokers:
     clause: Clause | None
 
 
-def freed_jokers(table: Table) -> FreedJokers:
+def freed_jokers(table: OpenGame) -> FreedJokers:
     """Return what the board says of jokers that left it."""
     current = table.game.current
     clause = table.system.clause_for(Code.JOKER_NOT_REUSED)
@@ -42,7 +42,7 @@ def freed_jokers(table: Table) -> FreedJokers:
     )
 
 
-def _now(table: Table) -> Freed | None:
+def _now(table: OpenGame) -> Freed | None:
     current = table.game.current
     turn = current.turn if current else None
     if current is None or turn is None or not turn.owed:

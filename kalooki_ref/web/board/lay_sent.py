@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from flask import request
 from flask_babel import gettext as _
 
-from kalooki_ref.web.access.open_game import Table
-from kalooki_ref.web.access.writing import is_repeat
+from kalooki_ref.web.access.append import is_repeat
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.board.boards import player_in, round_at_hand
 from kalooki_ref.web.board.builders import BuilderField, builder_fields, sent_again
 from kalooki_ref.web.check.lays import MOST_ROWS
@@ -51,7 +51,7 @@ class Sent:
         return [(at, typed) for at, typed in enumerate(self.fields, 1) if typed.cards]
 
 
-def with_turn(table: Table, sent: Sent, given: Mapping[str, str]) -> Sent:
+def with_turn(table: OpenGame, sent: Sent, given: Mapping[str, str]) -> Sent:
     """Return a first lay with what else of its turn was told.
 
     A further one has no builders: cards typed for them all the same are called tacks.
@@ -68,7 +68,7 @@ def with_turn(table: Table, sent: Sent, given: Mapping[str, str]) -> Sent:
     return replace(sent, builders=builders, goes_out=goes_out)
 
 
-def lay_sent(table: Table) -> Sent:
+def lay_sent(table: OpenGame) -> Sent:
     """Return the lay that a form tells."""
     current = round_at_hand(table)
     player = player_in(request.form.get("player", ""), table.game)
@@ -86,7 +86,7 @@ def lay_sent(table: Table) -> Sent:
     return with_turn(table, Sent(player, fields, is_later=is_later), request.form)
 
 
-def lay_fields(table: Table, texts: list[str]) -> tuple[Cards, ...]:
+def lay_fields(table: OpenGame, texts: list[str]) -> tuple[Cards, ...]:
     """Return a field a meld: as many as were sent, were asked for, or the contract demands."""
     contract = table.game.contract
     usual = contract.sets + contract.runs if contract else USUAL_ROWS

@@ -12,8 +12,8 @@ from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.web.access.open_game import Table, open_table
-from kalooki_ref.web.access.writing import is_repeat, word_of_reason
+from kalooki_ref.web.access.append import is_repeat, word_of_reason
+from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.board.boards import board_parts, noted, player_in
 from kalooki_ref.web.board.builders import builders_in
 from kalooki_ref.web.board.lay_sent import Sent, lay_fields, lay_sent, with_turn
@@ -30,7 +30,7 @@ blueprint = Blueprint("board_lays", __name__, url_prefix="/g/<game_id>/board/lay
 @blueprint.get("")
 def show(game_id: str) -> str:
     """Show the form, as far as the address fills it in."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     player = player_in(request.args.get("player", ""), table.game)
     fields = lay_fields(table, request.args.getlist("meld"))
     return _page(table, with_turn(table, Sent(player, fields), request.args))
@@ -39,7 +39,7 @@ def show(game_id: str) -> str:
 @blueprint.post("")
 def lay(game_id: str) -> ResponseReturnValue:
     """Write a lay down; what is not legal is questioned first, and never refused."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     sent = lay_sent(table)
     if sent.errors or sent.player is None:
         return _page(table, sent), 422
@@ -63,7 +63,7 @@ def lay(game_id: str) -> ResponseReturnValue:
     return _questioned(table, sent, event.melds, verdict)
 
 
-def _page(table: Table, sent: Sent) -> str:
+def _page(table: OpenGame, sent: Sent) -> str:
     is_fresh = not sent.laid and not sent.errors
     return render_template(
         "board/lay.html",
@@ -76,12 +76,12 @@ def _page(table: Table, sent: Sent) -> str:
     )
 
 
-def _melds(table: Table, sent: Sent) -> tuple[Meld, ...]:
+def _melds(table: OpenGame, sent: Sent) -> tuple[Meld, ...]:
     cards = [typed.cards for _at, typed in sent.laid]
     return kinds_found(cards, table.system, table.game.contract)
 
 
-def _said(table: Table, name: str, melds: tuple[Meld, ...], verdict: Verdict) -> str:
+def _said(table: OpenGame, name: str, melds: tuple[Meld, ...], verdict: Verdict) -> str:
     if not melds:
         return _("%(name)s is down.", name=name)
     words = melds_of(counted(melds).name, table.system)
@@ -91,7 +91,7 @@ def _said(table: Table, name: str, melds: tuple[Meld, ...], verdict: Verdict) ->
 
 
 def _questioned(
-    table: Table, sent: Sent, melds: tuple[Meld, ...], verdict: Verdict
+    table: OpenGame, sent: Sent, melds: tuple[Meld, ...], verdict: Verdict
 ) -> ResponseReturnValue:
     texts = [typed.text for _at, typed in sent.laid]
     is_turn_asked = Code.MELD_AFTER_TACK in verdict.codes
@@ -121,7 +121,7 @@ def _questioned(
     return questioned(table, question)
 
 
-def _ruling(verdict: Verdict, table: Table) -> Ruling:
+def _ruling(verdict: Verdict, table: OpenGame) -> Ruling:
     """Return the ruling; whether it was one turn the book cannot tell for certain."""
     ruling = ruling_of(verdict, table.system)
     if verdict.codes != (Code.MELD_AFTER_TACK,):
@@ -129,7 +129,7 @@ def _ruling(verdict: Verdict, table: Table) -> Ruling:
     return replace(ruling, answer=Answer.UNCLEAR.value, word=answer_word(Verdict(unclear=True)))
 
 
-def _later_words(table: Table, sent: Sent) -> str:
+def _later_words(table: OpenGame, sent: Sent) -> str:
     name = table.game.player(sent.player).name if sent.player else ""
     return _(
         "By the book %(name)s tacked, and nobody else has done anything since. If %(name)s laid "

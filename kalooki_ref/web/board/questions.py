@@ -9,7 +9,7 @@ from typing import Any
 from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
-from kalooki_ref.web.access.open_game import Table
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.board.boards import board_parts
 from kalooki_ref.web.messages.rulings import Ruling
 
@@ -39,7 +39,7 @@ class Question:
     draft: str = ""
 
 
-def questioned(table: Table, question: Question) -> ResponseReturnValue:
+def questioned(table: OpenGame, question: Question) -> ResponseReturnValue:
     """Show the ruling; nothing is written down yet."""
     page = render_template(
         "board/questioned.html",

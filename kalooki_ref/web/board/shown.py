@@ -13,7 +13,7 @@ from kalooki_ref.game.turn_tracking import Proof, bend_proof
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.open_game import Table
+from kalooki_ref.web.access.open_game import OpenGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class ShownPlayer:
     overruled: tuple[str, ...]
 
 
-def board_of(table: Table) -> tuple[ShownPlayer, ...]:
+def board_of(table: OpenGame) -> tuple[ShownPlayer, ...]:
     """Return the players who are down, clockwise; none once the game is over."""
     current = table.game.current
     if current is None:
@@ -54,7 +54,7 @@ def board_of(table: Table) -> tuple[ShownPlayer, ...]:
     )
 
 
-def melds_of(table: Table) -> tuple[ShownMeld, ...]:
+def melds_of(table: OpenGame) -> tuple[ShownMeld, ...]:
     """Return every meld on the board in the order they were laid."""
     game = table.game
     if game.current is None:
@@ -90,14 +90,14 @@ def benders(game: Game) -> tuple[tuple[str, str], ...]:
     return tuple((", ".join(names), _PROVED[proof]()) for proof, names in found.items())
 
 
-def _this_round(table: Table) -> Iterator[Event]:
+def _this_round(table: OpenGame) -> Iterator[Event]:
     """Yield what happened since the last round ended, as it reads now."""
     events = [entry.event for entry in in_force(table.entries)]
     ends = [at for at, event in enumerate(events) if isinstance(event, RoundEnded)]
     yield from events[ends[-1] + 1 if ends else 0 :]
 
 
-def _overruled_lays(table: Table, player: int) -> tuple[str, ...]:
+def _overruled_lays(table: OpenGame, player: int) -> tuple[str, ...]:
     return tuple(
         event.overruled
         for event in _this_round(table)
@@ -105,7 +105,7 @@ def _overruled_lays(table: Table, player: int) -> tuple[str, ...]:
     )
 
 
-def _overrulings(table: Table) -> dict[int, list[str]]:
+def _overrulings(table: OpenGame) -> dict[int, list[str]]:
     notes: dict[int, list[str]] = {}
     for event in _this_round(table):
         if isinstance(event, Tacked | JokerMoved) and event.overruled:

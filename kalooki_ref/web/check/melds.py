@@ -20,8 +20,8 @@ from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_cards, judge_meld, kind_of
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.devices import remember, this_device
-from kalooki_ref.web.access.theme import page_here
+from kalooki_ref.web.access.device import page_here, remember, this_device
+from kalooki_ref.web.access.house_rules import offered
 from kalooki_ref.web.check.elsewhere import elsewhere, read_for
 from kalooki_ref.web.check.page import chooser, page_parts, without_system
 from kalooki_ref.web.check.questions import (
@@ -32,7 +32,6 @@ from kalooki_ref.web.check.questions import (
     kind_asked,
     picker_facts,
 )
-from kalooki_ref.web.house_rules.offers import offered
 from kalooki_ref.web.messages.rulings import Ruling, meld_said, repair_said, ruling_of
 
 blueprint = Blueprint("checks", __name__)

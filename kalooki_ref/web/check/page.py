@@ -8,8 +8,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.access.house_rules import offered
 from kalooki_ref.web.check.questions import Ground, has_colours, pack_choices
-from kalooki_ref.web.house_rules.offers import offered, tagline_of
+from kalooki_ref.web.messages.rule_words import tagline_of
 
 ONLY = "only"
 """What the cookie "verdicts" holds on a phone that must not coach."""

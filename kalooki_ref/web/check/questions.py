@@ -8,9 +8,9 @@ from flask_babel import gettext as _
 from kalooki_ref.cards import KOOKY_SUITS, Card, CardError, Pack, parse_cards
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.devices import this_device
-from kalooki_ref.web.access.open_game import Table, open_table
-from kalooki_ref.web.house_rules.offers import offered
+from kalooki_ref.web.access.device import this_device
+from kalooki_ref.web.access.house_rules import offered
+from kalooki_ref.web.access.open_game import OpenGame, open_game
 
 MOST_CARDS = 30
 LONGEST_TEXT = 400
@@ -25,7 +25,7 @@ class Ground:
 
     system: RuleSystem | None
     key: str = ""
-    table: Table | None = None
+    table: OpenGame | None = None
     fault: str = ""
     players: int = 0
 
@@ -59,7 +59,7 @@ def ground_asked() -> Ground:
     """
     game_id = request.args.get("game", "")
     if game_id:
-        table = open_table(game_id)
+        table = open_game(game_id)
         return Ground(table.system, table=table)
     rules = offered()
     key = request.args.get("system", "")

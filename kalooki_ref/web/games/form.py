@@ -1,6 +1,7 @@
 """The form of a new game: rules, names in seat order, first dealer, who starts, the stake."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask_babel import gettext as _
@@ -11,9 +12,11 @@ from kalooki_ref.game.events import Coaching
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy, twins
-from kalooki_ref.web.games.seating import LOT, can_be_dealt, number_of
-from kalooki_ref.web.table.coaching import coaching_choices
+from kalooki_ref.web.forms.query import number_in
+from kalooki_ref.web.messages.game_words import coaching_choices
 
+LOT = "lot"
+FEWEST_ROWS = 5
 MOST_ROWS = 16
 MOST_STAKE = 99999
 
@@ -145,3 +148,63 @@ def _unusual(system: RuleSystem, players: int) -> str:
         most=system.max_players,
         players=players,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The names as typed, line by line, and the lines (from 1, as text) of dealer and starter."""
+
+    rows: tuple[str, ...]
+    dealer: str = LOT
+    starter: str = ""
+
+
+def arranged(lines: Lines, act: str, pick: str) -> Lines:
+    """Return the lines after a button: ``up-2``, ``down-2``, ``add``, or a name picked."""
+    verb, _, line = act.partition("-")
+    at = (number_in(line) or 0) - 1
+    if verb == "up" and 0 < at < len(lines.rows):
+        return _swapped(lines, at - 1)
+    if verb == "down" and 0 <= at < len(lines.rows) - 1:
+        return _swapped(lines, at)
+    if pick:
+        return replace(lines, rows=_filled(lines.rows, pick))
+    return replace(lines, rows=(*lines.rows, "")) if verb == "add" else lines
+
+
+def padded(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the lines with blank ones added, so that a table of five finds room."""
+    return rows + ("",) * (FEWEST_ROWS - len(rows))
+
+
+def number_of(line: str | None, rows: tuple[str, ...]) -> int | None:
+    """Return the number that the player on a line (from 1) gets; None where nobody sits."""
+    at = number_in(line) or 0
+    if not 0 < at <= len(rows) or is_blank(rows[at - 1]):
+        return None
+    return sum(1 for row in rows[:at] if not is_blank(row))
+
+
+def can_be_dealt(system: RuleSystem, players: int) -> bool:
+    """Whether so many can play at all: packs enough, and a stock from which everyone draws once."""
+    packs = system.packs or -(-players // system.players_per_pack)
+    if players < 2 or packs > len(system.jokers):
+        return False
+    last = len(system.contracts) or 1
+    return system.stock_after_deal(players, last) >= players
+
+
+def _swapped(lines: Lines, at: int) -> Lines:
+    rows = list(lines.rows)
+    rows[at], rows[at + 1] = rows[at + 1], rows[at]
+    moved = {str(at + 1): str(at + 2), str(at + 2): str(at + 1)}
+    return Lines(
+        tuple(rows),
+        dealer=moved.get(lines.dealer, lines.dealer),
+        starter=moved.get(lines.starter, lines.starter),
+    )
+
+
+def _filled(rows: tuple[str, ...], name: str) -> tuple[str, ...]:
+    at = next((line for line, row in enumerate(rows) if is_blank(row)), len(rows))
+    return (*rows[:at], name, *rows[at + 1 :])

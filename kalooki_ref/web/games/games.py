@@ -1,4 +1,4 @@
-"""New games: the form, its buttons without script, the first entry; the end of a game."""
+"""A game begun and ended: the form, the first entry, the same people again, stopping early."""
 
 import secrets
 from typing import Any
@@ -16,18 +16,27 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Coaching, GameEnded, GameStarted
+from kalooki_ref.game.seats import after
+from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store import Created
-from kalooki_ref.web.access.append import begin, saved
-from kalooki_ref.web.access.devices import remember, this_device, with_game, with_names
-from kalooki_ref.web.access.open_game import open_table
-from kalooki_ref.web.access.writing import written
-from kalooki_ref.web.games.form import NewGameForm
-from kalooki_ref.web.games.rematches import same_again
-from kalooki_ref.web.games.seating import LOT, Lines, arranged, can_be_dealt, number_of, padded
-from kalooki_ref.web.house_rules.offers import offered, tagline_of
-from kalooki_ref.web.table.deal import first_deal, limits, thin_ahead
+from kalooki_ref.web.access.append import begin, saved, written
+from kalooki_ref.web.access.device import remember, this_device, with_game, with_names
+from kalooki_ref.web.access.house_rules import offered
+from kalooki_ref.web.access.open_game import open_game
+from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.games.form import (
+    LOT,
+    Lines,
+    NewGameForm,
+    arranged,
+    can_be_dealt,
+    number_of,
+    padded,
+)
+from kalooki_ref.web.messages.game_words import first_deal, limits, thin_ahead
+from kalooki_ref.web.messages.rule_words import tagline_of
 
 blueprint = Blueprint("games", __name__)
 
@@ -52,8 +61,7 @@ def arrange() -> str:
 def facts() -> str:
     """Show what a number of players needs in a system; asked by script while names are typed."""
     system = offered().get(request.args.get("system", ""))
-    sent = request.args.get("players", "")
-    players = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 3 else 0
+    players = whole_number(request.args, "players") or 0
     return render_template("games/_facts.html", **_facts(system, players))
 
 
@@ -83,7 +91,7 @@ def create() -> ResponseReturnValue:
 @blueprint.post("/g/<game_id>/rematch")
 def rematch(game_id: str) -> ResponseReturnValue:
     """Begin a new game with the same players and rules; the deal passes on."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     first = same_again(table.game)
     made = begin(first, title=table.title, system=table.system, by=this_device().label)
     name = first.names[first.dealer - 1]
@@ -94,13 +102,13 @@ def rematch(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/g/<game_id>/end")
 def ending(game_id: str) -> str:
     """Ask once more before a game without a last round is ended."""
-    return render_template("games/end.html", table=open_table(game_id))
+    return render_template("games/end.html", table=open_game(game_id))
 
 
 @blueprint.post("/g/<game_id>/end")
 def end(game_id: str) -> ResponseReturnValue:
     """End the game: nothing more is played; it can be taken back like everything else."""
-    return written(open_table(game_id), GameEnded(), _("The game is over."))
+    return written(open_game(game_id), GameEnded(), _("The game is over."))
 
 
 def _page(form: NewGameForm, lines: Lines) -> str:
@@ -161,7 +169,7 @@ def _lot(names: tuple[str, ...]) -> int:
 
 
 def _tell_lot(made: Created) -> None:
-    game = open_table(made.id).game
+    game = open_game(made.id).game
     if game.current is not None:
         name = game.player(game.current.dealer).name
         flash(_("The lot fell on %(name)s to deal.", name=name), "success")
@@ -170,3 +178,21 @@ def _tell_lot(made: Created) -> None:
 def _off(made: Created, **remembered: Any) -> Response:
     answer = make_response(saved(url_for("table.show", game_id=made.id), made))
     return remember(answer, games=with_game(made.id), **remembered)
+
+
+def same_again(game: Game) -> GameStarted:
+    """Return the beginning of a new game: those still at the table, the deal passed to the left."""
+    seats = tuple(player.number for player in game.at_table)
+    dealer = after(_last(game).seats, _last(game).dealer, seats)
+    starter = game.first_starter
+    return GameStarted(
+        tuple(player.name for player in game.at_table),
+        seats.index(dealer) + 1,
+        starter=seats.index(starter) + 1 if starter in seats else None,
+        stake=game.stake,
+        advice=game.advice,
+    )
+
+
+def _last(game: Game) -> Round:
+    return game.past[-1] if game.past else game.current  # type: ignore[return-value]

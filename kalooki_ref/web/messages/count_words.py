@@ -10,7 +10,6 @@ from kalooki_ref.referee.calls import call_limit, calls_over_table
 from kalooki_ref.referee.counts import Count, Counted, read_count
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.count.form import HandForm, is_asked
 from kalooki_ref.web.messages.rule_words import miscount_words, overcall_words
 from kalooki_ref.web.messages.verdicts import say_plain
 
@@ -45,29 +44,21 @@ def told(
     )
 
 
-def all_told(game: Game, hands: list[HandForm], drawn: str) -> str:
-    """Return what all hands together tell; empty while one is missing."""
-    current = game.current
-    if current is None or not all(is_asked(hand) for hand in hands):
+def total_words(game: Game, *, cards: int, hands: int, drawn: bool) -> str:
+    """Return what all hands and melds together tell; empty once the game is over."""
+    if game.current is None:
         return ""
-    if any(hand.down.data and hand.played.data is None for hand in hands):
-        return ""
-    held = sum((hand.cards.data or 0) + _played(hand) for hand in hands)
-    calls = calls_over_table(held, game.system, players=len(hands), number=current.number,
-                             drawn=int(bool(drawn)))  # fmt: skip
+    number = game.current.number
+    calls = calls_over_table(cards, game.system, players=hands, number=number, drawn=int(drawn))
     if calls is None:
         return _("All hands and melds are %(cards)s cards: no number of calls explains that.",
-                 cards=held)  # fmt: skip
+                 cards=cards)  # fmt: skip
     return ngettext(
         "All hands and melds are %(cards)s cards: %(num)s call at this table.",
         "All hands and melds are %(cards)s cards: %(num)s calls at this table.",
         calls,
-        cards=held,
+        cards=cards,
     )
-
-
-def _played(hand: HandForm) -> int:
-    return (hand.played.data or 0) if hand.down.data else 0
 
 
 def _is_sure(count: Count) -> bool:

@@ -1,4 +1,4 @@
-"""What each entry of a minute book says, in plain words."""
+"""What each entry of a game's history says, and what a correction changed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,9 +9,11 @@ from flask_babel import ngettext
 from kalooki_ref.game.events import (
     CallAnswered,
     EntryAmended,
+    Event,
     GameEnded,
     GameStarted,
     HandCounted,
+    HandLeft,
     JokerMoved,
     MeldsLaid,
     PlayerJoined,
@@ -23,14 +25,15 @@ from kalooki_ref.game.events import (
     Tacked,
     When,
 )
+from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.joker_moves import JokerTo
-from kalooki_ref.web.access.open_game import Table
-from kalooki_ref.web.history.amendments import changes
+from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.messages.game_words import coaching_word
 
 
-def words_of(table: Table, entry: Entry) -> str:
+def words_of(table: OpenGame, entry: Entry) -> str:
     """Return what an entry says, without round and time."""
     return _WORDS[type(entry.event)](entry.event, table)
 
@@ -43,18 +46,18 @@ def name_of(game: Game, number: int) -> str:
         return _("Somebody")
 
 
-def _started(event: GameStarted, _table: Table) -> str:
+def _started(event: GameStarted, _table: OpenGame) -> str:
     dealer = event.names[event.dealer - 1] if 0 < event.dealer <= len(event.names) else ""
     names = ", ".join(event.names)
     return _("The game began with %(names)s. %(dealer)s dealt first.", names=names, dealer=dealer)
 
 
-def _renamed(event: PlayerRenamed, table: Table) -> str:
+def _renamed(event: PlayerRenamed, table: OpenGame) -> str:
     old = _name_before(event, table)
     return _("%(old)s is called %(name)s from now on.", old=old, name=event.name)
 
 
-def _name_before(event: PlayerRenamed, table: Table) -> str:
+def _name_before(event: PlayerRenamed, table: OpenGame) -> str:
     names: list[str] = []
     for entry in table.entries:
         if entry.event is event:
@@ -68,7 +71,7 @@ def _name_before(event: PlayerRenamed, table: Table) -> str:
     return names[event.player - 1] if 0 < event.player <= len(names) else _("Somebody")
 
 
-def _joined(event: PlayerJoined, _table: Table) -> str:
+def _joined(event: PlayerJoined, _table: OpenGame) -> str:
     return ngettext(
         "%(name)s sat down with %(num)s point.",
         "%(name)s sat down with %(num)s points.",
@@ -77,24 +80,24 @@ def _joined(event: PlayerJoined, _table: Table) -> str:
     )
 
 
-def _left(event: PlayerLeft, table: Table) -> str:
+def _left(event: PlayerLeft, table: OpenGame) -> str:
     return _("%(name)s left the table.", name=name_of(table.game, event.player))
 
 
-def _reseated(event: SeatsChanged, table: Table) -> str:
+def _reseated(event: SeatsChanged, table: OpenGame) -> str:
     names = ", ".join(name_of(table.game, seat) for seat in event.order)
     dealer = name_of(table.game, event.dealer)
     return _("Seats: %(names)s; %(dealer)s deals.", names=names, dealer=dealer)
 
 
-def _called(event: CallAnswered, table: Table) -> str:
+def _called(event: CallAnswered, table: OpenGame) -> str:
     name = name_of(table.game, event.player)
     if event.granted:
         return _("%(name)s called the upcard.", name=name)
     return _("%(name)s called and was refused.", name=name)
 
 
-def _counted(event: HandCounted, table: Table) -> str:
+def _counted(event: HandCounted, table: OpenGame) -> str:
     name = name_of(table.game, event.player)
     if event.when is When.AFTER_DRAW:
         return ngettext(
@@ -108,7 +111,7 @@ def _counted(event: HandCounted, table: Table) -> str:
     )
 
 
-def _laid(event: MeldsLaid, table: Table) -> str:
+def _laid(event: MeldsLaid, table: OpenGame) -> str:
     name = name_of(table.game, event.player)
     if event.returned:
         return _("%(name)s laid what was no contract, and took it back.", name=name)
@@ -125,12 +128,12 @@ def _laid(event: MeldsLaid, table: Table) -> str:
     return _("%(name)s laid %(cards)s.", name=name, cards=shown)
 
 
-def _tacked(event: Tacked, table: Table) -> str:
+def _tacked(event: Tacked, table: OpenGame) -> str:
     name = name_of(table.game, event.player)
     return _("%(name)s tacked %(cards)s.", name=name, cards=_cards(event.cards))
 
 
-def _joker_moved(event: JokerMoved, table: Table) -> str:
+def _joker_moved(event: JokerMoved, table: OpenGame) -> str:
     words = {"name": name_of(table.game, event.player), "cards": _cards(event.cards)}
     if event.to is JokerTo.REUSE_NOW:
         return _("%(name)s put %(cards)s in a joker's place, to play the joker again.", **words)
@@ -139,11 +142,11 @@ def _joker_moved(event: JokerMoved, table: Table) -> str:
     return _("%(name)s put %(cards)s in a joker's place.", **words)
 
 
-def _reshuffled(_event: StockReshuffled, _table: Table) -> str:
+def _reshuffled(_event: StockReshuffled, _table: OpenGame) -> str:
     return _("The discards were shuffled into a new stock.")
 
 
-def _round_ended(event: RoundEnded, table: Table) -> str:
+def _round_ended(event: RoundEnded, table: OpenGame) -> str:
     if event.winner is None:
         return _("The round was void.")
     name = name_of(table.game, event.winner)
@@ -153,11 +156,11 @@ def _round_ended(event: RoundEnded, table: Table) -> str:
     return _("%(name)s went out.", name=name)
 
 
-def _game_ended(_event: GameEnded, _table: Table) -> str:
+def _game_ended(_event: GameEnded, _table: OpenGame) -> str:
     return _("The table stopped here.")
 
 
-def _amended(event: EntryAmended, table: Table) -> str:
+def _amended(event: EntryAmended, table: OpenGame) -> str:
     target = next((entry for entry in table.entries if entry.seq == event.seq), None)
     if target is None:
         return _("An entry was changed.")
@@ -176,7 +179,7 @@ def _cards(cards: tuple[Any, ...]) -> str:
     return " ".join(str(card) for card in cards)
 
 
-_WORDS: dict[type, Callable[[Any, Table], str]] = {
+_WORDS: dict[type, Callable[[Any, OpenGame], str]] = {
     GameStarted: _started,
     PlayerRenamed: _renamed,
     PlayerJoined: _joined,
@@ -192,3 +195,82 @@ _WORDS: dict[type, Callable[[Any, Table], str]] = {
     GameEnded: _game_ended,
     EntryAmended: _amended,
 }
+
+
+def changes(table: OpenGame, amendment: EntryAmended) -> str:
+    """Return the differences between how the entry read before and how the amendment reads."""
+    old, new = _before(table, amendment), amendment.event
+    if isinstance(new, GameStarted) and isinstance(old, GameStarted):
+        was, now = coaching_word(old.advice), coaching_word(new.advice)
+        return _("Advice on hands: %(old)s → %(new)s.", old=was, new=now)
+    if not isinstance(new, RoundEnded) or not isinstance(old, RoundEnded):
+        return _("entry %(number)s", number=amendment.seq)
+    said = _round_changes(table, old, new)
+    return "; ".join(said) if said else _("nothing that counts")
+
+
+def holdings(table: OpenGame, end: RoundEnded) -> str:
+    """Return what everybody was left with: "Ben 42, Cleo 17"."""
+    held = [hand for hand in end.hands if hand.player != end.winner]
+    return ", ".join(f"{_name(table, hand.player)} {_held(hand)}" for hand in held)
+
+
+def _before(table: OpenGame, amendment: EntryAmended) -> Event | None:
+    read: Event | None = None
+    for entry in table.entries:
+        if entry.event is amendment:
+            break
+        if entry.seq == amendment.seq:
+            read = entry.event
+        elif isinstance(entry.event, EntryAmended) and entry.event.seq == amendment.seq:
+            read = entry.event.event or read
+    return read
+
+
+def _round_changes(table: OpenGame, old: RoundEnded, new: RoundEnded) -> list[str]:
+    said = []
+    if old.winner != new.winner:
+        said.append(_("went out: %(old)s → %(new)s",
+                      old=_winner(table, old), new=_winner(table, new)))  # fmt: skip
+    if old.bent != new.bent:
+        word = _(table.system.words.bent)
+        said.append(
+            _("%(bent)s: no → yes", bent=word) if new.bent else _("%(bent)s: yes → no", bent=word)
+        )
+    players = dict.fromkeys(hand.player for hand in (*old.hands, *new.hands))
+    for player in players:
+        said += _hand_changes(_name(table, player), hand_of(old, player), hand_of(new, player))
+    return said
+
+
+def _hand_changes(name: str, old: HandLeft, new: HandLeft) -> list[str]:
+    said = []
+    if _held(old) != _held(new):
+        said.append(_("%(name)s's count %(old)s → %(new)s",
+                      name=name, old=_held(old), new=_held(new)))  # fmt: skip
+    if _penalties(old) != _penalties(new):
+        said.append(_("%(name)s's penalties", name=name))
+    if old.is_down != new.is_down:
+        said.append(_("whether %(name)s had come down", name=name))
+    return said
+
+
+def _penalties(hand: HandLeft) -> tuple[object, ...]:
+    return hand.overcalls, hand.false_lays, hand.fine, hand.barred
+
+
+def _held(hand: HandLeft) -> str:
+    if hand.cards is not None:
+        return " ".join(str(card) for card in hand.cards)
+    return "–" if hand.count is None else str(hand.count)
+
+
+def _winner(table: OpenGame, end: RoundEnded) -> str:
+    return _("nobody") if end.winner is None else _name(table, end.winner)
+
+
+def _name(table: OpenGame, number: int) -> str:
+    try:
+        return table.game.player(number).name
+    except KeyError:
+        return _("Somebody")

@@ -6,7 +6,7 @@ from typing import Any
 from flask_babel import gettext as _
 
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.web.messages.translating import ungettext
+from kalooki_ref.web.messages.translation import ungettext
 
 Values = dict[str, Any]
 Sentence = Callable[[Values], str]

@@ -92,6 +92,11 @@ def change_lines(system: RuleSystem) -> tuple[str, ...]:
     )
 
 
+def tagline_of(key: str, system: RuleSystem) -> str:
+    """Return what sets the rules apart: the system's own line, or what a table changed."""
+    return _(system.tagline) if key == system.slug else house_tagline(system)
+
+
 def house_tagline(system: RuleSystem) -> str:
     """Return what house rules are in one line: the system they began from, and how far they go."""
     count = len(changed_fields(system))

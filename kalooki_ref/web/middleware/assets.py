@@ -15,6 +15,8 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
 
+from kalooki_ref.web.config import folder
+
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
@@ -24,8 +26,8 @@ SCRIPTS = {
     "app.js": ("draft",),
     "board.js": ("draft", "picker", "one-picker", "board"),
     "check.js": ("picker", "one-picker", "check", "hand"),
-    "counts.js": ("counts",),
-    "log.js": ("log",),
+    "count.js": ("count",),
+    "history.js": ("history",),
     "points.js": ("draft", "keypad", "picker", "round"),
     "rulebook.js": ("rulebook",),
     "seats.js": ("seats",),
@@ -50,8 +52,6 @@ class Asset:
 
 
 def init_app(app: Flask) -> None:
-    from kalooki_ref.web.app import folder
-
     static = folder("static")
     app.extensions["kalooki_assets"] = read_assets(static)
 

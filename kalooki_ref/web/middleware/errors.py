@@ -19,7 +19,7 @@ from kalooki_ref.store import (
     entries_since,
     version_of,
 )
-from kalooki_ref.web.middleware import logs
+from kalooki_ref.web.middleware import monitoring
 
 SOON = "5"
 """Seconds after which another try makes sense."""
@@ -48,8 +48,8 @@ TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """What a stale page is told: sentences, oldest first, and where else what was typed may go.
+class StaleNotice:
+    """What a stale page says: sentences, oldest first, and where else what was typed may go.
 
     ``elsewhere`` is the address and the label of another button; ``is_over`` says that the table
     takes no more.
@@ -60,7 +60,7 @@ class News:
     is_over: bool = False
 
 
-TellNews = Callable[[str, int], News]
+Explain = Callable[[str, int], StaleNotice]
 
 
 def init_app(app: Flask) -> None:
@@ -69,16 +69,11 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(KeyReused, key_reused)
     app.register_error_handler(Stale, stale)
     app.register_error_handler(Unavailable, unavailable)
-    app.extensions.setdefault("kalooki_news", no_news)
 
 
-def no_news(_game_id: str, _base: int) -> News:
-    return News()
-
-
-def tell_news(app: Flask, news: TellNews) -> None:
+def explain_stale(app: Flask, explain: Explain) -> None:
     """Let the 409 page say what is new for (game id, version the phone had seen)."""
-    app.extensions["kalooki_news"] = news
+    app.extensions["kalooki_stale"] = explain
 
 
 def wants_json() -> bool:
@@ -117,7 +112,7 @@ def in_words(template: str, **words: Any) -> str:
     try:
         return render_template(template, **words)
     except Exception as error:  # whatever it is, this page is the last one that may fail
-        logs.log_failure((type(error), error, error.__traceback__))
+        monitoring.log_failure((type(error), error, error.__traceback__))
         return LAST_RESORT
 
 
@@ -127,7 +122,9 @@ def refused(error: HTTPException) -> Response:
         return error.get_response()  # type: ignore[return-value]
     status = error.code or 500
     broke = status == HTTPStatus.INTERNAL_SERVER_ERROR
-    answer = page(status, sentence=own_sentence(error), error_id=logs.request_id() if broke else "")
+    answer = page(
+        status, sentence=own_sentence(error), error_id=monitoring.request_id() if broke else ""
+    )
     for name, value in error.get_headers():
         if name.lower() not in {"content-type", "content-length"}:
             answer.headers[name] = value
@@ -149,7 +146,7 @@ def key_reused(_error: KeyReused) -> Response:
 
 
 def unavailable(error: Unavailable) -> Response:
-    logs.log_trouble(error)
+    monitoring.log_trouble(error)
     answer = page(503)
     answer.headers["Retry-After"] = SOON
     return answer
@@ -159,9 +156,14 @@ def stale(error: Stale) -> Response:
     """Show what is new and keep what was typed, with a button to save it on top."""
     if wants_json():
         return stale_json(error)
-    news = current_app.extensions["kalooki_news"](error.game_id, error.base)
+    notice = current_app.extensions["kalooki_stale"](error.game_id, error.base)
     typed = [pair for pair in request.form.items(multi=True) if pair[0] != "base"]
-    words = {"news": news, "typed": typed, "version": error.version, "action": request.full_path}
+    words = {
+        "notice": notice,
+        "typed": typed,
+        "version": error.version,
+        "action": request.full_path,
+    }
     answer = make_response(in_words("errors/stale.html", game_id=error.game_id, **words))
     answer.status_code = 409
     return answer

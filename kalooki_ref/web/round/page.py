@@ -14,11 +14,11 @@ from kalooki_ref.game.turn_tracking import PROVES, Proof, bend_proof
 from kalooki_ref.game.warnings import doubts, whole_hand_points
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store import get_draft
-from kalooki_ref.web.access.open_game import Table
+from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.messages.game_words import contract_words, round_name
 from kalooki_ref.web.messages.verdicts import say_plain
 from kalooki_ref.web.round.form import VOID, RoundForm, prefilled
-from kalooki_ref.web.rulebook.rulebook import clause_address
-from kalooki_ref.web.standings.present import contract_words, round_name
+from kalooki_ref.web.rulebook import clause_address
 
 LAID_WHILE_BARRED = "11.3"
 """The clause on cards laid in spite of an overcall, by its number."""
@@ -28,7 +28,7 @@ LAID_WHILE_BARRED = "11.3"
 class RoundPage:
     """A round about to be written down, or amended when it has an end already."""
 
-    table: Table
+    table: OpenGame
     played: Round
     form: RoundForm
 
@@ -43,7 +43,7 @@ class RoundPage:
         return 0 if self.played.end is None else self.table.game.past.index(self.played) + 1
 
 
-def end_page(table: Table, played: Round, *, sent: Any = None) -> RoundPage:
+def end_page(table: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     """Return the page for the round at hand: as sent, as half-typed before, or fresh."""
     typed = sent if sent is not None else _draft(table, played)
     form = RoundForm(typed, game=table.game, played=played, **prefilled(played, table.game, None))
@@ -55,13 +55,13 @@ def end_page(table: Table, played: Round, *, sent: Any = None) -> RoundPage:
     return RoundPage(table, played, form)
 
 
-def amend_page(table: Table, played: Round, *, sent: Any = None) -> RoundPage:
+def amend_page(table: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     """Return the page for a round in the book: as sent, or as it reads now."""
     told = prefilled(played, table.game, played.end)
     return RoundPage(table, played, RoundForm(sent, game=table.game, played=played, **told))
 
 
-def draft_name(table: Table) -> str:
+def draft_name(table: OpenGame) -> str:
     """Return the name under which the half-typed end of the round at hand is kept."""
     return f"round-{len(table.game.past) + 1}"
 
@@ -112,7 +112,7 @@ def scores_said(page: RoundPage, event: RoundEnded | None, *, asked: bool) -> di
     }
 
 
-def about_round(table: Table, played: Round) -> list[tuple[str, str]]:
+def about_round(table: OpenGame, played: Round) -> list[tuple[str, str]]:
     """Return the facts of a round in the book: contract, dealer, starter, calls."""
     game = table.game
     told = [
@@ -161,7 +161,7 @@ def _bent_note(page: RoundPage) -> str | None:
     return _PROOFS[proof]() if proof else None
 
 
-def _proof(table: Table, played: Round, form: RoundForm) -> Proof | None:
+def _proof(table: OpenGame, played: Round, form: RoundForm) -> Proof | None:
     winner = form.winner_number
     place = played.place_of(winner) if winner is not None else None
     if place is None:
@@ -197,7 +197,7 @@ def _about(name: str, said: str) -> str:
     return said if name in said else _("%(name)s: %(said)s", name=name, said=said)
 
 
-def _draft(table: Table, played: Round) -> MultiDict[str, str] | None:
+def _draft(table: OpenGame, played: Round) -> MultiDict[str, str] | None:
     draft = get_draft(table.id, draft_name(table))
     if draft is None:
         return None

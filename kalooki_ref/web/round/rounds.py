@@ -11,9 +11,9 @@ from kalooki_ref.game.fold import hand_of, is_told
 from kalooki_ref.game.state import Round
 from kalooki_ref.game.warnings import doubts, settled
 from kalooki_ref.store import Stale, drop_draft
-from kalooki_ref.web.access.append import saved, stamp_sent
-from kalooki_ref.web.access.open_game import Table, open_table
-from kalooki_ref.web.access.writing import is_repeat, write
+from kalooki_ref.web.access.append import is_repeat, saved, stamp_sent, write
+from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.round.page import (
     RoundPage,
     about_round,
@@ -23,7 +23,6 @@ from kalooki_ref.web.round.page import (
     scores_said,
     shown,
 )
-from kalooki_ref.web.standings.present import round_name
 
 blueprint = Blueprint("rounds", __name__)
 
@@ -31,7 +30,7 @@ blueprint = Blueprint("rounds", __name__)
 @blueprint.get("/g/<game_id>/round")
 def end(game_id: str) -> ResponseReturnValue:
     """Ask how the round at hand ended; ``?winner=`` says who went out."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     if table.game.current is None:
         return render_template("round/over.html", table=table)
     return shown(end_page(table, table.game.current))
@@ -40,7 +39,7 @@ def end(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game_id>/round")
 def write_down(game_id: str) -> ResponseReturnValue:
     """Write the round down, or show what it comes to."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     if is_repeat(table):
         return redirect(url_for("table.show", game_id=game_id), 303)
     if table.game.current is None:
@@ -51,21 +50,21 @@ def write_down(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/g/<game_id>/rounds/<int:index>/amend")
 def amend(game_id: str, index: int) -> ResponseReturnValue:
     """Ask how a round that is in the book should read."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     return shown(amend_page(table, _past(table, index)))
 
 
 @blueprint.post("/g/<game_id>/rounds/<int:index>/amend")
 def write_anew(game_id: str, index: int) -> ResponseReturnValue:
     """Amend a round; how it read before stays on record."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     return _sent(amend_page(table, _past(table, index), sent=request.form))
 
 
 @blueprint.post("/g/<game_id>/round/preview")
 def preview(game_id: str) -> ResponseReturnValue:
     """Return what the round would come to as far as it is told, as a piece of the page."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     index = request.args.get("index", type=int)
     played = _past(table, index) if index else table.game.current
     if played is None:
@@ -82,7 +81,7 @@ def preview(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/g/<game_id>/rounds/<int:index>")
 def show(game_id: str, index: int) -> ResponseReturnValue:
     """Show what a round brought everybody, line by line."""
-    table = open_table(game_id)
+    table = open_game(game_id)
     played = _past(table, index)
     ended = played.end or RoundEnded(None)
     return render_template(
@@ -96,7 +95,7 @@ def show(game_id: str, index: int) -> ResponseReturnValue:
     )
 
 
-def _too_late(table: Table) -> ResponseReturnValue:
+def _too_late(table: OpenGame) -> ResponseReturnValue:
     """Refuse a round after the last; raises Stale when somebody else wrote the last one down."""
     base = stamp_sent().base
     if base < table.version:
@@ -104,7 +103,7 @@ def _too_late(table: Table) -> ResponseReturnValue:
     return render_template("round/over.html", table=table), 409
 
 
-def _past(table: Table, index: int) -> Round:
+def _past(table: OpenGame, index: int) -> Round:
     if not 1 <= index <= len(table.game.past):
         abort(404)
     return table.game.past[index - 1]

@@ -1,23 +1,29 @@
-"""The table page: where the phone lies all evening."""
+"""The page of a game: the round at hand, or how it ended."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from kalooki_ref.game.standings import leaders, standings
-from kalooki_ref.game.state import Game, Round
+from kalooki_ref.game.state import Game, Place, Player, Round, has_begun, overcalls
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
-from kalooki_ref.web.access.devices import remember, with_game
-from kalooki_ref.web.access.open_game import Table, open_table
-from kalooki_ref.web.access.page_cache import kept
-from kalooki_ref.web.history.minutes import last_act, last_undoing, told_of
+from kalooki_ref.web.access.device import remember, with_game
+from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.page_cache import cached
+from kalooki_ref.web.history import entry_words, last_entry, last_undo
+from kalooki_ref.web.messages.game_words import (
+    cards_words,
+    coaching_line,
+    contract_words,
+    pack_words,
+    round_name,
+    thin_now,
+)
 from kalooki_ref.web.messages.rule_words import call_rules
-from kalooki_ref.web.standings.present import contract_words, round_name
-from kalooki_ref.web.table.coaching import coaching_line
-from kalooki_ref.web.table.deal import cards_words, pack_words, thin_now
-from kalooki_ref.web.table.places import shown_places
 
 blueprint = Blueprint("table", __name__)
 
@@ -25,17 +31,17 @@ blueprint = Blueprint("table", __name__)
 @blueprint.get("/g/<game_id>")
 def show(game_id: str) -> Response:
     """Show the round at hand, or how the game ended, and note that this phone was here."""
-    table = open_table(game_id)
-    page = kept(table, lambda: _page(table))
+    table = open_game(game_id)
+    page = cached(table, lambda: _page(table))
     return remember(make_response(page), games=with_game(table.id))
 
 
-def _page(table: Table) -> str:
+def _page(table: OpenGame) -> str:
     current = table.game.current
     return _over(table) if current is None else _playing(table, current)
 
 
-def _playing(table: Table, current: Round) -> str:
+def _playing(table: OpenGame, current: Round) -> str:
     game = table.game
     system = game.system
     return render_template(
@@ -54,7 +60,7 @@ def _playing(table: Table, current: Round) -> str:
     )
 
 
-def _over(table: Table) -> str:
+def _over(table: OpenGame) -> str:
     return render_template(
         "table/over.html",
         **_shared(table),
@@ -63,13 +69,13 @@ def _over(table: Table) -> str:
     )
 
 
-def _shared(table: Table) -> dict[str, Any]:
-    act, undoing = last_act(table.entries), last_undoing(table.entries)
+def _shared(table: OpenGame) -> dict[str, Any]:
+    entry, undo = last_entry(table.entries), last_undo(table.entries)
     return {
         "table": table,
         "game": table.game,
-        "last": act and {"seq": act.seq, "words": told_of(table, act)},
-        "undone": undoing and {"seq": undoing.seq, "words": told_of(table, undoing)},
+        "last": entry and {"seq": entry.seq, "words": entry_words(table, entry)},
+        "undone": undo and {"seq": undo.seq, "words": entry_words(table, undo)},
     }
 
 
@@ -100,3 +106,70 @@ def _reshuffles(game: Game, current: Round) -> str:
     if most is None or current.reshuffles < most:
         return _("The stock has been shuffled anew.")
     return _("The stock has been shuffled anew. When it is spent again, the round is void.")
+
+
+Badge = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One player's line; ``calls_left`` is None where calls have no limit or do not exist."""
+
+    player: Player
+    place: Place
+    total: int
+    badges: tuple[Badge, ...]
+    calls_left: int | None
+    note: str
+
+
+def shown_places(game: Game) -> tuple[Shown, ...]:
+    """Return the players of the round at hand in seat order; none once the game is over."""
+    if game.current is None:
+        return ()
+    current = game.current
+    return tuple(_shown(game, current, place) for place in current.places)
+
+
+def _shown(game: Game, current: Round, place: Place) -> Shown:
+    limit = call_limit(game.system)
+    return Shown(
+        player=game.player(place.player),
+        place=place,
+        total=game.points_of(place.player),
+        badges=tuple(_badges(game, current, place)),
+        calls_left=max(0, limit - place.calls) if limit else None,
+        note=_note(place, limit),
+    )
+
+
+def _badges(game: Game, current: Round, place: Place) -> list[Badge]:
+    badges = []
+    if game.player(place.player) in leaders(game):
+        badges.append((_("Leads"), "leader"))
+    if place.player == current.dealer:
+        badges.append((_("Deals"), "dealer"))
+    if place.player == current.starter:
+        badges.append((_("Starts"), "starts"))
+    if place.is_down:
+        badges.append((_("Down"), "down"))
+    if has_begun(current, place.player):
+        badges.append((_("Part of the contract"), "down"))
+    return badges + _warnings(game, place)
+
+
+def _warnings(game: Game, place: Place) -> list[Badge]:
+    badges = []
+    over = overcalls(game, place)
+    if over:
+        badges.append((ngettext("Overcall", "%(num)s overcalls", over), "warn"))
+    if place.false_lays:
+        said = ngettext("False lay", "%(num)s false lays", place.false_lays)
+        badges.append((said, "warn"))
+    return badges
+
+
+def _note(place: Place, limit: int | None) -> str:
+    if limit is None and place.calls:
+        return ngettext("%(num)s call", "%(num)s calls", place.calls)
+    return ""

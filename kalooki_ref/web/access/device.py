@@ -1,0 +1,123 @@
+"""What one phone remembers: games, names, rules, its label; and how it shows things.
+
+All of it is in cookies on the phone itself; the server keeps nothing about phones.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, g, redirect, request
+from itsdangerous import BadSignature, URLSafeSerializer
+
+COOKIE = "device"
+MOST_GAMES = 12
+MOST_NAMES = 24
+MOST_BYTES = 3500
+"""A browser may drop a cookie of more than 4096 bytes."""
+A_YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A phone: games, last used first; names, last typed first; rules last played; its label."""
+
+    games: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    rules: str = ""
+    label: str = ""
+
+
+def this_device() -> Device:
+    """Return what the phone that asks remembers; nothing when its cookie is missing or forged."""
+    if "device" not in g:
+        g.device = _read(request.cookies.get(COOKIE, ""), str(current_app.secret_key))
+    device: Device = g.device
+    return device
+
+
+def remember(response: Response, **changes: Any) -> Response:
+    """Send the phone home with these changes to what it remembers."""
+    device = replace(this_device(), **changes)
+    if device != this_device():
+        g.device = device
+        _send(response, device)
+    return response
+
+
+def with_game(game_id: str) -> tuple[str, ...]:
+    """Return the phone's games with this one in front."""
+    others = (other for other in this_device().games if other != game_id)
+    return (game_id, *others)[:MOST_GAMES]
+
+
+def with_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the phone's names with these in front."""
+    new = {name.casefold() for name in names}
+    others = (other for other in this_device().names if other.casefold() not in new)
+    return (*names, *others)[:MOST_NAMES]
+
+
+def _send(response: Response, device: Device) -> None:
+    response.set_cookie(
+        COOKIE,
+        _written(device),
+        max_age=A_YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+
+
+def _written(device: Device) -> str:
+    held = {"g": device.games, "n": device.names, "r": device.rules, "l": device.label}
+    text = str(_signer(str(current_app.secret_key)).dumps(held))
+    if len(text) > MOST_BYTES and device.names:
+        return _written(replace(device, names=device.names[:-1]))
+    return text
+
+
+@lru_cache(maxsize=256)
+def _read(text: str, secret: str) -> Device:
+    """Return what a cookie holds; the same text under the same secret is always the same."""
+    if not text:
+        return Device()
+    try:
+        held = _signer(secret).loads(text)
+        return Device(tuple(held["g"]), tuple(held["n"]), held["r"], held["l"])
+    except (BadSignature, KeyError, TypeError):
+        return Device()
+
+
+def _signer(secret: str) -> URLSafeSerializer:
+    return URLSafeSerializer(secret, salt="device")
+
+
+blueprint = Blueprint("device", __name__)
+
+CHOICES = {"theme": ("", "light", "dark"), "suits": ("", "four"), "verdicts": ("", "only")}
+"""Each cookie and what it may hold; empty follows the phone, the usual two colours, reasons too."""
+
+
+@blueprint.post("/theme")
+def change() -> Response:
+    """Keep what was chosen and go back to the page it was chosen on."""
+    response = redirect(page_here(request.form.get("back", "")), 303)
+    for name in CHOICES.keys() & request.form.keys():
+        keep(response, name, request.form[name])
+    return response
+
+
+def keep(response: Response, name: str, value: str) -> None:
+    if value not in CHOICES[name]:
+        abort(422)
+    if not value:
+        response.delete_cookie(name, samesite="Lax")
+        return
+    response.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
+
+
+def page_here(address: str) -> str:
+    """Return the address when it is a page of this app, else the front page."""
+    inside = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if inside else "/"

@@ -1,0 +1,287 @@
+"""Hands counted: calls made and left, or by how much a count is off; in a game, or without one."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Form, SelectField, ValidationError
+
+from kalooki_ref.game.events import CallAnswered, HandCounted
+from kalooki_ref.game.state import Game, Place, Round, has_laid
+from kalooki_ref.referee.calls import hand_ceiling
+from kalooki_ref.referee.counts import Counted, When
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.access.append import saved, write, write_times
+from kalooki_ref.web.access.house_rules import offered
+from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.forms.fields import TypedField
+from kalooki_ref.web.forms.numbers import NumberError
+from kalooki_ref.web.forms.query import number_in, whole_number
+from kalooki_ref.web.messages.count_words import Told, told, total_words
+from kalooki_ref.web.messages.game_words import contract_words
+from kalooki_ref.web.table.play import seat_sent
+
+blueprint = Blueprint("count", __name__)
+MOST_CARDS = 60
+MOST_CALLS = 20
+
+
+class CardCountField(TypedField):
+    """How many cards; blank is None: nobody counted."""
+
+    def read(self, text: str) -> int | None:
+        """Return the number; raises NumberError beyond what anybody can hold."""
+        plain = text.strip()
+        if not plain:
+            return None
+        number = number_in(plain, most=MOST_CARDS)
+        if number is None:
+            raise NumberError(_("Type how many cards, from 0 to %(most)s.", most=MOST_CARDS))
+        return number
+
+
+class HandForm(Form):
+    """One hand: cards in it, whether the player is down, cards already on the table."""
+
+    cards = CardCountField()
+    down = BooleanField()
+    played = CardCountField()
+    player = 0
+
+    @property
+    def first_fault(self) -> str:
+        """The first thing wrong with it; empty when nothing is."""
+        faults = [*self.cards.errors, *self.played.errors]
+        return str(faults[0]) if faults else ""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is a readable count to tell something of."""
+        return self.cards.data is not None and not self.first_fault
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is missing for a total over all hands."""
+        return self.is_asked and not (self.down.data and self.played.data is None)
+
+    def counted(self, *, after_draw: bool) -> Counted:
+        """Return the count as the referee reads it."""
+        return Counted(
+            self.cards.data or 0,
+            When.AFTER_DRAW if after_draw else When.BETWEEN,
+            is_down=self.down.data,
+            played=self.played.data if self.down.data else None,
+        )
+
+
+def hands_of(current: Round) -> list[HandForm]:
+    """Return a part for each player, filled with what the record knows."""
+    return [_for(place.player, HandForm(prefix="", data=_known(current, place)))
+            for place in current.places]  # fmt: skip
+
+
+def hands_sent(form: MultiDict[str, str], current: Round) -> list[HandForm]:
+    """Return a part for each player as it was typed; names carry the player's number."""
+    return [
+        _for(place.player, HandForm(_part(form, place.player), prefix=""))
+        for place in current.places
+    ]
+
+
+def _part(form: MultiDict[str, str], player: int) -> MultiDict[str, str]:
+    names = ("cards", "down", "played")
+    sent = {name: form.getlist(f"{name}-{player}") for name in names}
+    return MultiDict([(name, value) for name, values in sent.items() for value in values])
+
+
+def _for(player: int, hand: HandForm) -> HandForm:
+    hand.player = player
+    return hand
+
+
+def _known(current: Round, place: Place) -> dict[str, Any]:
+    count = place.count
+    laid = sum(len(meld.cards) for meld in current.melds_of(place.player))
+    return {
+        "cards": count.cards if count else None,
+        "down": has_laid(current, place.player),
+        "played": (count.played if count else 0) or laid or None,
+    }
+
+
+class CountForm(HandForm):
+    """A hand without a game: also the system, the round, and when it was counted."""
+
+    system = SelectField(validate_choice=False)
+    number = SelectField(validate_choice=False, name="round")
+    when = SelectField(default=When.BETWEEN.value, validate_choice=False)
+
+    def __init__(
+        self, formdata: Any = None, *, systems: Mapping[str, RuleSystem], **data: Any
+    ) -> None:
+        """Bind the form to the rules on offer."""
+        super().__init__(formdata, **data)
+        self.systems = systems
+
+    @property
+    def rules(self) -> RuleSystem:
+        """The system chosen; the first where none was."""
+        return self.systems.get(self.system.data or "") or next(iter(self.systems.values()))
+
+    @property
+    def round_number(self) -> int:
+        """The round, from 1; the first where none was chosen."""
+        return max(1, min(number_in(self.number.data) or 1, len(self.rules.contracts) or 1))
+
+    def validate_cards(self, field: CardCountField) -> None:
+        """Refuse a blank."""
+        if field.data is None:
+            raise ValidationError(_("Type how many cards are in the hand."))
+
+    def hand(self) -> Counted:
+        """Return the count as the referee reads it."""
+        return self.counted(after_draw=self.when.data == When.AFTER_DRAW.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player on the page: what was typed, and what it tells once it was asked."""
+
+    name: str
+    hand: HandForm
+    told: Told | None
+
+
+@blueprint.get("/g/<game_id>/counts")
+def show(game_id: str) -> str:
+    """Show a line for each player, filled with what the record knows."""
+    table = open_game(game_id)
+    current = _round(table)
+    return _page(table, hands_of(current), drawn=_drawn(current))
+
+
+@blueprint.post("/g/<game_id>/counts")
+def read(game_id: str) -> ResponseReturnValue:
+    """Say what the typed counts tell; nothing is written down yet."""
+    table = open_game(game_id)
+    hands = hands_sent(request.form, _round(table))
+    faulty = [hand for hand in hands if not hand.validate()]
+    page = _page(table, hands, drawn=request.form.get("drawn", ""), tell=True)
+    return page, 422 if faulty else 200
+
+
+@blueprint.post("/g/<game_id>/counts/record")
+def record(game_id: str) -> ResponseReturnValue:
+    """Write one count down."""
+    table = open_game(game_id)
+    player = seat_sent(table.game)
+    form = HandForm(request.form)
+    if not form.validate() or form.cards.data is None:
+        abort(422, form.first_fault or _("There is no count to write down."))
+    when = When.AFTER_DRAW if request.form.get("when") == When.AFTER_DRAW else When.BETWEEN
+    done = write(table, HandCounted(player, form.cards.data, when, form.played.data or 0))
+    flash(_("%(name)s's count is in the log.", name=table.game.player(player).name), "success")
+    return saved(url_for("count.show", game_id=table.id), done)
+
+
+@blueprint.post("/g/<game_id>/counts/calls")
+def mend(game_id: str) -> ResponseReturnValue:
+    """Set the record of calls right: as many more as the count proves."""
+    table = open_game(game_id)
+    player = seat_sent(table.game)
+    times = whole_number(request.form, "times", most=MOST_CALLS)
+    if not times:
+        abort(422, _("There is no call to add."))
+    counted = _("The count proves it.")
+    done = write_times(table, CallAnswered(player, overruled=counted), times)
+    name = table.game.player(player).name
+    said = ngettext(
+        "One call of %(name)s was added.", "%(num)s calls of %(name)s were added.", times, name=name
+    )
+    flash(said, "success")
+    return saved(url_for("count.show", game_id=table.id), done)
+
+
+@blueprint.get("/counts")
+def alone() -> ResponseReturnValue:
+    """Read a single hand without a game: system, round, cards."""
+    form = CountForm(request.args, systems=offered())
+    asked = "cards" in request.args
+    fine = not asked or form.validate()
+    said = told(form.hand(), form.rules, number=form.round_number) if asked and fine else None
+    page = render_template(
+        "count/alone.html",
+        form=form,
+        said=said,
+        systems=[(key, _(system.name)) for key, system in form.systems.items()],
+        rounds=_rounds(form.rules),
+    )
+    return page, 200 if fine else 422
+
+
+def _rounds(system: RuleSystem) -> list[tuple[int, str]]:
+    if system.is_open_ended:
+        return [(1, _("Every hand"))]
+    return [
+        (number, f"{number}: {contract_words(contract, system)}")
+        for number, contract in enumerate(system.contracts, 1)
+    ]
+
+
+def _page(table: OpenGame, hands: list[HandForm], *, drawn: str, tell: bool = False) -> str:
+    current = _round(table)
+    lines = [_line(table, current, hand, drawn=drawn, tell=tell) for hand in hands]
+    return render_template(
+        "count/show.html",
+        table=table,
+        game=table.game,
+        lines=lines,
+        whose=[(str(line.hand.player), line.name) for line in lines],
+        drawn=drawn,
+        errors=list(_faults(lines)),
+        ceiling=hand_ceiling(table.system, number=current.number, when=When.BETWEEN),
+        deal=table.system.deal_of(current.number),
+        total=_total(table.game, hands, drawn=bool(drawn)) if tell else "",
+    )
+
+
+def _total(game: Game, hands: list[HandForm], *, drawn: bool) -> str:
+    """Return what all hands together tell; empty while one is missing."""
+    if game.current is None or not all(hand.is_complete for hand in hands):
+        return ""
+    cards = sum((hand.cards.data or 0) + (hand.played.data or 0) * hand.down.data for hand in hands)
+    return total_words(game, cards=cards, hands=len(hands), drawn=drawn)
+
+
+def _line(table: OpenGame, current: Round, hand: HandForm, *, drawn: str, tell: bool) -> Line:
+    player = table.game.player(hand.player)
+    place = current.place_of(hand.player)
+    if not tell or place is None or not hand.is_asked:
+        return Line(player.name, hand, None)
+    counted = hand.counted(after_draw=drawn == str(hand.player))
+    said = told(counted, table.system, number=current.number, on_record=place.calls)
+    return Line(player.name, hand, said)
+
+
+def _faults(lines: list[Line]) -> Iterator[tuple[str, str]]:
+    for line in lines:
+        if line.hand.first_fault:
+            yield f"cards-{line.hand.player}", f"{line.name}: {line.hand.first_fault}"
+
+
+def _drawn(current: Round) -> str:
+    for place in current.places:
+        if place.count is not None and place.count.when == When.AFTER_DRAW:
+            return str(place.player)
+    return ""
+
+
+def _round(table: OpenGame) -> Round:
+    if table.game.current is None:
+        abort(404, _("This game is over; there are no hands to count."))
+    return table.game.current

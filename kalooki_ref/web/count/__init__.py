@@ -1,1 +1,0 @@
-"""Counting hands: calls from the cards held."""

@@ -1,0 +1,20 @@
+"""Numbers in a query string or a form, read in one place."""
+
+from collections.abc import Mapping
+
+
+def whole_number(sent: Mapping[str, str], name: str, *, most: int = 99) -> int | None:
+    """Return the whole number sent under a name, 0 to ``most``; None where there is none."""
+    return number_in(sent.get(name), most=most)
+
+
+def number_in(text: str | None, *, most: int = 99) -> int | None:
+    """Return the whole number a text is, 0 to ``most``; None where it is none.
+
+    >>> number_in("7"), number_in("07"), number_in("-1"), number_in("250"), number_in(None)
+    (7, 7, None, None, None)
+    """
+    if not text or not (text.isascii() and text.isdigit()) or len(text) > len(str(most)):
+        return None
+    number = int(text)
+    return number if number <= most else None

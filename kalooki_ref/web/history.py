@@ -1,0 +1,300 @@
+"""History: every entry of a game, newest first; undo, restore, and what a stale page is told."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from kalooki_ref.game.events import (
+    CallAnswered,
+    EntryAmended,
+    Event,
+    GameStarted,
+    HandCounted,
+    JokerMoved,
+    MeldsLaid,
+    PlayerJoined,
+    PlayerLeft,
+    RoundEnded,
+    SeatsChanged,
+    StockReshuffled,
+    Tacked,
+)
+from kalooki_ref.game.record import Entry, readings
+from kalooki_ref.game.state import Round
+from kalooki_ref.web.access.append import is_repeat, saved, write
+from kalooki_ref.web.access.device import remember, this_device
+from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
+from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.messages.entry_words import holdings, words_of
+from kalooki_ref.web.messages.game_words import round_name
+from kalooki_ref.web.middleware.errors import StaleNotice
+
+blueprint = Blueprint("history", __name__)
+
+IN_ROUND = (CallAnswered, HandCounted, MeldsLaid, Tacked, JokerMoved, StockReshuffled, RoundEnded)
+CARRIES_ROUNDS = (RoundEnded, PlayerJoined, PlayerLeft, SeatsChanged)
+"""What the rounds recorded later rest on."""
+MOST_UNSEEN = 8
+MOST_ENTRIES = 10**8
+ROUND_FORM = "rounds.write_down"
+
+
+@blueprint.get("/g/<game_id>/log")
+def show(game_id: str) -> str:
+    """Show every entry."""
+    return _page(open_game(game_id))
+
+
+@blueprint.post("/g/<game_id>/log/writer")
+def sign(game_id: str) -> ResponseReturnValue:
+    """Let this phone sign its entries with a name from now on; blank signs nothing."""
+    table = open_game(game_id)
+    label = tidy(request.form.get("label", ""))
+    fault = fault_of(label) if label else None
+    if fault:
+        return _page(table, label=label, fault=fault), 422
+    signed = _("This phone signs as %(name)s.", name=label)
+    said = signed if label else _("This phone signs nothing.")
+    flash(said, "success")
+    back: Response = make_response(redirect(url_for("history.show", game_id=table.id), 303))
+    return remember(back, label=label[:LONGEST_NAME])
+
+
+def _page(table: OpenGame, *, label: str | None = None, fault: str = "") -> str:
+    return render_template(
+        "history/show.html",
+        table=table,
+        game=table.game,
+        entries=history_entries(table),
+        ends={played.seq: index for index, played in _ended(table)},
+        label=this_device().label if label is None else label,
+        fault=fault,
+    )
+
+
+def _ended(table: OpenGame) -> list[tuple[int, Round]]:
+    return list(enumerate(table.game.past, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """One entry as it reads: ``is_undone``, or ``is_changed`` by a correction."""
+
+    seq: int
+    words: str
+    round_name: str
+    by: str
+    at: str
+    is_undone: bool
+    is_changed: bool
+    is_act: bool
+    undone_by: int | None
+    overruled: str
+
+    @property
+    def can_return(self) -> bool:
+        """Whether the entry was undone and can be restored."""
+        return self.is_undone and self.is_act and self.undone_by is not None
+
+
+def history_entries(table: OpenGame) -> tuple[HistoryEntry, ...]:
+    """Return every entry, newest first."""
+    now = readings(table.entries)
+    rounds = round_names(table, now)
+    return tuple(
+        _history_entry(table, entry, now, rounds.get(entry.seq, ""))
+        for entry in reversed(table.entries)
+    )
+
+
+def last_entry(entries: tuple[Entry, ...]) -> Entry | None:
+    """Return the last entry that can be undone; None when only the beginning is left."""
+    now = readings(entries)
+    for entry in reversed(entries):
+        if not _is_undo(entry.event) and now.get(entry.seq, entry.event) is not None:
+            return None if isinstance(entry.event, GameStarted) else entry
+    return None
+
+
+def last_undo(entries: tuple[Entry, ...]) -> Entry | None:
+    """Return the very last entry when it is an undo; None otherwise."""
+    last = entries[-1]
+    if not isinstance(last.event, EntryAmended) or last.event.event is not None:
+        return None
+    target = next((entry for entry in entries if entry.seq == last.event.seq), None)
+    return None if target is None or _is_undo(target.event) else last
+
+
+def entry_words(table: OpenGame, entry: Entry) -> str:
+    """Return what an entry says on its own: a round's end with its round."""
+    words = words_of(table, entry)
+    if not isinstance(entry.event, RoundEnded):
+        return words
+    return f"{round_names(table, readings(table.entries))[entry.seq]}: {words}"
+
+
+def _history_entry(
+    table: OpenGame, entry: Entry, now: dict[int, Event | None], round_name: str
+) -> HistoryEntry:
+    reading = now.get(entry.seq, entry.event)
+    return HistoryEntry(
+        seq=entry.seq,
+        words=_in_full(table, entry),
+        round_name=round_name,
+        by=entry.by,
+        at=entry.at,
+        is_undone=reading is None,
+        is_changed=reading is not None and reading is not entry.event,
+        is_act=not isinstance(entry.event, GameStarted | EntryAmended),
+        undone_by=_undone_by(table, entry, now),
+        overruled=getattr(entry.event, "overruled", ""),
+    )
+
+
+def _in_full(table: OpenGame, entry: Entry) -> str:
+    words = words_of(table, entry)
+    held = holdings(table, entry.event) if isinstance(entry.event, RoundEnded) else ""
+    return f"{words} {held}" if held else words
+
+
+def _undone_by(table: OpenGame, entry: Entry, now: dict[int, Event | None]) -> int | None:
+    for later in reversed(table.entries):
+        undo_event = later.event
+        if _is_undo(undo_event) and getattr(undo_event, "seq", 0) == entry.seq:
+            return later.seq if now.get(later.seq, undo_event) is not None else None
+    return None
+
+
+def _is_undo(event: Event) -> bool:
+    return isinstance(event, EntryAmended) and event.event is None
+
+
+def round_names(table: OpenGame, now: dict[int, Event | None]) -> dict[int, str]:
+    """Return the round each entry belongs to, by its number; none for entries between rounds."""
+    word = _("Hand %(number)s") if table.system.is_open_ended else _("Round %(number)s")
+    names, number = {}, 1
+    for entry in table.entries:
+        if isinstance(entry.event, IN_ROUND):
+            names[entry.seq] = word % {"number": number}
+        read = now.get(entry.seq, entry.event)
+        number += isinstance(read, RoundEnded) and read.winner is not None
+    return names
+
+
+@blueprint.get("/g/<game_id>/undo")
+def ask(game_id: str) -> str:
+    """Say what undoing the entry ``?seq=`` would do to the rounds since."""
+    table = open_game(game_id)
+    target = _target(table, request.args)
+    return render_template(
+        "history/undo.html",
+        table=table,
+        seq=target.seq,
+        words=entry_words(table, target),
+        since=_rounds_since(table, target),
+        amend=_amending(table, target),
+    )
+
+
+@blueprint.post("/g/<game_id>/undo")
+def undo(game_id: str) -> ResponseReturnValue:
+    """Undo the entry the form names; it stays in the history, and can be restored."""
+    table = open_game(game_id)
+    target = _target(table, request.form)
+    if _is_gone(table, target) and not is_repeat(table):
+        flash(_("That was taken back before."), "info")
+        return redirect(_back(table), 303)
+    if _carries_rounds(table, target) and not request.form.get("sure"):
+        return redirect(url_for("history.ask", game_id=table.id, seq=target.seq), 303)
+    done = write(table, EntryAmended(target.seq, None))
+    flash(_said(table, target), "success")
+    return saved(_back(table), done)
+
+
+def _target(table: OpenGame, sent: Mapping[str, str]) -> Entry:
+    seq = whole_number(sent, "seq", most=MOST_ENTRIES)
+    target = next((entry for entry in table.entries if entry.seq == seq), None)
+    if target is None or isinstance(target.event, GameStarted):
+        abort(404, _("There is no such entry to take back."))
+    return target
+
+
+def _is_gone(table: OpenGame, target: Entry) -> bool:
+    return readings(table.entries).get(target.seq, target.event) is None
+
+
+def _carries_rounds(table: OpenGame, target: Entry) -> bool:
+    return isinstance(target.event, CARRIES_ROUNDS) and _rounds_since(table, target) > 0
+
+
+def _rounds_since(table: OpenGame, target: Entry) -> int:
+    return sum(played.seq > target.seq for played in table.game.past)
+
+
+def _amending(table: OpenGame, target: Entry) -> str:
+    """Return where the round is corrected; empty when the entry ended no round."""
+    for index, played in enumerate(table.game.past, 1):
+        if played.seq == target.seq:
+            return url_for("rounds.amend", game_id=table.id, index=index)
+    return ""
+
+
+def _said(table: OpenGame, target: Entry) -> str:
+    if isinstance(target.event, EntryAmended) and target.event.event is None:
+        first = next(entry for entry in table.entries if entry.seq == target.event.seq)
+        return _("Brought back: %(words)s", words=words_of(table, first))
+    return _("Taken back: %(words)s", words=words_of(table, target))
+
+
+def _back(table: OpenGame) -> str:
+    if request.form.get("back") == "log":
+        return url_for("history.show", game_id=table.id)
+    return url_for("table.show", game_id=table.id)
+
+
+def unseen_by(game_id: str, base: int) -> StaleNotice:
+    """Return what was recorded after version ``base``, oldest first, the last few at most."""
+    table = open_game(game_id)
+    unseen = [entry for entry in history_entries(table) if entry.seq > base]
+    lines = [_with_round(entry.round_name, entry.words) for entry in reversed(unseen[:MOST_UNSEEN])]
+    said = tuple(lines + _round_now(table, base))
+    return StaleNotice(said, _amendment(table, base), is_over=table.game.current is None)
+
+
+def _amendment(table: OpenGame, base: int) -> tuple[str, str] | None:
+    """Return where this form would correct the round that was saved before it came."""
+    if request.endpoint != ROUND_FORM:
+        return None
+    for index, past in enumerate(table.game.past, 1):
+        if past.seq > base:
+            name = round_name(past, table.system)
+            address = url_for("rounds.amend", game_id=table.id, index=index)
+            return address, _("Amend %(round)s with mine", round=name)
+    return None
+
+
+def _round_now(table: OpenGame, base: int) -> list[str]:
+    """Say which round an entry would count in now, when another was ended meanwhile."""
+    ended = any(entry.seq > base and isinstance(entry.event, RoundEnded) for entry in table.entries)
+    if not ended or table.game.current is None:
+        return []
+    name = round_name(table.game.current, table.system)
+    return [_("%(round)s is played now: what you save as well counts there.", round=name)]
+
+
+def _with_round(round_name: str, words: str) -> str:
+    return f"{round_name}: {words}" if round_name else words

@@ -1,1 +1,0 @@
-"""The minute book of a game: read, written, taken back, taken along."""

@@ -1,0 +1,246 @@
+"""House rules: those this phone remembers, the form with every option, one set with its changes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of
+from kalooki_ref.rules.house_rules import HouseRuleError, HouseRules, changes_of
+from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch, fixed_in
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.web.access.house_rules import (
+    forget_house,
+    house_from_text,
+    house_key,
+    house_text,
+    remember_house,
+    remembered_houses,
+)
+from kalooki_ref.web.forms.names import fault_of, is_blank, tidy
+from kalooki_ref.web.messages.rule_words import changes_in, house_tagline
+
+blueprint = Blueprint("house_rules", __name__)
+NAME = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One switch as the form asks it: what is chosen, what the rules say, what is wrong."""
+
+    switch: Switch
+    value: str
+    usual: str
+    faults: tuple[str, ...]
+
+    @property
+    def is_changed(self) -> bool:
+        return self.value != self.usual
+
+    @property
+    def options(self) -> list[tuple[str, str]]:
+        """The positions, the rules' own marked as such."""
+        return [
+            (choice.key, self._said(choice.key, _(choice.label))) for choice in self.switch.choices
+        ]
+
+    def _said(self, key: str, label: str) -> str:
+        return _("%(choice)s (usual)", choice=label) if key == self.usual else label
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The questions of one chapter."""
+
+    number: int
+    title: str
+    questions: tuple[Question, ...]
+
+    @property
+    def changed(self) -> int:
+        return sum(1 for question in self.questions if question.is_changed)
+
+    @property
+    def is_wrong(self) -> bool:
+        return any(question.faults for question in self.questions)
+
+
+@dataclass(slots=True)
+class HouseForm:
+    """House rules as typed; ``errors`` by field, empty once they can be played."""
+
+    base: RuleSystem
+    name: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """Every switch, by chapter."""
+        by_chapter: dict[int, list[Question]] = {}
+        for switch in SWITCHES:
+            chapter = chapter_of(NUMBERS[switch.field])
+            by_chapter.setdefault(chapter, []).append(self._question(switch))
+        return tuple(
+            Section(number, _(CHAPTERS[number - 1]), tuple(asked))
+            for number, asked in sorted(by_chapter.items())
+        )
+
+    @property
+    def settled(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
+        """The readings that no switch turns, and why."""
+        return tuple(fixed_in(self.base))
+
+    @property
+    def house(self) -> HouseRules:
+        """The rules as chosen, unchecked: only what differs from the base."""
+        changes = ((name, key) for name, key in self.chosen.items() if key != self._usual(name))
+        return HouseRules(tidy(self.name), self.base.slug, tuple(sorted(changes)))
+
+    def validate(self) -> bool:
+        """Say at each field what is wrong; True when nothing is."""
+        self.errors = {}
+        self._check_name()
+        try:
+            self.house.system()
+        except HouseRuleError as error:
+            for objection in error.objections:
+                for name in self._turned(objection.fields):
+                    self.errors.setdefault(name, []).append(_(objection.reason))
+        return not self.errors
+
+    def _check_name(self) -> None:
+        name = tidy(self.name)
+        fault = _("Give these rules a name.") if is_blank(name) else fault_of(name)
+        if fault:
+            self.errors[NAME] = [fault]
+
+    def _turned(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return which of these fields were turned here, or the first when none was."""
+        changed = dict(self.house.changes)
+        return tuple(name for name in names if name in changed) or names[:1]
+
+    def _usual(self, name: str) -> str:
+        return _keys_of(self.base).get(name, "")
+
+    def _question(self, switch: Switch) -> Question:
+        usual = self._usual(switch.field)
+        faults = tuple(self.errors.get(switch.field, ()))
+        return Question(switch, self.chosen.get(switch.field, usual), usual, faults)
+
+
+def house_rules_from_form(form: Mapping[str, str]) -> HouseForm | None:
+    """Return the form as it was sent; None where its system is unknown."""
+    try:
+        base = system_of(form.get("base", ""))
+    except KeyError:
+        return None
+    sent = {switch.field: form[switch.field] for switch in SWITCHES if switch.field in form}
+    return HouseForm(base, form.get(NAME, ""), sent)
+
+
+def form_of(house: HouseRules) -> HouseForm:
+    """Return the form that shows these rules."""
+    return HouseForm(system_of(house.base), house.name, changes_of(house.system()))
+
+
+def _keys_of(system: RuleSystem) -> dict[str, str]:
+    chosen = ((switch, switch.choice_of(getattr(system, switch.field))) for switch in SWITCHES)
+    return {switch.field: choice.key for switch, choice in chosen if choice}
+
+
+@blueprint.get("/house")
+def index() -> str:
+    """Show the house rules of this phone, and what to start from."""
+    houses = [_shown(house) for house in remembered_houses()]
+    return render_template("house_rules/index.html", houses=houses, systems=SYSTEMS)
+
+
+@blueprint.get("/house/new")
+def new() -> str:
+    """Show every switch as the chosen system has it, or as house rules had it."""
+    text = request.args.get("house")
+    if text:
+        return _page(form_of(_house_or_404(text)))
+    try:
+        return _page(HouseForm(system_of(request.args.get("base", SYSTEMS[0].slug))))
+    except KeyError:
+        abort(404)
+
+
+@blueprint.post("/house")
+def keep() -> ResponseReturnValue:
+    """Keep the rules on this phone, or say at each field why they cannot stand."""
+    form = house_rules_from_form(request.form)
+    if form is None:
+        abort(404)
+    if not form.validate():
+        return _page(form), 422
+    house = form.house
+    flash(_("Kept on this phone: %(name)s.", name=house.name), "success")
+    return _kept(house, url_for("house_rules.show", text=house_text(house)))
+
+
+@blueprint.get("/house/<text>")
+def show(text: str) -> str:
+    """Show house rules: what they change, and what one can do with them."""
+    house = _house_or_404(text)
+    known = house in remembered_houses()
+    return render_template("house_rules/show.html", known=known, **_shown(house))
+
+
+@blueprint.post("/house/<text>/play")
+def play(text: str) -> ResponseReturnValue:
+    """Keep the rules on this phone and begin a game with them."""
+    house = _house_or_404(text)
+    return _kept(house, url_for("games.new", system=house_key(house)))
+
+
+@blueprint.post("/house/<text>/forget")
+def forget(text: str) -> ResponseReturnValue:
+    """Take the rules off this phone; games that play them keep them."""
+    house = _house_or_404(text)
+    flash(_("Taken off this phone: %(name)s.", name=house.name), "success")
+    return forget_house(make_response(redirect(url_for("house_rules.index"), 303)), house)
+
+
+def _kept(house: HouseRules, address: str) -> ResponseReturnValue:
+    return remember_house(make_response(redirect(address, 303)), house)
+
+
+def _house_or_404(text: str) -> HouseRules:
+    house = house_from_text(text)
+    if house is None:
+        abort(404, _("These house rules cannot be read. The link may have been cut short."))
+    return house
+
+
+def _shown(house: HouseRules) -> dict[str, Any]:
+    system = house.system()
+    return {
+        "house": house,
+        "system": system,
+        "base": system_of(house.base),
+        "text": house_text(house),
+        "changes": changes_in(system),
+        "tagline": house_tagline(system),
+    }
+
+
+def _page(form: HouseForm) -> str:
+    errors = [(name, faults[0]) for name, faults in form.errors.items()]
+    errors.sort(key=lambda error: error[0] != NAME)
+    return render_template("house_rules/form.html", form=form, errors=errors)

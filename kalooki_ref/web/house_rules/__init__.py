@@ -1,1 +1,0 @@
-"""House rules: made, named, remembered, offered."""

@@ -1,0 +1,211 @@
+"""A game in words: rounds and contracts, the deal, advice on hands, the pool."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask_babel import format_date, ngettext
+from flask_babel import gettext as _
+
+from kalooki_ref.game.events import Coaching
+from kalooki_ref.game.state import Game, Round, advised_round
+from kalooki_ref.referee.dealing import stock_at_deal
+from kalooki_ref.referee.pool import Share, ShareReason, share_pool
+from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.messages.amounts import joker_count, melds_of
+
+Fact = tuple[str, str]
+
+
+def contract_words(contract: Contract | None, system: RuleSystem) -> str:
+    """Return what opens a round: "2 sets and 1 run", or the points wanted where there is none."""
+    if contract is None:
+        return _("Open with %(points)s points", points=system.opening)
+    return melds_of(contract.name, system)
+
+
+def round_name(played: Round, system: RuleSystem) -> str:
+    """Return how people call a round: "Round 3 of 9", or just its number where none is the last."""
+    if system.is_open_ended:
+        return _("Hand %(number)s", number=played.number)
+    return _("Round %(number)s of %(last)s", number=played.number, last=len(system.contracts))
+
+
+def day_words(at: str) -> str:
+    """Return the day of a time, the month by its name: "21 November 2026", where this server is."""
+    return format_date(datetime.fromisoformat(at).astimezone().date(), "d MMMM y")
+
+
+def pack_words(system: RuleSystem, players: int) -> str:
+    """Return what to shuffle: "3 packs with 6 jokers, 162 cards"."""
+    pack = system.pack_for(players)
+    packs = ngettext("%(num)s pack", "%(num)s packs", pack.copies)
+    return _("%(packs)s with %(jokers)s, %(cards)s cards",
+             packs=packs, jokers=joker_count(pack.jokers, system), cards=pack.size)  # fmt: skip
+
+
+def cards_words(count: int) -> str:
+    """Return a number of cards."""
+    return ngettext("%(num)s card", "%(num)s cards", count)
+
+
+def first_deal(system: RuleSystem, players: int) -> list[Fact]:
+    """Return what a new table needs to know before the first round."""
+    stock = stock_at_deal(system, players=players, number=1)
+    return [
+        (_("Shuffle"), pack_words(system, players)),
+        (_("Deal to each"), cards_words(system.deal_of(1))),
+        (_("Left in the stock"), cards_words(stock.left)),
+    ]
+
+
+def thin_rounds(system: RuleSystem, players: int) -> list[int]:
+    """Return the rounds whose stock will probably run out, from 1."""
+    last = len(system.contracts) or 1
+    numbers = range(1, last + 1)
+    return [n for n in numbers if stock_at_deal(system, players=players, number=n).is_thin]
+
+
+def thin_ahead(system: RuleSystem, players: int) -> str:
+    """Return the announcement of thin stocks to come; empty where there are none."""
+    thin = thin_rounds(system, players)
+    if not thin:
+        return ""
+    least = stock_at_deal(system, players=players, number=thin[-1]).left
+    return ngettext(
+        "With %(players)s players the stock is thin in round %(rounds)s, down to %(least)s cards: "
+        "the discards will probably have to be shuffled again.",
+        "With %(players)s players the stock is thin in rounds %(rounds)s, down to %(least)s cards: "
+        "the discards will probably have to be shuffled again.",
+        len(thin),
+        players=players,
+        rounds=_list_of(thin),
+        least=least,
+    )
+
+
+def thin_now(system: RuleSystem, *, players: int, number: int) -> str:
+    """Return the announcement for the round at hand; empty where the stock lasts."""
+    stock = stock_at_deal(system, players=players, number=number)
+    if not stock.is_thin:
+        return ""
+    return _(
+        "Thin stock: %(left)s cards, %(circuits)s draws each. It may have to be shuffled again.",
+        left=stock.left,
+        circuits=f"{stock.circuits:g}",
+    )
+
+
+def limits(system: RuleSystem) -> str:
+    """Return how many can play."""
+    return _("%(least)s to %(most)s players", least=system.min_players, most=system.max_players)
+
+
+def _list_of(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return str(numbers[0])
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return _("%(first)s to %(last)s", first=numbers[0], last=numbers[-1])
+    shown = ", ".join(str(number) for number in numbers[:-1])
+    return _("%(some)s and %(last)s", some=shown, last=numbers[-1])
+
+
+def coaching_word(coaching: Coaching) -> str:
+    """Return the choice as the table page and the log name it."""
+    return _COACHING[coaching]()
+
+
+def coaching_choices() -> list[tuple[str, str]]:
+    """Return the choices with their words, for a field."""
+    return [(coaching.value, coaching_word(coaching)) for coaching in Coaching]
+
+
+def coaching_note(coaching: Coaching) -> str:
+    """Return what the choice means for those who play."""
+    return _COACHING_NOTES[coaching]()
+
+
+def coaching_line(coaching: Coaching) -> str:
+    """Return what the table page shows to all; empty where there is no advice."""
+    if coaching is Coaching.OFF:
+        return ""
+    return _("Advice: %(when)s", when=coaching_word(coaching))
+
+
+def closed_title(game: Game) -> str:
+    """Return why there is no advice now, in a few words; empty where there is."""
+    if advised_round(game):
+        return ""
+    if game.advice is Coaching.OFF:
+        return _("No advice at this table")
+    return _("Not while you play")
+
+
+def closed_words(game: Game) -> str:
+    """Return why there is no advice now, and when there will be."""
+    if game.advice is Coaching.OFF:
+        return _("You play without help: the phone says nothing about hands. Everybody sees this.")
+    if not game.past:
+        return _("Once the first round is written down, this page answers for its hands.")
+    return _("A new round has begun. Once it is written down, this page answers for its hands.")
+
+
+_COACHING = {
+    Coaching.OFF: lambda: _("off"),
+    Coaching.AFTER_ROUND: lambda: _("after the round"),
+    Coaching.OPEN: lambda: _("open"),
+}
+_COACHING_NOTES = {
+    Coaching.OFF: lambda: _("Nobody can ask the phone about a hand."),
+    Coaching.AFTER_ROUND: lambda: _("Only about the round just written down, to learn from it."),
+    Coaching.OPEN: lambda: _("Anybody may ask during play: for teaching, and for open tables."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PoolLine:
+    """One line of the payout."""
+
+    words: str
+    amount: int
+
+
+def pool_lines(game: Game) -> tuple[PoolLine, ...]:
+    """Return how the pool is shared as things stand; nothing where nobody staked anything."""
+    if not game.stake or not game.scored:
+        return ()
+    totals = tuple(game.points_of(player.number) for player in game.players)
+    shares = share_pool(game.stake * len(game.players), totals, game.system)
+    return tuple(PoolLine(_share_words(game, share), share.units) for share in shares)
+
+
+def _share_words(game: Game, share: Share) -> str:
+    name = game.players[share.player].name
+    return _SHARES[share.reason](name, game)
+
+
+_SHARES = {
+    ShareReason.WINNER: lambda name, game: _(
+        "%(name)s wins at least %(share)s %% of the pool, rounded up",
+        name=name,
+        share=game.system.pool_share,
+    ),
+    ShareReason.BELOW_THRESHOLD: lambda name, game: _(
+        "%(name)s has fewer than %(points)s points: an equal part of the rest",
+        name=name,
+        points=game.system.pool_threshold,
+    ),
+    ShareReason.REMAINDER: lambda name, _game: _(
+        "%(name)s: what cannot be split into whole units", name=name
+    ),
+    ShareReason.NOBODY_ELSE: lambda name, game: _(
+        "%(name)s: the rest, as nobody else has fewer than %(points)s points",
+        name=name,
+        points=game.system.pool_threshold,
+    ),
+    ShareReason.TOO_MANY_POINTS: lambda name, game: _(
+        "%(name)s has %(points)s points or more: no part of the pool",
+        name=name,
+        points=game.system.pool_threshold,
+    ),
+}

@@ -1,0 +1,123 @@
+"""Answers on their way out: security and cache headers, compression, redirects for script."""
+
+import gzip
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Any
+
+from flask import Flask, Response, request
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+FEATURES = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
+ALWAYS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # `no-referrer` would make browsers send "Origin: null" with our own forms.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FEATURES),
+}
+TWO_YEARS = "max-age=63072000; includeSubDomains"
+PRIVATE_PATHS = ("/g/", "/games")
+
+
+LEAST_BYTES = 600
+LEVEL = 5
+TEXT = {"application/json", "application/manifest+json", "image/svg+xml", "text/csv"}
+SENT_BY = "X-Sent-By"
+
+Headers = list[tuple[str, str]]
+FIXED: Headers = list(ALWAYS.items())
+
+
+class WithHeaders:
+    """The app beneath Flask, so that no answer leaves without its headers."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        def start(status: str, headers: Headers, exc_info: Any = None) -> Any:
+            return start_response(status, headers + missing_headers(environ, headers), exc_info)
+
+        answer: Iterable[bytes] = self._app(environ, start)
+        return answer
+
+
+def init_app(app: Flask) -> None:
+    app.after_request(compress)
+    app.after_request(redirect_script)
+    app.wsgi_app = WithHeaders(app.wsgi_app)  # type: ignore[method-assign]
+
+
+def missing_headers(environ: dict[str, Any], headers: Headers) -> Headers:
+    """Return the headers that an answer with these still lacks."""
+    path, more = environ.get("PATH_INFO", ""), FIXED.copy()
+    sent = {name.lower(): value for name, value in headers}
+    if environ.get("wsgi.url_scheme") == "https":
+        more.append(("Strict-Transport-Security", TWO_YEARS))
+    if path.startswith(PRIVATE_PATHS):
+        more.append(("X-Robots-Tag", "noindex, nofollow"))
+    if "cache-control" not in sent:
+        more.append(("Cache-Control", cache_control(path)))
+    if sent.get("content-type", "").startswith("text/html") and "Cookie" not in sent.get(
+        "vary", ""
+    ):
+        more.append(("Vary", "Cookie"))
+    return more
+
+
+def cache_control(path: str) -> str:
+    """Return how long a page may be cached: one of a game not at all, but its JSON by its ETag."""
+    private = path.startswith(PRIVATE_PATHS)
+    return "no-store" if private and not path.endswith(".json") else "private, no-cache"
+
+
+def is_text(response: Response) -> bool:
+    return response.mimetype.startswith("text/") or response.mimetype in TEXT
+
+
+def compress(response: Response) -> Response:
+    """Compress an answer when it is text, long enough to gain, and the phone can read it."""
+    if response.is_streamed or response.direct_passthrough or not is_text(response):
+        return response
+    body = response.get_data()
+    if len(body) < LEAST_BYTES:
+        return response
+    response.vary.add("Accept-Encoding")
+    if "Content-Encoding" in response.headers or not request.accept_encodings["gzip"]:
+        return response
+    response.set_data(gzip.compress(body, LEVEL, mtime=0))
+    response.headers["Content-Encoding"] = "gzip"
+    weaken_etag(response)
+    return response
+
+
+def weaken_etag(response: Response) -> None:
+    etag, is_weak = response.get_etag()
+    if etag is not None and not is_weak:
+        response.set_etag(etag, weak=True)
+
+
+def redirect_script(response: Response) -> Response:
+    """Turn a 303 into a 204 with its Location for a script: it goes there itself."""
+    if response.status_code == HTTPStatus.SEE_OTHER and request.headers.get(SENT_BY) == "script":
+        response.status_code = HTTPStatus.NO_CONTENT
+        response.set_data(b"")
+    return response

@@ -1,0 +1,202 @@
+"""People during a game: renamed, reseated, late, gone; and who deals the round at hand."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Form, SelectField, StringField, ValidationError
+
+from kalooki_ref.game.events import PlayerJoined, PlayerLeft, PlayerRenamed, SeatsChanged
+from kalooki_ref.game.standings import joining_points
+from kalooki_ref.game.state import Game, Player, Round
+from kalooki_ref.web.access.append import written
+from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.forms.fields import WholeField
+from kalooki_ref.web.forms.names import fault_of, is_same, tidy
+from kalooki_ref.web.forms.query import number_in
+from kalooki_ref.web.games.form import can_be_dealt
+
+blueprint = Blueprint("players", __name__)
+MOST_POINTS = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits where, clockwise, and who deals the round at hand."""
+
+    order: tuple[int, ...]
+    dealer: int
+
+    def after(self, act: str) -> "Seats":
+        """Return the seats after a small button: ``up-2`` moves the second seat up."""
+        verb, _dash, line = act.partition("-")
+        at = (number_in(line) or 0) - 1
+        above = at - 1 if verb == "up" else at
+        if not 0 <= above < len(self.order) - 1:
+            return self
+        order = list(self.order)
+        order[above], order[above + 1] = order[above + 1], order[above]
+        return replace(self, order=tuple(order))
+
+
+def seats_sent(form: MultiDict[str, str], current: Round) -> Seats:
+    """Return the seats of the form; those of the round where the form names anybody else."""
+    sent = tuple(number_in(one) or 0 for one in form.getlist("order"))
+    order = sent if sorted(sent) == sorted(current.seats) else current.seats
+    dealer = form.get("dealer", "")
+    known = {str(number): number for number in current.seats}
+    return Seats(order, known.get(dealer, current.dealer))
+
+
+def reseated(seats: Seats) -> SeatsChanged:
+    """Return the entry for these seats."""
+    return SeatsChanged(seats.order, seats.dealer)
+
+
+def name_fault(name: str, game: Game, *, but: int = 0) -> str | None:
+    """Return what is wrong with a name at this table, as a sentence; None when it can stand."""
+    if not name:
+        return _("Write a name.")
+    others = [player.name for player in game.at_table if player.number != but]
+    twin = next((other for other in others if is_same(name, other)), None)
+    if twin:
+        return _("%(name)s sits here already. Add a letter, so that you can tell them apart.",
+                 name=twin)  # fmt: skip
+    return fault_of(name)
+
+
+class LateForm(Form):
+    """A latecomer: the name, behind whom, and the points agreed."""
+
+    name = StringField(filters=[lambda text: tidy(text or "")])
+    after = SelectField(validate_choice=False)
+    points = WholeField()
+    anyway = BooleanField()
+
+    def __init__(self, formdata: Any = None, *, game: Game, **data: Any) -> None:
+        """Bind the form to a game, whose highest total is suggested."""
+        usual = {"points": joining_points(game), "after": str(game.at_table[-1].number)}
+        super().__init__(formdata, data=usual | data)
+        self.game = game
+        self.asks_anyway = False
+
+    def validate_name(self, field: StringField) -> None:
+        """Refuse a name nobody could tell apart, and a table that is full."""
+        fault = name_fault(field.data, self.game) or self._full()
+        if fault:
+            raise ValidationError(fault)
+
+    def validate_points(self, field: WholeField) -> None:
+        """Refuse points beyond any game."""
+        if field.data is not None and abs(field.data) > MOST_POINTS:
+            raise ValidationError(_("Type the points to start with, such as 120."))
+
+    def _full(self) -> str | None:
+        system, players = self.game.system, len(self.game.at_table) + 1
+        if not can_be_dealt(system, players):
+            return _("The pack does not last for %(players)s players.", players=players)
+        self.asks_anyway = players > system.max_players
+        if self.asks_anyway and not self.anyway.data:
+            return _("%(game)s is for %(most)s players at most. You may play anyway: say so below.",
+                     game=_(system.name), most=system.max_players)  # fmt: skip
+        return None
+
+    def event(self) -> PlayerJoined:
+        """Return what happened."""
+        known = {str(player.number): player.number for player in self.game.at_table}
+        behind = known.get(self.after.data, self.game.at_table[-1].number)
+        return PlayerJoined(self.name.data, behind, self.points.data or 0)
+
+
+@blueprint.get("/g/<game_id>/players")
+def show(game_id: str) -> str:
+    """Show the seats, each name, and the chair for a latecomer."""
+    return _page(open_game(game_id))
+
+
+@blueprint.post("/g/<game_id>/players/seats")
+def reseat(game_id: str) -> ResponseReturnValue:
+    """Show the seats moved by one of the small buttons, or write the new order down."""
+    table = open_game(game_id)
+    seats = seats_sent(request.form, _round(table))
+    if request.form.get("act"):
+        return _page(table, seats=seats.after(request.form["act"]))
+    return written(table, reseated(seats), _("The seats are as you put them."))
+
+
+@blueprint.post("/g/<game_id>/players/<int:number>/name")
+def rename(game_id: str, number: int) -> ResponseReturnValue:
+    """Call a player something else."""
+    table = open_game(game_id)
+    player = _player(table, number)
+    name = tidy(request.form.get("name", ""))
+    fault = name_fault(name, table.game, but=number)
+    if fault:
+        renaming = {"number": number, "name": request.form.get("name", ""), "fault": fault}
+        return _page(table, renaming=renaming), 422
+    said = _("%(old)s is called %(new)s from now on.", old=player.name, new=name)
+    return written(table, PlayerRenamed(number, name), said)
+
+
+@blueprint.post("/g/<game_id>/players")
+def seat(game_id: str) -> ResponseReturnValue:
+    """Seat a latecomer with the points the table agreed."""
+    table = open_game(game_id)
+    _round(table)
+    form = LateForm(request.form, game=table.game)
+    if not form.validate():
+        return _page(table, form=form), 422
+    return written(table, form.event(), _("%(name)s sits at the table.", name=form.name.data))
+
+
+@blueprint.get("/g/<game_id>/players/<int:number>/leave")
+def leaving(game_id: str, number: int) -> str:
+    """Ask once more before somebody leaves."""
+    table = open_game(game_id)
+    player = _player(table, number)
+    last = len(_round(table).places) < 3
+    return render_template("players/leave.html", table=table, player=player, last=last)
+
+
+@blueprint.post("/g/<game_id>/players/<int:number>/leave")
+def leave(game_id: str, number: int) -> ResponseReturnValue:
+    """Write down that somebody left; the scores so far stay."""
+    table = open_game(game_id)
+    player = _player(table, number)
+    return written(table, PlayerLeft(number), _("%(name)s left the table.", name=player.name))
+
+
+def _page(
+    table: OpenGame,
+    *,
+    seats: Seats | None = None,
+    form: LateForm | None = None,
+    renaming: dict[str, Any] | None = None,
+) -> str:
+    current = _round(table)
+    return render_template(
+        "players/show.html",
+        table=table,
+        game=table.game,
+        seats=seats or Seats(current.seats, current.dealer),
+        form=form or LateForm(game=table.game),
+        renaming=renaming or {},
+        dealers=[(one, table.game.player(one).name) for one in current.seats],
+        suggested=joining_points(table.game),
+        back=url_for("table.show", game_id=table.id),
+    )
+
+
+def _player(table: OpenGame, number: int) -> Player:
+    if _round(table).place_of(number) is None:
+        abort(404, _("There is no such player at this table now."))
+    return table.game.player(number)
+
+
+def _round(table: OpenGame) -> Round:
+    if table.game.current is None:
+        abort(404, _("This game is over; its seats are empty."))
+    return table.game.current

@@ -1,1 +1,0 @@
-"""Who plays: names, seats, coming late and leaving."""

@@ -1,0 +1,252 @@
+"""The rulebook: choose a system, read and search its clauses, compare, and print."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask_babel import gettext as _
+
+from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, place_of
+from kalooki_ref.rules.model import Clause, Mark, RuleSystem
+from kalooki_ref.rules.switches import NUMBERS, SWITCHES
+from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.web.access.house_rules import house_from_text, text_of
+from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.messages.game_words import contract_words
+from kalooki_ref.web.messages.rule_words import changes_in, choice_label
+from kalooki_ref.web.messages.verdicts import mark_word
+
+blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
+
+LONGEST_SEARCH = 80
+MOST_COLUMNS = 8
+USUAL_COLUMNS = 5
+OPEN_ENDED_ROWS = 12
+
+
+@blueprint.get("/")
+def index() -> str:
+    """Show what sets the five systems apart."""
+    return render_template("rulebook/index.html", systems=SYSTEMS)
+
+
+@blueprint.get("/compare")
+def compare() -> str:
+    """Show side by side where the chosen systems differ; all five unless two are chosen."""
+    wanted = request.args.getlist("with")
+    chosen = tuple(system for system in SYSTEMS if system.slug in wanted)
+    compared = chosen if len(chosen) > 1 else SYSTEMS
+    return render_template(
+        "rulebook/compare.html",
+        systems=SYSTEMS,
+        compared=compared,
+        groups=differences(compared),
+        too_few=len(chosen) == 1,
+    )
+
+
+@blueprint.get("/<slug>")
+def show(slug: str) -> str:
+    """Show a system's clauses, or those that speak of what is sought."""
+    system, text = _asked(slug)
+    sought = " ".join(request.args.get("q", "").split())[:LONGEST_SEARCH]
+    chapters = chapters_of(system, sought)
+    return render_template(
+        "rulebook/show.html",
+        system=system,
+        house=text,
+        sought=sought,
+        chapters=chapters,
+        found=count_of(chapters),
+        marks=_marks(system),
+        mark_word=mark_word,
+    )
+
+
+@blueprint.get("/<slug>/summary")
+def summary(slug: str) -> str:
+    """Show the whole of a system on one sheet of paper."""
+    system, text = _asked(slug)
+    return render_template(
+        "rulebook/summary.html",
+        system=system,
+        house=text,
+        chapters=chapters_of(system),
+        rounds=_rounds(system),
+        marks=_marks(system),
+        mark_word=mark_word,
+    )
+
+
+@blueprint.get("/<slug>/sheet")
+def sheet(slug: str) -> str:
+    """Show an empty score sheet for a table without power."""
+    system, text = _asked(slug)
+    most = min(system.max_players, MOST_COLUMNS)
+    players = whole_number(request.args, "players") or 0
+    if not system.min_players <= players <= most:
+        players = min(most, USUAL_COLUMNS)
+    return render_template(
+        "rulebook/sheet.html",
+        system=system,
+        house=text,
+        players=players,
+        options=[(number, str(number)) for number in range(system.min_players, most + 1)],
+        rounds=_rounds(system) or _hands(system),
+        pack=system.pack_for(players),
+        changes=changes_in(system),
+    )
+
+
+@blueprint.app_template_global("rules_address")
+def rules_address(system: RuleSystem) -> str:
+    """Return where the rules that a table plays by can be read, its own changes among them."""
+    return url_for("rulebook.show", slug=system.slug, house=text_of(system) or None)
+
+
+@blueprint.app_template_global("clause_address")
+def clause_address(clause: Clause, system: RuleSystem) -> str:
+    """Return where the rulebook has the clause; house rules travel in the address."""
+    return f"{rules_address(system)}#{clause.number}"
+
+
+def _asked(slug: str) -> tuple[RuleSystem, str]:
+    """Return the system, as house rules play it where the address carries any, and their text."""
+    try:
+        system = system_of(slug)
+    except KeyError:
+        abort(404, _("There is no such game in the rulebook."))
+    text = request.args.get("house", "")
+    house = house_from_text(text) if text else None
+    if house is None or house.base != system.slug or slug != system.slug:
+        return system, ""
+    return house.system(), text
+
+
+def _rounds(system: RuleSystem) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": number,
+            "name": contract.name,
+            "contract": contract,
+            "words": contract_words(contract, system),
+            "deal": system.deal_of(number),
+        }
+        for number, contract in enumerate(system.contracts, 1)
+    ]
+
+
+def _hands(system: RuleSystem) -> list[dict[str, Any]]:
+    row = {"contract": None, "name": "", "words": "", "deal": system.deal_of(1)}
+    return [{**row, "number": number} for number in range(1, OPEN_ENDED_ROWS + 1)]
+
+
+def _marks(system: RuleSystem) -> list[Mark]:
+    """Return the marks in use, in their order."""
+    return [mark for mark in Mark if any(clause.mark is mark for clause in system.clauses)]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of a rulebook with the clauses to be shown."""
+
+    number: int
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter, ...]:
+    """Return the chapters in which something is found; all of them where nothing is sought."""
+    words = sought.casefold().split()
+    chapters = []
+    for number, title in enumerate(CHAPTERS, 1):
+        clauses = tuple(
+            clause
+            for clause in system.clauses
+            if chapter_of(clause.number) == number and _speaks_of(clause, _(title), words)
+        )
+        if clauses:
+            chapters.append(Chapter(number, _(title), clauses))
+    return tuple(chapters)
+
+
+def count_of(chapters: tuple[Chapter, ...]) -> int:
+    """Return how many clauses there are."""
+    return sum(len(chapter.clauses) for chapter in chapters)
+
+
+def _speaks_of(clause: Clause, title: str, words: list[str]) -> bool:
+    text = f"{clause.number} {_(clause.text)} {title}".casefold()
+    return all(word in text for word in words)
+
+
+Told = Callable[[RuleSystem], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One rule: its clause number, what it is about, and what each system plays."""
+
+    number: str
+    topic: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The rules of one chapter that differ."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+def differences(systems: tuple[RuleSystem, ...]) -> tuple[Group, ...]:
+    """Return the rules in which these systems differ, by chapter."""
+    rows = [row for row in _rows(systems) if len(set(row.cells)) > 1]
+    groups = []
+    for number, title in enumerate(CHAPTERS, 1):
+        told = tuple(row for row in rows if chapter_of(row.number) == number)
+        if told:
+            groups.append(Group(_(title), told))
+    return tuple(groups)
+
+
+def _rows(systems: tuple[RuleSystem, ...]) -> list[Row]:
+    rows = [
+        Row(
+            NUMBERS[switch.field],
+            _(switch.topic),
+            tuple(choice_label(system, switch) for system in systems),
+        )
+        for switch in SWITCHES
+    ]
+    rows += [Row(number, topic(), tuple(map(told, systems))) for number, topic, told in _FURTHER]
+    return sorted(rows, key=lambda row: place_of(row.number))
+
+
+def _round_count(system: RuleSystem) -> str:
+    return str(len(system.contracts)) if system.contracts else _("as many as you like")
+
+
+def _cards(system: RuleSystem) -> str:
+    sizes = [
+        system.pack_for(players).size
+        for players in range(system.min_players, system.max_players + 1)
+    ]
+    least, most = min(sizes), max(sizes)
+    return str(least) if least == most else _("%(least)s to %(most)s", least=least, most=most)
+
+
+def _aces(system: RuleSystem) -> str:
+    return ", ".join(str(points) for points in sorted(set(system.points.aces), reverse=True))
+
+
+_FURTHER: tuple[tuple[str, Callable[[], str], Told], ...] = (
+    ("1.3", lambda: _("Cards in all"), _cards),
+    ("2.1", lambda: _("Rounds"), _round_count),
+    ("3.4", lambda: _("Smallest run"), lambda system: str(system.run_min)),
+    ("10.1", lambda: _("Points for an ace"), _aces),
+    ("10.1", lambda: _("Points for a joker"), lambda system: str(system.points.joker)),
+    ("10.1", lambda: _("Points for a king"), lambda system: str(system.points.ranks[-1])),
+)

@@ -1,1 +1,0 @@
-"""The rulebook: clauses by chapter, search, comparison."""

@@ -1,1 +1,0 @@
-"""Standings, the race and the printed sheet."""

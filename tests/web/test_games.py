@@ -1,0 +1,194 @@
+"""A new game: what may be typed, what is said where it cannot be, and nothing typed is lost."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask, make_response
+
+from kalooki_ref.rules.house_rules import HouseRules
+from kalooki_ref.web.access.house_rules import house_key, remember_house
+from tests.web.phone import FIVE, Phone
+
+
+def names_on(page: str) -> list[str]:
+    return re.findall(r'name="names" value="([^"]*)"', page)
+
+
+def test_begins_and_goes_to_the_table(phone: Phone) -> None:
+    answer = phone.begin()
+    assert answer.status_code == 303
+    page = phone.get()
+    assert all(name in page.text for name in FIVE)
+    assert "Round 1 of 9" in page.text
+
+
+def test_empty_lines_are_nobody(phone: Phone) -> None:
+    phone.begin("Ann", "", "  ", "Ben", "Cleo")
+    assert phone.get().text.count('class="player-name"') == 3
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("", "", ""), "needs 3 players at least"),
+        (("Ann",), "needs 3 players at least"),
+        (("Ann", "ann", "Ben"), "Ann sits here already"),
+        (("Zoë", "Zoe\u0308", "Ben"), "Zoë sits here already"),
+        (("Ann", " Ann ", "Ben"), "Ann sits here already"),
+        (("A" * 200, "Ben", "Cleo"), "has 200 characters"),
+        (("Ann\x07", "Ben", "Cleo"), "signs nobody can see"),
+        (("Ann\u202eBen", "Ben", "Cleo"), "signs nobody can see"),
+        (("\u200d", "Ben", "Cleo"), "Nobody could see"),
+        (tuple(f"P{n}" for n in range(9)), "for 3 to 8 players"),
+    ],
+)
+def test_names_that_cannot_be(phone: Phone, names: tuple[str, ...], said: str) -> None:
+    answer = phone.begin(*names)
+    assert answer.status_code == 422
+    assert said in phone.words(answer)
+    assert [name for name in names_on(answer.text) if name.strip()] == [
+        name for name in names if name.strip()
+    ]
+
+
+@pytest.mark.parametrize("name", ["🃏", "👩‍👩‍👧", "O'Neill", "李", "-_-", "N" * 40])
+def test_names_that_can_be(phone: Phone, name: str) -> None:
+    assert phone.begin(name, "Ben", "Cleo").status_code == 303
+
+
+def test_a_script_is_a_name_and_nothing_more(phone: Phone) -> None:
+    phone.begin("<script>alert(1)</script>", "Ben", "Cleo")
+    for page in ("", "log", "players", "counts", "/"):
+        assert "<script>alert" not in phone.get(page).text
+
+
+def test_a_fault_is_told_at_its_line_and_at_the_top(phone: Phone) -> None:
+    page = phone.begin("Ann", "Ann", "Ben").text
+    assert 'href="#name-2"' in page
+    assert re.search(r'id="name-2"[^>]*aria-invalid="true" aria-describedby="name-2-error"', page)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"system": "poker"}, "Choose what you play"),
+        ({"system": ""}, "Choose what you play"),
+        ({"dealer": "9"}, "Nobody sits on that line"),
+        ({"dealer": "x"}, "Nobody sits on that line"),
+        ({"stake": "-5", "system": "kalooki40", "names": ("A", "B")}, "0 or more"),
+        ({"stake": "abc", "system": "kalooki40", "names": ("A", "B")}, "whole number"),
+        ({"starter": "7", "system": "kooky"}, "Nobody sits on that line"),
+    ],
+)
+def test_choices_that_cannot_be(phone: Phone, fields: dict, said: str) -> None:
+    answer = phone.begin(**fields)
+    assert answer.status_code == 422
+    assert said in phone.words(answer)
+
+
+def test_more_players_than_usual_may_insist_while_the_pack_lasts(phone: Phone) -> None:
+    answer = phone.begin(system="kalooki40")
+    assert answer.status_code == 422
+    assert "The pack lasts" in phone.words(answer)
+    assert 'name="anyway"' in answer.text
+    assert phone.begin(system="kalooki40", anyway="1").status_code == 303
+
+
+def test_more_players_than_the_pack_serves_are_refused(phone: Phone) -> None:
+    seven = tuple(f"P{n}" for n in range(1, 8))
+    answer = phone.begin(*seven, system="kooky", anyway="1")
+    assert answer.status_code == 422
+    assert "the pack does not last" in phone.words(answer)
+
+
+def test_the_lot_names_a_dealer(phone: Phone) -> None:
+    phone.begin(dealer="lot")
+    assert re.search(r"The lot fell on (Ann|Ben|Cleo|Dan|Eve) to deal", phone.get().text)
+
+
+def test_the_same_form_twice_is_one_game(phone: Phone) -> None:
+    sent = {"system": "jamaican", "names": FIVE, "dealer": "lot", "key": "k" * 32}
+    first, second = (phone.post("/games", **sent) for _ in range(2))
+    assert first.location == second.location
+    assert phone.get("/").text.count("game-card-link") == 1
+
+
+@pytest.mark.parametrize(
+    ("act", "rows"),
+    [
+        ("up-2", ["Ben", "Ann", "Cleo"]),
+        ("down-2", ["Ann", "Cleo", "Ben"]),
+        ("up-1", ["Ann", "Ben", "Cleo"]),
+        ("down-3", ["Ann", "Ben", "Cleo"]),
+        ("add", ["Ann", "Ben", "Cleo", ""]),
+        ("up-x", ["Ann", "Ben", "Cleo"]),
+    ],
+)
+def test_lines_move_without_script(phone: Phone, act: str, rows: list[str]) -> None:
+    answer = phone.post("/games/new", names=("Ann", "Ben", "Cleo"), act=act, system="kooky")
+    assert names_on(answer.text) == rows
+    assert 'value="kooky" checked' in answer.text
+
+
+def test_the_dealer_moves_with_the_line(phone: Phone) -> None:
+    answer = phone.post("/games/new", names=("Ann", "Ben"), act="up-2", dealer="2", system="kooky")
+    assert '<option value="1" selected>Ben' in answer.text
+
+
+def test_names_are_remembered_and_picked(phone: Phone) -> None:
+    phone.begin()
+    assert 'value="Cleo"' in phone.get("/games/new").text
+    answer = phone.post("/games/new", names=("Ann", "", ""), pick="Cleo", system="jamaican")
+    assert names_on(answer.text)[:2] == ["Ann", "Cleo"]
+
+
+def test_a_stranger_sees_no_names(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+    phone.begin()
+    page = new_phone().get("/").text
+    assert "Ann" not in page
+    assert "New game" in page
+
+
+def test_a_forged_cookie_is_a_strangers(phone: Phone) -> None:
+    phone.client.set_cookie("device", "forged")
+    assert phone.get("/").status_code == 200
+
+
+def test_facts_follow_the_players(phone: Phone) -> None:
+    page = phone.words(phone.get("/games/facts?system=jamaican&players=5"))
+    assert "3 packs with 6 jokers, 162 cards" in page
+    assert "116 cards" in page
+
+
+@pytest.mark.parametrize("query", ["system=poker&players=5", "system=kooky&players=x", ""])
+def test_facts_of_nothing(phone: Phone, query: str) -> None:
+    assert phone.get(f"/games/facts?{query}").status_code == 200
+
+
+def test_a_thin_stock_is_announced(phone: Phone) -> None:
+    page = phone.words(phone.get("/games/facts?system=caribbean&players=6"))
+    assert "stock is thin" in page
+
+
+def test_the_same_table_again_is_one_tap_and_the_deal_passes(phone: Phone) -> None:
+    phone.begin()
+    answer = phone.post("rematch", key="r" * 32)
+    again = phone.post("rematch", key="r" * 32)
+    assert answer.status_code == 303
+    assert answer.location == again.location != phone.table
+    phone.table = answer.location
+    assert "Ben deals first" in phone.get().text
+
+
+def test_house_rules_of_this_phone_are_offered(app: Flask, phone: Phone) -> None:
+    house = HouseRules("Our Fridays", "caribbean", (("max_calls", "3"),))
+    with app.test_request_context():
+        kept = remember_house(make_response(), house).headers["Set-Cookie"]
+    phone.client.set_cookie("houses", kept.split("=", 1)[1].split(";")[0])
+    page = phone.get(f"/games/new?system={house_key(house)}").text
+    assert f'value="{house_key(house)}" checked' in page
+    assert "Our Fridays" in page
+    phone.begin(system=house_key(house))
+    assert "3 of 3 calls left" in phone.get().text
+    assert "Our Fridays" in phone.get("/").text
