@@ -12,8 +12,6 @@ from kalooki_ref.cli.terminal_qr import terminal_qr
 FIRST_PORT = 5040
 PORTS_TRIED = 40
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
-MOST_READ = 1024 * 1024
-"""Bytes of a body the server keeps; longer ones the app refuses unseen."""
 SOMEWHERE = "192.0.2.1"
 """An address kept for examples: asking the way there sends nothing, but shows our own address."""
 
@@ -44,6 +42,7 @@ def port(text: str) -> int:
 def run(chosen: argparse.Namespace) -> int:
     from kalooki_ref import create_app
     from kalooki_ref.store import Unfit
+    from kalooki_ref.web.server import serve
 
     try:
         listener = listen(chosen.host, chosen.port)
@@ -53,6 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
         print(f"Kalooki Ref cannot start: {error}", file=sys.stderr)
         return 1
     announce(listener, host=chosen.host, qr=chosen.qr or sys.stdout.isatty())
+    signal.signal(signal.SIGTERM, stop)
     serve(app, listener, threads=max(chosen.threads, 1))
     return 0
 
@@ -76,7 +76,7 @@ def bound(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(128)
+        listener.listen(1024)
     except OSError as error:
         listener.close()
         reason = error.strerror or error
@@ -115,27 +115,6 @@ def lan_address() -> str | None:
     return None if address.startswith("127.") else address
 
 
-def serve(app: Any, listener: socket.socket, *, threads: int) -> None:
-    from waitress import create_server
-
-    from kalooki_ref.cli.too_large import Channel
-
-    signal.signal(signal.SIGTERM, stop)
-    server = create_server(
-        app,
-        sockets=[listener],
-        threads=threads,
-        ident="",
-        channel_timeout=60,
-        connection_limit=500,
-        max_request_body_size=MOST_READ,
-        max_request_header_size=32 * 1024,
-        clear_untrusted_proxy_headers=not app.config["PROXIES"],
-    )
-    server.channel_class = Channel
-    server.run()
-
-
 def stop(_signal: int, _frame: Any) -> None:
-    """End as Ctrl+C does: waitress lets requests under way finish."""
+    """End quietly; the server has let requests under way finish."""
     raise SystemExit(0)

@@ -1,0 +1,181 @@
+"""The HTTP server: one event loop reads requests whole, a few threads answer them.
+
+A phone that sends slowly, or stops halfway, costs a socket and a little memory but never a
+thread, so nobody else waits for it. What is half sent is given up after some seconds.
+"""
+
+import asyncio
+import contextlib
+import socket
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, ClassVar
+
+import h11
+import uvicorn
+from a2wsgi import WSGIMiddleware
+from flask import Flask
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+MOST_READ = 1024 * 1024
+"""Bytes of a body that are kept; the app refuses longer ones by their length."""
+MOST_DROPPED = 40 * MOST_READ
+"""Bytes of a too large body that are read and dropped, so that its sender sees the answer."""
+MOST_HEAD = 32 * 1024
+HEAD_SECONDS = 10.0
+BODY_SECONDS = 15.0
+IDLE_SECONDS = 20
+STOP_SECONDS = 8
+MOST_CONNECTIONS = 3000
+MOST_FROM_ONE_ADDRESS = 600
+"""Enough for fifty phones behind one router, each with a handful of connections."""
+OPEN_FILES = MOST_CONNECTIONS + 200
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+
+def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
+    """Answer on this listener until the process is asked to end; requests under way finish."""
+    allow_open_files(OPEN_FILES)
+    wsgi: Any = app.wsgi_app
+    config = uvicorn.Config(
+        WholeRequests(WSGIMiddleware(wsgi, workers=threads)),
+        http=ProxiedConnection if app.config["PROXIES"] else Connection,
+        loop="asyncio",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        h11_max_incomplete_event_size=MOST_HEAD,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+class WholeRequests:
+    """Hands a request on once its body is there, and gives up on one that does not come."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body, length = await read_body(receive)
+        except (TimeoutError, ConnectionError):
+            await give_up(send)
+            return
+        await self.app(with_length(scope, length), replayed(body), send)
+
+
+async def read_body(receive: Receive) -> tuple[bytes, int]:
+    """Return a body and its length; of a body that is too large, nothing but the length.
+
+    Raises ConnectionError when the sender is gone, or sends more than anybody would.
+    """
+    body, length, more = bytearray(), 0, True
+    while more:
+        message = await receive()
+        piece = message.get("body", b"")
+        length += len(piece)
+        if message["type"] != "http.request" or length > MOST_DROPPED:
+            raise ConnectionError
+        body = body + piece if length <= MOST_READ else bytearray()
+        more = message.get("more_body", False)
+    return bytes(body), length
+
+
+def with_length(scope: Scope, length: int) -> Scope:
+    """Return the request with the length its body turned out to have, where it has one."""
+    framing = (b"content-length", b"transfer-encoding")
+    headers = [pair for pair in scope["headers"] if pair[0] not in framing]
+    if len(headers) < len(scope["headers"]):
+        headers.append((b"content-length", str(length).encode()))
+    return {**scope, "headers": headers}
+
+
+def replayed(body: bytes) -> Receive:
+    """Return what hands out a body that was read already."""
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive
+
+
+async def give_up(send: Send) -> None:
+    """Answer a request that did not come whole, and end its connection."""
+    headers = [(b"connection", b"close"), (b"content-length", b"0")]
+    with contextlib.suppress(Exception):  # whoever it was may be gone
+        await send({"type": "http.response.start", "status": 408, "headers": headers})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class Connection(H11Protocol):
+    """A connection that is counted, and closed when the head of its request does not come."""
+
+    most_from_one_address: ClassVar[int] = MOST_FROM_ONE_ADDRESS
+    by_address: ClassVar[Counter[str]] = Counter()
+    _address = ""
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        peer = transport.get_extra_info("peername")
+        self._address = str(peer[0]) if peer else ""
+        self.by_address[self._address] += 1
+        if self._is_one_too_many():
+            transport.abort()
+        else:
+            self._wait_for_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        self.by_address[self._address] -= 1
+        if not self.by_address[self._address]:
+            del self.by_address[self._address]
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state is h11.IDLE:
+            self._wait_for_head()
+        else:
+            self._stop_waiting()
+
+    def _is_one_too_many(self) -> bool:
+        crowded = self.by_address[self._address] > self.most_from_one_address
+        return crowded or self.by_address.total() > MOST_CONNECTIONS
+
+    def _wait_for_head(self) -> None:
+        self._waiting = self._waiting or self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._waiting:
+            self._waiting.cancel()
+            self._waiting = None
+
+
+class ProxiedConnection(Connection):
+    """A connection from a proxy, where all come from one address and only their sum counts."""
+
+    most_from_one_address = MOST_CONNECTIONS
+
+
+def allow_open_files(wanted: int) -> None:
+    """Let the process open so many files, as far as the system allows."""
+    if sys.platform == "win32":  # no such limit there
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

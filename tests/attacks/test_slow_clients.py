@@ -1,0 +1,69 @@
+"""Clients that send half a request and then nothing: everybody else is served all the same."""
+
+import contextlib
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kalooki_ref.web.server import HEAD_SECONDS, MOST_FROM_ONE_ADDRESS, allow_open_files
+from tests.server import HOST, Server, fetch, running
+
+pytestmark = pytest.mark.faults
+
+CROWD = 550
+HALF_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
+HALF_BODY = (
+    b"POST /games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded"
+    b"\r\nContent-Length: 1000\r\n\r\nname="
+)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with running(tmp_path / "instance") as started:
+        yield started
+
+
+def half_sent(server: Server, start: bytes) -> socket.socket:
+    port = int(server.url.rpartition(":")[2])
+    client = socket.create_connection((HOST, port), timeout=HEAD_SECONDS + 20)
+    client.sendall(start)
+    return client
+
+
+@pytest.mark.parametrize("start", [HALF_HEAD, HALF_BODY], ids=["head", "body"])
+def test_a_page_is_served_beside_a_crowd_of_half_sent_requests(
+    server: Server, start: bytes
+) -> None:
+    allow_open_files(CROWD + 200)
+    with contextlib.ExitStack() as crowd:
+        for _ in range(CROWD):
+            crowd.enter_context(half_sent(server, start))
+        for path in ("/healthz", "/", "/check"):
+            status, _ = fetch(server.url + path)
+            assert status == 200
+
+
+@pytest.mark.parametrize("start", [HALF_HEAD, HALF_BODY], ids=["head", "body"])
+def test_a_request_that_does_not_come_whole_is_given_up(server: Server, start: bytes) -> None:
+    with half_sent(server, start) as client:
+        answer = b"".join(iter(lambda: client.recv(4096), b""))
+    assert answer in {b""} or answer.startswith(b"HTTP/1.1 408")
+
+
+def test_one_address_cannot_take_every_connection(server: Server) -> None:
+    allow_open_files(MOST_FROM_ONE_ADDRESS + 200)
+    with contextlib.ExitStack() as crowd:
+        for _ in range(MOST_FROM_ONE_ADDRESS):
+            crowd.enter_context(half_sent(server, HALF_HEAD))
+        with half_sent(server, b"") as one_more, contextlib.suppress(ConnectionError):
+            assert one_more.recv(1) == b""
+
+
+def test_a_request_that_waits_for_leave_to_send_gets_its_answer(server: Server) -> None:
+    asked = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+    with half_sent(server, asked + b"Connection: close\r\n\r\n") as client:
+        answer = b"".join(iter(lambda: client.recv(4096), b""))
+    assert b"HTTP/1.1 200 OK" in answer
