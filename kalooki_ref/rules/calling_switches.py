@@ -13,6 +13,7 @@ def _calls(number: int) -> Choice:
 CALLING = (
     Switch(
         "taken_upcard",
+        "8.2",
         "Taken upcard",
         "What must be done with a taken upcard?",
         (
@@ -41,6 +42,7 @@ CALLING = (
     ),
     yes_or_no(
         "calling",
+        "8.3",
         "Calling",
         "May players call the upcard out of turn?",
         yes="Out of turn you may call the upcard while you are not down: once a turn, and no "
@@ -58,6 +60,7 @@ CALLING = (
     ),
     Switch(
         "cards_per_call",
+        "8.4",
         "Cards for a call",
         "How many cards does a granted call bring?",
         tuple(
@@ -74,6 +77,7 @@ CALLING = (
     ),
     Switch(
         "call_decider",
+        "8.5",
         "Who answers a call",
         "Who answers a call?",
         (
@@ -96,6 +100,7 @@ CALLING = (
     ),
     yes_or_no(
         "refusing_takes_upcard",
+        "8.6",
         "Refusing means taking",
         "Must the player in turn take the card when refusing a call?",
         yes="Whoever refuses a call takes the upcard.",
@@ -104,6 +109,7 @@ CALLING = (
     ),
     Switch(
         "call_order",
+        "8.7",
         "Several callers",
         "Who gets the card when several call?",
         (
@@ -124,6 +130,7 @@ CALLING = (
     ),
     yes_or_no(
         "own_discard_callable",
+        "8.9",
         "Calling back",
         "May a player call back the card just thrown?",
         yes="You may call any card that lies there, also the one you have just thrown.",
@@ -133,6 +140,7 @@ CALLING = (
     ),
     yes_or_no(
         "calls_in_the_air",
+        "8.16",
         "Calling before the card lies",
         "May a card be called before it lies on the table?",
         yes="A card may be called as soon as it leaves the hand.",
@@ -143,6 +151,7 @@ CALLING = (
     ),
     Switch(
         "calls_until_drawn",
+        "8.16",
         "Calling until when",
         "How long may a card be called?",
         (
@@ -165,6 +174,7 @@ CALLING = (
     ),
     yes_or_no(
         "first_upcard_callable",
+        "8.10",
         "First card callable",
         "May the card turned up after the deal be called?",
         yes="The card turned up after the deal may be called.",
@@ -174,6 +184,7 @@ CALLING = (
     ),
     Switch(
         "max_calls",
+        "8.11",
         "Calls in a round",
         "How many granted calls may a player make in a round?",
         (
@@ -185,6 +196,7 @@ CALLING = (
     ),
     yes_or_no(
         "down_draws_upcard",
+        "8.13",
         "Upcard when down",
         "May a player who is down take the upcard?",
         yes="A player who is down may draw from the stock or take the upcard.",

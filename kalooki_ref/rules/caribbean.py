@@ -20,15 +20,18 @@ from kalooki_ref.rules.choices import (
     TakenUpcard,
     TieBreak,
 )
-from kalooki_ref.rules.clauses.caribbean import CLAUSES
+from kalooki_ref.rules.clause_index import implied, in_words, ours, stated
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
+
+WORDS = Words(set="three", run="four", joker="joker", bent="bent board")
 
 CARIBBEAN = RuleSystem(
     slug="caribbean",
     name="Caribbean Kalooki",
     sheet="001",
     tagline="Going out takes 50 off your total; ending the round without a lay costs 50.",
-    words=Words(set="three", run="four", joker="joker", bent="bent board"),
+    words=WORDS,
     suits=STANDARD_SUITS,
     min_players=3,
     max_players=6,
@@ -97,5 +100,172 @@ CARIBBEAN = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(15, 1, 1, 15), joker=50
     ),
-    clauses=CLAUSES,
+    clauses=in_words(
+        WORDS,
+        stated("1.1"),
+        stated("1.2"),
+        implied("1.3", "Each pack brings 2 jokers, so there are 4 among the 108 cards."),
+        implied("1.4"),
+        stated("2.1"),
+        ours(
+            "2.2",
+            "R-001-1",
+            "Deal 9, 10, 11, 12, 12, 13, 14, 15 and 16 cards, as the sheet's own table does; its "
+            "text would add one card every round, but the contracts need the table.",
+        ),
+        ours("2.3b"),
+        stated(
+            "2.4",
+            "Lots decide the first dealer; then the deal moves one seat clockwise.",
+            Code.WRONG_SEAT,
+        ),
+        stated("2.5", "In round 1 the player to the dealer's left starts."),
+        stated("2.6", "In later rounds, too, the player to the dealer's left starts."),
+        stated("2.7"),
+        stated("3.1"),
+        stated("3.2", "Suits do not matter in a three, and one suit may be in it twice."),
+        implied("3.3"),
+        stated("3.4"),
+        stated("3.5"),
+        ours(
+            "3.6",
+            "R-001-8",
+            "One ace low and another high in the same four is fine, as the sheet lists the ranks "
+            "from ace to ace: 14 cards, and no longer four exists.",
+            Code.RUN_TOO_LONG,
+        ),
+        ours("3.7", "R-001-6"),
+        ours("3.8", "R-001-6"),
+        implied("4.1"),
+        implied("4.2"),
+        ours(
+            "4.3",
+            "R-001-4",
+            "No jokers together, the sheet says of threes as well. A three has no order, so we "
+            "never let its jokers outnumber its real cards, not by tacking either.",
+            Code.SET_JOKERS_OUTNUMBER,
+        ),
+        implied("4.4"),
+        stated("4.5", "Two jokers may not lie side by side in a four.", Code.JOKERS_SIDE_BY_SIDE),
+        ours(
+            "5.1",
+            "R-001-5",
+            "Your first melds must be the contract of the round, complete and all at once, as we "
+            "read it.",
+            Code.CONTRACT_SHORT,
+        ),
+        stated("5.2"),
+        ours(
+            "5.3",
+            "R-001-9",
+            "Beyond the contract you may lay further melds, but before you tack: after a tack "
+            "you lay no meld in that turn. We take the first half from the sheet's example.",
+            Code.MELD_AFTER_TACK,
+        ),
+        stated("6.1"),
+        stated("6.2"),
+        ours("6.3", "R-001-7"),
+        stated(
+            "7.1",
+            "Only the player who laid a four may put the real card in the place of its joker.",
+            Code.NOT_THE_OWNER,
+            Code.NOT_THE_CARD,
+            Code.NO_JOKER_THERE,
+        ),
+        stated(
+            "7.2",
+            "The joker then moves to the high or the low end of the same four, as its player "
+            "chooses. It never goes into a hand.",
+            Code.JOKER_INTO_HAND,
+            Code.END_NEEDED,
+        ),
+        ours(
+            "7.3",
+            "R-001-12",
+            "The joker cannot move where it would touch another joker or pass an ace; the other "
+            "end remains, and without one it stays.",
+            Code.NO_FREE_END,
+        ),
+        stated("7.4"),
+        stated("8.1"),
+        implied("8.2"),
+        stated(
+            "8.3",
+            "Out of turn you may claim the card just thrown by calling it, as long as you are "
+            "not down.",
+            Code.CALLER_DOWN,
+        ),
+        stated(
+            "8.4",
+            "A granted call brings you 2 cards: the upcard and one from the stock. You lay "
+            "nothing with it.",
+            Code.LAYS_WHILE_CALLING,
+        ),
+        stated(
+            "8.5",
+            "The player who threw the card answers the call.",
+            Code.NOT_THE_DECIDER,
+            ruling="R-001-2",
+        ),
+        stated("8.6", "If the call is refused, the player in turn may take the card or leave it."),
+        ours("8.7", "R-ALL-2"),
+        implied("8.8"),
+        stated("8.9"),
+        implied(
+            "8.10",
+            "So the card turned up after the deal cannot be called: nobody threw it.",
+            Code.FIRST_UPCARD,
+        ),
+        ours(
+            "8.11",
+            "R-001-3",
+            "The sheet sets no limit on calls, so you may call as often as you are granted one.",
+        ),
+        ours(
+            "8.13",
+            "R-001-10",
+            "The sheet forbids only calling to a player who is down; drawing the upcard in turn "
+            "stays allowed.",
+        ),
+        ours(
+            "8.14",
+            "",
+            "The sheet is silent; once a call is granted, the player in turn draws from the stock.",
+            Code.UPCARD_AFTER_CALL,
+        ),
+        implied("8.15"),
+        ours("8.16", "R-ALL-5"),
+        stated("9.1"),
+        implied("9.2"),
+        implied("9.3"),
+        ours(
+            "9.4",
+            "R-001-11",
+            "The sheet knows no bent board; coming down and going out in one turn earns nothing "
+            "extra.",
+            Code.NOT_BENT,
+        ),
+        implied("9.6"),
+        stated("10.1", "", Code.POINTS_LOW, Code.POINTS_HIGH),
+        stated("10.2", "Whoever goes out takes 50 off the total."),
+        stated(
+            "10.3",
+            "Whoever has not come down when the round ends pays 50 on top of the cards in hand.",
+        ),
+        ours("11.1", "R-001-3", "With no limit on calls there is no penalty for them."),
+        ours("11.2"),
+        ours("11.4", "R-ALL-4"),
+        ours(
+            "12.1",
+            "R-ALL-1",
+            "The sheet is silent on an empty stock; we shuffle the discards under the upcard 1 "
+            "time. If it runs out again, the round is void.",
+            Code.NO_RESHUFFLE,
+            Code.NOT_VOID,
+        ),
+        ours("12.2", "R-ALL-1"),
+        stated("12.3"),
+        ours("12.4", "R-ALL-3"),
+        implied("12.5"),
+    ),
 )

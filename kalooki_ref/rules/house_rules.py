@@ -2,36 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from kalooki_ref.rules.choices import BarredFromLaying, JokerMover, SetJoker
-from kalooki_ref.rules.clause_index import FIELDS, place_of
-from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.constraints import Objection, objections_to, waits_for_the_ace
+from kalooki_ref.rules.clause_index import FOLLOWING, place_of
+from kalooki_ref.rules.constraints import CALL_FIELDS, Objection, objections_to, waits_for_the_ace
 from kalooki_ref.rules.model import Clause, Mark, RuleSystem
-from kalooki_ref.rules.switches import NUMBERS, SWITCHES, switch_of
+from kalooki_ref.rules.switches import NUMBERS, SWITCHES, switch_of, switches_at
 from kalooki_ref.rules.systems import system_of
 
 NOT_FOUND = "There is no such choice."
-
-
 OWN_VALUE = "This table has a rule of its own here."
-
-
-_ABOUT_CALLS = (
-    "8.4",
-    "8.5",
-    "8.6",
-    "8.7",
-    "8.8",
-    "8.9",
-    "8.10",
-    "8.11",
-    "8.12",
-    "8.14",
-    "8.16",
-    "11.1",
-)
+_TOLD_WITH_CALLS = tuple(field for field in CALL_FIELDS if field != "bend_without_calls")
+"""What the clauses about calls say; whether bending needs a call is told with bending."""
 
 
 class HouseRuleError(ValueError):
@@ -126,19 +110,20 @@ def _own_clauses(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[Claus
 def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
     """Yield the numbers of clauses that have nothing left to speak of."""
     if "calling" in changed:
-        yield from _ABOUT_CALLS
+        yield from (NUMBERS[field] for field in _TOLD_WITH_CALLS)
+        yield from FOLLOWING["calling"]
     if system.joker_mover is JokerMover.NOBODY:
-        yield from ("7.2", "7.3")
-    if "joker_goes" in changed:
-        yield "7.3"
+        yield NUMBERS["joker_goes"]
+    if system.joker_mover is JokerMover.NOBODY or "joker_goes" in changed:
+        yield from FOLLOWING["joker_goes"]
     if system.set_joker is SetJoker.STAYS:
-        yield "7.5"
+        yield from FOLLOWING["set_joker"]
     if not waits_for_the_ace(system):
-        yield "6.4"
+        yield NUMBERS["joker_as_ace"]
     if not system.bend:
-        yield "9.5"
+        yield NUMBERS["bend_without_calls"]
     if "overcall" in changed:
-        yield "11.3"
+        yield NUMBERS["barred_lay_counts"]
 
 
 def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
@@ -153,25 +138,14 @@ def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
         changed += ("barred_lay_counts",)
     if "calling" not in changed or not system.calling:
         return changed
-    about_calls = (field for number in _ABOUT_CALLS for field in FIELDS.get(number, ()))
-    return changed + tuple(about_calls)
+    return changed + _TOLD_WITH_CALLS
 
 
 def _own_clause(system: RuleSystem, number: str) -> Clause:
     """Return a whole clause in new words: one sentence for each of its fields that has a switch."""
-    texts: list[str] = []
-    cites: list[Code] = []
-    for field in FIELDS[number]:
-        switch = switch_of(field)
-        choice = switch.choice_of(getattr(system, field)) if switch else None
-        if choice:
-            texts.append(choice.sentence)
-            cites.extend(choice.cites)
-    before = [code for clause in _clauses_at(system, number) for code in clause.cites]
-    text = " ".join(texts) or OWN_VALUE
-    return Clause(number, text, Mark.TABLE, tuple(dict.fromkeys(before + cites)), FIELDS[number])
-
-
-def _clauses_at(system: RuleSystem, number: str) -> tuple[Clause, ...]:
-    base = system_of(system.slug)
-    return tuple(clause for clause in base.clauses if clause.number == number)
+    turned = [switch.choice_of(getattr(system, switch.field)) for switch in switches_at(number)]
+    choices = [choice for choice in turned if choice]
+    text = " ".join(choice.sentence for choice in choices) or OWN_VALUE
+    before = [clause.cites for clause in system_of(system.slug).clauses if clause.number == number]
+    cites = chain(*before, *(choice.cites for choice in choices))
+    return Clause(number, text, Mark.TABLE, tuple(dict.fromkeys(cites)))

@@ -22,15 +22,18 @@ from kalooki_ref.rules.choices import (
     TieBreak,
     WhoDoubles,
 )
-from kalooki_ref.rules.clauses.jamaican import CLAUSES
+from kalooki_ref.rules.clause_index import implied, in_words, ours, stated
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
+
+WORDS = Words(set="set", run="run", joker="joker", bent="bent board")
 
 JAMAICAN = RuleSystem(
     slug="jamaican",
     name="Jamaican Kalooki",
     sheet="000",
     tagline="One pack for every two players, jokers side by side, a bent board doubles everyone.",
-    words=Words(set="set", run="run", joker="joker", bent="bent board"),
+    words=WORDS,
     suits=STANDARD_SUITS,
     min_players=3,
     max_players=8,
@@ -99,5 +102,180 @@ JAMAICAN = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(15, 1, 1, 15), joker=50
     ),
-    clauses=CLAUSES,
+    clauses=in_words(
+        WORDS,
+        stated("1.1", "From 3 to 8 people can play.", Code.TOO_FEW_PLAYERS, Code.TOO_MANY_PLAYERS),
+        stated(
+            "1.2",
+            "Shuffle together 1 ordinary pack for every 2 players; an odd player counts as a pair.",
+            Code.NOT_IN_PACK,
+            Code.MORE_THAN_PACK,
+        ),
+        ours(
+            "1.3",
+            "R-000-1",
+            "The sheet does not say how many jokers there are; we put in 2 for every pack.",
+        ),
+        stated("1.4"),
+        stated("2.1"),
+        stated(
+            "2.2",
+            "Deal as many cards as the contract needs: 9, 10, 11, 12, 12, 13, 14, 15 and 16.",
+        ),
+        stated("2.3"),
+        ours("2.4"),
+        ours("2.5"),
+        ours("2.6"),
+        stated("2.7"),
+        stated("3.1"),
+        stated("3.2", "Suits do not matter in a set, so the same card may be in it twice."),
+        implied("3.3"),
+        stated("3.4"),
+        stated("3.5"),
+        ours(
+            "3.6",
+            "R-000-5",
+            "One ace low and another high in the same run is fine: 14 cards, and no longer run "
+            "exists.",
+            Code.RUN_TOO_LONG,
+        ),
+        ours("3.7", "R-000-4"),
+        ours("3.8", "R-000-4"),
+        implied("4.1"),
+        implied("4.2"),
+        ours(
+            "4.3",
+            "R-000-2",
+            "When a set is laid, it may not have more jokers than real cards. Jokers tacked on "
+            "later are not limited; we read the limit that way.",
+            Code.SET_JOKERS_OUTNUMBER,
+        ),
+        ours(
+            "4.4",
+            "R-000-2",
+            "When a run is laid, it may not have more jokers than real cards. Jokers tacked on "
+            "later are not limited; we read the limit that way.",
+            Code.RUN_JOKERS_OUTNUMBER,
+        ),
+        ours("4.5", "R-000-6", "The sheet is silent; we let two jokers lie side by side in a run."),
+        stated("5.1"),
+        stated("5.2"),
+        ours(
+            "5.3",
+            "R-000-3",
+            "You lay the contract and nothing more; what is left you tack. The sheet speaks only "
+            "of tacking.",
+            Code.EXTRA_MELD,
+            Code.CONTRACT_EXCEEDED,
+        ),
+        stated(
+            "6.1",
+            "Once you are down you may tack any number of cards in your turn, on your own melds "
+            "or anyone's. Before that you may not.",
+            Code.NOT_DOWN,
+        ),
+        stated("6.2"),
+        stated("6.3", "A run may grow at either end."),
+        stated(
+            "7.1",
+            "If you are down and hold the card a joker stands for in a run, yours or anyone's, "
+            "you may put it in the joker's place.",
+            Code.NOT_THE_CARD,
+            Code.NO_JOKER_THERE,
+        ),
+        stated(
+            "7.2",
+            "The joker then moves to the high end of that run, or to the low end if the high end "
+            "is full. It never goes into a hand.",
+            Code.JOKER_INTO_HAND,
+            Code.HIGH_END_FIRST,
+        ),
+        ours(
+            "7.3",
+            "R-000-7",
+            "A run with an ace at both ends has no room for the joker, so it cannot be replaced.",
+            Code.NO_FREE_END,
+        ),
+        ours(
+            "7.4",
+            "R-000-8",
+            "The sheet is silent on jokers in sets; we leave them where they are.",
+            Code.SET_JOKER_FIXED,
+        ),
+        stated("8.1"),
+        implied("8.2"),
+        stated("8.3"),
+        stated("8.4"),
+        stated("8.5"),
+        stated(
+            "8.6",
+            "Whoever refuses a call takes the upcard for that turn.",
+            Code.REFUSED_UNTAKEN,
+        ),
+        ours("8.7", "R-ALL-2"),
+        stated("8.8"),
+        ours(
+            "8.9",
+            "R-000-9",
+            "You may not call back the card you have just thrown.",
+            Code.OWN_DISCARD,
+        ),
+        ours("8.10", "R-000-9", "The card turned up after the deal may be called like any upcard."),
+        stated("8.11"),
+        stated("8.12"),
+        stated("8.13"),
+        stated("8.14"),
+        implied("8.15"),
+        ours("8.16", "R-ALL-5"),
+        stated("9.1"),
+        ours(
+            "9.2",
+            "R-000-10",
+            "The last card is thrown, because every turn ends with a discard.",
+            Code.NO_FINAL_DISCARD,
+        ),
+        implied("9.3"),
+        stated(
+            "9.4",
+            "Coming down and going out in the same turn bends the board: every score of the "
+            "round counts double.",
+            Code.NOT_BENT,
+            Code.POINTS_ODD,
+        ),
+        ours(
+            "9.5",
+            "R-000-12",
+            "A lay without any calls leaves one card to throw and nothing to tack; it bends the "
+            "board too.",
+        ),
+        implied("9.6"),
+        stated(
+            "10.1",
+            "You score the cards left in your hand: 2 to 10 as printed, jack, queen and king 10 "
+            "each, a red ace 1, a black ace 15, a joker 50.",
+            Code.POINTS_LOW,
+            Code.POINTS_HIGH,
+            Code.POINTS_GAP,
+        ),
+        stated("10.2"),
+        implied("10.3"),
+        stated(
+            "11.1",
+            "Whoever is found with one granted call too many may not come down in that round.",
+            Code.BARRED,
+        ),
+        ours("11.2"),
+        ours(
+            "11.3",
+            "R-000-11",
+            "An overcall found after the lay: the cards go back if nobody has tacked on them; "
+            "otherwise they stay, but count as if in hand.",
+        ),
+        ours("11.4", "R-ALL-4"),
+        ours("12.1", "R-ALL-1"),
+        ours("12.2", "R-ALL-1"),
+        stated("12.3"),
+        ours("12.4", "R-ALL-3"),
+        implied("12.5"),
+    ),
 )

@@ -18,8 +18,11 @@ from kalooki_ref.rules.choices import (
     TakenUpcard,
     TieBreak,
 )
-from kalooki_ref.rules.clauses.kalooki40 import CLAUSES
+from kalooki_ref.rules.clause_index import implied, in_words, ours, stated
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
+
+WORDS = Words(set="set", run="run", joker="joker", bent="Kalooki")
 
 KALOOKI40 = RuleSystem(
     slug="kalooki40",
@@ -28,7 +31,7 @@ KALOOKI40 = RuleSystem(
     tagline=(
         "Thirteen cards, no contracts: open with 40 points, swap jokers out, +25 for a Kalooki."
     ),
-    words=Words(set="set", run="run", joker="joker", bent="Kalooki"),
+    words=WORDS,
     suits=STANDARD_SUITS,
     min_players=2,
     max_players=4,
@@ -97,5 +100,190 @@ KALOOKI40 = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(11, 11, 11, 11), joker=15
     ),
-    clauses=CLAUSES,
+    clauses=in_words(
+        WORDS,
+        stated("1.1", "From 2 to 4 people can play.", Code.TOO_FEW_PLAYERS, Code.TOO_MANY_PLAYERS),
+        stated("1.2"),
+        stated("1.3", "Add 2 jokers, which makes 106 cards in all."),
+        ours(
+            "1.4",
+            "R-002-3",
+            "A joker can stand for any card. Its place in the run says which; where two are "
+            "possible, whoever lays it says so, and it stays so.",
+        ),
+        implied(
+            "2.1",
+            "There are no contracts and no fixed number of rounds: play as many as the table "
+            "likes.",
+        ),
+        stated("2.2", "Deal 13 cards to each player."),
+        ours("2.3b"),
+        ours("2.4"),
+        ours("2.5"),
+        ours("2.6"),
+        stated(
+            "2.7",
+            "In every turn you draw one card and throw one; in between you may lay melds and "
+            "builders. We play clockwise.",
+        ),
+        stated("3.1"),
+        ours(
+            "3.2",
+            "R-002-2",
+            "Each suit is in a set once at most; we take that from the rule for jokers in sets.",
+            Code.SUIT_TWICE,
+        ),
+        ours("3.3", "R-002-2", "So a set has at most 4 cards.", Code.SET_TOO_LARGE),
+        stated(
+            "3.4",
+            "A run is 3 or more cards of one suit that follow each other without a gap.",
+            Code.RUN_TOO_SHORT,
+            Code.SUITS_DIFFER,
+            Code.OUT_OF_ORDER,
+        ),
+        stated(
+            "3.5",
+            "In a run the ace stands only over the king, never under the 2.",
+            Code.ACE_LOW,
+            Code.ROUND_THE_CORNER,
+        ),
+        implied(
+            "3.6",
+            "So the longest run has 13 cards, from the 2 to the ace.",
+            Code.ACE_AT_BOTH_ENDS,
+            Code.RUN_TOO_LONG,
+        ),
+        ours("3.7"),
+        ours("3.8"),
+        implied("4.1"),
+        implied("4.2"),
+        implied("4.3", "The sheet sets no other limit on the jokers of a set."),
+        implied("4.4", "The sheet sets no other limit on the jokers of a run."),
+        implied("4.5", "The sheet does not forbid two jokers side by side in a run."),
+        stated(
+            "5.1",
+            "Your first melds must be worth at least 40 points together: cards as printed, jack, "
+            "queen and king 10, an ace 11, a joker as much as the card it stands for.",
+            Code.OPENING_SHORT,
+        ),
+        stated("5.2"),
+        stated(
+            "5.3",
+            "Once you have opened you may lay further melds of any worth, in that turn or any "
+            "later one.",
+        ),
+        ours("5.4", "R-002-4", "Builders do not help you to the opening; we count melds only."),
+        ours(
+            "5.5",
+            "R-002-1",
+            "A joker between 7 and 9 of a suit is an 8, and the run is worth 24; the sheet's own "
+            "sum is a slip.",
+        ),
+        ours(
+            "5.6",
+            "R-002-8",
+            "A Kalooki needs the opening as well: going out at once does not replace it.",
+        ),
+        stated(
+            "6.1",
+            "Once you have opened you may add builders in your turn to any meld of the table. "
+            "Before that you may not.",
+            Code.NOT_DOWN,
+        ),
+        stated(
+            "6.2",
+            "A builder must carry the meld on: the missing suit in a set, the next card in a run.",
+            Code.NO_FIT,
+        ),
+        ours("6.3"),
+        ours(
+            "7.1",
+            "R-002-5",
+            "Whoever holds the card a joker stands for in a run may switch them. We ask that the "
+            "player has opened, or opens in that turn.",
+            Code.NOT_THE_CARD,
+            Code.NO_JOKER_THERE,
+        ),
+        stated(
+            "7.2",
+            "The joker is yours, and you must play it again in the same turn.",
+            Code.JOKER_NOT_REUSED,
+        ),
+        stated(
+            "7.4",
+            "To take the joker out of a set of three you need the cards of both missing suits.",
+            Code.SET_JOKER_FIXED,
+        ),
+        ours(
+            "7.5",
+            "R-002-7",
+            "If only one missing card was added, the set is locked and its joker stays; so is "
+            "any set of four with a joker.",
+            Code.SET_LOCKED,
+        ),
+        stated("8.1"),
+        ours(
+            "8.2",
+            "R-002-6",
+            "An upcard you take must go into a meld in the same turn. We ask for a meld of your "
+            "own, not a builder, unless the table agrees.",
+            Code.UPCARD_UNMELDED,
+        ),
+        implied("8.3", "There is no calling.", Code.NO_CALLING),
+        stated("8.13", "After opening, too, you may draw from the stock or take the upcard."),
+        implied(
+            "8.15",
+            "Before you open you hold 13 cards between turns and 14 after a draw; after it your "
+            "hand never grows from turn to turn.",
+            Code.COUNT_LOW,
+            Code.COUNT_HIGH,
+            Code.COUNT_GREW,
+        ),
+        stated("9.1"),
+        stated("9.2", "The last card is thrown, in a winning turn as well.", Code.NO_FINAL_DISCARD),
+        implied("9.3"),
+        stated(
+            "9.4",
+            "Going out on the turn of opening is a Kalooki: everyone else pays 25 on top of the "
+            "cards in hand. Builders are allowed in it.",
+            Code.NOT_BENT,
+        ),
+        implied("9.6", "Once somebody is out, nobody lays or builds any more.", Code.NO_ADD_ON),
+        stated(
+            "10.1",
+            "You score the cards left in your hand: 2 to 10 as printed, jack, queen and king 10 "
+            "each, an ace 11, a joker 15.",
+            Code.POINTS_LOW,
+            Code.POINTS_HIGH,
+        ),
+        implied("10.2"),
+        implied("10.3", "Not having opened costs nothing extra; you score your whole hand."),
+        implied("11.1", "Without calls there is no penalty for them."),
+        ours(
+            "11.2",
+            "",
+            "The sheet is silent on a wrong opening; the cards go back to the hand and it costs "
+            "nothing.",
+        ),
+        ours("11.4", "R-ALL-4"),
+        stated(
+            "12.1",
+            "When the stock is empty, the discards under the upcard are shuffled into a new one, "
+            "as often as needed.",
+            Code.NOT_VOID,
+        ),
+        ours(
+            "12.3",
+            "R-002-9",
+            "One round is a game on the sheet. We add the penalty points over the rounds, and "
+            "the lowest total leads; nobody drops out.",
+        ),
+        ours("12.4", "R-ALL-3"),
+        stated(
+            "12.5",
+            "The winner takes at least 75 percent of the pool. The rest is shared by the players "
+            "with fewer than 100 points.",
+            Code.NO_SHARE,
+        ),
+    ),
 )

@@ -20,8 +20,11 @@ from kalooki_ref.rules.choices import (
     TakenUpcard,
     TieBreak,
 )
-from kalooki_ref.rules.clauses.kooky import CLAUSES
+from kalooki_ref.rules.clause_index import implied, in_words, ours, stated
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
+
+WORDS = Words(set="set", run="run", joker="Kooky Kard", bent="bent board")
 
 KOOKY = RuleSystem(
     slug="kooky",
@@ -31,7 +34,7 @@ KOOKY = RuleSystem(
         "Four colours and Kooky Kards; your sets and runs must differ; "
         "the loser deals, the winner starts."
     ),
-    words=Words(set="set", run="run", joker="Kooky Kard", bent="bent board"),
+    words=WORDS,
     suits=KOOKY_SUITS,
     min_players=3,
     max_players=6,
@@ -100,5 +103,177 @@ KOOKY = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13), aces=(15, 10, 5, 0), joker=50
     ),
-    clauses=CLAUSES,
+    clauses=in_words(
+        WORDS,
+        stated("1.1"),
+        implied(
+            "1.2",
+            "The pack holds every card of four colours (black, red, gold, green) twice, with "
+            "ranks ace and 2 to 13.",
+            Code.NOT_IN_PACK,
+            Code.MORE_THAN_PACK,
+        ),
+        stated("1.3", "There are 8 Kooky Kards, which makes 112 cards in all."),
+        stated("1.4"),
+        stated("2.1"),
+        stated("2.2"),
+        stated("2.3"),
+        stated(
+            "2.4",
+            "Lots decide the first dealer; after that the loser of the round before deals. We "
+            "take the loser to be the highest score of that round.",
+            Code.WRONG_SEAT,
+            ruling="R-003-4",
+        ),
+        stated("2.5", "In round 1 the youngest starts."),
+        stated("2.6", "In later rounds the winner of the round before starts."),
+        stated("2.7", "Turns go clockwise: draw a card, lay or add on if you can, throw a card."),
+        stated("3.1"),
+        stated("3.2", "Colours do not matter in a set, and the same card may be in it twice."),
+        implied("3.3"),
+        stated(
+            "3.4",
+            "A run is 4 or more cards of one colour that follow each other without a gap.",
+            Code.RUN_TOO_SHORT,
+            Code.SUITS_DIFFER,
+            Code.OUT_OF_ORDER,
+        ),
+        stated(
+            "3.5",
+            "In a run an ace may be low, under the 2, or high, over the 13; a run stops at an ace.",
+            Code.ROUND_THE_CORNER,
+        ),
+        ours("3.6", "R-003-6"),
+        stated("3.7", "The sets of one player must be of different ranks.", Code.RANK_AGAIN),
+        stated("3.8", "The runs of one player must be of different colours.", Code.SUIT_AGAIN),
+        stated("4.1b"),
+        implied("4.2"),
+        stated("4.3"),
+        implied("4.4"),
+        stated(
+            "4.5",
+            "Two Kooky Kards may not lie side by side in a run, not by adding on either.",
+            Code.JOKERS_SIDE_BY_SIDE,
+        ),
+        stated("5.1"),
+        stated("5.2"),
+        stated(
+            "5.3",
+            "Once the contract lies there you may lay further sets and runs, in that turn or any "
+            "later one.",
+        ),
+        stated(
+            "6.1",
+            "Once you are down you may add on cards in your turn, on your own melds or anyone's. "
+            "Before that you may not.",
+            Code.NOT_DOWN,
+        ),
+        stated(
+            "6.2",
+            "An added card must carry the meld on: the same rank in a set, the next card in a run.",
+            Code.NO_FIT,
+        ),
+        ours("6.3", "R-003-3"),
+        ours(
+            "6.4",
+            "R-003-9",
+            "A Kooky Kard at the high end that stands for the ace counts as the ace: the run has "
+            "reached it.",
+        ),
+        stated("7.1"),
+        stated("7.2"),
+        stated(
+            "7.3",
+            "If a Kooky Kard lies already at the end it would go to, it cannot be moved. With an "
+            "ace at both ends it has no place at all.",
+            Code.NO_FREE_END,
+            ruling="R-003-7",
+        ),
+        stated("7.4"),
+        stated("8.1"),
+        implied("8.2"),
+        stated(
+            "8.3",
+            "Out of turn you may claim a card somebody else threw by calling it, as long as you "
+            "are not down.",
+            Code.CALLER_DOWN,
+        ),
+        stated(
+            "8.4",
+            "A granted call brings you 2 cards: the upcard and one from the stock. You neither "
+            "lay nor throw a card with it.",
+            Code.LAYS_WHILE_CALLING,
+        ),
+        stated("8.5"),
+        stated("8.6", "Whoever refuses a call must take the upcard.", Code.REFUSED_UNTAKEN),
+        stated("8.7", "If several call the same card, it goes to the first voice."),
+        stated(
+            "8.8",
+            "There is one call a turn, and the card beneath a called one cannot be called.",
+            Code.DEAD_CARD,
+            Code.CALL_AGAIN,
+        ),
+        stated("8.9"),
+        ours(
+            "8.10",
+            "R-003-5",
+            "So the card turned up after the deal cannot be called as we read it: nobody threw it.",
+            Code.FIRST_UPCARD,
+        ),
+        stated("8.11"),
+        stated("8.12"),
+        stated("8.13"),
+        stated("8.14"),
+        ours(
+            "8.15",
+            "R-003-1",
+            "A count tells your calls: the cards dealt and 2 for each call, less what you have "
+            "put on the table. The sheet's most of 15 in round 1 holds between turns; in your "
+            "turn it is 16.",
+            Code.COUNT_ODD,
+            Code.COUNT_LOW,
+            Code.COUNT_HIGH,
+            Code.COUNT_GREW,
+        ),
+        ours("8.16", "R-ALL-5"),
+        stated("9.1", "Draws and discards end when somebody has no cards left."),
+        implied("9.2", "The last card may be laid, added on or thrown."),
+        stated("9.3", "Any card may be thrown, a Kooky Kard too."),
+        ours(
+            "9.4",
+            "",
+            "The sheet is silent; coming down and going out in one turn earns nothing extra here.",
+            Code.NOT_BENT,
+        ),
+        ours(
+            "9.6",
+            "R-003-2",
+            "When somebody is out, the others who are down may add on what they can before the "
+            "count. We let each do so once, clockwise.",
+            Code.NO_ADD_ON,
+        ),
+        stated(
+            "10.1",
+            "You score the cards left in your hand: 2 to 13 as printed, a black ace 15, red 10, "
+            "gold 5, green 0, a Kooky Kard 50.",
+            Code.POINTS_LOW,
+            Code.POINTS_HIGH,
+            Code.POINTS_GAP,
+        ),
+        stated("10.2"),
+        implied("10.3"),
+        ours(
+            "11.1",
+            "R-003-8",
+            "Whoever is found with more granted calls than allowed pays 100, as the sheet says; "
+            "we take it once a round, however many calls it were.",
+        ),
+        stated("11.2", "Whoever lays melds that are not the contract takes them back and pays 50."),
+        ours("11.4", "R-ALL-4"),
+        ours("12.1", "R-ALL-1"),
+        ours("12.2", "R-ALL-1"),
+        stated("12.3"),
+        ours("12.4", "R-ALL-3"),
+        implied("12.5"),
+    ),
 )

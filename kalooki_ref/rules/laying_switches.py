@@ -10,6 +10,7 @@ _FIRST_MELDS = "Your first melds must be "
 LAYING = (
     Switch(
         "opening",
+        "5.1",
         "Opening",
         "What must the first melds be?",
         (
@@ -34,6 +35,7 @@ LAYING = (
     ),
     yes_or_no(
         "contract_in_parts",
+        "5.1",
         "Contract in parts",
         "May the contract be laid in parts, over several turns?",
         yes="They may come in parts, over several turns; until the last of them lies there you "
@@ -43,6 +45,7 @@ LAYING = (
     ),
     yes_or_no(
         "builders_open",
+        "5.4",
         "Builders in the opening",
         "Do builders of the same turn count toward the opening?",
         yes="Builders you tack in the turn of coming down count toward the opening; with them you "
@@ -52,6 +55,7 @@ LAYING = (
     ),
     yes_or_no(
         "going_out_opens",
+        "5.6",
         "Opening when going out at once",
         "Does going out in the turn of coming down replace the opening?",
         yes="Whoever comes down and goes out in one turn needs no points to open.",
@@ -60,6 +64,7 @@ LAYING = (
     ),
     Switch(
         "extra_melds",
+        "5.3",
         "Further melds",
         "May a player lay more melds than the first ones?",
         (
@@ -88,6 +93,7 @@ LAYING = (
     ),
     Switch(
         "tack_ends",
+        "6.3",
         "Where runs grow",
         "At which end may a run grow?",
         (
@@ -104,6 +110,7 @@ LAYING = (
     ),
     yes_or_no(
         "joker_as_ace",
+        "6.4",
         "Joker as the ace",
         "Does a joker that stands for the ace open the low end?",
         yes="A joker at the high end that stands for the ace opens the low end as the ace does.",
@@ -112,6 +119,7 @@ LAYING = (
     ),
     yes_or_no(
         "end_joker_reread",
+        "1.4",
         "Joker at an end",
         "May a joker at an end of a run be read as another card later?",
         yes="A joker can stand for any card. One at an end of a run may later be moved to the "
@@ -121,6 +129,7 @@ LAYING = (
     ),
     Switch(
         "joker_mover",
+        "7.1",
         "Who replaces jokers",
         "Who may put the real card in a joker's place in a run?",
         (
@@ -150,6 +159,7 @@ LAYING = (
     ),
     Switch(
         "joker_goes",
+        "7.2",
         "Where the joker goes",
         "Where does a replaced joker go?",
         (
@@ -193,6 +203,7 @@ LAYING = (
     ),
     Switch(
         "set_joker",
+        "7.4",
         "Joker in a set",
         "Can a joker leave a set?",
         (

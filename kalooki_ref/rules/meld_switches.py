@@ -45,6 +45,7 @@ def _naturals(kind: str, fault: Code) -> tuple[Choice, ...]:
 MELDS = (
     yes_or_no(
         "set_suits_differ",
+        "3.2",
         "Suits apart in a set",
         "Must the suits in a set differ?",
         yes="Each suit is in a set once at most.",
@@ -54,6 +55,7 @@ MELDS = (
     ),
     Switch(
         "set_max",
+        "3.3",
         "Largest set",
         "How large may a set be?",
         (
@@ -67,6 +69,7 @@ MELDS = (
     ),
     Switch(
         "ace",
+        "3.5",
         "Ace in a run",
         "Where may an ace stand in a run?",
         (
@@ -88,6 +91,7 @@ MELDS = (
     ),
     yes_or_no(
         "ace_at_both_ends",
+        "3.6",
         "Ace at both ends",
         "May a run have an ace at each end?",
         yes="A run may have an ace at each end: 14 cards.",
@@ -98,6 +102,7 @@ MELDS = (
     ),
     yes_or_no(
         "ranks_apart",
+        "3.7",
         "Sets of different ranks",
         "Must one player's sets differ in rank?",
         yes="The sets of one player must be of different ranks.",
@@ -107,6 +112,7 @@ MELDS = (
     ),
     yes_or_no(
         "suits_apart",
+        "3.8",
         "Runs of different suits",
         "Must one player's runs differ in suit?",
         yes="The runs of one player must be of different suits.",
@@ -116,18 +122,21 @@ MELDS = (
     ),
     Switch(
         "set_min_naturals",
+        "4.1",
         "Real cards in a set",
         "How many real cards does a set need?",
         _naturals("set", Code.SET_NATURALS_FEW),
     ),
     Switch(
         "run_min_naturals",
+        "4.2",
         "Real cards in a run",
         "How many real cards does a run need?",
         _naturals("run", Code.RUN_NATURALS_FEW),
     ),
     Switch(
         "set_joker_cap",
+        "4.3",
         "Jokers in a set",
         "Are the jokers of a set limited to half?",
         _caps("set", Code.SET_JOKERS_OUTNUMBER),
@@ -135,6 +144,7 @@ MELDS = (
     ),
     Switch(
         "run_joker_cap",
+        "4.4",
         "Jokers in a run",
         "Are the jokers of a run limited to half?",
         _caps("run", Code.RUN_JOKERS_OUTNUMBER),
@@ -142,6 +152,7 @@ MELDS = (
     ),
     yes_or_no(
         "jokers_side_by_side",
+        "4.5",
         "Jokers side by side",
         "May two jokers lie side by side in a run?",
         yes="Two jokers may lie side by side in a run.",

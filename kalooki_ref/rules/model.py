@@ -39,15 +39,15 @@ class Mark(StrEnum):
 class Clause:
     """One numbered rule in our own words.
 
-    ``number`` is chapter and place ("4.7"); ``cites`` are the faults it forbids; ``fields`` are
-    the fields of the system it puts into words; ``ruling`` names our reading where one is needed.
+    ``number`` is chapter and place ("4.7"); ``cites`` are the faults it forbids; ``ruling`` names
+    our reading where one is needed: "R-003-7" is the seventh of sheet 003, "R-ALL-1" the first of
+    those that all sheets leave open.
     """
 
     number: str
     text: str
     mark: Mark
     cites: tuple[Code, ...] = ()
-    fields: tuple[str, ...] = ()
     ruling: str = ""
 
 
@@ -73,9 +73,12 @@ class PointTable:
     joker: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSystem:
-    """Everything in which the five systems differ. Read a system's file top to bottom."""
+    """Everything in which the five systems differ. Read a system's file top to bottom.
+
+    A field that a sheet adds later has as its default what was played before there was a choice.
+    """
 
     # --- who it is
     slug: str

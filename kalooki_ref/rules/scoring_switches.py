@@ -30,6 +30,7 @@ def _false(key: str, value: tuple[Consequence, ...], label: str, end: str) -> Ch
 SCORING = (
     yes_or_no(
         "final_discard",
+        "9.2",
         "Last card thrown",
         "Must the last card be thrown?",
         yes="The last card is thrown.",
@@ -39,6 +40,7 @@ SCORING = (
     ),
     yes_or_no(
         "joker_discard",
+        "9.3",
         "Joker thrown",
         "May a joker be thrown?",
         yes="A joker may be thrown like any card.",
@@ -48,6 +50,7 @@ SCORING = (
     ),
     Switch(
         "bend",
+        "9.4",
         "Bent board",
         "What does it bring to come down and go out in one turn?",
         (
@@ -96,6 +99,7 @@ SCORING = (
     ),
     yes_or_no(
         "bend_without_calls",
+        "9.5",
         "Bending without a call",
         "Does a player who never called bend the board?",
         yes="A lay without any calls leaves one card to throw; going out so bends the board too.",
@@ -105,6 +109,7 @@ SCORING = (
     ),
     yes_or_no(
         "add_on_after_out",
+        "9.6",
         "Adding on at the end",
         "May the others still lay and tack when somebody is out?",
         yes="When somebody is out, the others who are down may lay and tack what they can.",
@@ -115,6 +120,7 @@ SCORING = (
     ),
     Switch(
         "winner_points",
+        "10.2",
         "Winner's points",
         "What does going out score?",
         (
@@ -127,6 +133,7 @@ SCORING = (
     ),
     Switch(
         "not_down",
+        "10.3",
         "Never came down",
         "What does it cost not to have come down?",
         (
@@ -144,6 +151,7 @@ SCORING = (
     ),
     Switch(
         "overcall",
+        "11.1",
         "A call too many",
         "What does a call too many cost?",
         (
@@ -170,6 +178,7 @@ SCORING = (
     ),
     yes_or_no(
         "refused_overcalls_count",
+        "11.1",
         "Refused calls beyond the limit",
         "Is a call beyond the limit one too many even when it is refused?",
         yes="A call beyond the limit is one too many, granted or refused.",
@@ -178,6 +187,7 @@ SCORING = (
     ),
     Switch(
         "barred_lay_counts",
+        "11.3",
         "A lay while barred",
         "What if an overcall is found only after the lay?",
         (
@@ -199,6 +209,7 @@ SCORING = (
     ),
     Switch(
         "false_lay",
+        "11.2",
         "A wrong lay",
         "What does a wrong lay cost?",
         (
@@ -222,6 +233,7 @@ SCORING = (
     ),
     Switch(
         "miscount",
+        "11.4",
         "A hand miscounted",
         "How is a hand with a card too many or too few put right?",
         (
@@ -250,6 +262,7 @@ SCORING = (
     ),
     Switch(
         "miscount_cost",
+        "11.4",
         "Price of a miscount",
         "What does a miscounted hand cost?",
         (

@@ -3,9 +3,10 @@
 Clauses are not stored: they are looked up in today's words.
 """
 
+from dataclasses import fields
 from typing import Any
 
-from kalooki_ref.plain import KIND, from_plain, to_plain
+from kalooki_ref.plain import from_plain, to_plain
 from kalooki_ref.rules.house_rules import with_clauses
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import system_of
@@ -13,8 +14,8 @@ from kalooki_ref.rules.systems import system_of
 
 def as_data(system: RuleSystem) -> dict[str, Any]:
     """Return everything a system says except its clauses: lists, dicts, strings, numbers, None."""
-    data: dict[str, Any] = to_plain(system)
-    return {name: data[name] for name in data if name not in (KIND, "clauses")}
+    names = [field.name for field in fields(system) if field.name != "clauses"]
+    return {name: to_plain(getattr(system, name)) for name in names}
 
 
 def from_data(data: dict[str, Any]) -> RuleSystem:

@@ -23,8 +23,11 @@ from kalooki_ref.rules.choices import (
     TieBreak,
     WhoDoubles,
 )
-from kalooki_ref.rules.clauses.standard import CLAUSES
+from kalooki_ref.rules.clause_index import implied, in_words, ours, stated
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
+
+WORDS = Words(set="three", run="four", joker="joker", bent="bent table")
 
 STANDARD = RuleSystem(
     slug="standard",
@@ -34,7 +37,7 @@ STANDARD = RuleSystem(
         "Runs grow upwards until the ace, no joker may be thrown, "
         "a bent table doubles the others' cards."
     ),
-    words=Words(set="three", run="four", joker="joker", bent="bent table"),
+    words=WORDS,
     suits=STANDARD_SUITS,
     min_players=3,
     max_players=5,
@@ -103,5 +106,139 @@ STANDARD = RuleSystem(
     points=PointTable(
         ranks=(2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), aces=(15, 1, 1, 15), joker=50
     ),
-    clauses=CLAUSES,
+    clauses=in_words(
+        WORDS,
+        stated("1.1", "From 3 to 5 people can play.", Code.TOO_FEW_PLAYERS, Code.TOO_MANY_PLAYERS),
+        stated("1.2"),
+        stated("1.3", "Add 4 jokers, which makes 108 cards in all."),
+        stated("1.4"),
+        ours(
+            "2.1",
+            "R-004-1",
+            "A game has 9 rounds, each with its own contract: 333, 334, 344, 444, 3333, 3334, "
+            "3344, 3444, 4444. A 3 is a three, a 4 is a four. The sheet's table lost two cells; "
+            "the deals of 12 and 16 put them back.",
+        ),
+        stated("2.2"),
+        stated("2.3"),
+        ours("2.4"),
+        ours("2.5"),
+        ours("2.6"),
+        implied("2.7"),
+        stated("3.1"),
+        stated("3.2", "Suits do not matter in a three, and the same card may be in it twice."),
+        implied("3.3"),
+        stated("3.4"),
+        stated(
+            "3.5",
+            "In a four an ace may be low, under the 2, or high, over the king; one ace is never "
+            "both, so a four stops at an ace.",
+            Code.ROUND_THE_CORNER,
+        ),
+        ours("3.6", "R-004-6"),
+        ours("3.7", "R-004-5"),
+        stated("3.8", "The fours of one player must be of different suits.", Code.SUIT_AGAIN),
+        stated("4.1b"),
+        implied("4.2"),
+        implied("4.3"),
+        implied("4.4"),
+        stated(
+            "4.5",
+            "Two jokers may not lie side by side in a four, not by tacking either.",
+            Code.JOKERS_SIDE_BY_SIDE,
+        ),
+        stated("5.1"),
+        stated("5.2"),
+        stated(
+            "5.3",
+            "Once the contract lies there you may lay further melds, in that turn or any later "
+            "one.",
+        ),
+        stated("6.1"),
+        stated("6.2"),
+        stated(
+            "6.3",
+            "A four grows at its high end; the low end opens only when the high end has reached "
+            "the ace.",
+            Code.LOW_END_CLOSED,
+        ),
+        ours(
+            "6.4",
+            "R-004-4",
+            "A joker that stands for the ace opens the low end just as the ace does.",
+        ),
+        stated("7.1"),
+        stated("7.2"),
+        stated(
+            "7.3",
+            "If that would put two jokers side by side, or an ace stands at both ends, the joker "
+            "cannot be replaced.",
+            Code.NO_FREE_END,
+        ),
+        stated("7.4"),
+        stated("8.1"),
+        implied("8.2"),
+        stated("8.3"),
+        stated("8.4"),
+        stated("8.5"),
+        stated("8.6", "Whoever refuses a call takes the upcard.", Code.REFUSED_UNTAKEN),
+        ours("8.7", "R-ALL-2"),
+        implied("8.8"),
+        implied("8.9", "You cannot call back the card you have just thrown.", Code.OWN_DISCARD),
+        ours(
+            "8.10",
+            "R-004-8",
+            "The card turned up after the deal may be called: it is the first of the discards.",
+        ),
+        stated("8.11"),
+        stated("8.12"),
+        stated("8.13"),
+        stated("8.14"),
+        implied("8.15"),
+        ours("8.16", "R-ALL-5"),
+        stated("9.1"),
+        stated("9.2"),
+        stated(
+            "9.3",
+            "A joker may not be thrown; any other card may. A last joker must be tacked.",
+            Code.JOKER_DISCARDED,
+            ruling="R-004-9",
+        ),
+        stated(
+            "9.4",
+            "Coming down and going out in the same turn bends the table: the cards of all others "
+            "count double. Penalties stay single.",
+            Code.NOT_BENT,
+            Code.POINTS_ODD,
+            ruling="R-004-3",
+        ),
+        implied("9.6"),
+        stated("10.1"),
+        stated("10.2"),
+        implied("10.3"),
+        stated(
+            "11.1",
+            "Each call beyond the limit costs 50, and that player's going out bends no table. We "
+            "charge it whether the call is granted or not.",
+            ruling="R-004-2",
+        ),
+        ours(
+            "11.2",
+            "R-004-7",
+            "The sheet is silent on a wrong lay; the cards go back to the hand, it costs "
+            "nothing, and there is no bent table that turn.",
+        ),
+        ours("11.4", "R-ALL-4"),
+        stated(
+            "12.1",
+            "When the stock is empty, the discards under the upcard are shuffled into a new one, "
+            "once. If it runs out again, the round is void.",
+            Code.NO_RESHUFFLE,
+            Code.NOT_VOID,
+        ),
+        stated("12.2"),
+        stated("12.3"),
+        ours("12.4", "R-ALL-3"),
+        implied("12.5"),
+    ),
 )

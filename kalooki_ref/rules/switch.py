@@ -28,10 +28,12 @@ class Choice:
 class Switch:
     """One thing tables play differently.
 
-    ``topic`` is its short name, ``question`` what is asked; ``rulings`` are the readings it turns.
+    ``clause`` is the number of the clause that puts the field into words; ``topic`` is its short
+    name, ``question`` what is asked; ``rulings`` are the readings it turns.
     """
 
     field: str
+    clause: str
     topic: str
     question: str
     choices: tuple[Choice, ...]
@@ -54,6 +56,7 @@ class Switch:
 
 def yes_or_no(  # noqa: PLR0913
     field: str,
+    clause: str,
     topic: str,
     question: str,
     *,
@@ -68,4 +71,4 @@ def yes_or_no(  # noqa: PLR0913
         Choice("yes", True, "yes", yes, yes_cites),
         Choice("no", False, "no", no, no_cites),
     )
-    return Switch(field, topic, question, choices, rulings)
+    return Switch(field, clause, topic, question, choices, rulings)

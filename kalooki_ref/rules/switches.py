@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kalooki_ref.rules.calling_switches import CALLING
-from kalooki_ref.rules.clause_index import FIELDS, place_of
+from kalooki_ref.rules.clause_index import place_of
 from kalooki_ref.rules.laying_switches import LAYING
 from kalooki_ref.rules.meld_switches import MELDS
 from kalooki_ref.rules.model import Clause, RuleSystem
@@ -13,16 +13,25 @@ from kalooki_ref.rules.table_switches import TABLE
 
 __all__ = ["NUMBERS", "SWITCHES", "Choice", "Switch", "switch_of"]
 
-NUMBERS = {field: number for number, fields in FIELDS.items() for field in fields}
-"""The clause that puts each field into words: "4.5" for ``jokers_side_by_side``."""
-
 SWITCHES = tuple(
     sorted(
         TABLE + MELDS + LAYING + CALLING + SCORING,
-        key=lambda switch: place_of(NUMBERS[switch.field]),
+        key=lambda switch: place_of(switch.clause),
     )
 )
 """Every switch, in the order of the clauses it turns."""
+
+UNSWITCHED = {
+    "suits": "1.2",
+    "players_per_pack": "1.2",
+    "set_min": "3.1",
+    "run_min": "3.4",
+    "points": "10.1",
+}
+"""The clause of each field that no table turns by itself."""
+
+NUMBERS = UNSWITCHED | {switch.field: switch.clause for switch in SWITCHES}
+"""The clause that puts each field into words: "4.5" for ``jokers_side_by_side``."""
 
 FIXED = {
     "R-002-1": "The cards add up to one sum only.",
@@ -36,6 +45,11 @@ _BY_FIELD = {switch.field: switch for switch in SWITCHES}
 def switch_of(field: str) -> Switch | None:
     """Return the switch that turns this field; None where no table may turn it."""
     return _BY_FIELD.get(field)
+
+
+def switches_at(number: str) -> tuple[Switch, ...]:
+    """Return the switches of the fields that a clause puts into words."""
+    return tuple(switch for switch in SWITCHES if switch.clause == number)
 
 
 def fixed_in(system: RuleSystem) -> Iterator[tuple[Clause, tuple[str, ...]]]:

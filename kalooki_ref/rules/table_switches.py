@@ -22,18 +22,21 @@ def _contracts(key: str, value: tuple[Contract, ...], label: str) -> Choice:
 TABLE = (
     Switch(
         "min_players",
+        "1.1",
         "Fewest players",
         "How few may play?",
         tuple(Choice(str(n), n, str(n), f"At least {n} people play.") for n in (2, 3, 4)),
     ),
     Switch(
         "max_players",
+        "1.1",
         "Most players",
         "How many may play?",
         tuple(Choice(str(n), n, str(n), f"At most {n} people play.") for n in range(3, 9)),
     ),
     Switch(
         "packs",
+        "1.2",
         "Packs",
         "How many packs are shuffled together?",
         (
@@ -49,6 +52,7 @@ TABLE = (
     ),
     Switch(
         "jokers",
+        "1.3",
         "Jokers",
         "How many jokers are in the pack?",
         (
@@ -68,6 +72,7 @@ TABLE = (
     ),
     Switch(
         "contracts",
+        "2.1",
         "Contracts",
         "Which contracts are played?",
         (
@@ -86,6 +91,7 @@ TABLE = (
     ),
     Switch(
         "deals",
+        "2.2",
         "Cards dealt",
         "How many cards are dealt?",
         (
@@ -108,6 +114,7 @@ TABLE = (
     ),
     yes_or_no(
         "upcard",
+        "2.3",
         "Card turned up",
         "Is a card turned up after the deal?",
         yes="After the deal one card is turned face up beside the stock.",
@@ -115,6 +122,7 @@ TABLE = (
     ),
     Switch(
         "next_dealer",
+        "2.4",
         "Next dealer",
         "Who deals the next round?",
         (
@@ -130,6 +138,7 @@ TABLE = (
     ),
     Switch(
         "first_starter",
+        "2.5",
         "First start",
         "Who starts the first round?",
         (
@@ -144,6 +153,7 @@ TABLE = (
     ),
     Switch(
         "next_starter",
+        "2.6",
         "Later starts",
         "Who starts the later rounds?",
         (
@@ -163,6 +173,7 @@ TABLE = (
     ),
     Switch(
         "reshuffles",
+        "12.1",
         "Reshuffles",
         "How often do the discards become stock again?",
         (
@@ -199,6 +210,7 @@ TABLE = (
     ),
     Switch(
         "tie_break",
+        "12.4",
         "Equal totals",
         "What if totals are equal?",
         (
@@ -214,6 +226,7 @@ TABLE = (
     ),
     Switch(
         "pool_share",
+        "12.5",
         "Winner's share",
         "How much of the pool does the winner take?",
         (
@@ -234,6 +247,7 @@ TABLE = (
     ),
     Switch(
         "pool_threshold",
+        "12.5",
         "Share of the others",
         "From how many points has a loser no share of the pool?",
         (
