@@ -243,10 +243,14 @@ def _aces(system: RuleSystem) -> str:
 
 
 _FURTHER: tuple[tuple[str, Callable[[], str], Told], ...] = (
-    ("1.3", lambda: _("Cards in all"), _cards),
-    ("2.1", lambda: _("Rounds"), _round_count),
-    ("3.4", lambda: _("Smallest run"), lambda system: str(system.run_min)),
-    ("10.1", lambda: _("Points for an ace"), _aces),
-    ("10.1", lambda: _("Points for a joker"), lambda system: str(system.points.joker)),
-    ("10.1", lambda: _("Points for a king"), lambda system: str(system.points.ranks[-1])),
+    (NUMBERS["jokers"], lambda: _("Cards in all"), _cards),
+    (NUMBERS["contracts"], lambda: _("Rounds"), _round_count),
+    (NUMBERS["run_min"], lambda: _("Smallest run"), lambda system: str(system.run_min)),
+    (NUMBERS["points"], lambda: _("Points for an ace"), _aces),
+    (NUMBERS["points"], lambda: _("Points for a joker"), lambda system: str(system.points.joker)),
+    (
+        NUMBERS["points"],
+        lambda: _("Points for a king"),
+        lambda system: str(system.points.ranks[-1]),
+    ),
 )
