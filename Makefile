@@ -7,16 +7,17 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 BENCH_READY := $(VENV)/.bench-ready
+POCKET_READY := $(VENV)/.pocket-ready
 PYTEST_ARGS ?=
 WORKERS ?= auto
 export MAKE_STARTED := $(shell date +%s)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser lint types check bench screenshots lock clean
+.PHONY: help run test browser lint types check bench screenshots pocket pocket-serve lock clean
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
-	@echo "make check, lint, types, bench, screenshots, lock, clean: see CONTRIBUTING.md"
+	@echo "make check, lint, types, bench, screenshots, pocket, pocket-serve, lock, clean: see CONTRIBUTING.md"
 
 run: $(RUN_READY)
 	@$(VENV)/bin/kalooki-ref serve
@@ -43,6 +44,13 @@ bench: $(BENCH_READY)
 screenshots: $(DEV_READY) browser
 	@$(PY) -m tests.browser.screenshots
 
+# A folder of static files that is the whole app: dist/pocket/.
+pocket: $(POCKET_READY)
+	@$(PY) -m kalooki_ref.pocket.build
+
+pocket-serve: $(RUN_READY)
+	@$(PY) -m kalooki_ref.pocket.build.serve
+
 # All locks hold for Python 3.11 and later on Linux, macOS and Windows.
 LOCK := $(PY) -m uv --quiet pip compile --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
@@ -53,6 +61,8 @@ lock: $(DEV_READY)
 		--output-file requirements-dev.lock
 	@$(LOCK) --group bench --constraints requirements-dev.lock \
 		--output-file requirements-bench.lock
+	@$(LOCK) --group pocket --constraints requirements-dev.lock \
+		--output-file requirements-pocket.lock
 
 clean:
 	rm -rf $(VENV) build dist test-results .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -93,4 +103,10 @@ $(DEV_READY): requirements-dev.lock requirements.lock pyproject.toml | $(PY)
 $(BENCH_READY): requirements-bench.lock requirements-dev.lock | $(DEV_READY)
 	@echo "Installing what the benchmarks are held against."
 	@$(PIP) install --require-hashes --requirement requirements-bench.lock
+	@touch $@
+
+# Node and npm, which fetch and drive the browser's Python.
+$(POCKET_READY): requirements-pocket.lock | $(RUN_READY)
+	@echo "Installing what builds the pocket."
+	@$(PIP) install --require-hashes --requirement requirements-pocket.lock
 	@touch $@

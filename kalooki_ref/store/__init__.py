@@ -1,6 +1,12 @@
 """Games as rows: the only room that knows SQL."""
 
-from kalooki_ref.store.database import MIGRATIONS, can_write, open_database
+from kalooki_ref.store.database import (
+    MIGRATIONS,
+    bring_up_to_date,
+    can_write,
+    is_current,
+    open_database,
+)
 from kalooki_ref.store.fold_cache import FoldCache
 from kalooki_ref.store.games import (
     all_games,
@@ -51,6 +57,7 @@ __all__ = [
     "all_games",
     "always",
     "append",
+    "bring_up_to_date",
     "can_write",
     "create_game",
     "db",
@@ -58,6 +65,7 @@ __all__ = [
     "entries_since",
     "games",
     "get_draft",
+    "is_current",
     "load",
     "load_many",
     "open_database",

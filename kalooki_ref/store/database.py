@@ -16,6 +16,8 @@ from kalooki_ref.store.tables import Unavailable, Unfit, db, game
 MIGRATIONS = Path(__file__).with_name("migrations")
 HEAD = "0001"
 """The newest migration; a test holds it, so that a start need not load Alembic to know."""
+JOURNALS = {"server": "wal", "pocket": "memory"}
+"""A phone's service worker keeps the file in memory, and saves it elsewhere (pocket.bridge)."""
 
 
 @contextmanager
@@ -56,8 +58,8 @@ def open_database(app: Flask) -> None:
     db.init_app(app)
     with app.app_context():
         if sqlite.is_sqlite(db.engine):
-            sqlite.prepare(db.engine)
-            _open_file()
+            sqlite.prepare(db.engine, journal=JOURNALS[app.config["RUNS_IN"]])
+            bring_up_to_date()
 
 
 def can_write() -> None:
@@ -95,7 +97,14 @@ def _errors_named() -> Iterator[None]:
         raise
 
 
-def _open_file() -> None:
+def is_current() -> bool:
+    """Say whether the database needs no migration; raises Unavailable."""
+    with reading() as connection:
+        return _revision(connection) == HEAD
+
+
+def bring_up_to_date() -> None:
+    """Run the migrations an older file needs; raises Unfit."""
     try:
         with writing() as connection:
             if _revision(connection) != HEAD:

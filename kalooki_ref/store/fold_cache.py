@@ -50,6 +50,11 @@ class FoldCache(Generic[T]):
             found[stored.id] = self._keep(stored, self._fold(stored))
         return tuple(found[one] for one in ids if one in found)
 
+    def clear(self) -> None:
+        """Forget every game."""
+        with self._lock:
+            self._kept.clear()
+
     def _keep(self, stored: StoredGame, folded: T) -> T:
         with self._lock:
             self._kept[stored.id] = (stored.version, folded)

@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ SETTINGS = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA secure_delete=ON",
 )
-EXPECTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+EXPECTED = {"synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
 
 TROUBLES = {
     sqlite3.SQLITE_BUSY,
@@ -46,9 +47,9 @@ def is_sqlite(engine: Engine) -> bool:
     return engine.dialect.name == "sqlite"
 
 
-def prepare(engine: Engine) -> None:
-    """Make every connection of this engine durable from now on."""
-    event.listen(engine, "connect", _on_connect)
+def prepare(engine: Engine, *, journal: str) -> None:
+    """Make every connection of this engine durable from now on, with that kind of journal."""
+    event.listen(engine, "connect", partial(_on_connect, journal=journal))
     event.listen(engine, "begin", _on_begin)
 
 
@@ -67,30 +68,31 @@ def is_damaged(error: BaseException) -> bool:
     return code_of(error) in DAMAGED
 
 
-def check_settings(connection: Any) -> None:
+def check_settings(connection: Any, *, journal: str) -> None:
     """Read the settings back; raises Unfit when the file system does not keep them."""
-    found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in EXPECTED}
-    if found != EXPECTED:
+    needed = EXPECTED | {"journal_mode": journal}
+    found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in needed}
+    if found != needed:
         raise Unfit(
             f"The database does not take the settings that keep entries safe: {found} where "
-            f"{EXPECTED} is needed. Put the instance folder on a local disk, not a network share."
+            f"{needed} is needed. Put the instance folder on a local disk, not a network share."
         )
 
 
-def _on_connect(connection: Any, _record: Any) -> None:
+def _on_connect(connection: Any, _record: Any, *, journal: str) -> None:
     connection.isolation_level = None  # transactions begin where we say, not where Python guesses
     for setting in SETTINGS:
         connection.execute(setting)
-    _turn_on_wal(connection)
-    check_settings(connection)
+    _set_journal(connection, journal)
+    check_settings(connection, journal=journal)
 
 
-def _turn_on_wal(connection: Any) -> None:
+def _set_journal(connection: Any, journal: str) -> None:
     """Ask until it is so: the first change to WAL does not wait for a lock by itself."""
     until = time.monotonic() + BUSY_MILLISECONDS / 1000
     while True:
         try:
-            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute(f"PRAGMA journal_mode={journal}")
         except sqlite3.OperationalError as error:
             if code_of(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise

@@ -24,6 +24,7 @@ SETTINGS = {
     "SQLALCHEMY_ENGINE_OPTIONS": {"pool_size": 16, "max_overflow": 16, "pool_timeout": 5},
     "TRUSTED_HOSTS": (),
     "PROXIES": 0,
+    "RUNS_IN": "server",
     "JSON_SORT_KEYS": False,
 }
 FIRST_CONFIG = '''"""Settings of this instance; see the README.

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ from tests.repo.source import PACKAGE, ROOT, imports_of, modules
 RUN_LOCK = ROOT / "requirements.lock"
 DEV_LOCK = ROOT / "requirements-dev.lock"
 BENCH_LOCK = ROOT / "requirements-bench.lock"
+POCKET_LOCK = ROOT / "requirements-pocket.lock"
 LOCKS = pytest.mark.parametrize(
-    "lock", [RUN_LOCK, DEV_LOCK, BENCH_LOCK], ids=["run", "dev", "bench"]
+    "lock", [RUN_LOCK, DEV_LOCK, BENCH_LOCK, POCKET_LOCK], ids=["run", "dev", "bench", "pocket"]
 )
 PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
 BROUGHT_ALONG = {"alembic", "babel", "click", "itsdangerous", "jinja2", "markupsafe", "werkzeug"}
@@ -26,8 +28,11 @@ def pins(lock: Path) -> set[tuple[str, str]]:
     return set(PIN.findall(lock.read_text("utf-8")))
 
 
-def declared() -> set[str]:
-    return {re.split(r"[<>=\[;]", name)[0] for name in PROJECT["project"]["dependencies"]}
+def declared(*groups: str) -> set[str]:
+    """Return what the program needs, and what these groups of a checkout need besides."""
+    lists = (PROJECT["dependency-groups"][group] for group in groups)
+    names = chain(PROJECT["project"]["dependencies"], *lists)
+    return {re.split(r"[<>=\[;]", name)[0] for name in names}
 
 
 @LOCKS
@@ -61,4 +66,4 @@ def test_what_is_imported_is_declared() -> None:
     tops = {name.split(".")[0] for path in modules() for name in imports_of(path)}
     origins = packages_distributions()
     used = {origins[top][0].lower().replace("_", "-") for top in tops if top in origins}
-    assert used - {PACKAGE.replace("_", "-")} - BROUGHT_ALONG <= declared()
+    assert used - {PACKAGE.replace("_", "-")} - BROUGHT_ALONG <= declared("pocket")

@@ -19,6 +19,8 @@ from kalooki_ref import create_app
 from kalooki_ref.store import MIGRATIONS, NewEntry, Unfit, append, database, db, load, sqlite
 from kalooki_ref.store.database import reading
 
+EXPECTED = sqlite.EXPECTED | {"journal_mode": "wal"}
+
 OPEN = "from kalooki_ref import create_app; create_app({'INSTANCE': r'%s'})"
 
 
@@ -73,8 +75,8 @@ def test_every_connection_is_durable(app: Flask) -> None:
     assert app
     with db.engine.connect() as one, db.engine.connect() as other:
         for connection in (one, other):
-            asked = {name: connection.scalar(text(f"PRAGMA {name}")) for name in sqlite.EXPECTED}
-            assert asked == sqlite.EXPECTED
+            asked = {name: connection.scalar(text(f"PRAGMA {name}")) for name in EXPECTED}
+            assert asked == EXPECTED
             assert connection.scalar(text("PRAGMA secure_delete")) == 1
 
 

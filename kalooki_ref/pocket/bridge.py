@@ -1,0 +1,154 @@
+"""The app as a phone's service worker calls it: a request in, status, headers and body out.
+
+The worker keeps what lasts (the database's bytes, cookies, the secret); here everything is memory.
+"""
+
+import gc
+import importlib
+import json
+import logging
+import random
+import shutil
+import sys
+from functools import _lru_cache_wrapper
+from http.cookies import SimpleCookie
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from flask import Flask, request
+
+from kalooki_ref import create_app
+from kalooki_ref.store import FoldCache, Unavailable, bring_up_to_date, db, is_current
+from kalooki_ref.web.access import page_cache
+
+INSTANCE = Path("/instance")
+DATABASE = INSTANCE / "kalooki.sqlite"
+EMPTY = Path("/app/empty.sqlite")
+NO_SECRET = "replaced by the phone's own before the first request"  # noqa: S105
+FULL = "kalooki.storage_is_full"
+REFUSED = "the browser's storage takes no more"
+
+
+class Bridge:
+    """The app at one address, with the cookies of this phone."""
+
+    def __init__(self, address: str) -> None:
+        """Start the app over an empty database; ``address`` is the folder it is served from."""
+        self._at = urlsplit(address)
+        self.root = self._at.path.rstrip("/")
+        self._jar: dict[str, str] = {}
+        forget_games()
+        self.app = start_app(self._at.hostname or "")
+
+    def is_current(self) -> bool:
+        """Say whether the database in place is of this version; else its upgrade must be loaded."""
+        with self.app.app_context():
+            db.engine.dispose()
+            return is_current()
+
+    def wake(self, secret: str, jar: str) -> None:
+        """Take up this phone's secret and cookies; bring its database up to date."""
+        random.seed()
+        importlib.invalidate_caches()
+        self.app.secret_key = secret
+        self._jar = json.loads(jar)
+        with self.app.app_context():
+            bring_up_to_date()
+
+    def settle(self) -> None:
+        """Forget every game and cookie, so that the memory can be kept as a snapshot."""
+        self._jar.clear()
+        with self.app.app_context():
+            db.engine.dispose()
+        page_cache.init_app(self.app)
+        forget_answers()
+        forget_games()
+
+    def jar(self) -> str:
+        return json.dumps(self._jar)
+
+    def answer(self, asked: str, body: Any) -> tuple[int, str, bytes]:
+        """Answer one request: its method, path, query and headers as JSON, its body as bytes.
+
+        Returns the status, the headers as JSON without cookies, and the body.
+        """
+        sent = body.to_bytes() if hasattr(body, "to_bytes") else bytes(body)
+        environ = self._environ(json.loads(asked), sent)
+        started: list[Any] = []
+        parts = self.app.wsgi_app(environ, lambda *given: started.extend(given))
+        said = b"".join(parts)
+        status, headers = started[:2]
+        self._keep_cookies([value for name, value in headers if name.lower() == "set-cookie"])
+        shown = [
+            pair for pair in headers if pair[0].lower() not in {"set-cookie", "content-length"}
+        ]
+        return int(status[:3]), json.dumps(shown), said
+
+    def _environ(self, asked: dict[str, Any], body: bytes) -> dict[str, Any]:
+        headers = {environ_name(name): value for name, value in asked["headers"].items()}
+        cookies = "; ".join(f"{name}={value}" for name, value in self._jar.items())
+        return headers | {
+            "REQUEST_METHOD": asked["method"],
+            "SCRIPT_NAME": self.root,
+            "PATH_INFO": unquote(asked["path"].removeprefix(self.root), "latin-1"),
+            "QUERY_STRING": asked["query"],
+            "CONTENT_LENGTH": str(len(body)),
+            "SERVER_NAME": self._at.hostname,
+            "SERVER_PORT": str(self._at.port or (443 if self._at.scheme == "https" else 80)),
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "HTTP_HOST": self._at.netloc,
+            "HTTP_COOKIE": cookies,
+            "HTTP_ACCEPT_ENCODING": "identity",
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": self._at.scheme,
+            "wsgi.input": BytesIO(body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": False,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            FULL: bool(asked.get("full")),
+        }
+
+    def _keep_cookies(self, sent: list[str]) -> None:
+        for morsel in (one for text in sent for one in SimpleCookie(text).values()):
+            self._jar.pop(morsel.key, None)
+            if morsel["max-age"] != "0":
+                self._jar[morsel.key] = morsel.coded_value
+
+
+def environ_name(header: str) -> str:
+    name = header.upper().replace("-", "_")
+    return name if name == "CONTENT_TYPE" else f"HTTP_{name}"
+
+
+def start_app(host: str) -> Flask:
+    settings = {"RUNS_IN": "pocket", "SECRET_KEY": NO_SECRET, "TRUSTED_HOSTS": (host,)}
+    app = create_app({"INSTANCE": str(INSTANCE), **settings})
+    logging.getLogger("kalooki").setLevel(logging.CRITICAL)
+    app.before_request(refuse_when_full)
+    return app
+
+
+def refuse_when_full() -> None:
+    """Let the app say in its own words that nothing can be saved."""
+    if request.environ[FULL]:
+        raise Unavailable(REFUSED)
+
+
+def forget_answers() -> None:
+    """Empty every cache: what it holds was asked about a game that will not be there."""
+    for one in gc.get_objects():
+        if isinstance(one, _lru_cache_wrapper):
+            one.cache_clear()
+        elif isinstance(one, FoldCache):
+            one.clear()
+    gc.collect()
+
+
+def forget_games() -> None:
+    """Put an empty database in place."""
+    INSTANCE.mkdir(exist_ok=True)
+    shutil.copyfile(EMPTY, DATABASE)

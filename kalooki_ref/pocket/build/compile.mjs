@@ -1,0 +1,14 @@
+// Compiles the staged sources with the very Python that will run them, and packs them; Node runs this in build/pocket.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { loadPyodide } from 'pyodide';
+
+const python = await loadPyodide({ env: { HOME: '/home', PYTHONHASHSEED: '0' } });
+python.mountNodeFS('/work', process.cwd());
+rmSync('packs', { recursive: true, force: true });
+mkdirSync('packs');
+python.runPython(readFileSync('compile_packs.py', 'utf8'));
+writeFileSync('packs/wasm', readFileSync('node_modules/pyodide/pyodide.asm.wasm'));
+for (const name of ['app', 'library', 'upgrade', 'wasm']) {
+  writeFileSync(`packs/${name}.gz`, gzipSync(readFileSync(`packs/${name}`), { level: 9 }));
+}

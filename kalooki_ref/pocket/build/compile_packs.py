@@ -1,0 +1,79 @@
+"""Byte-compiles and packs what was staged; runs inside the browser's Python, under Node.
+
+A pack is a length, a list of names and sizes as JSON, and the files one after another.
+"""
+
+import io
+import json
+import re
+import struct
+import zipfile
+from importlib._bootstrap_external import _code_to_timestamp_pyc
+from pathlib import Path
+from types import CodeType
+
+WORK = Path("/work")
+STAGE = WORK / "stage"
+PACKS = WORK / "packs"
+LIBRARY = Path("/lib/python314.zip")
+LIBRARY_UNUSED = re.compile(
+    r"(unittest/|pydoc|pydoc_data/|test/|tkinter/|turtle|idlelib/|ensurepip/|venv/|curses/|dbm/|wsgiref/"
+    r"|xmlrpc/|multiprocessing/|concurrent/interpreters|doctest|pdb|profile|cProfile|pstats|trace\.py"
+    r"|webbrowser|smtplib|poplib|imaplib|ftplib|mailbox|sqlite3/__main__|json/tool|_pyrepl/|antigravity"
+    r"|this\.py|__phello__|xml/dom|xml/sax|encodings/(cp|mac_|iso|big5|euc|gb|hz|johab|koi|kz|ptcp|shift"
+    r"|tis|hp_|palmos|quopri|uu_|bz2|rot|charmap|oem|mbcs))"
+)
+UNKNOWN = 0x80 | 15 << 3
+"""An entry of a table of positions without any: CPython's InternalDocs/code_objects.md."""
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def compiled(source: bytes, name: str) -> bytes:
+    """Return the source as a .pyc without docstrings, assertions and line numbers."""
+    code = compile(source, name, "exec", dont_inherit=True, optimize=2)
+    return bytes(_code_to_timestamp_pyc(without_lines(code), 0, 0))
+
+
+def without_lines(code: CodeType) -> CodeType:
+    constants = tuple(
+        without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts
+    )
+    return code.replace(co_consts=constants, co_linetable=nowhere(len(code.co_code) // 2))
+
+
+def nowhere(units: int) -> bytes:
+    """Return a table of positions that says "unknown" for so many instructions, eight at a time."""
+    whole, rest = divmod(units, 8)
+    return bytes([UNKNOWN | 7] * whole + ([UNKNOWN | rest - 1] if rest else []))
+
+
+def pack_library() -> None:
+    """Write the standard library, pruned and compiled, as a stored zip that Python imports from."""
+    with zipfile.ZipFile(LIBRARY) as full, zipfile.ZipFile(PACKS / "library", "w") as small:
+        for name in sorted(full.namelist()):
+            if not name.endswith("/") and not LIBRARY_UNUSED.match(name):
+                packed, body = as_packed(name, full.read(name), folder=str(LIBRARY))
+                small.writestr(zipfile.ZipInfo(packed, EPOCH), body)
+
+
+def pack_folder(name: str) -> None:
+    names, blob = [], io.BytesIO()
+    for path in sorted(path for path in (STAGE / name).rglob("*") if path.is_file()):
+        inside = path.relative_to(STAGE / name).as_posix()
+        packed, body = as_packed(inside, path.read_bytes(), folder="/app")
+        names.append([packed, len(body)])
+        blob.write(body)
+    listing = json.dumps(names, separators=(",", ":")).encode()
+    (PACKS / name).write_bytes(struct.pack("<I", len(listing)) + listing + blob.getvalue())
+
+
+def as_packed(name: str, body: bytes, *, folder: str) -> tuple[str, bytes]:
+    """Return a file under the name it is packed by; Alembic reads its migrations as text."""
+    if not name.endswith(".py") or "/migrations/" in name:
+        return name, body
+    return f"{name}c", compiled(body, f"{folder}/{name}")
+
+
+pack_library()
+pack_folder("app")
+pack_folder("upgrade")

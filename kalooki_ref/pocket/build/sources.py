@@ -1,0 +1,110 @@
+"""What goes into the phone: our own source, and what it is built on, less what is never used."""
+
+import re
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+import kalooki_ref
+
+PACKAGE = Path(kalooki_ref.__file__).parent
+PROJECT = PACKAGE.parent
+
+UPGRADE_ONLY = ("alembic", "mako")
+"""Loaded only when a phone's database comes from an older version."""
+SERVER_ONLY = ("waitress", "flask-migrate", "greenlet")
+NEVER_USED = re.compile(
+    r"""
+      .*\.(so|pyd|c|pyx|pxd|pyi|po|pot|typed|css|html)$
+    | .*/(tests?|testing)/
+    | babel/messages/(frontend|extract|checkers|jslexer|setuptools_frontend)
+    | babel/locale-data/(?!(root|en|en_GB|en_US|it|es)\.dat)
+    | sqlalchemy/dialects/(mysql|postgresql|mssql|oracle)
+    | sqlalchemy/(ext/(mypy|asyncio|declarative)|connectors/(?!asyncio|__init__))
+    | click/(_termui_impl|_winconsole|shell_completion)
+    | werkzeug/debug
+    | wtforms/locale/(?!(en|it|es)/)
+    | pytz/zoneinfo/(?!UTC)
+    | segno/(cli|__main__)
+    """,
+    re.VERBOSE,
+)
+OWN_PARTS = ("cli", "pocket/build", "pocket/site")
+"""Parts of our own source that the phone does without."""
+
+
+def stage(folder: Path) -> None:
+    """Lay out `app` and `upgrade` under this folder, as they will stand in the phone."""
+    copy_own(folder / "app")
+    for name in closure("kalooki-ref"):
+        copy_distribution(name, folder / ("upgrade" if name in UPGRADE_ONLY else "app"))
+    migrations = folder / "app" / "kalooki_ref" / "store" / "migrations"
+    target = folder / "upgrade" / "kalooki_ref" / "store" / "migrations"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.move(migrations, target)
+    prepare_database(folder / "app" / "empty.sqlite")
+
+
+def copy_own(folder: Path) -> None:
+    for path in sorted(PACKAGE.rglob("*")):
+        name = path.relative_to(PACKAGE).as_posix()
+        if path.is_file() and "__pycache__" not in path.parts and not name.startswith(OWN_PARTS):
+            copy(path, folder / "kalooki_ref" / name)
+    for name in ("templates", "static"):
+        shutil.copytree(PROJECT / name, folder / name)
+    copy(PROJECT / "CHANGELOG.md", folder / "CHANGELOG.md")
+
+
+def copy_distribution(name: str, folder: Path) -> None:
+    for file in distribution(name).files or ():
+        path = str(file)
+        inside = (
+            not path.startswith("..") and ".dist-info/" not in path and "__pycache__" not in path
+        )
+        if inside and not NEVER_USED.match(path):
+            copy(Path(file.locate()), folder / path)
+
+
+def copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+def closure(name: str) -> list[str]:
+    """Return the names of what this distribution is built on, all the way down, without itself."""
+    found: dict[str, None] = {}
+    waiting = list(requirements(distribution(name)))
+    while waiting:
+        one = waiting.pop()
+        if one not in found and one not in SERVER_ONLY:
+            found[one] = None
+            waiting.extend(requirements(distribution(one)))
+    return sorted(found)
+
+
+def requirements(one: Distribution) -> Iterator[str]:
+    """Yield the names of what it requires here, optional extras aside."""
+    for line in one.requires or ():
+        name = re.split(r"[^\w.-]", line, maxsplit=1)[0].lower()
+        if "extra ==" not in line and is_installed(name):
+            yield name
+
+
+def is_installed(name: str) -> bool:
+    try:
+        return bool(distribution(name))
+    except ModuleNotFoundError:
+        return False
+
+
+def prepare_database(path: Path) -> None:
+    """Make an empty database at the newest revision: no phone has to run the migrations for it."""
+    with tempfile.TemporaryDirectory() as instance:
+        kalooki_ref.create_app({"INSTANCE": instance, "SECRET_KEY": "only for this build" * 4})
+        with sqlite3.connect(Path(instance, "kalooki.sqlite")) as database:
+            script = "\n".join(database.iterdump())
+    with sqlite3.connect(path) as empty:
+        empty.executescript(script)

@@ -1,0 +1,52 @@
+// Puts the service worker in place, says how far it is, then opens the app at the address that was asked for.
+const worker = navigator.serviceWorker;
+const part = (id) => document.getElementById(id);
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+const WORDS = {
+  download: ({ done, total }) => `Downloading: ${megabytes(done)} of ${megabytes(total)} MB`,
+  start: () => 'Starting for the first time …',
+  warm: () => 'Getting every page ready …',
+};
+
+function show({ step, done, total }) {
+  if (!WORDS[step]) return;
+  part('state').textContent = WORDS[step]({ done, total });
+  part('progress').hidden = false;
+  if (total) part('progress').value = (100 * done) / total;
+  else part('progress').removeAttribute('value');
+}
+
+function fail(words) {
+  part('state').textContent = words;
+  part('progress').hidden = part('once').hidden = true;
+  part('again').hidden = false;
+}
+
+async function install() {
+  part('once').hidden = false;
+  part('state').textContent = 'Getting ready …';
+  new BroadcastChannel('kalooki').addEventListener('message', ({ data }) => show(data));
+  worker.addEventListener('controllerchange', () => location.reload());
+  const root = new URL('..', import.meta.url);
+  const registration = await worker.register(new URL('sw.js', root), { scope: root.pathname, type: 'module', updateViaCache: 'none' });
+  const installing = registration.installing ?? registration.waiting;
+  installing?.addEventListener('statechange', () => {
+    if (installing.state === 'redundant') fail('That did not work. Is there a network, and room on this phone?');
+  });
+  if (registration.active && !worker.controller) location.reload();
+}
+
+// The app is here and only has to start.
+function wait() {
+  part('state').textContent = 'Starting …';
+  part('progress').hidden = false;
+  worker.addEventListener('message', () => location.reload());
+  worker.startMessages();
+  worker.controller.postMessage('awake');
+}
+
+part('again').addEventListener('click', () => location.reload());
+if (!worker) fail('This browser cannot keep the app. Open this address over https, outside a private window.');
+else if (worker.controller) wait();
+else install().catch(() => fail('That did not work. Is there a network?'));

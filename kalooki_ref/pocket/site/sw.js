@@ -1,0 +1,114 @@
+// Answers every page and form of this folder by calling the app, which runs in Python inside this service worker.
+// What a request changed is in the browser's durable storage before its answer leaves.
+import { BUILD } from './worker/build.js';
+import { clearOld, download, keepAsset, keptAsset, startPage } from './worker/files.js';
+import * as python from './worker/python.js';
+import * as storage from './worker/storage.js';
+
+const ROOT = self.registration.scope;
+const PATIENCE = 250;
+const news = new BroadcastChannel('kalooki');
+const tell = (step, more = {}) => news.postMessage({ step, ...more });
+
+let booting = null;
+let isUp = false;
+let lastTurn = Promise.resolve();
+
+// One request after another: nobody sees what is not saved yet.
+const inTurn = (job) => {
+  lastTurn = lastTurn.then(job, job);
+  return lastTurn;
+};
+
+const wake = () => {
+  booting ??= boot();
+  return booting;
+};
+
+async function boot() {
+  try {
+    const kept = await storage.load();
+    await python.start(ROOT, kept, tell);
+    isUp = true;
+    tell('ready');
+  } catch (error) {
+    booting = null;
+    throw error;
+  }
+}
+
+// Everything Python knew may be wrong: begin again with what is stored.
+async function wakeAgain() {
+  isUp = false;
+  booting = null;
+  python.stop();
+  await wake();
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install().catch((error) => {
+  console.error(error);
+  throw error;
+})));
+async function install() {
+  await download((done, total) => tell('download', { done, total }));
+  tell('start');
+  await python.prepare(ROOT, tell);
+  await self.skipWaiting();
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+async function activate() {
+  await clearOld();
+  await self.clients.claim();
+}
+
+// A page in sight sends one every 20 s; without it browsers stop this worker after 30.
+self.addEventListener('message', (event) => event.waitUntil(wake().then(() => event.source?.postMessage('ready'))));
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.url.startsWith(ROOT)) event.respondWith(answer(event));
+});
+
+async function answer(event) {
+  const { request } = event;
+  const asset = await keptAsset(request);
+  if (asset) return asset;
+  const early = !isUp && isView(request) ? await shownMeanwhile(event) : null;
+  return early ?? inTurn(() => turn(event));
+}
+
+const isView = (request) => request.mode === 'navigate' && request.method === 'GET';
+
+// While Python starts: the page that was shown last if it is still true, else one that says what goes on.
+async function shownMeanwhile(event) {
+  const waking = wake();
+  event.waitUntil(waking.catch(() => {}));
+  const last = await storage.lastPage(BUILD.id);
+  const url = event.request.url.split('#')[0];
+  if (last?.url === url) return new Response(last.body, { headers: last.headers });
+  if (last && url === `${ROOT}?start`) return Response.redirect(last.url, 302);
+  const late = new Promise((done) => { setTimeout(done, PATIENCE, true); });
+  return await Promise.race([late, waking.catch(() => true)]) ? startPage(ROOT) : null;
+}
+
+async function turn(event) {
+  const asked = await python.read(event.request);
+  await wake();
+  if (await storage.movedOn()) await wakeAgain();
+  return await attempt(event, asked) ?? await attempt(event, asked) ?? python.refuse(asked);
+}
+
+// Nothing when it could not be saved: Python then starts again from what is stored.
+async function attempt(event, asked) {
+  const reply = python.call(asked);
+  try {
+    if (python.hasChanged()) await storage.save(python.database(), python.jar(), { isDraft: asked.method === 'PUT' });
+  } catch {
+    await wakeAgain();
+    return null;
+  }
+  const response = python.response(reply, asked);
+  if (isView(event.request)) event.waitUntil(storage.keepPage(BUILD.id, event.request.url, response.clone()));
+  if (response.headers.get('Cache-Control')?.includes('immutable')) event.waitUntil(keepAsset(event.request, response.clone()));
+  return response;
+}

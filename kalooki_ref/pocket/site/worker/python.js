@@ -1,0 +1,144 @@
+// Python in this worker: started, fed with requests, and stopped. Strings and bytes go in and out, never live objects,
+// so that its memory can be kept as a snapshot.
+import createPyodideModule from '../runtime/pyodide.asm.mjs';
+import { loadPyodide } from '../runtime/pyodide.mjs';
+import { BUILD } from './build.js';
+import { unpacked } from './files.js';
+import * as snapshot from './snapshot.js';
+
+const DATABASE = '/instance/kalooki.sqlite';
+const COUNTER = 24;
+
+// The loader asks for its two files by address; they are here already.
+self.fetch = (address) => (String(address).endsWith('.wasm') ? unpacked('wasm', 'application/wasm') : unpacked('library'));
+
+let python = null;
+let bridge = null;
+let seen = '';
+
+// Start once with an empty database, visit every page, and keep the memory for later starts.
+export async function prepare(root, tell) {
+  const fresh = await load({ _makeSnapshot: true });
+  await mount(fresh, 'app');
+  tell('app');
+  begin(fresh, root);
+  tell('warm');
+  fresh.runPython('from kalooki_ref.pocket.warm_up import warm_up; warm_up(bridge); bridge.settle()');
+  await snapshot.keep(fresh).catch(() => snapshot.drop());
+}
+
+export async function start(root, kept) {
+  python = await fromSnapshot() ?? await fromNothing(root);
+  if (kept.database) python.FS.writeFile(DATABASE, kept.database);
+  bridge = python.globals.get('bridge');
+  if (!bridge.is_current()) await mount(python, 'upgrade');
+  bridge.wake(kept.secret, kept.jar);
+  seen = kept.database ? mark() : '';
+}
+
+export function stop() {
+  python = bridge = null;
+}
+
+async function fromSnapshot() {
+  const memory = await snapshot.read();
+  if (!memory) return null;
+  try {
+    const restored = await load({ _loadSnapshot: new Uint8Array(4) }, (module) => snapshot.restore(module, memory));
+    await mount(restored, 'app');
+    restored.runPython('from kalooki_ref.pocket.bridge import forget_games; forget_games()');
+    return restored;
+  } catch (error) {
+    console.warn('The snapshot was thrown away:', error);
+    await snapshot.drop();
+    return null;
+  }
+}
+
+async function fromNothing(root) {
+  const fresh = await load({});
+  await mount(fresh, 'app');
+  begin(fresh, root);
+  return fresh;
+}
+
+const load = (options, restoreSnapshot) => loadPyodide({
+  ...options,
+  indexURL: new URL('../runtime/', import.meta.url).href,
+  stdLibURL: 'library',
+  lockFileContents: JSON.stringify(BUILD.lock),
+  env: { HOME: '/home', PYTHONDONTWRITEBYTECODE: '1' },
+  createPyodideModule: async (settings) => {
+    const module = await createPyodideModule(settings);
+    if (restoreSnapshot) settings.API.restoreSnapshot = () => restoreSnapshot(module);
+    return module;
+  },
+});
+
+function begin(fresh, root) {
+  fresh.runPython(`
+import sys
+sys.path.insert(0, "/app")
+from kalooki_ref.pocket.bridge import Bridge
+bridge = Bridge(${JSON.stringify(root)})
+`);
+}
+
+// A pack is a length, a list of names and sizes as JSON, and the files one after another.
+async function mount({ FS, runPython }, name) {
+  const pack = await (await unpacked(name)).arrayBuffer();
+  const length = new DataView(pack).getUint32(0, true);
+  const names = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, length)));
+  const made = new Set();
+  let at = 4 + length;
+  for (const [path, size] of names) {
+    const [, folder, file] = /^(.*\/)?([^/]*)$/.exec(`/app/${path}`);
+    if (!made.has(folder)) FS.mkdirTree(folder);
+    made.add(folder);
+    FS.createDataFile(folder, file, new Uint8Array(pack, at, size), true, true, true);
+    at += size;
+  }
+}
+
+export async function read(request) {
+  const { method, referrer } = request;
+  const { origin, pathname, search } = new URL(request.url);
+  const isOurs = method === 'GET' || method === 'HEAD' || referrer.startsWith(`${origin}/`);
+  const headers = { ...Object.fromEntries(request.headers), 'sec-fetch-site': isOurs ? 'same-origin' : 'cross-site' };
+  const body = new Uint8Array(await request.arrayBuffer());
+  return { url: request.url, method, path: pathname, query: search.slice(1), headers, body };
+}
+
+export function call({ body, url, ...asked }) {
+  const reply = bridge.answer(JSON.stringify(asked), body);
+  const [status, headers, said] = reply.toJs();
+  reply.destroy();
+  return { status, headers: new Headers(JSON.parse(headers)), body: said };
+}
+
+// The same request again, with the app told that nothing can be saved: it says so in its own words.
+export const refuse = (asked) => response(call({ ...asked, full: true }), asked);
+
+export function response({ status, headers, body }, { url }) {
+  if (status >= 300 && status < 400 && status !== 304) return Response.redirect(new URL(headers.get('Location'), url), status);
+  return new Response(status === 204 || status === 304 ? null : body, { status, headers });
+}
+
+export const jar = () => bridge.jar();
+export const database = () => python.FS.readFile(DATABASE);
+
+// SQLite counts its transactions in the head of the file.
+function mark() {
+  const stream = python.FS.open(DATABASE, 'r');
+  const counter = new Uint8Array(4);
+  python.FS.read(stream, counter, 0, 4, COUNTER);
+  python.FS.close(stream);
+  return `${counter} ${jar()}`;
+}
+
+export function hasChanged() {
+  const now = mark();
+  const changed = now !== seen;
+  seen = now;
+  return changed;
+}

@@ -1,0 +1,100 @@
+// What lasts: the database in pieces, cookies and the secret. One save is one strict transaction of IndexedDB,
+// and it is refused when another worker has saved since this one looked.
+const PIECE = 64 * 1024;
+const STATE = 'state';
+const PAGE = 'page';
+const pieces = () => IDBKeyRange.bound(['piece'], ['piece', []]);
+
+let opened = null;
+let kept = null;
+
+function open() {
+  opened ??= new Promise((resolve, reject) => {
+    const asked = indexedDB.open('kalooki', 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore('kept');
+    asked.onerror = () => reject(asked.error);
+    asked.onsuccess = () => {
+      asked.result.onversionchange = asked.result.onclose = () => { asked.result.close(); opened = null; };
+      resolve(asked.result);
+    };
+  });
+  return opened;
+}
+
+const result = (asked) => new Promise((resolve, reject) => {
+  asked.onsuccess = () => resolve(asked.result);
+  asked.onerror = () => reject(asked.error);
+});
+
+async function within(mode, work) {
+  const database = await open();
+  const transaction = database.transaction('kept', mode, { durability: 'strict' });
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error ?? new Error('not saved'));
+  });
+  done.catch(() => {});
+  const value = await work(transaction.objectStore('kept'), transaction);
+  await done;
+  return value;
+}
+
+const newState = () => ({
+  generation: 0, changed: 0, size: 0, jar: '{}',
+  secret: Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+});
+
+// Read everything; `database` is null where nothing was ever saved.
+export async function load() {
+  return within('readwrite', async (store) => {
+    let state = await result(store.get(STATE));
+    if (!state) store.put(state = newState(), STATE);
+    const database = state.size ? new Uint8Array(state.size) : null;
+    const found = await result(store.getAll(pieces()));
+    found.forEach((piece, at) => database?.set(piece, at * PIECE));
+    kept = { state, database };
+    return { ...state, database };
+  });
+}
+
+export async function movedOn() {
+  const state = await within('readonly', (store) => result(store.get(STATE)));
+  return state?.generation !== kept.state.generation;
+}
+
+export async function save(database, jar, { isDraft }) {
+  const generation = kept.state.generation + 1;
+  const state = { ...kept.state, generation, jar, size: database.length, changed: isDraft ? kept.state.changed : generation };
+  await within('readwrite', async (store, transaction) => {
+    const stored = await result(store.get(STATE));
+    if (stored?.generation !== kept.state.generation) { transaction.abort(); return; }
+    for (const at of changedPieces(kept.database, database)) store.put(database.slice(at * PIECE, (at + 1) * PIECE), ['piece', at]);
+    store.delete(IDBKeyRange.bound(['piece', Math.ceil(database.length / PIECE)], ['piece', []]));
+    store.put(state, STATE);
+  });
+  kept = { state, database };
+}
+
+function* changedPieces(before, after) {
+  for (let at = 0; at * PIECE < after.length; at += 1) {
+    if (!before || !isSame(before, after, at * PIECE, Math.min((at + 1) * PIECE, after.length))) yield at;
+  }
+}
+
+function isSame(before, after, start, end) {
+  if (end > before.length) return false;
+  for (let at = start; at < end; at += 1) if (before[at] !== after[at]) return false;
+  return true;
+}
+
+// The page shown last, unless something was saved after it; half-typed forms come back by themselves.
+export async function lastPage(build) {
+  const [state, page] = await within('readonly', (store) => Promise.all([result(store.get(STATE)), result(store.get(PAGE))]));
+  return page && page.build === build && page.changed === state?.changed ? page : null;
+}
+
+export async function keepPage(build, url, response) {
+  if (response.status !== 200 || !response.headers.get('Content-Type')?.startsWith('text/html')) return;
+  const page = { build, url: url.split('#')[0], changed: kept.state.changed, headers: [...response.headers], body: await response.text() };
+  await within('readwrite', (store) => store.put(page, PAGE));
+}
