@@ -10,8 +10,8 @@ from hypothesis import settings
 from tests.compiled import compile_once
 
 HERE = Path(__file__).parent
-ORDER = ("repo", "unit", "rulebook", "games", "properties", "store", "web", "browser", "faults")
-MARKED_FOLDERS = ("browser", "faults")
+LATE = ("browser", "faults", "pocket")
+ORDER = ("repo", "unit", "rulebook", "games", "properties", "store", "web", *LATE)
 
 settings.register_profile("ci", max_examples=250, deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("person", max_examples=60, deadline=None, print_blob=True)
@@ -27,7 +27,7 @@ def folder_of(item: pytest.Item) -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run quick rooms first; where processes share the work, the long tests, so none comes last."""
     for item in items:
-        if folder_of(item) in MARKED_FOLDERS:
+        if folder_of(item) in LATE:
             item.add_marker(folder_of(item))
     items.sort(key=turn_of, reverse=hasattr(config, "workerinput"))
 
@@ -36,7 +36,7 @@ def turn_of(item: pytest.Item) -> tuple[bool, int]:
     """Say when a test has its turn: folders left to right, and slow tests after all quick rooms."""
     folder = folder_of(item)
     place = ORDER.index(folder) if folder in ORDER else 0
-    late = folder in MARKED_FOLDERS or item.get_closest_marker("slow") is not None
+    late = folder in LATE or item.get_closest_marker("slow") is not None
     return late, place
 
 

@@ -8,10 +8,12 @@ import os
 import shutil
 import subprocess
 import sys
+from atexit import register
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Playwright, sync_playwright
 
 NAMES = (
     "chromium",
@@ -48,8 +50,15 @@ def places() -> Iterator[Path]:
 
 
 def playwrights_own() -> Path:
-    with sync_playwright() as playwright:
-        return Path(playwright.chromium.executable_path)
+    return Path(driver().chromium.executable_path)
+
+
+@cache
+def driver() -> Playwright:
+    """Return what drives browsers: a process may have only one."""
+    playwright = sync_playwright().start()
+    register(playwright.stop)
+    return playwright
 
 
 def is_browser(path: Path) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import chromium
 from tests.browser.phone import PHONE, QUIET, Watch
@@ -34,10 +34,9 @@ def browser_path() -> Path:
 
 @pytest.fixture(scope="session")
 def browser(browser_path: Path) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=QUIET)
-        yield browser
-        browser.close()
+    browser = chromium.driver().chromium.launch(executable_path=browser_path, args=QUIET)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,77 @@
+"""A phone with the pocket on it: a browser with a profile that lasts, and the host of its files."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from kalooki_ref.pocket.build.serve import server
+from tests.browser.chromium import driver
+from tests.browser.phone import PHONE, QUIET, Watch
+
+FIRST_START = 60_000
+"""Milliseconds, where the machine does other things too; bench/pocket.py says how long it takes."""
+TROUBLES = (r"Failed to load resource: net::ERR_", r"Failed to update a ServiceWorker")
+"""What a browser says of a host that is gone."""
+
+
+class Host:
+    """A static host for one folder, which can be killed and started again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._serving: ThreadingHTTPServer | None = None
+        self.port = 0
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        self._serving = server(self._folder, self.port)
+        self.port = self._serving.server_port
+        threading.Thread(target=self._serving.serve_forever, daemon=True).start()
+
+    def kill(self) -> None:
+        if self._serving is not None:
+            self._serving.shutdown()
+            self._serving.server_close()
+            self._serving = None
+
+
+class PocketPhone:
+    """Opens and closes the browser on one profile; ``page`` is the page in sight."""
+
+    def __init__(self, browser: Path, profile: Path, url: str) -> None:
+        self._browser = browser
+        self._profile = profile
+        self.url = url
+        self.watch = Watch()
+        for trouble in TROUBLES:
+            self.watch.allow(trouble)
+        self.context: BrowserContext
+
+    @contextmanager
+    def switched_on(self) -> Iterator[Page]:
+        """Open the browser; it is closed at the end, and what was stored stays."""
+        self.context = driver().chromium.launch_persistent_context(
+            self._profile, executable_path=self._browser, args=QUIET, base_url=self.url, **PHONE
+        )
+        self.watch.over(self.context, host=self.url.removeprefix("http://"))
+        try:
+            yield self.context.pages[0]
+        finally:
+            self.context.close()
+
+    def install(self, page: Page) -> None:
+        """Open the address for the first time and wait until the app is there."""
+        page.goto("/")
+        app_is_up(page)
+
+
+def app_is_up(page: Page) -> None:
+    expect(page.locator("main#main")).to_be_visible(timeout=FIRST_START)
