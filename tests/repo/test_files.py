@@ -12,8 +12,8 @@ WRITTEN_BY_HAND = {".py", ".js", ".css", ".html"}
 TOP = {
     ".ci", ".gitignore", ".oxlintrc.json", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
     "Makefile", "README.md", "bench", "docs", "instance", "kalooki_ref", "pyproject.toml",
-    "requirements-bench.lock", "requirements-dev.lock", "requirements.lock", "static",
-    "templates", "tests",
+    "requirements-bench.lock", "requirements-dev.lock", "requirements-pocket.lock",
+    "requirements.lock", "static", "templates", "tests",
 }  # fmt: skip
 
 ours = tuple(
