@@ -170,13 +170,15 @@ class RoundEnded:
     """A round was played out: who went out, whether that bent the board, what each hand held.
 
     No winner means the round is void: nothing scored, dealt again by the same dealer.
-    ``hands`` lists every player at the table, the winner too (for penalties).
+    ``hands`` lists every player at the table, the winner too (for penalties). ``bend_stands`` is
+    set when the table insisted on a bent board that this winner may not have by the rules.
     """
 
     winner: int | None
     bent: bool = False
     hands: tuple[HandLeft, ...] = ()
     overruled: str = ""
+    bend_stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)

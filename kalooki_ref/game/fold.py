@@ -182,9 +182,10 @@ def scores_of(game: Game, played: Round, end: RoundEnded) -> tuple[Score, ...]:
 
 
 def round_facts(game: Game, played: Round, end: RoundEnded) -> RoundFacts:
-    """Return what holds for everybody's score; an overcaller's going out may bend nothing."""
+    """Return what holds for everybody's score; an overcaller bends nothing unless all insist."""
     winner = hand_of(end, end.winner or 0)
-    bent = end.bent and bends(game.system, same_turn=True, overcalls=winner.overcalls)
+    may_bend = bends(game.system, same_turn=True, overcalls=winner.overcalls)
+    bent = end.bent and (may_bend or end.bend_stands)
     return RoundFacts(bent=bent, number=played.number, players=len(played.seats))
 
 

@@ -4,9 +4,10 @@ Not here: how a question is put into words (web.messages.wording).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kalooki_ref.cards import Card
+from kalooki_ref.game.bend_proof import RULES_OUT, bend_proof
 from kalooki_ref.game.events import HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of, left_hand, round_facts
 from kalooki_ref.game.state import Game, Round
@@ -17,9 +18,6 @@ from kalooki_ref.referee.turn_rights import may_void
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 
-WHOLE_HAND_POINTS = 5
-"""Points for each card dealt from which a hand looks whole: our choice, shown before it counts."""
-
 
 @dataclass(frozen=True, slots=True)
 class RoundWarning:
@@ -29,7 +27,7 @@ class RoundWarning:
     finding: Finding
 
 
-def doubts(game: Game, played: Round, end: RoundEnded) -> tuple[RoundWarning, ...]:
+def round_warnings(game: Game, played: Round, end: RoundEnded) -> tuple[RoundWarning, ...]:
     """Return everything in ``end`` that the pack, the deal and the calls rule out.
 
     Whatever the table did not say counts in its favour.
@@ -39,34 +37,17 @@ def doubts(game: Game, played: Round, end: RoundEnded) -> tuple[RoundWarning, ..
     facts = round_facts(game, played, end)
     losers = [hand_of(end, seat) for seat in played.seats if seat != end.winner]
     found = [warning for hand in losers for warning in _hand_warnings(game, hand, end, facts)]
-    return (*found, *_pack_warnings(game, played, end))
+    return (*_bend_warnings(game, played, end), *found, *_pack_warnings(game, played, end))
 
 
-def settled(game: Game, played: Round, end: RoundEnded) -> tuple[HandLeft, ...]:
-    """Return the hands with it decided who had come down, where that costs and nobody said.
-
-    A hand counted card by card tells by its size; one told in points is taken for a whole hand
-    from ``whole_hand_points`` on.
-    """
-    if not game.system.not_down or end.winner is None:
-        return end.hands
-    return tuple(
-        hand
-        if hand.is_down is not None
-        else replace(hand, is_down=not _is_whole(game, played, hand))
-        for hand in end.hands
-    )
-
-
-def whole_hand_points(game: Game, played: Round) -> int:
-    """Return the points from which a hand is taken for one that never came down."""
-    return WHOLE_HAND_POINTS * game.system.deal_of(played.number)
-
-
-def _is_whole(game: Game, played: Round, hand: HandLeft) -> bool:
-    if hand.cards is not None:
-        return len(hand.cards) >= game.system.deal_of(played.number)
-    return (hand.count or 0) >= whole_hand_points(game, played)
+def _bend_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[RoundWarning]:
+    """Question a bend that the record rules out, or that this winner cannot have."""
+    if not end.bent or end.winner is None:
+        return
+    overcalls = hand_of(end, end.winner).overcalls
+    proof = bend_proof(game, played, end.winner, overcalls=overcalls)
+    if proof in RULES_OUT:
+        yield RoundWarning(end.winner, Finding(Code.NOT_BENT, needed=proof.value))
 
 
 def _hand_warnings(

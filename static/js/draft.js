@@ -1,6 +1,7 @@
 // Keeps a half-typed form: at once on this phone, a moment later on the server, so a second phone sees it.
 //   <form data-draft="key" data-draft-url="/…">. A save is confirmed by form:saved (sending.js), or when sending it
 //   led on, by a redirect, to a good page without that form; <meta name="draft-done" content="key"> says the same outright.
+//   A later step of the same form has data-draft-done="key": saving it drops the draft.
 //   A form with data-draft-fresh (it came back with faults) keeps what the page brought.
 // Not here: sending the form.
 {
@@ -76,4 +77,8 @@
   forgetSaved();
   document.querySelectorAll('meta[name="draft-done"]').forEach((meta) => store.drop(meta.content));
   document.querySelectorAll('form[data-draft]').forEach(keep);
+  document.querySelectorAll('form[data-draft-done]').forEach((form) => {
+    form.addEventListener('form:saved', () => store.drop(form.dataset.draftDone));
+    form.addEventListener('submit', () => store.set(SENT, form.dataset.draftDone));
+  });
 }

@@ -1,41 +1,64 @@
-// The end of a round: the winner's own hand leaves the page, and the scores follow every key.
-// Not here: any arithmetic; the server says what a round comes to, as it does without script.
+// The end of a round: the winner's own hand leaves the page, one answer clears the other, tapped cards add up.
+// Scores are the server's: the next step shows them.
 {
   const form = document.querySelector('form[data-round]');
-  const WAIT = 180;
 
-  const chosen = () => form.querySelector('input[name="winner"]:checked')?.value;
-  const showHands = () => {
+  const chosen = () => form.querySelector('input[name="winner"]:checked');
+  const show = () => {
     const winner = chosen();
     form.querySelectorAll('.hand-left').forEach((hand) => {
-      const won = hand.querySelector('input[type="hidden"]').value === winner;
+      const won = hand.dataset.seat === winner?.value;
       hand.classList.toggle('hand-won', won);
       hand.querySelectorAll('.hand-points input, .hand-cards input').forEach((input) => { input.disabled = won; });
     });
-    form.classList.toggle('round-void', winner === 'void');
+    form.querySelectorAll('[data-not-down] [data-seat]').forEach((tick) => {
+      const won = tick.dataset.seat === winner?.value;
+      tick.disabled = won;
+      tick.closest('.tile').hidden = won;
+    });
+    form.classList.toggle('round-void', winner?.value === 'void');
+    if (winner) form.querySelector('[data-winner]').textContent = form.dataset.out.replace('{}', winner.closest('.tile').textContent.trim());
   };
 
-  let timer = null;
-  let asked = 0;
-  const preview = async () => {
-    const turn = ++asked;
-    try {
-      const answer = await fetch(form.dataset.preview, { method: 'POST', body: new FormData(form) });
-      const piece = answer.ok ? await answer.text() : '';
-      if (turn === asked) form.querySelector('[data-scores]').innerHTML = piece;
-    } catch { /* no network: the scores come with the save */ }
+  // Names and "Everybody came down" rule each other out.
+  const clearOther = (tick) => {
+    const all = form.elements.everybody_down;
+    const names = [...form.querySelectorAll('[data-not-down] [data-seat]')];
+    if (tick === all && all.checked) names.forEach((one) => { one.checked = false; });
+    if (names.includes(tick) && tick.checked) all.checked = false;
   };
-  const later = () => { clearTimeout(timer); timer = setTimeout(preview, WAIT); };
-
-  if (form) {
-    const winner = new URLSearchParams(location.search).get('winner');
-    const named = [...form.elements.winner].find((radio) => radio.value === winner);
-    if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;
-    showHands();
-    form.addEventListener('change', (event) => { if (event.target.name === 'winner') showHands(); later(); });
-    form.addEventListener('input', later);
-    if (chosen() && !form.hasAttribute('data-draft-fresh')) later();
+  const isAsked = () => form.elements.everybody_down && !form.querySelector('[data-not-down] :checked');
+  const startTyping = () => {
     const empty = [...form.querySelectorAll('input[data-keypad]:not([disabled])')].find((input) => !input.value);
-    if (chosen() && empty && !form.querySelector('.field-wrong')) empty.focus();
-  }
+    if (chosen() && chosen().value !== 'void' && empty && !isAsked()) empty.focus();
+  };
+
+  const worth = JSON.parse(form.dataset.worth);
+  const sum = (text) => text.toUpperCase().replace(/,/g, ' ').split(/\s+/).filter(Boolean)
+    .reduce((all, card) => all + (worth[card] ?? worth[card.slice(0, -1)] ?? NaN), 0);
+  const showSum = (cards) => {
+    const total = cards.value.trim() ? sum(cards.value) : '';
+    cards.parentElement.querySelector('.cards-sum').textContent = Number.isNaN(total) ? '' : total;
+    return total;
+  };
+  const fill = (cards) => {
+    const points = document.getElementById(cards.dataset.fills);
+    const total = showSum(cards);
+    if (Number.isNaN(total)) return;
+    points.value = total;
+    points.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+
+  form.addEventListener('change', ({ target }) => {
+    clearOther(target);
+    if (target.name === 'winner') { show(); target.closest('details').open = false; }
+    if (target.name === 'winner' || target === form.elements.everybody_down) startTyping();
+  });
+  form.addEventListener('input', ({ target }) => { if (target.dataset.fills) fill(target); });
+
+  const named = [...form.elements.winner].find((radio) => radio.value === new URLSearchParams(location.search).get('winner'));
+  if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;
+  form.querySelectorAll('[data-fills]').forEach(showSum);
+  show();
+  if (!form.querySelector('.field-wrong')) startTyping();
 }

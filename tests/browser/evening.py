@@ -65,19 +65,27 @@ class Evening:
         before = page.url
         self.calls.clear()
         winner = self.book.names[(ended.winner or 1) - 1]
-        self.tap(winner, role="link")
-        page.wait_for_url("**/round?winner=*")
         if ended.winner is None:
-            page.locator('input[name="winner"][value="void"]').check()
+            page.goto(f"{before}/round?winner=void")
         else:
-            self._bent(ended)
+            self.tap(winner, role="link")
+            page.wait_for_url("**/round?winner=*")
+            self._who_came_down(ended)
             self._penalties(hand_of(ended, ended.winner), winner)
             self._hands(ended)
+            self.review()
+            self._bent(ended)
+        self.tap("Save round")
+        page.wait_for_url(before)
+
+    def review(self) -> None:
+        """Go on from the points to the review."""
+        page = self.page
         if self.by_thumb and page.locator(".keypad:visible").count():
             self.key("next")
         else:
-            self.tap("Write it down")
-        page.wait_for_url(before)
+            self.tap("Check scores")
+        expect(page.get_by_role("button", name="Save round")).to_be_visible()
 
     def key(self, name: str) -> None:
         self.taps += name == "next"
@@ -91,7 +99,7 @@ class Evening:
     def _hand(self, hand: HandLeft, name: str) -> None:
         section = self.page.get_by_role("region", name=name, exact=True)
         if hand.cards is not None:
-            section.get_by_text("Tap the cards left instead").tap()
+            section.get_by_text("Tap the cards left").tap()
             self._cards(hand, name)
         elif self.by_thumb:
             self._keyed(hand, name)
@@ -120,7 +128,23 @@ class Evening:
             section.locator(f'[data-card="{word}"]').tap()
 
     def _bent(self, ended: RoundEnded) -> None:
-        self.page.locator('input[name="bent"]').set_checked(ended.bent)
+        """Say that it was bent; where the app questions it, go back to No."""
+        page = self.page
+        if not ended.bent:
+            return
+        self.taps += 1
+        page.get_by_role("radio", name="Yes").check()
+        if page.get_by_text("Is that right?").first.is_visible():
+            page.get_by_role("radio", name="No").check()
+
+    def _who_came_down(self, ended: RoundEnded) -> None:
+        """Answer who never came down, where it is asked."""
+        if not self.page.locator("[data-not-down]").count():
+            return
+        never = [self.book.names[hand.player - 1] for hand in ended.hands if hand.is_down is False]
+        for name in never or ["Everybody came down"]:
+            self.taps += 1
+            self.page.get_by_label(name, exact=True).first.check()
 
     def _penalties(self, hand: HandLeft, name: str) -> None:
         section = self.page.get_by_role("region", name=name, exact=True)

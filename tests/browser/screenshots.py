@@ -85,10 +85,10 @@ def points_typed(page: Page) -> None:
 
 
 def round_added_up(page: Page) -> None:
-    page.get_by_label("Down and out in one turn").check()
     typed_in(page, {"Mina": "8", "Theo": "10+10+15", "Winston": "42", "Jo": "27"})
     page.locator('.keypad [data-key="close"]').tap()
-    page.locator("#scores").evaluate(INTO_VIEW)
+    page.get_by_role("button", name="Check scores").tap()
+    page.get_by_role("radio", name="Yes").check()
     page.wait_for_timeout(SETTLED)
 
 

@@ -42,7 +42,7 @@ def test_nine_rounds_of_jamaican(open_phone: Callable[..., Page], by_thumb: bool
         assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1
 
 
-def test_a_round_of_five_takes_five_taps_besides_the_digits(page: Page) -> None:
+def test_a_round_of_five_takes_six_taps_besides_the_digits(page: Page) -> None:
     evening = Evening(page, read("jamaican"))
     evening.start()
     counts = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
@@ -54,8 +54,10 @@ def test_a_round_of_five_takes_five_taps_besides_the_digits(page: Page) -> None:
         for digit in digits:
             evening.key(digit)
         evening.key("next")
-    expect(page.get_by_text("is in the book")).to_be_visible()
-    assert evening.taps == 5
+    expect(page.get_by_text("Ann 42, total 0 → 42")).to_be_visible()
+    evening.tap("Save round")
+    expect(page.get_by_text("Round 1 of 9 saved.")).to_be_visible()
+    assert evening.taps == 6
 
 
 def test_the_table_without_a_word_typed_twice(page: Page) -> None:
@@ -115,10 +117,12 @@ def test_what_cannot_be_is_asked_and_kept(page: Page) -> None:
             evening.key(digit)
         evening.key("next")
     expect(page.get_by_text("Cai: 9999 is too high").first).to_be_visible()
+    page.get_by_role("button", name="Change").tap()
     expect(page.get_by_role("textbox", name="Cai", exact=True)).to_have_value("9999")
-    page.get_by_label("It is right: write it down so").check()
-    page.get_by_label("A word of reason").fill("we play in hundreds")
-    page.get_by_role("button", name="Write it down").tap()
+    page.get_by_role("button", name="Check scores").tap()
+    page.get_by_label("It’s right: save it as it is").check()
+    page.get_by_label("Reason (optional)").fill("we play in hundreds")
+    page.get_by_role("button", name="Save round").tap()
     page.wait_for_url(table)
     page.goto(f"{table}/rounds/1")
     expect(page.get_by_text("we play in hundreds")).to_be_visible()

@@ -3,6 +3,7 @@
 import pytest
 
 from kalooki_ref.cards import parse_cards
+from kalooki_ref.game.bend_proof import Proof, bend_proof
 from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import (
     Builder,
@@ -20,8 +21,7 @@ from kalooki_ref.game.events import (
 from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game, overcalls
-from kalooki_ref.game.turn_tracking import Proof, bend_proof
-from kalooki_ref.game.warnings import doubts
+from kalooki_ref.game.warnings import round_warnings
 from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house_rules import apply
@@ -103,13 +103,17 @@ def test_the_board_grows_as_the_referee_says() -> None:
         ("jamaican", (), 0, None),
         ("jamaican", (CallAnswered(ANN),), 0, Proof.NEVER_CALLED),
         ("jamaican", (CallAnswered(BEN),), 0, None),
-        ("jamaican", (MeldsLaid(ANN),), 0, Proof.JUST_DOWN),
+        ("jamaican", (MeldsLaid(ANN),), 0, Proof.NOT_DOWN_BEFORE),
         ("jamaican", (MeldsLaid(BEN),), 0, Proof.MAY_BE_ONE_TURN),
         ("jamaican", (MeldsLaid(BEN), CallAnswered(CAI)), 0, Proof.WAS_DOWN),
         ("jamaican", (MeldsLaid(BEN), MeldsLaid(ANN)), 0, Proof.WAS_DOWN),
         ("jamaican", (MeldsLaid(BEN), PlayerRenamed(ANN, "An")), 0, Proof.MAY_BE_ONE_TURN),
+        ("jamaican", (CallAnswered(ANN),), 1, Proof.BARRED),
+        ("jamaican", (THREE_SETS,), 0, Proof.MAY_BE_ONE_TURN),
+        ("jamaican", (CallAnswered(ANN), THREE_SETS), 0, Proof.WHOLE_HAND),
+        ("jamaican", (CallAnswered(BEN), THREE_SETS), 0, Proof.MAY_BE_ONE_TURN),
         ("standard", (CallAnswered(ANN),), 1, Proof.OVERCALLED),
-        ("kalooki40", (MeldsLaid(ANN),), 0, Proof.JUST_DOWN),
+        ("kalooki40", (MeldsLaid(ANN),), 0, Proof.NOT_DOWN_BEFORE),
         ("caribbean", (CallAnswered(ANN),), 0, None),
         ("kooky", (CallAnswered(ANN),), 0, None),
     ],
@@ -146,16 +150,16 @@ def test_what_cannot_be_is_doubted(
 ) -> None:
     table = game(slug)
     assert table.current is not None
-    found = doubts(table, table.current, RoundEnded(BEN, hands=hands))
-    assert tuple(doubt.finding.code for doubt in found) == codes
+    found = round_warnings(table, table.current, RoundEnded(BEN, hands=hands))
+    assert tuple(warning.finding.code for warning in found) == codes
 
 
 def test_cards_on_the_table_count_against_the_pack() -> None:
     table = game("standard", THREE_SETS)
     assert table.current is not None
     end = RoundEnded(BEN, hands=(HandLeft(ANN, cards=parse_cards("7S")), HandLeft(CAI, count=3)))
-    found = doubts(table, table.current, end)
-    assert [doubt.finding.code for doubt in found] == [Code.MORE_THAN_PACK]
+    found = round_warnings(table, table.current, end)
+    assert [warning.finding.code for warning in found] == [Code.MORE_THAN_PACK]
 
 
 def table_of(house: dict[str, str], *events: Event) -> Game:
@@ -201,7 +205,7 @@ def test_going_out_at_once_proves_a_kalooki() -> None:
     assert judge_event(table_of({"going_out_opens": "yes"}), lay).legal
     table = table_of({"going_out_opens": "yes"}, BEN_OPENS, lay)
     assert table.current is not None
-    assert bend_proof(table, table.current, CAI) is Proof.JUST_DOWN
+    assert bend_proof(table, table.current, CAI) is Proof.SAID_OUT
     assert bend_proof(table, table.current, BEN) is Proof.WAS_DOWN
 
 

@@ -21,17 +21,18 @@ def barred(table: Phone) -> Phone:
 def test_cards_laid_while_barred_count_as_in_hand(barred: Phone) -> None:
     page = barred.get("round?winner=2")
     words = barred.words(page)
-    assert "Cleo called too often and laid all the same" in words
+    assert "Cleo called too often and came down anyway" in words
     assert "Rule 11.3" in words
     assert page.text.count("Cards laid while barred") == 1
     assert 'value="7H 7D 7C KH KC * 4D 4S 4C"' in page.text
     laid = {"barred_3": "7H 7D 7C KH KC * 4D 4S 4C", "overcalls_3": "1", "laid_3": "yes"}
-    shown = barred.words(write(barred, {**FIVE_COUNTS, 3: "12"}, step="preview", **laid))
-    assert "laid while barred: counts as in hand" in shown
+    shown = barred.words(write(barred, {**FIVE_COUNTS, 3: "12"}, step="review", **laid))
+    assert "Cleo 12, laid while barred, counts as in hand 103, total 0 → 115" in shown
     assert write(barred, {**FIVE_COUNTS, 3: "12"}, **laid).status_code == 303
     assert "Cleo 115" in totals(barred)
     told = barred.words(barred.get("rounds/1"))
-    assert told.count("laid while barred: counts as in hand") == 9
+    assert "12, laid while barred, counts as in hand 103" in told
+    assert barred.get("rounds/1").text.count('class="score-line"') == 9
     again = barred.get("rounds/1/amend")
     assert 'value="7H 7D 7C KH KC * 4D 4S 4C"' in again.text
 

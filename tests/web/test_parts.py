@@ -40,8 +40,10 @@ def test_the_round_form_knows_who_is_not_down(phone: Phone) -> None:
     key = re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
     phone.begin("Ann", "Ben", "Cleo", system=key)
     phone.post("board/lay", player="2", meld=("7H 7C 7D",))
-    form = phone.get("round").text
-    assert re.findall(r'name="hands-(\d)-laid" value="no"[^>]* checked', form) == ["1"]
+    ticked = re.compile(r'name="hands-(\d)-laid" value="no"[^>]* checked')
+    assert not ticked.findall(phone.get("round?winner=3").text)
+    phone.post("lays", player="1")
+    assert ticked.findall(phone.get("round?winner=3").text) == ["1"]
 
 
 def test_advice_is_on_the_rest_of_the_contract(phone: Phone, parts: str) -> None:

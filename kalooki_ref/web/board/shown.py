@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from kalooki_ref.cards import Card
+from kalooki_ref.game.bend_proof import Proof, bend_proof
 from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Tacked
 from kalooki_ref.game.record import in_force
 from kalooki_ref.game.state import Game, Player, has_laid
-from kalooki_ref.game.turn_tracking import Proof, bend_proof
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.model import RuleSystem
@@ -114,6 +114,6 @@ def _overrulings(table: OpenGame) -> dict[int, list[str]]:
 
 
 _PROVED = {
-    Proof.JUST_DOWN: lambda: _("not down yet while others are: it would be one turn"),
+    Proof.NOT_DOWN_BEFORE: lambda: _("not down yet while others are: it would be one turn"),
     Proof.NEVER_CALLED: lambda: _("never called, so the lay takes all but the last card"),
 }

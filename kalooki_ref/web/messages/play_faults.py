@@ -2,6 +2,7 @@
 
 from flask_babel import gettext as _
 
+from kalooki_ref.game.bend_proof import Proof
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.messages.meld_faults import Sentence, Values
 
@@ -30,6 +31,18 @@ def _no_add_on(v: Values) -> str:
     if v["needed"]:
         return _("Once somebody is out, only players who are down may still add cards.")
     return _("Once somebody is out, nobody may add cards.")
+
+
+def _not_bent(v: Values) -> str:
+    if v["needed"] == Proof.WAS_DOWN:
+        return _("Already down from an earlier turn, says the record. That rules out a %(bent)s.")
+    if v["needed"] == Proof.BARRED:
+        return _("Called too often and wasn't allowed to come down. That rules out a %(bent)s.")
+    if v["needed"] == Proof.OVERCALLED:
+        return _("Called too often. That rules out a %(bent)s.")
+    if v["needed"] == Proof.NO_CALL:
+        return _("Never called. At this table that rules out a %(bent)s.")
+    return _("This isn't a %(bent)s.")
 
 
 def _no_share(v: Values) -> str:
@@ -91,7 +104,7 @@ PLAY_SENTENCES: dict[Code, Sentence] = {
     ),
     Code.NO_FINAL_DISCARD: lambda _v: _("Discard the last card; it can't be laid or tacked."),
     Code.JOKER_DISCARDED: lambda _v: _("You can't discard a %(joker)s."),
-    Code.NOT_BENT: lambda _v: _("This is no %(bent)s."),
+    Code.NOT_BENT: _not_bent,
     Code.NO_ADD_ON: _no_add_on,
     Code.NO_RESHUFFLE: lambda _v: _("The stock has run out once too often: the round is void."),
     Code.NOT_VOID: lambda _v: _("The round goes on: shuffle the discards into a new stock."),

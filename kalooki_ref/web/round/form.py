@@ -3,50 +3,75 @@
 from typing import Any
 
 from flask_babel import gettext as _
-from wtforms import (
-    BooleanField,
-    FieldList,
-    Form,
-    FormField,
-    HiddenField,
-    RadioField,
-    StringField,
-    ValidationError,
-)
+from wtforms import BooleanField, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
 from kalooki_ref.game.events import HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.state import Game, Place, Round, has_begun, overcalls
-from kalooki_ref.web.forms.fields import CardsField, CountField, SumField, WholeField
+from kalooki_ref.referee.inventory import foreign_findings
+from kalooki_ref.referee.scoring import hand_points
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.forms.fields import (
+    CardsField,
+    CountField,
+    SumField,
+    TypedField,
+    WholeField,
+)
+from kalooki_ref.web.messages.verdicts import say_plain
 
 VOID = "void"
 LAID = {"": None, "yes": True, "no": False}
+NO = (False, "false", "no", "0", "")
 LONGEST_WORD = 200
 
 
 class HandForm(Form):
-    """What one player was left with."""
+    """What one player was left with; ``laid`` is "yes", "no", or blank where nobody said."""
 
     player = HiddenField()
     points = SumField()
     cards = CardsField()
-    laid = RadioField(choices=list(LAID), default="", validate_choice=False)
+    laid = TypedField()
     overcalls = CountField(default=0)
     false_lays = CountField(default=0)
     fine = WholeField(default=0)
     barred = CardsField()
 
-    def validate_cards(self, field: CardsField) -> None:
-        """Refuse points and cards that contradict each other by both being there."""
-        if field.data and self.points.data is not None:
-            raise ValidationError(_("Give the points or the cards, not both."))
+    @property
+    def is_told(self) -> bool:
+        """Whether it was said what the player holds; blank is not zero."""
+        return self.points.data is not None or self.cards.data is not None
+
+    def fits(self, system: RuleSystem) -> bool:
+        """Say so at the field where cards are not of this pack, or points are not their worth."""
+        for field in (self.cards, self.barred):
+            foreign = foreign_findings(field.data or (), system)
+            if foreign:
+                field.errors = [say_plain(foreign[0], system)]
+        if self.cards.errors or self.barred.errors or not self.cards.data:
+            return not (self.cards.errors or self.barred.errors)
+        return self._adds_up(hand_points(self.cards.data, system))
+
+    def _adds_up(self, worth: int) -> bool:
+        if self.points.data in (None, worth):
+            return True
+        said = _("The cards add up to %(worth)s, the points say %(points)s. Change or clear one.",
+                 worth=worth, points=self.points.data)  # fmt: skip
+        self.points.errors = [said]
+        return False
 
 
 class RoundForm(Form):
-    """The whole round; ``hands`` follow the seats."""
+    """The whole round; ``hands`` follow the seats.
+
+    ``bent_for`` is the player for whom ``bent`` was chosen: for another winner it starts at no.
+    """
 
     winner = RadioField(validate_choice=False)
-    bent = BooleanField()
+    bent = BooleanField(false_values=NO)
+    bent_for = StringField()
+    everybody_down = BooleanField(false_values=NO)
     hands = FieldList(FormField(HandForm), max_entries=16)
     insist = BooleanField()
     word = StringField()
@@ -55,16 +80,17 @@ class RoundForm(Form):
         """Bind the form to a round of a game."""
         super().__init__(formdata, **data)
         self.game, self.played = game, played
-        self._seat_hands({hand["player"]: hand for hand in data.get("hands", ())})
+        self._known = {hand["player"]: hand for hand in data.get("hands", ())}
+        self._seat_hands()
 
-    def _seat_hands(self, known: dict[str, dict[str, Any]]) -> None:
+    def _seat_hands(self) -> None:
         """Keep one hand a place; a hand left out is asked for, never taken for 0."""
         sent = {hand.form.player.data: hand for hand in self.hands.entries}
         seats = [str(place.player) for place in self.played.places]
         self.hands.entries = [sent[seat] for seat in seats if seat in sent]
         for seat in seats:
             if seat not in sent:
-                self.hands.append_entry(known.get(seat, {"player": seat}))
+                self.hands.append_entry(self._known.get(seat, {"player": seat}))
 
     def hand_forms(self) -> list[tuple[Place, HandForm]]:
         """Return each place of the round, clockwise, with its part of the form."""
@@ -87,79 +113,115 @@ class RoundForm(Form):
         """Whether nobody went out."""
         return bool(self.winner.data == VOID)
 
+    @property
+    def is_bent(self) -> bool:
+        """Whether this winner was said to bend the board."""
+        chosen_for = self.bent_for.data or self.winner.data
+        return bool(self.bent.data and self.game.system.bend) and chosen_for == self.winner.data
+
     def validate(self, extra_validators: Any = None) -> bool:
         """Say at each field what is missing; a void round needs nothing but the choice."""
         if self.is_void:
             return True
         fine = super().validate(extra_validators)
         if self.winner_number is None:
-            self.winner.errors = [_("Tap who went out, or that nobody did.")]
+            self.winner.errors = [_("Tap who went out, or Nobody.")]
             return False
         told = [self._is_told(place, hand) for place, hand in self.hand_forms()]
-        return fine and all(told)
+        return self._says_who_came_down() and fine and all(told)
+
+    def _says_who_came_down(self) -> bool:
+        """Ask who never came down, where that costs points: silence is no answer."""
+        answers = [
+            hand.laid.data
+            for place, hand in self.hand_forms()
+            if place.player != self.winner_number
+        ]
+        if not self.game.system.not_down:
+            return True
+        if self.everybody_down.data and "no" in answers:
+            said = _("Choose either names or “Everybody came down”, not both.")
+        elif self.everybody_down.data or "no" in answers or all(answers):
+            return True
+        else:
+            said = _("Choose who never came down, or “Everybody came down”.")
+        self.everybody_down.errors = [said]
+        return False
 
     def _is_told(self, place: Place, hand: HandForm) -> bool:
         name = self.game.player(place.player).name
-        told = hand.points.data is not None or hand.cards.data is not None
         if place.player == self.winner_number:
             return self._is_empty(hand, name)
-        if told or hand.points.errors or hand.cards.errors:
+        if not hand.fits(self.game.system):
+            return False
+        if hand.is_told or hand.points.errors or hand.cards.errors:
             return True
-        hand.points.errors = [
-            _("What was %(name)s left with? Blank is not zero; type 0 if it is nothing.", name=name)
-        ]
+        said = _("How many points does %(name)s have left? Type 0 if none.", name=name)
+        hand.points.errors = [said]
         return False
 
     def _is_empty(self, hand: HandForm, name: str) -> bool:
         if not hand.points.data and not hand.cards.data:
             return True
-        hand.points.errors = [
-            _("%(name)s went out and holds nothing. Clear this, or choose who did.", name=name)
-        ]
+        said = _("%(name)s went out and has no points left. Clear this, or change who went out.",
+                 name=name)  # fmt: skip
+        hand.points.errors = [said]
         return False
 
     def event(self) -> RoundEnded:
         """Return what happened, as the form tells it."""
         if self.is_void:
             return RoundEnded(None)
-        hands = tuple(_hand(place, hand, self) for place, hand in self.hand_forms())
-        overruled = (self.word.data or _("The table says so."))[:LONGEST_WORD]
-        return RoundEnded(
-            self.winner_number,
-            bent=bool(self.bent.data and self.game.system.bend),
-            hands=hands,
-            overruled=overruled if self.insist.data else "",
+        hands = tuple(self._hand(place, hand) for place, hand in self.hand_forms())
+        return RoundEnded(self.winner_number, bent=self.is_bent, hands=hands)
+
+    @property
+    def reason(self) -> str:
+        """Why the table insists on what was questioned; never empty."""
+        return (self.word.data or "").strip()[:LONGEST_WORD] or _("The table says so.")
+
+    def _hand(self, place: Place, hand: HandForm) -> HandLeft:
+        won = place.player == self.winner_number
+        cards = None if won else hand.cards.data
+        typed = "" if won or cards else hand.points.text.replace(" ", "")
+        return HandLeft(
+            place.player,
+            count=None if won or cards else hand.points.data,
+            cards=cards,
+            sum_text=typed if "+" in typed else "",
+            is_down=True if won else self._came_down(place, hand),
+            overcalls=hand.overcalls.data or 0,
+            false_lays=hand.false_lays.data or 0,
+            fine=hand.fine.data or 0,
+            barred=hand.barred.data or (),
         )
 
+    def _came_down(self, place: Place, hand: HandForm) -> bool | None:
+        """Return whether a loser came down; None where it costs nothing and nobody said.
 
-def _hand(place: Place, hand: HandForm, form: RoundForm) -> HandLeft:
-    won = place.player == form.winner_number
-    typed = hand.points.text.replace(" ", "")
-    return HandLeft(
-        place.player,
-        count=None if won else hand.points.data,
-        cards=None if won else hand.cards.data,
-        sum_text=typed if "+" in typed and not won else "",
-        is_down=True if won else LAID.get(hand.laid.data or ""),
-        overcalls=hand.overcalls.data or 0,
-        false_lays=hand.false_lays.data or 0,
-        fine=hand.fine.data or 0,
-        barred=hand.barred.data or (),
-    )
+        Where it is asked, everybody who is not named did.
+        """
+        if self.game.system.not_down:
+            return hand.laid.data != "no"
+        return LAID[self._known[str(place.player)]["laid"]]
 
 
-def prefilled(played: Round, game: Game, end: RoundEnded | None) -> dict[str, Any]:
-    """Return what the form shows at first: what the record knows, or the round as written."""
+def prefilled(played: Round, game: Game, *, winner: int | None = None) -> dict[str, Any]:
+    """Return what the form shows at first: what the record knows, or the round as it was saved.
+
+    Who never came down is filled in only where the record knows it of everybody but ``winner``.
+    """
+    end = played.end
+    hands = [_told(place, played, game) for place in played.places]
+    losers = [hand["laid"] for hand in hands if hand["player"] != str(winner)]
+    asks = bool(game.system.not_down) and not all(losers)
     return {
         "winner": _winner(end),
-        "bent": end.bent if end else False,
-        "hands": [_told(place, game, end) for place in played.places],
+        "bent": bool(end and end.bent),
+        "bent_for": _winner(end),
+        "everybody_down": all(laid == "yes" for laid in losers),
+        "hands": [{**hand, "laid": ""} for hand in hands] if asks else hands,
     }
-
-
-def _laid_in_part(place: Place, game: Game) -> str:
-    """Return "no" for a player known to have laid only a part of the contract."""
-    return "no" if game.current and has_begun(game.current, place.player) else ""
 
 
 def _winner(end: RoundEnded | None) -> str | None:
@@ -168,21 +230,20 @@ def _winner(end: RoundEnded | None) -> str | None:
     return VOID if end.winner is None else str(end.winner)
 
 
-def _told(place: Place, game: Game, end: RoundEnded | None) -> dict[str, Any]:
-    if end is None:
-        over = overcalls(game, place) if game.system.max_calls else 0
-        laid = "yes" if place.is_down else _laid_in_part(place, game)
+def _told(place: Place, played: Round, game: Game) -> dict[str, Any]:
+    if played.end is None:
         return {
             "player": str(place.player),
-            "laid": laid,
-            "overcalls": over,
+            "laid": _recorded(place, played),
+            "overcalls": overcalls(game, place) if game.system.max_calls else 0,
             "false_lays": place.false_lays,
             "barred": place.barred or (),
         }
-    hand = hand_of(end, place.player)
+    hand = hand_of(played.end, place.player)
+    worth = hand_points(hand.cards, game.system) if hand.cards else None
     return {
         "player": str(place.player),
-        "points": hand.sum_text or hand.count,
+        "points": worth or hand.sum_text or hand.count,
         "cards": hand.cards,
         "laid": next(key for key, value in LAID.items() if value is hand.is_down),
         "overcalls": hand.overcalls,
@@ -190,3 +251,10 @@ def _told(place: Place, game: Game, end: RoundEnded | None) -> dict[str, Any]:
         "fine": hand.fine,
         "barred": hand.barred,
     }
+
+
+def _recorded(place: Place, played: Round) -> str:
+    """Return "yes" for a player recorded as down, "no" for one who has laid only a part."""
+    if place.is_down:
+        return "yes"
+    return "no" if has_begun(played, place.player) else ""

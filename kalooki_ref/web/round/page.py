@@ -1,5 +1,6 @@
-"""What surrounds the form for the end of a round: who played, what is proved, the scores."""
+"""The form for the end of a round as a page, and the facts of a round that was saved."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,26 +8,24 @@ from flask import render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from kalooki_ref.game.events import RoundEnded
-from kalooki_ref.game.fold import hand_of, scores_of
-from kalooki_ref.game.state import Round, overcalls
-from kalooki_ref.game.turn_tracking import PROVES, Proof, bend_proof
-from kalooki_ref.game.warnings import doubts, whole_hand_points
+from kalooki_ref.cards import RANKS, rank_name
+from kalooki_ref.game.state import Round
+from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.store import get_draft
+from kalooki_ref.store import get_draft, put_draft
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.messages.game_words import contract_words, round_name
-from kalooki_ref.web.messages.verdicts import say_plain
 from kalooki_ref.web.round.form import VOID, RoundForm, prefilled
 from kalooki_ref.web.rulebook import clause_address
 
 LAID_WHILE_BARRED = "11.3"
 """The clause on cards laid in spite of an overcall, by its number."""
+LONGEST_DRAFT = 400
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """A round about to be written down, or amended when it has an end already."""
+    """A round about to be saved, or corrected when it has an end already."""
 
     table: OpenGame
     played: Round
@@ -38,26 +37,46 @@ class RoundPage:
         return round_name(self.played, self.table.system)
 
     @property
+    def is_correction(self) -> bool:
+        """Whether the round was saved before."""
+        return self.played.end is not None
+
+    @property
     def index(self) -> int:
-        """Its place among all rounds played, from 1; 0 for the round at hand."""
-        return 0 if self.played.end is None else self.table.game.past.index(self.played) + 1
+        """The place of a saved round among all rounds played, from 1."""
+        return self.table.game.past.index(self.played) + 1
+
+    @property
+    def shared(self) -> dict[str, Any]:
+        """What both steps of the form show: the round, its key, where its draft lies."""
+        system = self.table.system
+        return {
+            "page": self,
+            "table": self.table,
+            "game": self.table.game,
+            "form": self.form,
+            "contract": contract_words(system.contract_of(self.played.number), system),
+            "base": request.form.get("base", self.table.version),
+            "key": request.form.get("key"),
+            "draft_key": f"{self.table.id}-{draft_name(self.table)}",
+        }
 
 
 def end_page(table: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     """Return the page for the round at hand: as sent, as half-typed before, or fresh."""
-    typed = sent if sent is not None else _draft(table, played)
-    form = RoundForm(typed, game=table.game, played=played, **prefilled(played, table.game, None))
-    chosen = request.args.get("winner")
-    if sent is None and chosen:
-        form.winner.data = chosen
-    if sent is None and form.winner_number is not None and not typed:
-        form.bent.data = _proof(table, played, form) in PROVES
+    asked = request.args.get("winner", "")
+    chosen = int(asked) if asked.isascii() and asked.isdigit() else None
+    told = prefilled(played, table.game, winner=chosen)
+    typed = _draft(table, played) if sent is None else sent
+    form = RoundForm(typed, game=table.game, played=played, **told)
+    if sent is None and asked:
+        form.winner.data = asked
     return RoundPage(table, played, form)
 
 
-def amend_page(table: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
-    """Return the page for a round in the book: as sent, or as it reads now."""
-    told = prefilled(played, table.game, played.end)
+def correction_page(table: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
+    """Return the page for a saved round: as sent, or as it reads now."""
+    told = prefilled(played, table.game, winner=played.winner)
     return RoundPage(table, played, RoundForm(sent, game=table.game, played=played, **told))
 
 
@@ -66,54 +85,38 @@ def draft_name(table: OpenGame) -> str:
     return f"round-{len(table.game.past) + 1}"
 
 
-def shown(page: RoundPage, event: RoundEnded | None = None, *, asked: bool = False) -> str:
-    """Return the whole page; with an event also what it comes to and what is in doubt."""
-    table, form = page.table, page.form
-    name = draft_name(table)
-    said = scores_said(page, event, asked=asked)
+def form_shown(page: RoundPage) -> str:
+    """Return the page on which the round is typed."""
+    table = page.table
     return render_template(
         "round/end.html",
-        table=table,
-        form=form,
-        name=page.name,
-        contract=contract_words(table.system.contract_of(page.played.number), table.system),
-        amending=page.played.end is not None,
+        **page.shared,
         options=_options(page),
-        bent_label=_bent_label(page),
-        bent_note=_bent_note(page),
         barred_rule=_barred_rule(table.system),
-        whole_hand=whole_hand_points(table.game, page.played),
-        errors=list(_errors(form)),
-        insisting=bool(said["doubts"]) or bool(form.insist.data),
+        not_down=sum(cost.points for cost in table.system.not_down if isinstance(cost, Fine)),
+        errors=list(_errors(page.form)),
         suits="".join(suit.value for suit in table.system.suits),
-        base=request.form.get("base", table.version),
-        key=request.form.get("key") if request.method == "POST" else None,
+        worth=_worth(table.system),
         is_fresh=request.method == "POST",
-        draft_key=f"{table.id}-{name}",
-        draft_url=url_for("drafts.keep", game_id=table.id, form=name),
-        preview_url=url_for("rounds.preview", game_id=table.id, index=page.index or None),
-        **said,
+        draft_url=url_for("drafts.keep", game_id=table.id, form=draft_name(table)),
     )
 
 
-def scores_said(page: RoundPage, event: RoundEnded | None, *, asked: bool) -> dict[str, Any]:
-    """Return what the scores' piece of the page needs: scores, hands, questions."""
-    game = page.table.game
-    seats = page.played.seats
-    already = {score.player: score.points for score in page.played.scores}
-    scores = scores_of(game, page.played, event) if event else ()
-    questions = doubts(game, page.played, event) if event and asked else ()
-    return {
-        "game": game,
-        "scores": scores,
-        "already": already,
-        "hands": {seat: hand_of(event, seat) for seat in seats} if event else {},
-        "doubts": [_question(page, doubt.player, doubt.finding) for doubt in questions],
+def keep_draft(page: RoundPage) -> None:
+    """Keep what was typed, so that Back, a reload and a second phone show it again."""
+    if page.is_correction:
+        return
+    typed = {
+        name: values
+        for name, values in request.form.lists()
+        if name.startswith(("winner", "hands-", "everybody_down"))
+        and all(len(value) <= LONGEST_DRAFT for value in values)
     }
+    put_draft(page.table.id, draft_name(page.table), typed)
 
 
 def about_round(table: OpenGame, played: Round) -> list[tuple[str, str]]:
-    """Return the facts of a round in the book: contract, dealer, starter, calls."""
+    """Return the facts of a saved round: contract, dealer, starter, calls."""
     game = table.game
     told = [
         (_("To come down"), contract_words(game.system.contract_of(played.number), game.system)),
@@ -125,21 +128,14 @@ def about_round(table: OpenGame, played: Round) -> list[tuple[str, str]]:
         bent = _("%(name)s, in one turn", name=game.player(played.winner).name)
         told.append((_(game.system.words.bent).capitalize(), bent))
     if played.calls:
-        told.append((_("Calls written down"), str(played.calls)))
+        told.append((_("Calls recorded"), str(played.calls)))
     return told
-
-
-def _question(page: RoundPage, player: int | None, finding: Any) -> str:
-    said = say_plain(finding, page.table.system)
-    if player is None:
-        return said
-    return _("%(name)s: %(question)s", name=page.table.game.player(player).name, question=said)
 
 
 def _options(page: RoundPage) -> list[dict[str, str]]:
     game = page.table.game
     seats = [{"value": str(seat), "label": game.player(seat).name} for seat in page.played.seats]
-    note = _("Nothing is scored; the same dealer deals again.")
+    note = _("The round is void: no points, and the same dealer deals again.")
     return [*seats, {"value": VOID, "label": _("Nobody"), "note": note}]
 
 
@@ -151,46 +147,22 @@ def _barred_rule(system: RuleSystem) -> dict[str, str] | None:
     return None
 
 
-def _bent_label(page: RoundPage) -> str:
-    words = page.table.system.words
-    return _("Down and out in one turn: %(bent)s", bent=_(words.bent))
+def _worth(system: RuleSystem) -> dict[str, int]:
+    """Return the points of each rank, of each ace and of the joker, by how a card is written."""
+    suits, points = system.suits, system.points
+    aces = {f"A{suit.value}": worth for suit, worth in zip(suits, points.aces, strict=True)}
+    names = [rank_name(rank, suits[0]) for rank in RANKS[1:]]
+    return {"*": points.joker, **aces, **dict(zip(names, points.ranks, strict=True))}
 
 
-def _bent_note(page: RoundPage) -> str | None:
-    proof = _proof(page.table, page.played, page.form)
-    return _PROOFS[proof]() if proof else None
-
-
-def _proof(table: OpenGame, played: Round, form: RoundForm) -> Proof | None:
-    winner = form.winner_number
-    place = played.place_of(winner) if winner is not None else None
-    if place is None:
-        return None
-    return bend_proof(table.game, played, place.player, overcalls=overcalls(table.game, place))
-
-
-_PROOFS = {
-    Proof.NEVER_CALLED: lambda: _(
-        "Never called, so the lay took the whole hand but one card: out at once."
-    ),
-    Proof.NO_CALL: lambda: _("Never called, and at this table that bends nothing."),
-    Proof.JUST_DOWN: lambda: _("Had not come down before, so it was all one turn."),
-    Proof.WAS_DOWN: lambda: _("Came down in an earlier turn, says the record."),
-    Proof.MAY_BE_ONE_TURN: lambda: _(
-        "Came down, and nothing was written since: bent if it was all one turn."
-    ),
-    Proof.OVERCALLED: lambda: _("Called too often, so going out bends nothing."),
-}
-
-
-def _errors(form: RoundForm) -> list[tuple[str, str]]:
-    found = [("winner", str(error)) for error in form.winner.errors]
+def _errors(form: RoundForm) -> Iterator[tuple[str, str]]:
+    for field in (form.winner, form.everybody_down):
+        yield from ((field.short_name, str(error)) for error in field.errors)
     for at, (place, hand) in enumerate(form.hand_forms()):
         name = form.game.player(place.player).name
         for field in hand:
             where = f"hands-{at}-{field.short_name}"
-            found += [(where, _about(name, str(error))) for error in field.errors]
-    return found
+            yield from ((where, _about(name, str(error))) for error in field.errors)
 
 
 def _about(name: str, said: str) -> str:

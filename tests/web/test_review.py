@@ -1,0 +1,195 @@
+"""A round is reviewed before it is saved, and nothing in it is guessed."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.phone import SAME_SITE, Phone
+from tests.web.test_rounds import FIVE_COUNTS, hands, totals, write
+
+BENT_YES = re.compile(r'name="bent" value="yes"[^>]* checked')
+BENT_NO = re.compile(r'name="bent" value="no"[^>]* checked')
+
+
+def review(table: Phone, counts: dict[int, str] = FIVE_COUNTS, **fields: str):  # type: ignore[no-untyped-def]
+    answer = write(table, counts, step="review", **fields)
+    assert answer.status_code == 200, table.words(answer)
+    return answer
+
+
+def hidden(page: str) -> dict[str, str]:
+    """Return what the form of a page sends besides what people choose on it."""
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page))
+
+
+def test_the_review_has_one_line_a_player_and_saves_nothing(table: Phone) -> None:
+    write(table)
+    words = table.words(review(table, {1: "15", 3: "5", 4: "35", 5: "16"}))
+    assert "Ben went out" in words
+    assert "Ann 15, total 42 → 57" in words
+    assert "Ann 15, doubled 30, total 42 → 72" in words
+    assert "as counted" not in words
+    assert "Round 2 of 9" in table.words(table.get())
+
+
+def test_saving_the_review_saves_the_round(table: Phone) -> None:
+    form = hidden(review(table).text)
+    answer = table.client.post(
+        table.address("round"), data={**form, "bent": "yes", "step": "save"}, headers=SAME_SITE
+    )
+    assert answer.status_code == 303
+    assert "Ann 84" in totals(table)
+
+
+def test_a_table_without_recorded_calls_is_saved_as_typed(phone: Phone) -> None:
+    phone.begin(system="jamaican")
+    page = review(phone, {1: "15", 3: "27", 4: "105", 5: "8"})
+    assert BENT_NO.search(page.text)
+    form = hidden(page.text)
+    sent = {**form, "bent": "no", "step": "save"}
+    phone.client.post(phone.address("round"), data=sent, headers=SAME_SITE)
+    for told in ("Ann 15", "Cleo 27", "Dan 105", "Eve 8"):
+        assert told in totals(phone)
+
+
+@pytest.mark.parametrize("system", ["jamaican", "standard", "kalooki40"])
+@pytest.mark.parametrize("before", ["nothing", "calls", "lays"])
+def test_a_bend_starts_at_no(phone: Phone, system: str, before: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system=system)
+    if before == "calls":
+        phone.post("calls", player="1")
+    if before == "lays":
+        phone.post("lays", player="1")
+    sent = {f"hands-{at}-player": str(at + 1) for at in range(3)}
+    sent |= {"hands-0-points": "30", "hands-2-points": "30"}
+    page = phone.post("round", winner="2", step="review", **sent).text
+    assert BENT_NO.search(page)
+    assert not BENT_YES.search(page)
+    assert "tap Yes" not in page
+
+
+def test_calls_hint_at_a_bent_board_and_prove_none(table: Phone) -> None:
+    assert "No call by Ben is recorded" not in table.words(review(table))
+    table.post("calls", player="1")
+    assert "No call by Ben is recorded" in table.words(review(table))
+    assert "tap Yes" not in table.words(review(table))
+
+
+def test_recorded_lays_prove_a_bent_board_for_this_winner_only(table: Phone) -> None:
+    table.post("calls", player="1")
+    table.post("board/lay", player="2", meld=("7H 7D 7C", "KH KC KD", "4D 4S 4C"))
+    words = table.words(review(table))
+    assert "Ben's lay used every card but the discard. So it was a bent board: tap Yes." in words
+    counts = {2: "42", 3: "65", 4: "35", 5: "16"}
+    assert "tap Yes" not in table.words(review(table, counts, winner="1"))
+
+
+def test_another_winner_sets_a_bent_board_back_to_no(table: Phone) -> None:
+    assert BENT_YES.search(review(table, bent="yes", bent_for="2").text)
+    counts = {2: "42", 3: "65", 4: "35", 5: "16"}
+    assert BENT_NO.search(review(table, counts, winner="1", bent="yes", bent_for="2").text)
+    again = write(table, bent="yes", bent_for="2", step="edit")
+    assert hidden(again.text)["bent_for"] == "2"
+
+
+def test_a_bend_the_record_rules_out_is_questioned(table: Phone) -> None:
+    table.post("lays", player="2")
+    table.post("calls", player="1")
+    asked = write(table, bent="yes")
+    assert asked.status_code == 422
+    assert "Ben: Already down from an earlier turn, says the record." in table.words(asked)
+    assert write(table, bent="yes", insist="1", word="the lay was late").status_code == 303
+    assert "the lay was late" in table.words(table.get("rounds/1"))
+    assert "Ann 84" in totals(table)
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [("jamaican", "wasn't allowed to come down"), ("standard", "That rules out a bent table")],
+)
+def test_an_overcalling_winner_bends_only_on_the_tables_word(
+    phone: Phone, system: str, said: str
+) -> None:
+    phone.begin(system=system)
+    asked = write(phone, bent="yes", overcalls_2="1")
+    assert asked.status_code == 422
+    assert said in phone.words(asked)
+    assert write(phone, bent="no", overcalls_2="1").status_code == 303
+    assert "Ann 42" in totals(phone)
+    assert write(phone, bent="yes", overcalls_2="1", insist="1").status_code == 303
+    assert "Ann 126" in totals(phone)
+
+
+def test_a_review_behind_the_times_is_stale(table: Phone) -> None:
+    write(table)
+    answer = table.post("round", winner="2", base="1", step="review", **hands(FIVE_COUNTS))
+    assert answer.status_code == 409
+    assert 'value="65"' in answer.text
+
+
+def test_what_was_reviewed_is_there_again(table: Phone, new_phone: Callable[[], Phone]) -> None:
+    review(table, {**FIVE_COUNTS, 1: "10+5"})
+    other = new_phone()
+    other.table = table.table
+    assert 'value="10+5"' in other.get("round").text
+    back = write(table, {**FIVE_COUNTS, 1: "10+5"}, step="edit")
+    assert 'value="10+5"' in back.text
+
+
+def test_nobody_went_out_is_one_review(table: Phone) -> None:
+    words = table.words(table.get("round?winner=void"))
+    assert "The round is void: no points, and Ann deals again." in words
+    assert "Save round" in words
+
+
+def test_cards_left_are_drawn_in_the_review(table: Phone) -> None:
+    counts = {seat: text for seat, text in FIVE_COUNTS.items() if seat != 3}
+    page = review(table, counts, cards_3="KS AS *")
+    assert 'aria-label="King of spades"' in page.text
+    assert "Cleo 75, total 0 → 75" in table.words(page)
+
+
+CARIBBEAN = {1: "125", 3: "16", 4: "64", 5: "44"}
+
+
+def test_caribbean_winner_takes_50_off_and_who_never_came_down_pays_50(phone: Phone) -> None:
+    phone.begin(system="caribbean")
+    assert write(phone, CARIBBEAN, laid_1="no").status_code == 303
+    shown = phone.words(phone.get("rounds/1"))
+    assert "Ben −50" in shown
+    assert "125, never came down 50" in shown
+    for told in ("Cleo 16", "Dan 64", "Eve 44"):
+        assert told in shown
+
+
+def test_caribbean_never_infers_who_came_down(phone: Phone) -> None:
+    phone.begin(system="caribbean")
+    assert "Who never came down? +50 each" in phone.words(phone.get("round?winner=2"))
+    for step in ("review", "save"):
+        asked = write(phone, CARIBBEAN, step=step)
+        assert asked.status_code == 422
+        assert "Choose who never came down, or “Everybody came down”." in phone.words(asked)
+        assert 'value="125"' in asked.text
+    cards = write(phone, {1: "125", 3: "16", 5: "44"}, cards_4="2H 3H 4H 5H 6H 7H 8H 9H 10H")
+    assert cards.status_code == 422
+    both = write(phone, CARIBBEAN, laid_1="no", everybody_down="yes")
+    assert both.status_code == 422
+    assert "not both" in phone.words(both)
+
+
+def test_caribbean_everybody_came_down(phone: Phone) -> None:
+    phone.begin(system="caribbean")
+    assert write(phone, CARIBBEAN, everybody_down="yes").status_code == 303
+    assert "never came down" not in phone.words(phone.get("rounds/1"))
+    assert "Ann 125" in totals(phone)
+
+
+def test_caribbean_fills_in_only_what_the_record_knows_of_everybody(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="caribbean")
+    ticked = re.compile(r'name="everybody_down" value="yes" checked')
+    phone.post("lays", player="1")
+    assert not ticked.search(phone.get("round?winner=2").text)
+    phone.post("lays", player="3")
+    assert ticked.search(phone.get("round?winner=2").text)
+    assert not ticked.search(phone.get("round?winner=1").text)
