@@ -139,11 +139,18 @@ def all_games() -> tuple[GameRow, ...]:
 
 
 def get_draft(game_id: str, form: str) -> Draft | None:
-    """Return what was typed into a form and not yet saved, if anything."""
+    """Return what was typed into a form and not yet saved; None where nothing can be read."""
     wanted = select(draft.c.data, draft.c.at).where(*_this(game_id, form))
     with reading() as connection:
         row = connection.execute(wanted).one_or_none()
-    return row and Draft(json.loads(row.data), row.at)
+    if row is None:
+        return None
+    try:
+        data = json.loads(row.data)
+        json.dumps(data, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return Draft(data, row.at)
 
 
 def put_draft(game_id: str, form: str, data: dict[str, Any]) -> None:

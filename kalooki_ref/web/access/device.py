@@ -3,6 +3,7 @@
 All of it is in cookies on the phone itself; the server keeps nothing about phones.
 """
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -99,6 +100,10 @@ CHOICES = {"theme": ("", "light", "dark"), "suits": ("", "four"), "verdicts": ("
 """Each cookie and what it may hold; empty follows the phone, the usual two colours, reasons too."""
 
 
+OWN_PAGE = re.compile(r"/(?![/\\])[^\x00-\x20\\\x7f]*")
+"""A path with no host before it: browsers drop tabs and line ends, and read \\ as /."""
+
+
 @blueprint.post("/theme")
 def change() -> Response:
     """Keep what was chosen and go back to the page it was chosen on."""
@@ -119,5 +124,4 @@ def keep(response: Response, name: str, value: str) -> None:
 
 def page_here(address: str) -> str:
     """Return the address when it is a page of this app, else the front page."""
-    inside = address.startswith("/") and not address.startswith(("//", "/\\"))
-    return address if inside else "/"
+    return address if OWN_PAGE.fullmatch(address) else "/"

@@ -13,7 +13,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from kalooki_ref.rules.house_rules import HouseRuleError, HouseRules, changes_of
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.forms.names import LONGEST_NAME
+from kalooki_ref.web.forms.names import fault_of, tidy
 
 COOKIE = "houses"
 MOST_HOUSES = 8
@@ -86,11 +86,11 @@ def _checked(held: Any) -> HouseRules | None:
     try:
         name, base, changes = held
         pairs = tuple(sorted((str(field), str(key)) for field, key in changes.items()))
-        house = HouseRules(str(name)[:LONGEST_NAME], str(base), pairs)
+        house = HouseRules(tidy(str(name)), str(base), pairs)
         house.system()
     except (HouseRuleError, AttributeError, KeyError, TypeError, ValueError):
         return None
-    return house
+    return None if fault_of(house.name) else house
 
 
 def _send(response: Response, houses: tuple[HouseRules, ...]) -> Response:

@@ -1,7 +1,6 @@
 """A stored game opened for a page, folded once for each version; and its half-typed forms."""
 
 import json
-import re
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, request
@@ -16,8 +15,9 @@ from kalooki_ref.store import FoldCache, StoredGame, UnknownGame, put_draft
 
 blueprint = Blueprint("drafts", __name__)
 
-FORM_NAME = re.compile(r"[a-z0-9-]{1,40}", re.ASCII)
 MOST_FIELDS, MOST_VALUES, LONGEST = 200, 20, 400
+MOST_BYTES = 32_000
+"""Of a draft; eight players who tap in every card of a full hand need a quarter of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +64,22 @@ _games = FoldCache(opened)
 
 @blueprint.put("/g/<game_id>/drafts/<form>")
 def keep(game_id: str, form: str) -> ResponseReturnValue:
-    """Keep what was typed so far, sent as {"field": ["value", …]}."""
+    """Keep what was typed of the round at hand, sent as {"field": ["value", …]}."""
     data = request.get_json(silent=True)
-    if not FORM_NAME.fullmatch(form) or not _is_draft(data):
+    if form != draft_name(open_game(game_id).game) or not _is_draft(data):
         abort(400)
     put_draft(game_id, form, data)
     return "", 204
 
 
+def draft_name(game: Game) -> str:
+    """Return the name under which the half-typed end of the round at hand is kept."""
+    return f"round-{len(game.past) + 1}"
+
+
 def _is_draft(data: object) -> bool:
+    if (request.content_length or 0) > MOST_BYTES:
+        return False
     if not isinstance(data, dict) or len(data) > MOST_FIELDS:
         return False
     return all(_is_typed(values) for values in data.values())

@@ -1,9 +1,9 @@
 """Who may ask: hosts we answer to, forms that come from our own pages, text that is text."""
 
+import json
 import re
 import socket
 from ipaddress import ip_address
-from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, abort, request
@@ -13,7 +13,7 @@ HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?", re.IGN
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 OWN_SITES = {"same-origin", "none"}
 STATELESS = {"/api/v1/judge", "/api/v1/advise"}
-"""Doors that change nothing, so that programs without a browser may knock."""
+"""Addresses that change nothing, so that programs without a browser may use them."""
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
@@ -30,11 +30,13 @@ def init_app(app: Flask) -> None:
         refuse_foreign_form()
 
     @app.before_request
-    def check_form() -> None:
+    def check_body() -> None:
         if request.method in SAFE_METHODS or request.path in STATELESS:
             return
         for name, value in request.form.items(multi=True):
             refuse_strange_text(name + value)
+        if request.is_json:
+            refuse_strange_text(json_text())
 
 
 def own_names() -> set[str]:
@@ -63,7 +65,15 @@ def is_ours(name: str, names: set[str]) -> bool:
 def refuse_strange_text(text: str) -> None:
     """Refuse what no keyboard types and no database keeps: NUL and halves of characters."""
     if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-        abort(400, _("A sign in there cannot be read."))
+        abort(400, _("That contains a character we can't read."))
+
+
+def json_text() -> str:
+    """Return the texts a JSON body holds, spelled out; 400 for one that is none or too deep."""
+    try:
+        return json.dumps(request.get_json(), ensure_ascii=False)
+    except RecursionError:
+        abort(400, _("This JSON is nested too deeply."))
 
 
 def refuse_foreign_form() -> None:
@@ -82,10 +92,14 @@ def is_from_our_page() -> bool:
         return site in OWN_SITES
     origin = request.headers.get("Origin")
     if origin is not None:  # plain http on the home network: browsers send only this
-        return host_of(urlsplit(origin)) == host_of(urlsplit(request.host_url))
+        return host_of(origin) == host_of(request.host_url)
     return request.path in STATELESS
 
 
-def host_of(address: Any) -> str:
-    """Return the host and port, the usual port left out."""
-    return str(address.netloc.lower().removesuffix(DEFAULT_PORTS.get(address.scheme, "")))
+def host_of(address: str) -> str:
+    """Return the host and port, the usual port left out; nothing of what is no address."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return ""
+    return parts.netloc.lower().removesuffix(DEFAULT_PORTS.get(parts.scheme, ""))

@@ -13,7 +13,7 @@ from kalooki_ref.game.state import Round
 from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store import get_draft, put_draft
-from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.access.open_game import OpenGame, draft_name
 from kalooki_ref.web.messages.game_words import contract_words, round_name
 from kalooki_ref.web.round.form import VOID, RoundForm, prefilled
 from kalooki_ref.web.rulebook import clause_address
@@ -58,7 +58,7 @@ class RoundPage:
             "contract": contract_words(system.contract_of(self.played.number), system),
             "base": request.form.get("base", self.table.version),
             "key": request.form.get("key"),
-            "draft_key": f"{self.table.id}-{draft_name(self.table)}",
+            "draft_key": f"{self.table.id}-{draft_name(self.table.game)}",
         }
 
 
@@ -80,11 +80,6 @@ def correction_page(table: OpenGame, played: Round, *, sent: Any = None) -> Roun
     return RoundPage(table, played, RoundForm(sent, game=table.game, played=played, **told))
 
 
-def draft_name(table: OpenGame) -> str:
-    """Return the name under which the half-typed end of the round at hand is kept."""
-    return f"round-{len(table.game.past) + 1}"
-
-
 def form_shown(page: RoundPage) -> str:
     """Return the page on which the round is typed."""
     table = page.table
@@ -98,7 +93,7 @@ def form_shown(page: RoundPage) -> str:
         suits="".join(suit.value for suit in table.system.suits),
         worth=_worth(table.system),
         is_fresh=request.method == "POST",
-        draft_url=url_for("drafts.keep", game_id=table.id, form=draft_name(table)),
+        draft_url=url_for("drafts.keep", game_id=table.id, form=draft_name(table.game)),
     )
 
 
@@ -112,7 +107,7 @@ def keep_draft(page: RoundPage) -> None:
         if name.startswith(("winner", "hands-", "everybody_down"))
         and all(len(value) <= LONGEST_DRAFT for value in values)
     }
-    put_draft(page.table.id, draft_name(page.table), typed)
+    put_draft(page.table.id, draft_name(page.table.game), typed)
 
 
 def about_round(table: OpenGame, played: Round) -> list[tuple[str, str]]:
@@ -170,7 +165,7 @@ def _about(name: str, said: str) -> str:
 
 
 def _draft(table: OpenGame, played: Round) -> MultiDict[str, str] | None:
-    draft = get_draft(table.id, draft_name(table))
+    draft = get_draft(table.id, draft_name(table.game))
     if draft is None:
         return None
     typed = MultiDict((name, value) for name, values in draft.data.items() for value in values)

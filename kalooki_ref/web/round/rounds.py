@@ -9,13 +9,12 @@ from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.state import Round
 from kalooki_ref.store import Stale, drop_draft, entries_since
 from kalooki_ref.web.access.append import clashing, is_repeat, saved, stamp_sent, write
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame, draft_name, open_game
 from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.round.page import (
     RoundPage,
     about_round,
     correction_page,
-    draft_name,
     end_page,
     form_shown,
     keep_draft,
@@ -122,7 +121,7 @@ def _save(page: RoundPage, event: RoundEnded) -> ResponseReturnValue:
         said = _("%(round)s updated. The earlier version is in History.", round=page.name)
         flash(said, "success")
         return saved(url_for("standings.show", game_id=game_id), done)
-    drop_draft(game_id, draft_name(page.table))
+    drop_draft(game_id, draft_name(page.table.game))
     flash(_("%(round)s saved.", round=page.name), "success")
     return saved(url_for("table.show", game_id=game_id), done)
 

@@ -1,0 +1,88 @@
+"""Text that was made to break a page: it is refused or dropped, and no page breaks."""
+
+import base64
+import json
+import zlib
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from kalooki_ref.store import put_draft
+from kalooki_ref.web.access.device import page_here
+from tests.web.phone import SAME_SITE, Phone
+
+LONE_HALF = "\ud800"
+DEEP = "[" * 20_000
+
+
+def put(phone: Phone, name: str, body: str) -> TestResponse:
+    path = phone.address(f"drafts/{name}")
+    return phone.client.put(path, data=body, content_type="application/json", headers=SAME_SITE)
+
+
+@pytest.mark.parametrize("body", [json.dumps({"winner": [LONE_HALF]}), DEEP, "{", '{"a": 3}'])
+def test_a_draft_nobody_could_type_is_refused(table: Phone, body: str) -> None:
+    assert put(table, "round-1", body).status_code == 400
+    assert table.get("round").status_code == 200
+
+
+def test_a_draft_that_cannot_be_read_breaks_no_page(app: Flask, table: Phone) -> None:
+    with app.app_context():
+        put_draft(table.table.rpartition("/")[2], "round-1", {"hands-0-points": [LONE_HALF]})
+    assert table.get("round").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["round-2", "round-0", "lay", "x", "round-1-1"])
+def test_only_the_round_at_hand_has_a_draft(table: Phone, name: str) -> None:
+    assert put(table, name, '{"winner": ["1"]}').status_code == 400
+    assert put(table, "round-1", '{"winner": ["1"]}').status_code == 204
+
+
+def test_a_draft_is_no_longer_than_a_round(table: Phone) -> None:
+    long = {f"f{n}": ["x" * 390] for n in range(150)}
+    assert put(table, "round-1", json.dumps(long)).status_code == 400
+
+
+@pytest.mark.parametrize("path", ["drafts/round-1", "players/2/leave"])
+def test_a_body_nested_too_deeply_is_refused(table: Phone, path: str) -> None:
+    send = table.client.put if path.startswith("drafts") else table.client.post
+    answer = send(
+        table.address(path), data=DEEP, content_type="application/json", headers=SAME_SITE
+    )
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "//"])
+def test_an_origin_that_is_no_address_is_another_site(table: Phone, origin: str) -> None:
+    answer = table.client.post(table.address("calls"), headers={"Origin": origin})
+    assert answer.status_code == 403
+
+
+OUTSIDE = (
+    "//evil.example", "/\\evil.example", "/\t/evil.example", "/\n/x", "/\r/x", "/ /x", "\\\\evil",
+    "https://evil.example", "evil", "",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("address", OUTSIDE)
+def test_the_way_back_never_leaves_this_app(phone: Phone, address: str) -> None:
+    answer = phone.client.post("/theme", data={"theme": "dark", "back": address}, headers=SAME_SITE)
+    assert (answer.status_code, answer.location) == (303, "/")
+
+
+def test_the_way_back_is_a_page_of_this_app() -> None:
+    assert page_here("/g/abc/round?x=1#top") == "/g/abc/round?x=1#top"
+
+
+def test_a_page_not_found_holds_no_way_out(phone: Phone) -> None:
+    assert phone.client.get("/%09/evil.example").status_code == 404
+    answer = phone.client.post("/theme", data={"back": "/\t/evil.example"}, headers=SAME_SITE)
+    assert answer.location == "/"
+
+
+@pytest.mark.parametrize("name", [LONE_HALF, "\0", "line\nbreak", "\u200b", "x" * 41])
+def test_a_link_to_house_rules_has_a_name_one_could_type(phone: Phone, name: str) -> None:
+    held = json.dumps([name, "jamaican", {"max_calls": "2"}]).encode()
+    text = base64.urlsafe_b64encode(zlib.compress(held)).decode().rstrip("=")
+    assert phone.client.get(f"/house/{text}", follow_redirects=True).status_code == 404
