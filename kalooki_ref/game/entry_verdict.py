@@ -3,9 +3,8 @@
 Nothing is refused: the table outranks the referee.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from functools import singledispatch
 
 from kalooki_ref.game.board import judge_builders
 from kalooki_ref.game.events import (
@@ -36,10 +35,7 @@ def judge_event(game: Game, event: Event) -> Verdict:
     Cards are judged together with every card known to be on the table. What players did not
     tell is not held against them.
     """
-    judge = _JUDGES.get(type(event))
-    if judge is None or game.current is None:
-        return LEGAL
-    return judge(game, game.current, event)
+    return LEGAL if game.current is None else _judged(event, game, game.current)
 
 
 def is_barred(game: Game, place: Place) -> bool:
@@ -47,7 +43,14 @@ def is_barred(game: Game, place: Place) -> bool:
     return not may_lay(TurnState(overcalled=overcalls(game, place) > 0), game.system).legal
 
 
-def _call(game: Game, current: Round, event: CallAnswered) -> Verdict:
+@singledispatch
+def _judged(_event: Event, _game: Game, _current: Round) -> Verdict:
+    """Return what speaks against an entry made in this round; most can be made at any time."""
+    return LEGAL
+
+
+@_judged.register
+def _call(event: CallAnswered, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
     if place is None or not event.granted:
         return LEGAL
@@ -55,7 +58,8 @@ def _call(game: Game, current: Round, event: CallAnswered) -> Verdict:
     return may_call(Call(down=down, calls=place.calls), game.system)
 
 
-def _lay(game: Game, current: Round, event: MeldsLaid) -> Verdict:
+@_judged.register
+def _lay(event: MeldsLaid, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
     if place is None or event.returned:
         return LEGAL
@@ -101,7 +105,8 @@ def _further_melds(game: Game, current: Round, event: MeldsLaid) -> Verdict:
     return Verdict(tuple(findings))
 
 
-def _tack(game: Game, current: Round, event: Tacked) -> Verdict:
+@_judged.register
+def _tack(event: Tacked, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
     if place is None or not 0 <= event.meld < len(current.board):
         return Verdict((Finding(Code.NO_FIT),))
@@ -115,7 +120,8 @@ def _tack(game: Game, current: Round, event: Tacked) -> Verdict:
     )
 
 
-def _move(game: Game, current: Round, event: JokerMoved) -> Verdict:
+@_judged.register
+def _move(event: JokerMoved, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
     if place is None or not 0 <= event.meld < len(current.board):
         return Verdict((Finding(Code.NO_JOKER_THERE),))
@@ -139,7 +145,8 @@ def _is_down_to_move(place: Place, system: RuleSystem) -> bool | None:
     return place.is_down
 
 
-def _reshuffle(game: Game, current: Round, _event: StockReshuffled) -> Verdict:
+@_judged.register
+def _reshuffle(_event: StockReshuffled, game: Game, current: Round) -> Verdict:
     return may_reshuffle(game.system, times=current.reshuffles + 1)
 
 
@@ -154,12 +161,3 @@ def _supply(
         for card in laid.meld.cards
     )
     return Supply(game.pack, others)
-
-
-_JUDGES: dict[type, Callable[[Game, Round, Any], Verdict]] = {
-    CallAnswered: _call,
-    MeldsLaid: _lay,
-    Tacked: _tack,
-    JokerMoved: _move,
-    StockReshuffled: _reshuffle,
-}

@@ -6,7 +6,7 @@ not there, or after the end, change nothing.
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import partial, singledispatch
 from typing import Any
 
 from kalooki_ref.cards import Card
@@ -14,6 +14,7 @@ from kalooki_ref.game.board import Board, moved, tacked
 from kalooki_ref.game.entry_verdict import is_barred
 from kalooki_ref.game.events import (
     CallAnswered,
+    Event,
     GameEnded,
     GameStarted,
     HandCounted,
@@ -49,12 +50,19 @@ def fold(system: RuleSystem, entries: tuple[Entry, ...]) -> Game:
     """Return the game that these entries, in their order, add up to."""
     game = Game(system)
     for entry in in_force(entries):
-        stepped = _STEPS[type(entry.event)](game, entry.event, entry.seq)
+        stepped = _after(entry.event, game, entry.seq)
         game = track_turn(stepped, game.current, entry.event)
     return game
 
 
-def _started(game: Game, event: GameStarted, _: int) -> Game:
+@singledispatch
+def _after(event: Event, _game: Game, _seq: int) -> Game:
+    """Return the game after this event; the number is its entry's."""
+    raise TypeError(f"no step for {type(event).__name__}")
+
+
+@_after.register
+def _started(event: GameStarted, game: Game, _: int) -> Game:
     players = tuple(Player(number, name) for number, name in enumerate(event.names, 1))
     opened = replace(
         game,
@@ -66,11 +74,13 @@ def _started(game: Game, event: GameStarted, _: int) -> Game:
     return replace(opened, current=first_round(opened, event.dealer))
 
 
-def _renamed(game: Game, event: PlayerRenamed, _: int) -> Game:
+@_after.register
+def _renamed(event: PlayerRenamed, game: Game, _: int) -> Game:
     return replace(game, players=_with_player(game, event.player, name=event.name))
 
 
-def _joined(game: Game, event: PlayerJoined, _: int) -> Game:
+@_after.register
+def _joined(event: PlayerJoined, game: Game, _: int) -> Game:
     newcomer = Player(len(game.players) + 1, event.name, event.points)
     grown = replace(game, players=(*game.players, newcomer))
     return _in_round(
@@ -78,12 +88,14 @@ def _joined(game: Game, event: PlayerJoined, _: int) -> Game:
     )
 
 
-def _left(game: Game, event: PlayerLeft, _: int) -> Game:
+@_after.register
+def _left(event: PlayerLeft, game: Game, _: int) -> Game:
     gone = replace(game, players=_with_player(game, event.player, has_left=True))
     return _in_round(gone, lambda current: without(gone, current, event.player))
 
 
-def _reseated(game: Game, event: SeatsChanged, _: int) -> Game:
+@_after.register
+def _reseated(event: SeatsChanged, game: Game, _: int) -> Game:
     current = game.current
     if current is None or set(event.order) != set(current.seats):
         return game
@@ -92,7 +104,8 @@ def _reseated(game: Game, event: SeatsChanged, _: int) -> Game:
     return replace(game, current=replace(moved_round, starter=starter_at(game, moved_round)))
 
 
-def _called(game: Game, event: CallAnswered, _: int) -> Game:
+@_after.register
+def _called(event: CallAnswered, game: Game, _: int) -> Game:
     if event.granted:
         return _placed(game, event.player, lambda place: replace(place, calls=place.calls + 1))
     return _placed(game, event.player, lambda place: _refused(place, game.system))
@@ -103,17 +116,19 @@ def _refused(place: Place, system: RuleSystem) -> Place:
     return replace(place, refused=place.refused + 1, refused_over=place.refused_over + over)
 
 
-def _counted(game: Game, event: HandCounted, _: int) -> Game:
+@_after.register
+def _counted(event: HandCounted, game: Game, _: int) -> Game:
     return _placed(game, event.player, lambda place: replace(place, count=event))
 
 
-def _laid(game: Game, event: MeldsLaid, _: int) -> Game:
+@_after.register
+def _laid(event: MeldsLaid, game: Game, _: int) -> Game:
     if event.returned:
         return _placed(
             game, event.player, lambda place: replace(place, false_lays=place.false_lays + 1)
         )
     for builder in event.builders:
-        game = _tacked(game, Tacked(event.player, builder.meld, builder.cards, builder.end), 0)
+        game = _tacked(Tacked(event.player, builder.meld, builder.cards, builder.end), game, 0)
     is_down = brings_down(game, event)
     barred = partial(_laid_while_barred, game, event)
     down = _placed(
@@ -141,23 +156,27 @@ def _laid_while_barred(game: Game, event: MeldsLaid, place: Place) -> tuple[Card
     return (place.barred or ()) + melded + built
 
 
-def _tacked(game: Game, event: Tacked, _: int) -> Game:
+@_after.register
+def _tacked(event: Tacked, game: Game, _: int) -> Game:
     grown = _on_board(game, lambda board: tacked(board, event, game.system))
     count = len(event.cards)
     return _placed(grown, event.player, lambda place: replace(place, tacked=place.tacked + count))
 
 
-def _joker_moved(game: Game, event: JokerMoved, _: int) -> Game:
+@_after.register
+def _joker_moved(event: JokerMoved, game: Game, _: int) -> Game:
     grown = _on_board(game, lambda board: moved(board, event, game.system))
     count = len(event.cards)
     return _placed(grown, event.player, lambda place: replace(place, tacked=place.tacked + count))
 
 
-def _reshuffled(game: Game, _event: StockReshuffled, _: int) -> Game:
+@_after.register
+def _reshuffled(_event: StockReshuffled, game: Game, _: int) -> Game:
     return _in_round(game, lambda current: replace(current, reshuffles=current.reshuffles + 1))
 
 
-def _round_ended(game: Game, event: RoundEnded, seq: int) -> Game:
+@_after.register
+def _round_ended(event: RoundEnded, game: Game, seq: int) -> Game:
     if game.current is None:
         return game
     ended = replace(game.current, end=event, seq=seq)
@@ -166,7 +185,8 @@ def _round_ended(game: Game, event: RoundEnded, seq: int) -> Game:
     return replace(booked, current=following_round(booked))
 
 
-def _ended(game: Game, _event: GameEnded, _: int) -> Game:
+@_after.register
+def _ended(_event: GameEnded, game: Game, _: int) -> Game:
     return replace(game, current=None) if game.past else game
 
 
@@ -237,20 +257,3 @@ def _placed(game: Game, seat: int, change: Callable[[Place], Place]) -> Game:
 
 def _on_board(game: Game, change: Callable[[Board], Board]) -> Game:
     return _in_round(game, lambda current: replace(current, board=change(current.board)))
-
-
-_STEPS: dict[type, Callable[[Game, Any, int], Game]] = {
-    GameStarted: _started,
-    PlayerRenamed: _renamed,
-    PlayerJoined: _joined,
-    PlayerLeft: _left,
-    SeatsChanged: _reseated,
-    CallAnswered: _called,
-    HandCounted: _counted,
-    MeldsLaid: _laid,
-    Tacked: _tacked,
-    JokerMoved: _joker_moved,
-    StockReshuffled: _reshuffled,
-    RoundEnded: _round_ended,
-    GameEnded: _ended,
-}

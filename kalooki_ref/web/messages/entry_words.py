@@ -1,6 +1,6 @@
 """What each entry of a game's history says, and what a correction changed."""
 
-from collections.abc import Callable
+from functools import singledispatch
 from typing import Any
 
 from flask_babel import gettext as _
@@ -35,7 +35,7 @@ from kalooki_ref.web.messages.game_words import coaching_word
 
 def words_of(table: OpenGame, entry: Entry) -> str:
     """Return what an entry says, without round and time."""
-    return _WORDS[type(entry.event)](entry.event, table)
+    return _said(entry.event, table)
 
 
 def name_of(game: Game, number: int) -> str:
@@ -46,12 +46,19 @@ def name_of(game: Game, number: int) -> str:
         return _("Somebody")
 
 
+@singledispatch
+def _said(event: Event, _table: OpenGame) -> str:
+    raise TypeError(f"no words for {type(event).__name__}")
+
+
+@_said.register
 def _started(event: GameStarted, _table: OpenGame) -> str:
     dealer = event.names[event.dealer - 1] if 0 < event.dealer <= len(event.names) else ""
     names = ", ".join(event.names)
     return _("The game began with %(names)s. %(dealer)s dealt first.", names=names, dealer=dealer)
 
 
+@_said.register
 def _renamed(event: PlayerRenamed, table: OpenGame) -> str:
     old = _name_before(event, table)
     return _("%(old)s is called %(name)s from now on.", old=old, name=event.name)
@@ -71,6 +78,7 @@ def _name_before(event: PlayerRenamed, table: OpenGame) -> str:
     return names[event.player - 1] if 0 < event.player <= len(names) else _("Somebody")
 
 
+@_said.register
 def _joined(event: PlayerJoined, _table: OpenGame) -> str:
     return ngettext(
         "%(name)s sat down with %(num)s point.",
@@ -80,16 +88,19 @@ def _joined(event: PlayerJoined, _table: OpenGame) -> str:
     )
 
 
+@_said.register
 def _left(event: PlayerLeft, table: OpenGame) -> str:
     return _("%(name)s left the table.", name=name_of(table.game, event.player))
 
 
+@_said.register
 def _reseated(event: SeatsChanged, table: OpenGame) -> str:
     names = ", ".join(name_of(table.game, seat) for seat in event.order)
     dealer = name_of(table.game, event.dealer)
     return _("Seats: %(names)s; %(dealer)s deals.", names=names, dealer=dealer)
 
 
+@_said.register
 def _called(event: CallAnswered, table: OpenGame) -> str:
     name = name_of(table.game, event.player)
     if event.granted:
@@ -97,6 +108,7 @@ def _called(event: CallAnswered, table: OpenGame) -> str:
     return _("%(name)s called and was refused.", name=name)
 
 
+@_said.register
 def _counted(event: HandCounted, table: OpenGame) -> str:
     name = name_of(table.game, event.player)
     if event.when is When.AFTER_DRAW:
@@ -111,6 +123,7 @@ def _counted(event: HandCounted, table: OpenGame) -> str:
     )
 
 
+@_said.register
 def _laid(event: MeldsLaid, table: OpenGame) -> str:
     name = name_of(table.game, event.player)
     if event.returned:
@@ -128,11 +141,13 @@ def _laid(event: MeldsLaid, table: OpenGame) -> str:
     return _("%(name)s laid %(cards)s.", name=name, cards=shown)
 
 
+@_said.register
 def _tacked(event: Tacked, table: OpenGame) -> str:
     name = name_of(table.game, event.player)
     return _("%(name)s tacked %(cards)s.", name=name, cards=_cards(event.cards))
 
 
+@_said.register
 def _joker_moved(event: JokerMoved, table: OpenGame) -> str:
     words = {"name": name_of(table.game, event.player), "cards": _cards(event.cards)}
     if event.to is JokerTo.REUSE_NOW:
@@ -142,10 +157,12 @@ def _joker_moved(event: JokerMoved, table: OpenGame) -> str:
     return _("%(name)s put %(cards)s in a joker's place.", **words)
 
 
+@_said.register
 def _reshuffled(_event: StockReshuffled, _table: OpenGame) -> str:
     return _("The discards were shuffled into a new stock.")
 
 
+@_said.register
 def _round_ended(event: RoundEnded, table: OpenGame) -> str:
     if event.winner is None:
         return _("The round was void.")
@@ -156,10 +173,12 @@ def _round_ended(event: RoundEnded, table: OpenGame) -> str:
     return _("%(name)s went out.", name=name)
 
 
+@_said.register
 def _game_ended(_event: GameEnded, _table: OpenGame) -> str:
     return _("The table stopped here.")
 
 
+@_said.register
 def _amended(event: EntryAmended, table: OpenGame) -> str:
     target = next((entry for entry in table.entries if entry.seq == event.seq), None)
     if target is None:
@@ -177,24 +196,6 @@ def _amended(event: EntryAmended, table: OpenGame) -> str:
 
 def _cards(cards: tuple[Any, ...]) -> str:
     return " ".join(str(card) for card in cards)
-
-
-_WORDS: dict[type, Callable[[Any, OpenGame], str]] = {
-    GameStarted: _started,
-    PlayerRenamed: _renamed,
-    PlayerJoined: _joined,
-    PlayerLeft: _left,
-    SeatsChanged: _reseated,
-    CallAnswered: _called,
-    HandCounted: _counted,
-    MeldsLaid: _laid,
-    Tacked: _tacked,
-    JokerMoved: _joker_moved,
-    StockReshuffled: _reshuffled,
-    RoundEnded: _round_ended,
-    GameEnded: _game_ended,
-    EntryAmended: _amended,
-}
 
 
 def changes(table: OpenGame, amendment: EntryAmended) -> str:

@@ -1,0 +1,21 @@
+"""Every kind of entry has a step in the fold and a sentence in the history."""
+
+from typing import get_args
+
+import pytest
+
+from kalooki_ref.game import fold
+from kalooki_ref.game.events import EntryAmended, Event
+from kalooki_ref.web.messages import entry_words
+
+KINDS = get_args(Event)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not EntryAmended])
+def test_an_event_has_a_step(kind: type) -> None:
+    assert fold._after.dispatch(kind) is not fold._after.dispatch(object)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_event_has_words(kind: type) -> None:
+    assert entry_words._said.dispatch(kind) is not entry_words._said.dispatch(object)
