@@ -3,7 +3,6 @@
 import pytest
 
 from kalooki_ref.cards import parse_cards
-from kalooki_ref.game.bend_proof import Proof, bend_proof
 from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import (
     Builder,
@@ -20,8 +19,8 @@ from kalooki_ref.game.events import (
 )
 from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry
+from kalooki_ref.game.round_end import Proof, bend_proof, round_warnings
 from kalooki_ref.game.state import Game, overcalls
-from kalooki_ref.game.warnings import round_warnings
 from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house_rules import apply

@@ -3,11 +3,11 @@
 import pytest
 
 from kalooki_ref.cards import parse_cards
-from kalooki_ref.game.bend_proof import Proof, bend_proof
 from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import CallAnswered, Event, GameStarted, MeldsLaid, Tacked
 from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry
+from kalooki_ref.game.round_end import Proof, bend_proof
 from kalooki_ref.game.state import Game, Round, has_begun, to_come
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.codes import Code

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from kalooki_ref.cards import Card
-from kalooki_ref.game.bend_proof import Proof, bend_proof
 from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Tacked
 from kalooki_ref.game.record import in_force
+from kalooki_ref.game.round_end import Proof, bend_proof
 from kalooki_ref.game.state import Game, Player, has_laid
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_reading

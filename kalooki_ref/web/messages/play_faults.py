@@ -2,7 +2,7 @@
 
 from flask_babel import gettext as _
 
-from kalooki_ref.game.bend_proof import Proof
+from kalooki_ref.game.round_end import Proof
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.messages.meld_faults import Sentence, Values
 

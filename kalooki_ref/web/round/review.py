@@ -8,11 +8,17 @@ from flask import render_template, request
 from flask_babel import gettext as _
 
 from kalooki_ref.cards import Card
-from kalooki_ref.game.bend_proof import HINTS, PROVES, Proof, bend_proof
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.fold import hand_of, scores_of
+from kalooki_ref.game.round_end import (
+    HINTS,
+    PROVES,
+    Proof,
+    RoundWarning,
+    bend_proof,
+    round_warnings,
+)
 from kalooki_ref.game.state import Score
-from kalooki_ref.game.warnings import RoundWarning, round_warnings
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.messages.score_words import score_words
 from kalooki_ref.web.messages.verdicts import say_plain

@@ -1,0 +1,175 @@
+"""What the record says of a round's end: whether the board is bent, and what cannot be right."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kalooki_ref.cards import Card
+from kalooki_ref.game.events import HandLeft, RoundEnded
+from kalooki_ref.game.fold import hand_of, left_hand, round_facts
+from kalooki_ref.game.state import Game, Place, Round, has_laid
+from kalooki_ref.referee.calls import call_limit, is_out_at_once
+from kalooki_ref.referee.inventory import foreign_findings
+from kalooki_ref.referee.plausibility import hand_sizes, judge_worth
+from kalooki_ref.referee.scoring import RoundFacts, bends
+from kalooki_ref.referee.turn_rights import may_void
+from kalooki_ref.referee.verdict import Finding
+from kalooki_ref.rules.choices import BarredFromLaying
+from kalooki_ref.rules.codes import Code
+
+
+class Proof(StrEnum):
+    """One reason why the board is bent, may be bent, or cannot be."""
+
+    SAID_OUT = "said_out"
+    """The lay was recorded with the word that the same turn ends the round."""
+    WHOLE_HAND = "whole_hand"
+    """The recorded lay used every card but the one to discard."""
+    NEVER_CALLED = "never_called"
+    """No call of this player is recorded: such a lay leaves one card, the discard."""
+    NOT_DOWN_BEFORE = "not_down_before"
+    """Others are recorded as down, this player is not."""
+    MAY_BE_ONE_TURN = "may_be_one_turn"
+    """The player came down, and nothing recorded since says that the turn was over."""
+    WAS_DOWN = "was_down"
+    """The player came down in an earlier turn."""
+    BARRED = "barred"
+    """The player called too often, and so could not even lay."""
+    OVERCALLED = "overcalled"
+    """The player called too often, and so bends nothing."""
+    NO_CALL = "no_call"
+    """The player never called, and this table bends nothing then."""
+
+
+PROVES = (Proof.SAID_OUT, Proof.WHOLE_HAND)
+HINTS = (Proof.NEVER_CALLED, Proof.NOT_DOWN_BEFORE, Proof.MAY_BE_ONE_TURN)
+RULES_OUT = (Proof.WAS_DOWN, Proof.BARRED, Proof.OVERCALLED, Proof.NO_CALL)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWarning:
+    """One thing that cannot be, and whose hand it is about; None where it is about all."""
+
+    player: int | None
+    finding: Finding
+
+
+def bend_proof(game: Game, played: Round, winner: int, *, overcalls: int = 0) -> Proof | None:
+    """Return what the record says about a bent board; None where it is silent or nothing bends.
+
+    Only recorded lays prove one. The record speaks of calls only at a table that records calls,
+    and of who came down only at one that records that: both are hints.
+    """
+    place = played.place_of(winner)
+    if place is None or not bends(game.system, same_turn=True):
+        return None
+    if overcalls and not bends(game.system, same_turn=True, overcalls=overcalls):
+        barred = any(isinstance(cost, BarredFromLaying) for cost in game.system.overcall)
+        return Proof.BARRED if barred else Proof.OVERCALLED
+    calls = place.calls if _counts_calls(game, played) else None
+    if not bends(game.system, same_turn=True, calls=calls):
+        return Proof.NO_CALL
+    if has_laid(played, winner):
+        return _proof_of_a_lay(game, played, place)
+    return _hint_without_a_lay(game, played, place)
+
+
+def round_warnings(game: Game, played: Round, end: RoundEnded) -> tuple[RoundWarning, ...]:
+    """Return everything in ``end`` that the pack, the deal and the calls rule out.
+
+    Whatever the table did not say counts in its favour.
+    """
+    if end.winner is None:
+        return tuple(_void_warnings(game, played))
+    facts = round_facts(game, played, end)
+    losers = [hand_of(end, seat) for seat in played.seats if seat != end.winner]
+    found = [warning for hand in losers for warning in _hand_warnings(game, hand, end, facts)]
+    return (*_bend_warnings(game, played, end), *found, *_pack_warnings(game, played, end))
+
+
+def _proof_of_a_lay(game: Game, played: Round, place: Place) -> Proof:
+    if place.goes_out:
+        return Proof.SAID_OUT
+    turn = played.turn
+    if turn is None or turn.player != place.player or not turn.came_down:
+        return Proof.WAS_DOWN
+    whole = _whole_hand(game, played, place)
+    laid = sum(len(meld.cards) for meld in played.melds_of(place.player))
+    is_whole = whole is not None and not place.tacked and laid >= whole
+    return Proof.WHOLE_HAND if is_whole else Proof.MAY_BE_ONE_TURN
+
+
+def _whole_hand(game: Game, played: Round, place: Place) -> int | None:
+    """Return the cards in the hand but the discard; None where unrecorded calls may add to them."""
+    calls = place.calls if played.calls else call_limit(game.system)
+    if calls is None:
+        return None
+    return game.system.deal_of(played.number) + game.system.cards_per_call * calls
+
+
+def _hint_without_a_lay(game: Game, played: Round, place: Place) -> Proof | None:
+    if any(other.is_down for other in played.places):
+        return Proof.NOT_DOWN_BEFORE
+    if _counts_calls(game, played) and is_out_at_once(
+        game.system, number=played.number, calls=place.calls
+    ):
+        return Proof.NEVER_CALLED
+    return None
+
+
+def _counts_calls(game: Game, played: Round) -> bool:
+    """Whether the table records calls: it has, in this game."""
+    return any(past.calls for past in (*game.past, played))
+
+
+def _bend_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[RoundWarning]:
+    """Question a bend that the record rules out, or that this winner cannot have."""
+    if not end.bent or end.winner is None:
+        return
+    overcalls = hand_of(end, end.winner).overcalls
+    proof = bend_proof(game, played, end.winner, overcalls=overcalls)
+    if proof in RULES_OUT:
+        yield RoundWarning(end.winner, Finding(Code.NOT_BENT, needed=proof.value))
+
+
+def _hand_warnings(
+    game: Game, hand: HandLeft, end: RoundEnded, facts: RoundFacts
+) -> Iterator[RoundWarning]:
+    told = left_hand(hand, end)
+    if hand.count is not None:
+        for finding in judge_worth(hand.count, game.system, told, facts).findings:
+            yield RoundWarning(hand.player, finding)
+    if hand.cards is not None:
+        for finding in _size_findings(hand.cards, hand_sizes(game.system, told, facts)):
+            yield RoundWarning(hand.player, finding)
+        for finding in foreign_findings(hand.cards, game.system):
+            yield RoundWarning(hand.player, finding)
+
+
+def _size_findings(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[Finding]:
+    held = len(cards)
+    if held in sizes:
+        return
+    nearest = min(sizes, key=lambda size: abs(size - held))
+    if sizes[0] < held < sizes[-1]:
+        code = Code.COUNT_ODD
+    else:
+        code = Code.COUNT_LOW if held < nearest else Code.COUNT_HIGH
+    yield Finding(code, needed=nearest, found=held)
+
+
+def _pack_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[RoundWarning]:
+    held = tuple(card for hand in end.hands for card in hand.cards or ())
+    known = [
+        card for card in (*played.table_cards, *held) if not foreign_findings((card,), game.system)
+    ]
+    for card in game.pack.surplus(known):
+        most = game.pack.copies_of(card)
+        yield RoundWarning(None, Finding(Code.MORE_THAN_PACK, (card,), needed=most))
+
+
+def _void_warnings(game: Game, played: Round) -> Iterator[RoundWarning]:
+    if not played.reshuffles:
+        return
+    for finding in may_void(game.system, times=played.reshuffles + 1).findings:
+        yield RoundWarning(None, finding)
