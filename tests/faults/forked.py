@@ -12,7 +12,9 @@ from typing import Any, cast
 from tests.server import HOST, Server, wait_until_it_answers
 
 FORKS = get_context("forkserver")
-FORKS.set_forkserver_preload(["pytest", "kalooki_ref.web.app", "waitress", "alembic.command"])
+FORKS.set_forkserver_preload(
+    ["pytest", "kalooki_ref.web.app", "kalooki_ref.web.server", "alembic.command"]
+)
 
 
 class Fork(FORKS.Process):  # type: ignore[misc,name-defined]

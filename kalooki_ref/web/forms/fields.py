@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import gettext as _
-from wtforms import StringField
+from wtforms import Field
+from wtforms.widgets import TextInput
 
 from kalooki_ref.cards import CardError, parse_cards
 from kalooki_ref.web.forms.numbers import NumberError, sum_of, whole
@@ -15,9 +16,11 @@ from kalooki_ref.web.forms.numbers import NumberError, sum_of, whole
 MOST_CARDS = 60
 
 
-class TypedField(StringField):
+class TypedField(Field):
     """Text that is read into ``data``; ``text`` stays as typed, and what is wrong is said."""
 
+    widget = TextInput()
+    data: Any
     text = ""
 
     def read(self, text: str) -> Any:
