@@ -77,7 +77,11 @@ class Bridge:
         sent = body.to_bytes() if hasattr(body, "to_bytes") else bytes(body)
         environ = self._environ(json.loads(asked), sent)
         started: list[Any] = []
-        parts = self.app.wsgi_app(environ, lambda *given: started.extend(given))
+
+        def start(*given: Any) -> Any:
+            started.extend(given)
+
+        parts = self.app.wsgi_app(environ, start)
         said = b"".join(parts)
         status, headers = started[:2]
         self._keep_cookies([value for name, value in headers if name.lower() == "set-cookie"])

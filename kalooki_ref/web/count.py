@@ -13,8 +13,8 @@ from wtforms import BooleanField, Form, SelectField, ValidationError
 
 from kalooki_ref.game.events import CallAnswered, HandCounted
 from kalooki_ref.game.state import Game, Place, Round, has_laid
-from kalooki_ref.referee.calls import hand_ceiling
-from kalooki_ref.referee.counts import Counted, When
+from kalooki_ref.referee.calls import When, hand_ceiling
+from kalooki_ref.referee.counts import Counted
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import saved, write, write_times
 from kalooki_ref.web.access.house_rules import offered

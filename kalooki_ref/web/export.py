@@ -28,7 +28,9 @@ def state(game_id: str) -> Response:
     answer = Response(text, mimetype="application/json")
     answer.set_etag(f"{table.version}")
     answer.headers["Cache-Control"] = "no-cache"
-    return answer.make_conditional(request) if request.if_none_match else answer
+    if request.if_none_match:
+        answer.make_conditional(request)
+    return answer
 
 
 @blueprint.get("/g/<game_id>/export.json")

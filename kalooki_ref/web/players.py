@@ -85,7 +85,7 @@ class LateForm(Form):
 
     def validate_name(self, field: StringField) -> None:
         """Refuse a name nobody could tell apart, and a table that is full."""
-        fault = name_fault(field.data, self.game) or self._full()
+        fault = name_fault(field.data or "", self.game) or self._full()
         if fault:
             raise ValidationError(fault)
 
@@ -108,7 +108,7 @@ class LateForm(Form):
         """Return what happened."""
         known = {str(player.number): player.number for player in self.game.at_table}
         behind = known.get(self.after.data, self.game.at_table[-1].number)
-        return PlayerJoined(self.name.data, behind, self.points.data or 0)
+        return PlayerJoined(self.name.data or "", behind, self.points.data or 0)
 
 
 @blueprint.get("/g/<game_id>/players")

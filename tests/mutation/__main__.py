@@ -142,7 +142,9 @@ def report(room: str, outcomes: Iterable[tuple[Fault, bool]]) -> None:
     faults = list(outcomes)
     missed = [fault for fault, is_caught in faults if not is_caught]
     caught = len(faults) - len(missed)
-    print(f"{room}: {caught} of {len(faults)} caught ({caught / max(len(faults), 1):.0%})")
+    print(
+        f"{room}: {caught} of {len(faults)} caught ({caught / max(len(faults), 1):.0%})", flush=True
+    )
     for fault in missed:
         print(f"{fault.diff}\n", flush=True)
 

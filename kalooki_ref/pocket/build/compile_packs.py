@@ -8,7 +8,7 @@ import json
 import re
 import struct
 import zipfile
-from importlib._bootstrap_external import _code_to_timestamp_pyc
+from importlib._bootstrap_external import _code_to_timestamp_pyc  # type: ignore[attr-defined]
 from pathlib import Path
 from types import CodeType
 

@@ -64,7 +64,7 @@ def new_key() -> str:
 def stamp_sent() -> Stamp:
     """Return the stamp of the form at hand; answers 400 when it is missing or odd."""
     sent = request.get_json(silent=True) if request.is_json else request.form
-    sent = sent if hasattr(sent, "get") else {}
+    sent = sent if isinstance(sent, dict) else {}
     key = str(request.headers.get("Idempotency-Key") or sent.get("key", ""))
     base = str(sent.get("base", "0"))
     if not KEY.fullmatch(key) or not NUMBER.fullmatch(base):

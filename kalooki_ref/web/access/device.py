@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, g, redirect, request
 from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.wrappers import Response as AnyResponse
 
 COOKIE = "device"
 MOST_GAMES = 12
@@ -105,7 +106,7 @@ OWN_PAGE = re.compile(r"/(?![/\\])[^\x00-\x20\\\x7f]*")
 
 
 @blueprint.post("/theme")
-def change() -> Response:
+def change() -> AnyResponse:
     """Keep what was chosen and go back to the page it was chosen on."""
     response = redirect(page_here(request.form.get("back", "")), 303)
     for name in CHOICES.keys() & request.form.keys():
@@ -113,7 +114,7 @@ def change() -> Response:
     return response
 
 
-def keep(response: Response, name: str, value: str) -> None:
+def keep(response: AnyResponse, name: str, value: str) -> None:
     if value not in CHOICES[name]:
         abort(422)
     if not value:

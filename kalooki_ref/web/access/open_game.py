@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from typing import Any, TypeGuard
 
 from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
@@ -77,7 +78,7 @@ def draft_name(game: Game) -> str:
     return f"round-{len(game.past) + 1}"
 
 
-def _is_draft(data: object) -> bool:
+def _is_draft(data: object) -> TypeGuard[dict[str, Any]]:
     if (request.content_length or 0) > MOST_BYTES:
         return False
     if not isinstance(data, dict) or len(data) > MOST_FIELDS:

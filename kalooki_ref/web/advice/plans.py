@@ -1,6 +1,6 @@
 """An advice as cards on a table: melds to lay, each tack and joker's move, what stays in hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -177,7 +177,7 @@ def _jokers(cards: Cards) -> int:
     return sum(1 for card in cards if card.is_joker)
 
 
-_GOALS = {
+_GOALS: dict[JokerTo | None, Callable[[], str]] = {
     JokerTo.HIGH: lambda: _(
         "Put %(cards)s in the %(joker)s's place. The %(joker)s goes to the high end."
     ),

@@ -5,6 +5,7 @@ One act of two kinds (web.board.kinds).
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -195,7 +196,7 @@ def _questioned(
     text = sent.typed.text or cards_text(cards)
     where = f"{spot.name}.{spot.end.value}" if spot.end else spot.name
     asks_end = _asks_end(verdict)
-    told = {"player": str(sent.player), "cards": text}
+    told: dict[str, Any] = {"player": str(sent.player), "cards": text}
     if spot.to:
         told["to"] = spot.to.value
     question = Question(

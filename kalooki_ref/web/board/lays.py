@@ -1,6 +1,7 @@
 """Lays written down with their cards: coming down, further melds, a false lay taken back."""
 
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -94,6 +95,7 @@ def _questioned(
     table: OpenGame, sent: Sent, melds: tuple[Meld, ...], verdict: Verdict
 ) -> ResponseReturnValue:
     texts = [typed.text for _at, typed in sent.laid]
+    again: dict[str, Any] = dict(sent.again)
     is_turn_asked = Code.MELD_AFTER_TACK in verdict.codes
     ruling = _ruling(verdict, table)
     question = Question(
@@ -110,7 +112,7 @@ def _questioned(
             game_id=table.id,
             player=sent.player,
             meld=texts,
-            **dict(sent.again),
+            **again,
         ),
         rows=rows_of(melds, ruling, table.system),
         returned=_("False lay: cards back"),

@@ -113,8 +113,8 @@ def _verdict(asked: Cards, system: RuleSystem, kind: MeldKind | None, ground: Gr
 
 def _mended_address(ground: Ground, kind: MeldKind | None, ruling: Ruling | None) -> str:
     cards = cards_text(ruling.instead) if ruling else ""
-    where = {"game": ground.table.id} if ground.table else {"system": ground.key}
-    return url_for("checks.show", **where, cards=cards, **{"as": kind})
+    where: dict[str, Any] = {"game": ground.table.id} if ground.table else {"system": ground.key}
+    return url_for("checks.show", **where | {"cards": cards, "as": kind})
 
 
 def _label(kind: MeldKind | None, system: RuleSystem) -> str:

@@ -23,11 +23,11 @@ from kalooki_ref.game.events import (
     SeatsChanged,
     StockReshuffled,
     Tacked,
-    When,
 )
 from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
+from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.messages.game_words import coaching_word

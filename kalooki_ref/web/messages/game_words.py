@@ -1,5 +1,6 @@
 """A game in words: rounds and contracts, the deal, advice on hands, the pool."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -184,7 +185,7 @@ def _share_words(game: Game, share: Share) -> str:
     return _SHARES[share.reason](name, game)
 
 
-_SHARES = {
+_SHARES: dict[ShareReason, Callable[[str, Game], str]] = {
     ShareReason.WINNER: lambda name, game: _(
         "%(name)s wins at least %(share)s %% of the pool, rounded up",
         name=name,

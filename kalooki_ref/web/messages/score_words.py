@@ -1,5 +1,7 @@
 """Scores in words: what each number is for, and a whole score in one line."""
 
+from collections.abc import Callable
+
 from flask import Flask
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -57,7 +59,7 @@ def _line(line: ScoreLine, system: RuleSystem) -> str:
     return _("%(reason)s %(points)s", reason=said, points=signed(line.points))
 
 
-_WORDS = {
+_WORDS: dict[Reason, Callable[[ScoreLine, RuleSystem], str]] = {
     Reason.NOT_DOWN: lambda _line, _system: _("never came down"),
     Reason.OVERCALL: lambda line, _system: ngettext("overcall", "%(num)s overcalls", line.times),
     Reason.FALSE_LAY: lambda line, _system: ngettext("false lay", "%(num)s false lays", line.times),

@@ -84,7 +84,8 @@ def show(digest: str, name: str) -> Response:
     response.vary.add("Accept-Encoding")
     if small:
         response.headers["Content-Encoding"] = "gzip"
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 @blueprint.get("/favicon.ico")

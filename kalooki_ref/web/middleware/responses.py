@@ -90,7 +90,8 @@ def cache_control(path: str) -> str:
 
 
 def is_text(response: Response) -> bool:
-    return response.mimetype.startswith("text/") or response.mimetype in TEXT
+    kind = response.mimetype or ""
+    return kind.startswith("text/") or kind in TEXT
 
 
 def compress(response: Response) -> Response:

@@ -21,7 +21,7 @@ from kalooki_ref.web.forms.fields import (
 from kalooki_ref.web.messages.verdicts import say_plain
 
 VOID = "void"
-LAID = {"": None, "yes": True, "no": False}
+LAID: dict[str, bool | None] = {"": None, "yes": True, "no": False}
 NO = (False, "false", "no", "0", "")
 LONGEST_WORD = 200
 
@@ -202,7 +202,7 @@ class RoundForm(Form):
         Where it is asked, everybody who is not named did.
         """
         if self.game.system.not_down:
-            return hand.laid.data != "no"
+            return bool(hand.laid.data != "no")
         return LAID[self._known[str(place.player)]["laid"]]
 
 

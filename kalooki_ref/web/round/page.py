@@ -151,8 +151,8 @@ def _worth(system: RuleSystem) -> dict[str, int]:
 
 
 def _errors(form: RoundForm) -> Iterator[tuple[str, str]]:
-    for field in (form.winner, form.everybody_down):
-        yield from ((field.short_name, str(error)) for error in field.errors)
+    for asked in (form.winner, form.everybody_down):
+        yield from ((asked.short_name, str(error)) for error in asked.errors)
     for at, (place, hand) in enumerate(form.hand_forms()):
         name = form.game.player(place.player).name
         for field in hand:
