@@ -1,7 +1,4 @@
-"""What a referee says: findings, how the jokers were read, a repair, and what was taken on trust.
-
-Not here: the judging itself, and the sentences people read (web.messages.wording).
-"""
+"""What a referee says: findings, how jokers were read, a repair, and what was taken on trust."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -18,10 +18,7 @@ CALLING = (
         "What must be done with a taken upcard?",
         (
             Choice(
-                "stay",
-                TakenUpcard.MAY_STAY,
-                "nothing",
-                "A taken upcard may stay in your hand.",
+                "stay", TakenUpcard.MAY_STAY, "nothing", "A taken upcard may stay in your hand."
             ),
             Choice(
                 "meld",

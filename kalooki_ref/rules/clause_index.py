@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, Mark, Words
+from kalooki_ref.rules.model import Clause, Provenance, Words
 from kalooki_ref.rules.shared_clauses import SHARED
 
 CHAPTERS = (
@@ -46,17 +46,17 @@ def stated(number: str, text: str = "", *cites: Code, ruling: str = "") -> Claus
 
     Without text it is the shared wording, with its faults unless others are named.
     """
-    return _clause(Mark.STATED, number, ruling, text, cites)
+    return _clause(Provenance.STATED, number, ruling, text, cites)
 
 
 def implied(number: str, text: str = "", *cites: Code) -> Clause:
     """Return a clause that follows from what the sheet says."""
-    return _clause(Mark.IMPLIED, number, "", text, cites)
+    return _clause(Provenance.IMPLIED, number, "", text, cites)
 
 
 def ours(number: str, ruling: str = "", text: str = "", *cites: Code) -> Clause:
     """Return a clause that is our reading; ``ruling`` names it where it was argued at length."""
-    return _clause(Mark.OURS, number, ruling, text, cites)
+    return _clause(Provenance.OURS, number, ruling, text, cites)
 
 
 def in_words(words: Words, *clauses: Clause) -> tuple[Clause, ...]:
@@ -67,6 +67,6 @@ def in_words(words: Words, *clauses: Clause) -> tuple[Clause, ...]:
     )
 
 
-def _clause(mark: Mark, key: str, ruling: str, text: str, cites: tuple[Code, ...]) -> Clause:
+def _clause(mark: Provenance, key: str, ruling: str, text: str, cites: tuple[Code, ...]) -> Clause:
     shared_text, shared_cites = ("", ()) if text else SHARED[key]
     return Clause(key.rstrip("b"), text or shared_text, mark, cites or shared_cites, ruling)

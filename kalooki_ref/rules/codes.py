@@ -1,8 +1,4 @@
-"""Every fault by name.
-
-Not here: the sentences people read (web.messages.wording) and the rule behind a fault (a system's
-clauses).
-"""
+"""Every fault by name."""
 
 from enum import StrEnum
 

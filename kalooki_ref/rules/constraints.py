@@ -30,8 +30,6 @@ CALL_FIELDS = (
     "refused_overcalls_count",
     "bend_without_calls",
 )
-
-
 JOKER_FIELDS = (
     "set_joker_cap",
     "run_joker_cap",
@@ -43,11 +41,7 @@ JOKER_FIELDS = (
     "end_joker_reread",
     "joker_discard",
 )
-
-
 Changed = frozenset[str]
-
-
 Rule = Callable[[RuleSystem, Changed], bool]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from kalooki_ref.rules.choices import BarredFromLaying, JokerMover, SetJoker
 from kalooki_ref.rules.clause_index import FOLLOWING, place_of
 from kalooki_ref.rules.constraints import CALL_FIELDS, Objection, objections_to, waits_for_the_ace
-from kalooki_ref.rules.model import Clause, Mark, RuleSystem
+from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, switch_of, switches_at
 from kalooki_ref.rules.systems import system_of
 
@@ -148,4 +148,4 @@ def _own_clause(system: RuleSystem, number: str) -> Clause:
     text = " ".join(choice.sentence for choice in choices) or OWN_VALUE
     before = [clause.cites for clause in system_of(system.slug).clauses if clause.number == number]
     cites = chain(*before, *(choice.cites for choice in choices))
-    return Clause(number, text, Mark.TABLE, tuple(dict.fromkeys(cites)))
+    return Clause(number, text, Provenance.TABLE, tuple(dict.fromkeys(cites)))

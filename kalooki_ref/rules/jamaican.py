@@ -119,8 +119,7 @@ JAMAICAN = RuleSystem(
         stated("1.4"),
         stated("2.1"),
         stated(
-            "2.2",
-            "Deal as many cards as the contract needs: 9, 10, 11, 12, 12, 13, 14, 15 and 16.",
+            "2.2", "Deal as many cards as the contract needs: 9, 10, 11, 12, 12, 13, 14, 15 and 16."
         ),
         stated("2.3"),
         ours("2.4"),
@@ -208,9 +207,7 @@ JAMAICAN = RuleSystem(
         stated("8.4"),
         stated("8.5"),
         stated(
-            "8.6",
-            "Whoever refuses a call takes the upcard for that turn.",
-            Code.REFUSED_UNTAKEN,
+            "8.6", "Whoever refuses a call takes the upcard for that turn.", Code.REFUSED_UNTAKEN
         ),
         ours("8.7", "R-ALL-2"),
         stated("8.8"),

@@ -6,7 +6,6 @@ from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
 
 _FIRST_MELDS = "Your first melds must be "
 
-
 LAYING = (
     Switch(
         "opening",

@@ -25,7 +25,7 @@ from kalooki_ref.rules.choices import (
 from kalooki_ref.rules.codes import Code
 
 
-class Mark(StrEnum):
+class Provenance(StrEnum):
     """Where a clause comes from: the sheet, what follows from it, our reading, or the table."""
 
     STATED = "stated"
@@ -46,7 +46,7 @@ class Clause:
 
     number: str
     text: str
-    mark: Mark
+    mark: Provenance
     cites: tuple[Code, ...] = ()
     ruling: str = ""
 

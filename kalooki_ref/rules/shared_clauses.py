@@ -20,29 +20,26 @@ SHARED: dict[str, Wording] = {
     "1.4": _wording("A {joker} can stand for any card. Its place in the meld says which."),
     "2.1": _wording(
         "A game has 9 rounds, each with its own contract: 333, 334, 344, 444, 3333, 3334, 3344, "
-        "3444, 4444. A 3 is a {set}, a 4 is a {run}.",
+        "3444, 4444. A 3 is a {set}, a 4 is a {run}."
     ),
     "2.2": _wording("Deal 9, 10, 11, 12, 12, 13, 14, 15 and 16 cards in rounds 1 to 9."),
     "2.3": _wording("After the deal one card is turned face up beside the stock: the upcard."),
     "2.3b": _wording(
-        "The sheet is silent; we turn one card face up beside the stock after the deal: the "
-        "upcard.",
+        "The sheet is silent; we turn one card face up beside the stock after the deal: the upcard."
     ),
     "2.4": _wording(
         "The sheet is silent on who deals; we draw lots, then the deal moves one seat to the left.",
         Code.WRONG_SEAT,
     ),
     "2.5": _wording(
-        "The sheet is silent on who plays first; in round 1 we start left of the dealer.",
+        "The sheet is silent on who plays first; in round 1 we start left of the dealer."
     ),
     "2.6": _wording(
-        "In later rounds, too, we start left of the dealer; on this the sheet is silent.",
+        "In later rounds, too, we start left of the dealer; on this the sheet is silent."
     ),
     "2.7": _wording("Turns go clockwise: draw a card, lay or tack if you can, throw a card."),
     "3.1": _wording(
-        "A {set} is 3 or more cards of one rank.",
-        Code.SET_TOO_SMALL,
-        Code.RANKS_DIFFER,
+        "A {set} is 3 or more cards of one rank.", Code.SET_TOO_SMALL, Code.RANKS_DIFFER
     ),
     "3.3": _wording("A {set} may be as large as you can make it."),
     "3.4": _wording(
@@ -69,13 +66,10 @@ SHARED: dict[str, Wording] = {
     "4.3": _wording("With its real cards there, a {set} takes any number of {joker}s."),
     "4.4": _wording("A {run} needs no other count of its {joker}s than that they lie apart."),
     "5.1": _wording(
-        "Your first melds must be the contract of the round, complete.",
-        Code.CONTRACT_SHORT,
+        "Your first melds must be the contract of the round, complete.", Code.CONTRACT_SHORT
     ),
     "5.2": _wording(
-        "You lay only in your own turn, after you have drawn.",
-        Code.NOT_IN_TURN,
-        Code.NOT_DRAWN,
+        "You lay only in your own turn, after you have drawn.", Code.NOT_IN_TURN, Code.NOT_DRAWN
     ),
     "6.1": _wording(
         "Once you are down you may tack cards in your turn on any meld of the table. Before that "
@@ -120,8 +114,7 @@ SHARED: dict[str, Wording] = {
     ),
     "8.9": _wording("You can call only a card that somebody else has thrown.", Code.OWN_DISCARD),
     "8.11": _wording(
-        "You may make 3 granted calls in a round. A refused call does not count.",
-        Code.OVERCALL,
+        "You may make 3 granted calls in a round. A refused call does not count.", Code.OVERCALL
     ),
     "8.12": _wording("A player who is down must grant every call.", Code.MUST_GRANT),
     "8.13": _wording("A player who is down draws from the stock only.", Code.UPCARD_WHILE_DOWN),
@@ -154,11 +147,11 @@ SHARED: dict[str, Wording] = {
     "10.2": _wording("Whoever goes out scores 0."),
     "10.3": _wording("Not having come down costs nothing extra; you score your whole hand."),
     "11.2": _wording(
-        "The sheet is silent on a wrong lay; the cards go back to the hand and it costs nothing.",
+        "The sheet is silent on a wrong lay; the cards go back to the hand and it costs nothing."
     ),
     "11.4": _wording(
         "A hand that is one card out is put right at the next turn: draw without throwing, or "
-        "throw without drawing. It costs no points.",
+        "throw without drawing. It costs no points."
     ),
     "12.1": _wording(
         "The sheet is silent on an empty stock; we shuffle the discards under the upcard 1 time. "

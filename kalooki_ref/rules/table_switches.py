@@ -80,12 +80,7 @@ TABLE = (
             _contracts(
                 "sets", SETS_IN_FOUR_AND_NINE, "nine, 333 again in round 4, 3333 in round 9"
             ),
-            Choice(
-                "none",
-                (),
-                "none",
-                "There are no contracts and no fixed number of rounds.",
-            ),
+            Choice("none", (), "none", "There are no contracts and no fixed number of rounds."),
         ),
         ("R-004-1",),
     ),

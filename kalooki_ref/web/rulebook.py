@@ -8,7 +8,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask_babel import gettext as _
 
 from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, place_of
-from kalooki_ref.rules.model import Clause, Mark, RuleSystem
+from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.access.house_rules import house_from_text, text_of
@@ -142,9 +142,9 @@ def _hands(system: RuleSystem) -> list[dict[str, Any]]:
     return [{**row, "number": number} for number in range(1, OPEN_ENDED_ROWS + 1)]
 
 
-def _marks(system: RuleSystem) -> list[Mark]:
+def _marks(system: RuleSystem) -> list[Provenance]:
     """Return the marks in use, in their order."""
-    return [mark for mark in Mark if any(clause.mark is mark for clause in system.clauses)]
+    return [mark for mark in Provenance if any(clause.mark is mark for clause in system.clauses)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import pytest
 from kalooki_ref.rules.choices import BarredFromLaying, Fine, Surcharge, TakenUpcard
 from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, in_words, place_of
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, Mark, RuleSystem
+from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.shared_clauses import SHARED
 from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.rules.systems import SYSTEMS
@@ -90,9 +90,9 @@ def test_numbers_are_unique_ordered_and_in_a_chapter(system: RuleSystem) -> None
 
 @pytest.mark.parametrize("clause", [param.values[1] for param in CLAUSES])
 def test_silence_is_admitted(clause: Clause) -> None:
-    assert clause.mark is not Mark.TABLE
+    assert clause.mark is not Provenance.TABLE
     if "sheet is silent" in clause.text:
-        assert clause.mark is Mark.OURS
+        assert clause.mark is Provenance.OURS
     assert not re.search(r"R-\w+-\d", clause.text), "a ruling is named beside the text, not in it"
     assert len(clause.text) < 260
 
@@ -149,7 +149,10 @@ def test_every_fault_has_a_clause(system: RuleSystem) -> None:
 def test_a_sentence_of_several_systems_is_told_once() -> None:
     texts = [clause.text for system in SYSTEMS for clause in system.clauses]
     shared = {
-        key: {in_words(system.words, Clause("", text, Mark.STATED))[0].text for system in SYSTEMS}
+        key: {
+            in_words(system.words, Clause("", text, Provenance.STATED))[0].text
+            for system in SYSTEMS
+        }
         for key, (text, _) in SHARED.items()
     }
     told_twice = {text for text in texts if texts.count(text) > 1}

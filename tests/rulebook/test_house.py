@@ -16,7 +16,7 @@ from kalooki_ref.rules.house_rules import (
     changed_fields,
     changes_of,
 )
-from kalooki_ref.rules.model import Mark, RuleSystem
+from kalooki_ref.rules.model import Provenance, RuleSystem
 from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.rules.switches import FIXED, NUMBERS, SWITCHES, Choice, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
@@ -68,7 +68,7 @@ def test_a_turn_is_told_or_refused(system: RuleSystem, switch: Switch, choice: C
         return
     assert switch.field in changed_fields(played)
     clause = clause_at(played, NUMBERS[switch.field])
-    assert clause.mark is Mark.TABLE
+    assert clause.mark is Provenance.TABLE
     assert choice.sentence in clause.text
     assert set(choice.cites) <= set(clause.cites)
     assert apply(system, changes_of(played)) == played
@@ -120,7 +120,7 @@ def test_unknown_choices_are_refused(changes: dict[str, str]) -> None:
 
 def test_calling_can_be_brought_to_a_game_without_it() -> None:
     played = apply(system_of("kalooki40"), {"calling": "yes", "max_calls": "2"})
-    assert clause_at(played, "8.11").mark is Mark.TABLE
+    assert clause_at(played, "8.11").mark is Provenance.TABLE
     assert played.clause_for(Code.OVERCALL)
     assert played.clause_for(Code.NO_CALLING) is not None
 

@@ -8,7 +8,7 @@ from flask_babel import ngettext
 from kalooki_ref.cards import KOOKY_SUITS, Card, CardError, Suit, parse_card, rank_name
 from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Opening, Verdict
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, Mark, RuleSystem
+from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.web.messages.amounts import (
     joker_count,
     joker_plural,
@@ -147,7 +147,7 @@ def clause_line(clause: Clause) -> str:
     )
 
 
-def mark_word(mark: Mark) -> str:
+def mark_word(mark: Provenance) -> str:
     """Return how sure a clause is, in a word."""
     return _MARKS[mark]()
 
@@ -273,8 +273,8 @@ _ASSUMPTIONS = {
     ),
 }
 _MARKS = {
-    Mark.STATED: lambda: _("the rules say so"),
-    Mark.IMPLIED: lambda: _("the rules imply it"),
-    Mark.OURS: lambda: _("this app's reading"),
-    Mark.TABLE: lambda: _("this table's own rule"),
+    Provenance.STATED: lambda: _("the rules say so"),
+    Provenance.IMPLIED: lambda: _("the rules imply it"),
+    Provenance.OURS: lambda: _("this app's reading"),
+    Provenance.TABLE: lambda: _("this table's own rule"),
 }
