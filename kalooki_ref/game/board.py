@@ -15,7 +15,7 @@ from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import builder_points
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.tack import judge_tack
-from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -75,7 +75,7 @@ def judge_builders(game: Game, current: Round, builders: Sequence[Builder]) -> B
             built.cards + builder.cards,
             built.points + points,
             built.findings + tuple(replace(finding, at=()) for finding in verdict.findings),
-            built.unclear + ((number,) if verdict.unclear else ()),
+            built.unclear + ((number,) if Assumption.END_UNKNOWN in verdict.assumes else ()),
         )
     return built
 

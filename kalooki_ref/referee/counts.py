@@ -10,6 +10,7 @@ from kalooki_ref.referee.calls import (
     calls_made,
     extra_cards,
     fewest_calls,
+    fewest_laid,
     hand_ceiling,
     may_lay_after_overcall,
     most_left,
@@ -117,11 +118,18 @@ def read_table(counted: tuple[Counted, ...], system: RuleSystem, *, number: int)
     )
     made = [count.made for count in counts if count.made is not None]
     return TableCount(
-        verdict=Verdict(findings=findings),
+        verdict=Verdict(findings=findings + tuple(_empty_findings(counted, system))),
         counts=counts,
         calls=sum(made) if len(made) == len(counts) else None,
         at_least=sum(count.at_least for count in counts),
     )
+
+
+def _empty_findings(counted: tuple[Counted, ...], system: RuleSystem) -> Iterator[Finding]:
+    """Yield that several hands are empty: one ends the round, unless others may add on (003)."""
+    empty = tuple(place for place, one in enumerate(counted) if one.hand == 0)
+    if len(empty) > 1 and not system.add_on_after_out:
+        yield Finding(Code.COUNT_LOW, at=empty, needed=1, found=0)
 
 
 def _findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Finding]:
@@ -129,6 +137,9 @@ def _findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Fin
         yield from _whole_findings(counted, system, number)
     else:
         yield from _kept_findings(counted, system, number)
+    least = fewest_laid(system, number=number)
+    if counted.played and counted.played < least:
+        yield Finding(Code.LAID_FEW, needed=least, found=counted.played)
     if counted.is_down and counted.previous is not None:
         most = counted.previous + _drawn(counted)
         if counted.hand > most:
@@ -188,9 +199,18 @@ def _extra(counted: Counted, system: RuleSystem, number: int) -> int:
 
 def _made(counted: Counted, system: RuleSystem, number: int) -> int | None:
     if not _is_whole(counted):
-        return counted.calls
+        return _made_while_down(counted, system, number)
     played = counted.played or 0
     return calls_made(counted.hand, system, number=number, when=counted.when, played=played)
+
+
+def _made_while_down(counted: Counted, system: RuleSystem, number: int) -> int | None:
+    """Return the calls told, else those a count proves: as many as are allowed, or none at all."""
+    if counted.calls is not None:
+        return counted.calls
+    limit, least = call_limit(system), _at_least(counted, system, number)
+    is_capped = limit == 0 or not may_lay_after_overcall(system)
+    return limit if is_capped and least == limit else None
 
 
 def _at_least(counted: Counted, system: RuleSystem, number: int) -> int:

@@ -44,16 +44,17 @@ def may_start(system: RuleSystem, *, players: int) -> Verdict:
     return Verdict()
 
 
-def judge_next_dealer(dealer: NextDealer, system: RuleSystem) -> Verdict:
-    """Return whether this is the player who deals the next round."""
-    return _seat(dealer is system.next_dealer, system.next_dealer.value)
+def judge_next_dealer(dealer: NextDealer, system: RuleSystem, *, number: int) -> Verdict:
+    """Return whether this is the player who deals round ``number``, from 1.
+
+    No round came before the first, so nobody deals it for having lost (003).
+    """
+    fits = dealer is system.next_dealer and (number > 1 or dealer is not NextDealer.LOSER)
+    return _seat(fits, system.next_dealer.value)
 
 
-def judge_starter(starter: Starter, system: RuleSystem, *, number: int | None) -> Verdict:
-    """Return whether this is the player who starts round ``number``; None: every round."""
-    if number is None:
-        rules = {system.first_starter, system.next_starter}
-        return _seat(rules == {starter}, system.next_starter.value)
+def judge_starter(starter: Starter, system: RuleSystem, *, number: int) -> Verdict:
+    """Return whether this is the player who starts round ``number``, from 1."""
     rule = system.first_starter if number == 1 else system.next_starter
     return _seat(starter is rule, rule.value)
 

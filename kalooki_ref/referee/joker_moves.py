@@ -17,7 +17,7 @@ from kalooki_ref.referee.run_growth import (
     next_place,
     reinterpretations,
 )
-from kalooki_ref.referee.runs import is_listed_downwards, run_reading
+from kalooki_ref.referee.runs import reading_order, run_reading
 from kalooki_ref.referee.sets import largest_set, missing_suits, set_rank
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import JokerGoes, JokerMover, SetJoker
@@ -43,7 +43,6 @@ class Landing:
     cards: Cards = ()
     findings: tuple[Finding, ...] = ()
     assumes: tuple[Assumption, ...] = ()
-    unclear: bool = False
 
 
 _BOTH = (End.HIGH, End.LOW)
@@ -76,7 +75,7 @@ def judge_joker_move(  # noqa: PLR0913
     lying = target.cards
     surplus, assumes = surplus_findings(with_cards, system, supply=supply, beside=lying)
     doubts = _doubts(target, system, by=by, down=down)
-    unclear = landing.unclear or bool(doubts) or bool(assumes)
+    unclear = bool(doubts) or bool(assumes)
     return Verdict(
         findings=tuple(found + surplus),
         result=() if found or surplus or unclear else landing.cards,
@@ -86,6 +85,11 @@ def judge_joker_move(  # noqa: PLR0913
         if goal is None or barred or surplus
         else partial(_by_the_rule, target, index, with_cards, system),
     )
+
+
+def may_open_with_joker(system: RuleSystem) -> bool:
+    """Whether a joker may be taken from the table by whoever opens with it in that turn (002)."""
+    return bool(system.opening) and system.joker_goes in _OFF_THE_MELD
 
 
 def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> Landing:
@@ -139,7 +143,7 @@ def taken_assumes(system: RuleSystem, goal: JokerTo | None) -> tuple[Assumption,
 def _by_the_rule(target: Meld, index: int, with_cards: Cards, system: RuleSystem) -> Cards | None:
     """Return the meld once the joker goes where it may; None when that is not the only fault."""
     landing = _landing(target, index, with_cards, system, None)
-    return None if landing.findings or landing.unclear else landing.cards
+    return None if landing.findings else landing.cards or None
 
 
 def _landing(
@@ -151,6 +155,8 @@ def _landing(
     if not 0 <= index < len(target.cards) or target.cards[index].rank:
         at = (index,) if 0 <= index < len(target.cards) else ()
         return Landing(findings=(Finding(Code.NO_JOKER_THERE, at=at),))
+    if system.joker_mover is JokerMover.NOBODY:
+        return Landing(findings=(Finding(Code.JOKER_FIXED),))
     if target.kind is MeldKind.SET:
         return free_set_joker(target.cards, index, with_cards, system, goal=goal)
     return _run_landing(target.cards, index, with_cards, system, goal)
@@ -159,10 +165,9 @@ def _landing(
 def _run_landing(
     cards: Cards, index: int, with_cards: Cards, system: RuleSystem, goal: JokerTo | None
 ) -> Landing:
-    if system.joker_mover is JokerMover.NOBODY:
-        return Landing(findings=(Finding(Code.JOKER_FIXED),))
-    if is_listed_downwards(cards):
-        cards, index = cards[::-1], len(cards) - 1 - index
+    order = reading_order(cards, system)
+    if order is not None:
+        cards, index = tuple(cards[i] for i in order), order.index(index)
     landing, due = _replaced(cards, index, system, goal)
     if with_cards == (due,):
         return landing
@@ -178,7 +183,7 @@ def _replaced(
     cards: Cards, index: int, system: RuleSystem, goal: JokerTo | None
 ) -> tuple[Landing, Card]:
     """Return where the joker goes once its card has its place, and which card that is."""
-    due = run_reading(cards)[index]
+    due = run_reading(cards, system)[index]
     return land_joker((*cards[:index], due, *cards[index + 1 :]), system, goal=goal), due
 
 
@@ -229,7 +234,7 @@ def _at_chosen_end(run: Cards, system: RuleSystem, end: End | None) -> Landing:
         return open_ends[0]
     if not open_ends:
         return landings[0]
-    return Landing(assumes=(Assumption.END_UNKNOWN,), unclear=True)
+    return Landing(assumes=(Assumption.END_UNKNOWN,))
 
 
 def _high_else_low(run: Cards, system: RuleSystem, end: End | None) -> Landing:

@@ -12,7 +12,7 @@ from kalooki_ref.referee.inventory import (
 )
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.repair import repaired
-from kalooki_ref.referee.runs import run_findings, run_reading
+from kalooki_ref.referee.runs import low_to_high, run_findings, run_reading
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.referee.sets import set_findings, set_reading
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
@@ -45,10 +45,19 @@ def judge_meld(
     return Verdict(
         findings=tuple(found),
         reading=meld_reading(meld, system),
+        result=() if found else _sorted_cards(meld, system),
         assumes=assumes,
         unclear=bool(assumes),
         repair=partial(repaired, meld, system, phase=phase, pack=pack) if found else None,
     )
+
+
+def _sorted_cards(meld: Meld, system: RuleSystem) -> tuple[Card, ...]:
+    """Return a run low to high where its cards were given in no direction; else nothing."""
+    if meld.kind is _SET:
+        return ()
+    cards = low_to_high(meld.cards, system)
+    return () if cards in (meld.cards, meld.cards[::-1]) else cards
 
 
 def judge_cards(
@@ -95,7 +104,7 @@ def meld_reading(meld: Meld, system: RuleSystem) -> tuple[Card, ...]:
     """Return the cards with every joker named, in the order given; empty without sense."""
     if meld.kind is _SET:
         return set_reading(meld.cards, system)
-    return run_reading(meld.cards)
+    return run_reading(meld.cards, system)
 
 
 def meld_points(meld: Meld, system: RuleSystem) -> int:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kalooki_ref.referee.turn_rights import may_share_pool
 from kalooki_ref.rules.model import RuleSystem
 
 
@@ -57,7 +56,7 @@ def _parted(totals: tuple[int, ...], system: RuleSystem) -> tuple[tuple[int, ...
     for seat, points in enumerate(totals):
         if points == min(totals):
             winners.append(seat)
-        elif may_share_pool(system, points=points, winner=False).legal:
+        elif points < system.pool_threshold:
             others.append(seat)
         else:
             losers.append(seat)

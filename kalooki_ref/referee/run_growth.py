@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, cards_text
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase, joker_findings
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.runs import agreed_start, card_at, main_suit
+from kalooki_ref.referee.runs import agreed_start, card_at, lies_one_way, main_suit
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Ace, TackEnds
 from kalooki_ref.rules.codes import Code
@@ -29,16 +29,33 @@ class Growth:
 def grow_run(run: Cards, add: Cards, system: RuleSystem, *, end: End | None) -> Growth:
     """Add the cards in order at one end; without an end, each where it fits.
 
-    ``run`` lies low to high and is legal. A card that does not fit is left aside and the next
-    one is tried in its place.
+    ``run`` lies low to high and is legal. Every way to add all of them is tried: a block listed
+    low to high may go to the low end, real cards in no direction may go in any order of theirs.
+    Where several melds can come of it, ``cards`` is empty and the growth unclear. Where none can,
+    a card that does not fit is left aside and the next one is tried in its place.
     """
-    if end is None:
-        return _grow_anywhere(run, add, system)
-    growth = _grow_at(run, add, system, end)
-    if growth.findings and end is _LOW and len(add) > 1:
-        as_block = _grow_at(run, add[::-1], system, end)
-        return growth if as_block.findings else as_block
-    return growth
+    grown = growths(run, add, system, end) or growths(run, add, system, end, reread=True)
+    if grown:
+        return Growth(next(iter(grown)) if len(grown) == 1 else (), unclear=len(grown) > 1)
+    if end is not None:
+        return _grow_at(run, add, system, (end,))
+    return min((_grow_at(run, add, system, ends) for ends in (_BOTH, _BOTH[::-1])), key=_faults)
+
+
+def growths(
+    run: Cards, add: Cards, system: RuleSystem, end: End | None, *, reread: bool = False
+) -> set[Cards]:
+    """Return every legal run that may lie there once all the cards are added.
+
+    ``reread`` is whether jokers at an end may change it before a card is added.
+    """
+    ends = _BOTH if end is None else (end,)
+    grown = _grown(run, add, system, ends, reread=reread)
+    if end is not _HIGH:
+        grown |= _grown(run, add[::-1], system, (_LOW,), reread=reread)
+    if not lies_one_way([card.rank for card in add]):
+        grown |= _grown(run, add, system, ends, reread=reread, any_order=True)
+    return grown
 
 
 def grown_cards(run: Cards, add: Cards, system: RuleSystem) -> Cards:
@@ -153,29 +170,61 @@ def _joker_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Find
     return found[0] if found else None
 
 
-def _grow_at(run: Cards, add: Cards, system: RuleSystem, end: End) -> Growth:
+def _grown(
+    run: Cards,
+    add: Cards,
+    system: RuleSystem,
+    ends: tuple[End, ...],
+    *,
+    reread: bool,
+    any_order: bool = False,
+) -> set[Cards]:
+    """Return all that may lie there; in any order, jokers keep their turn and the rest do not."""
+    states = {(run, tuple(card for card in add if card.rank) if any_order else ())}
+    for card in add:
+        states = {
+            (joined(lying, taken, end), left)
+            for before, waiting in states
+            for lying in (_reread(before, system) if reread else {before})
+            for taken, left in _choices(card, waiting)
+            for end in ends
+            if end_finding(lying, taken, system, end) is None
+        }
+    return {lying for lying, _waiting in states}
+
+
+def _choices(card: Card, waiting: Cards) -> list[tuple[Card, Cards]]:
+    """Return which card may come next, each with those that still wait after it."""
+    if not card.rank or not waiting:
+        return [(card, waiting)]
+    return [(each, waiting[:i] + waiting[i + 1 :]) for i, each in enumerate(waiting)]
+
+
+def _reread(run: Cards, system: RuleSystem) -> set[Cards]:
+    """Return the run with its end jokers wherever they may be read."""
+    found, new = {run}, {run}
+    while new:
+        new = {turned for each in new for turned in reinterpretations(each, system)} - found
+        found |= new
+    return found
+
+
+def _grow_at(run: Cards, add: Cards, system: RuleSystem, ends: tuple[End, ...]) -> Growth:
+    """Add what fits, each card at the first end that takes it; say what keeps the rest off."""
     found = []
     for i, card in enumerate(add):
-        finding = end_finding(run, card, system, end)
-        if finding is None:
-            run = joined(run, card, end)
+        faults = {end: end_finding(run, card, system, end) for end in ends}
+        open_end = next((end for end in ends if faults[end] is None), None)
+        if open_end is not None:
+            run = joined(run, card, open_end)
         else:
-            found.append(_placed(finding, card, i))
+            fault = faults[ends[0]] if len(ends) == 1 else None
+            found.append(_placed(fault or _reason_anywhere(run, card, system), card, i))
     return Growth(run, tuple(found))
 
 
-def _grow_anywhere(run: Cards, add: Cards, system: RuleSystem) -> Growth:
-    found = []
-    unclear = False
-    for i, card in enumerate(add):
-        findings = [end_finding(run, card, system, end) for end in _BOTH]
-        open_ends = [end for end, finding in zip(_BOTH, findings, strict=True) if finding is None]
-        unclear = unclear or len(open_ends) > 1
-        if open_ends:
-            run = joined(run, card, open_ends[0])
-        else:
-            found.append(_placed(_reason_anywhere(run, card, system), card, i))
-    return Growth(run, tuple(found), unclear and not found)
+def _faults(growth: Growth) -> int:
+    return len(growth.findings)
 
 
 def _reason_anywhere(run: Cards, card: Card, system: RuleSystem) -> Finding:

@@ -5,6 +5,8 @@ given places beyond 14.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card, Suit, cards_text
 from kalooki_ref.referee.meld import MeldKind, Phase, joker_findings
@@ -21,27 +23,57 @@ CIRCLE = 13
 def run_findings(cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase) -> list[Finding]:
     """Return every fault of these cards as a run, the pack aside; empty means legal.
 
-    They are judged in the order they lie, low to high; listed high to low they are the same run.
+    Cards that lie in one direction are judged as they lie, listed from either end; cards in no
+    direction as they are sorted.
     """
-    if not is_listed_downwards(cards):
+    order = reading_order(cards, system)
+    if order is None:
         return _upward_findings(cards, system, phase)
-    last = len(cards) - 1
-    turned = _upward_findings(cards[::-1], system, phase)
-    return [_turned(finding, last) for finding in turned]
+    found = _upward_findings(tuple([cards[i] for i in order]), system, phase)
+    return [_at_given_places(finding, order, cards) for finding in found]
 
 
-def run_reading(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def run_reading(cards: tuple[Card, ...], system: RuleSystem) -> tuple[Card, ...]:
     """Return the run with every joker named, in the order given; empty without sense."""
-    start = agreed_start([card.rank for card in cards])
+    order = reading_order(cards, system)
+    lying = cards if order is None else tuple([cards[i] for i in order])
+    start = agreed_start([card.rank for card in lying])
     suit = main_suit(cards)
-    if suit is None:
+    if suit is None or not is_on_the_line(start, len(cards)):
         return ()
-    if not start:
-        upward = run_reading(cards[::-1]) if is_listed_downwards(cards) else ()
-        return upward[::-1]
-    if not is_on_the_line(start, len(cards)):
-        return ()
-    return tuple([c if c.rank else card_at(start + i, suit) for i, c in enumerate(cards)])
+    places = range(len(cards)) if order is None else order
+    named = {place: card_at(start + i, suit) for i, place in enumerate(places)}
+    return tuple([card if card.rank else named[i] for i, card in enumerate(cards)])
+
+
+def reading_order(cards: Sequence[Card], system: RuleSystem) -> tuple[int, ...] | None:
+    """Return the places of the cards of a run from low to high; None where they lie so already.
+
+    Real cards that lie in one direction tell it. A lone one tells neither: it is read low to high
+    where that can be, else high to low. Where they lie in no direction their order says nothing:
+    they are sorted, and jokers keep their places.
+    """
+    ranks = [card.rank for card in cards]
+    start = agreed_start(ranks)
+    count = len(ranks)
+    lone = count - ranks.count(0) == 1
+    if start and not (lone and not _is_possible(start, count, system)):
+        return None
+    back = tuple(range(count - 1, -1, -1))
+    start_back = agreed_start(ranks[::-1])
+    if start_back and not (lone and not _is_possible(start_back, count, system)):
+        return back
+    if start or lies_one_way(ranks):
+        return back if not start and _most_votes(ranks[::-1]) > _most_votes(ranks) else None
+    return _sorted_order(ranks, system) or (
+        back if _most_votes(ranks[::-1]) > _most_votes(ranks) else None
+    )
+
+
+def lies_one_way(ranks: Sequence[int]) -> bool:
+    """Whether the naturals rise all along, or fall, an ace low or high; 0 stands for a joker."""
+    told = [rank for rank in ranks if rank]
+    return _rises(told) or _rises(told[::-1])
 
 
 def longest_run(system: RuleSystem) -> int:
@@ -50,25 +82,18 @@ def longest_run(system: RuleSystem) -> int:
     return HIGH_ACE if both else HIGH_ACE - LOW_ACE
 
 
-def low_to_high(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of a run listed either way, low to high.
-
-    Only naturals tell the way: with fewer than two of them the cards stay as they lie.
+def low_to_high(cards: tuple[Card, ...], system: RuleSystem) -> tuple[Card, ...]:
+    """Return the cards of a run as they are read, low to high.
 
     >>> from kalooki_ref.cards import cards_text, parse_cards
-    >>> cards_text(low_to_high(parse_cards("8S 7S 6S 5S")))
+    >>> from kalooki_ref.rules.standard import STANDARD
+    >>> cards_text(low_to_high(parse_cards("8S 7S 6S 5S"), STANDARD))
+    '5S 6S 7S 8S'
+    >>> cards_text(low_to_high(parse_cards("7S 5S 6S 8S"), STANDARD))
     '5S 6S 7S 8S'
     """
-    return cards[::-1] if is_listed_downwards(cards) else cards
-
-
-def is_listed_downwards(cards: Sequence[Card]) -> bool:
-    """Whether more naturals of the run follow one another when it is read from its far end."""
-    ranks = [card.rank for card in cards]
-    if agreed_start(ranks):
-        return False
-    ranks_back = ranks[::-1]
-    return agreed_start(ranks_back) > 0 or _most_votes(ranks_back) > _most_votes(ranks)
+    order = reading_order(cards, system)
+    return cards if order is None else tuple([cards[i] for i in order])
 
 
 def agreed_start(ranks: Sequence[int]) -> int:
@@ -112,9 +137,10 @@ def is_on_the_line(start: int, length: int) -> bool:
 def _upward_findings(cards: tuple[Card, ...], system: RuleSystem, phase: Phase) -> list[Finding]:
     ranks = [card.rank for card in cards]
     jokers = ranks.count(0)
+    agreed = 0
     found = _length_findings(cards, system)
     if jokers < len(cards):
-        start = agreed_start(ranks)
+        agreed = start = agreed_start(ranks)
         if not start:
             start = likely_start(ranks)
             found += _order_findings(cards, start)
@@ -129,7 +155,7 @@ def _upward_findings(cards: tuple[Card, ...], system: RuleSystem, phase: Phase) 
         phase=phase,
     )
     if jokers > 1 and not system.jokers_side_by_side:
-        found += _neighbour_findings(cards)
+        found += _neighbour_findings(cards, agreed)
     return found
 
 
@@ -178,21 +204,60 @@ def _ace_findings(cards: tuple[Card, ...], start: int, system: RuleSystem) -> li
     return []
 
 
-def _neighbour_findings(cards: tuple[Card, ...]) -> list[Finding]:
+def _neighbour_findings(cards: tuple[Card, ...], start: int) -> list[Finding]:
     beside = [i for i in range(1, len(cards)) if not (cards[i].rank or cards[i - 1].rank)]
     if not beside:
         return []
     at = tuple(i for i in range(len(cards)) if i in beside or i + 1 in beside)
-    reading = run_reading(cards)
-    stand_for = cards_text(reading[i] for i in at) if reading else None
+    suit = main_suit(cards)
+    is_read = suit is not None and is_on_the_line(start, len(cards))
+    stand_for = cards_text(card_at(start + i, suit) for i in at) if suit and is_read else None
     found = Finding(Code.JOKERS_SIDE_BY_SIDE, tuple(cards[i] for i in at), at, found=stand_for)
     return [found]
 
 
-def _turned(finding: Finding, last: int) -> Finding:
-    at = tuple(last - i for i in reversed(finding.at))
-    cards = tuple(reversed(finding.cards))
-    return Finding(finding.code, cards, at, finding.needed, finding.found)
+def _at_given_places(finding: Finding, order: tuple[int, ...], cards: tuple[Card, ...]) -> Finding:
+    at = tuple(sorted(order[i] for i in finding.at))
+    return replace(finding, cards=tuple(cards[i] for i in at), at=at)
+
+
+def _rises(ranks: Sequence[int]) -> bool:
+    """Whether these ranks rise, each ace taken for low at the start and for high at the end."""
+    if not ranks:
+        return False
+    last = len(ranks) - 1
+    places = [HIGH_ACE if rank == LOW_ACE and i == last else rank for i, rank in enumerate(ranks)]
+    return all(low < high for low, high in pairwise(places))
+
+
+def _is_possible(start: int, count: int, system: RuleSystem) -> bool:
+    """Whether a run of so many cards may begin at this place."""
+    if not is_on_the_line(start, count) or (start == LOW_ACE and system.ace is _HIGH):
+        return False
+    return count < HIGH_ACE or longest_run(system) == HIGH_ACE
+
+
+def _sorted_order(ranks: list[int], system: RuleSystem) -> tuple[int, ...] | None:
+    """Return the places in the order that makes a row of them, jokers where they are."""
+    told = sorted(rank % CIRCLE for rank in ranks if rank)
+    there, count = range(len(ranks)), len(ranks)
+    for places in (tuple(there), tuple(reversed(there))):
+        for start in range(LOW_ACE, HIGH_ACE + 1):
+            due = {place: (start + i) % CIRCLE for i, place in enumerate(places)}
+            wanted = sorted(due[place] for place in there if ranks[place])
+            if wanted == told and _is_possible(start, count, system):
+                return _filled(ranks, places, due)
+    return None
+
+
+def _filled(ranks: list[int], places: tuple[int, ...], due: dict[int, int]) -> tuple[int, ...]:
+    """Return for each place of the row, low to high, which of the given cards lies there."""
+    lying = {rank % CIRCLE: place for place, rank in enumerate(ranks) if rank}
+    spare = [place for place, rank in enumerate(ranks) if rank == LOW_ACE]
+    return tuple(
+        place if not ranks[place] else spare.pop(0) if due[place] == LOW_ACE else lying[due[place]]
+        for place in places
+    )
 
 
 def _most_votes(ranks: Sequence[int]) -> int:

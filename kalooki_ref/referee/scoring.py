@@ -125,18 +125,28 @@ def total(lines: Iterable[ScoreLine]) -> int:
 
 
 def bends(
-    system: RuleSystem, *, same_turn: bool, overcalls: int = 0, calls: int | None = None
+    system: RuleSystem,
+    *,
+    same_turn: bool,
+    overcalls: int = 0,
+    false_lays: int = 0,
+    calls: int | None = None,
 ) -> bool:
     """Whether going out bends the board here (000, 004; 002 calls it Kalooki).
 
-    ``same_turn`` says that the player came down and went out in one turn; ``overcalls`` are that
-    player's own: whoever may not bend (004) or not even lay (000) after one bends nothing.
+    ``same_turn`` says that the player came down and went out in one turn; ``overcalls`` and
+    ``false_lays`` are that player's own: whoever may not bend (004) or not even lay (000) after
+    one bends nothing.
     ``calls`` are those granted, None where nobody counted: a table may want one.
     """
     if calls == 0 and not system.bend_without_calls:
         return False
-    spoils = any(isinstance(cost, NoBending | BarredFromLaying) for cost in system.overcall)
-    return bool(system.bend) and same_turn and not (overcalls and spoils)
+    spoiled = (overcalls and _spoils(system.overcall)) or (false_lays and _spoils(system.false_lay))
+    return bool(system.bend) and same_turn and not spoiled
+
+
+def _spoils(costs: tuple[Consequence, ...]) -> bool:
+    return any(isinstance(cost, NoBending | BarredFromLaying) for cost in costs)
 
 
 def overcall_points(system: RuleSystem, overcalls: int) -> int:
@@ -147,14 +157,17 @@ def overcall_points(system: RuleSystem, overcalls: int) -> int:
 def score_hand(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> tuple[ScoreLine, ...]:
     """Return the lines of one player's score; they add up to it, and a winner's may be none.
 
-    Cards first, then fines, then what a bent board adds, then what the table agreed. Where
-    every score doubles (000) all lines but the table's own double; where the opponents' cards
-    do (004) fines stay as they are.
+    Cards first, then fines, then what a bent board adds, then what the table agreed. A fine is
+    no score: it counts once, whatever doubles. A winner whose own faults spoil the bend has not
+    bent the board.
     """
-    lines = (*_card_lines(hand, system), *_fine_lines(hand, system))
-    bent = tuple(_bent_lines(hand, system, lines=lines)) if facts.bent else ()
+    cards, fines = tuple(_card_lines(hand, system)), tuple(_fine_lines(hand, system))
+    spoiled = hand.is_winner and not bends(
+        system, same_turn=facts.bent, overcalls=hand.overcalls, false_lays=hand.false_lays
+    )
+    bent = tuple(_bent_lines(hand, system, lines=cards)) if facts.bent and not spoiled else ()
     agreed = (ScoreLine(hand.fine, Reason.AGREED),) if hand.fine else ()
-    return lines + bent + agreed
+    return cards + fines + bent + agreed
 
 
 def _values(pack: Pack, system: RuleSystem) -> list[int]:

@@ -6,7 +6,7 @@ from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.run_growth import Growth, grow_run, grown_cards, reinterpretations
+from kalooki_ref.referee.run_growth import Growth, grow_run, grown_cards
 from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.referee.sets import set_findings, set_rank
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
@@ -28,12 +28,14 @@ def judge_tack(
     """Return the verdict on adding these cards, in order, to a meld on the table.
 
     At the low end the first card added lies nearest; a block listed low to high will do too.
-    Without an ``end`` each card goes where it fits, and stays unclear where both ends would do.
+    Without an ``end`` each card goes where it fits; where several melds would do, it is legal
+    without a ``result``, and which end is meant is taken on trust.
     ``down`` is whether the player has come down, None where nobody said. ``result`` is the meld
     afterwards, ``instead`` as it would lie with as many of the cards as fit; places are those
     within ``add``. Sheets 000 to 004, on tacking.
     """
-    meld = Meld(target.kind, low_to_high(target.cards)) if target.kind is MeldKind.RUN else target
+    is_run = target.kind is MeldKind.RUN
+    meld = Meld(target.kind, low_to_high(target.cards, system)) if is_run else target
     standing = meld_findings(meld, system, phase=Phase.TACK)
     growth = Growth(meld.cards, tuple(standing)) if standing else _grown(meld, add, system, end)
     found = [*_standing_findings(down), *growth.findings, *foreign_findings(add, system)]
@@ -46,7 +48,7 @@ def judge_tack(
         findings=tuple(found),
         result=() if found or growth.unclear else growth.cards,
         assumes=assumes + trust + doubt,
-        unclear=growth.unclear or down is None or bool(assumes),
+        unclear=down is None or bool(assumes),
         repair=None if down is False or standing else repair,
     )
 
@@ -58,12 +60,7 @@ def _standing_findings(down: bool | None) -> list[Finding]:
 def _grown(meld: Meld, add: Cards, system: RuleSystem, end: End | None) -> Growth:
     if meld.kind is MeldKind.SET:
         return _grown_set(meld.cards, add, system)
-    growth = grow_run(meld.cards, add, system, end=end)
-    for run in reinterpretations(meld.cards, system) if growth.findings else ():
-        reinterpreted = grow_run(run, add, system, end=end)
-        if not reinterpreted.findings:
-            return reinterpreted
-    return growth
+    return grow_run(meld.cards, add, system, end=end)
 
 
 def _grown_set(cards: Cards, add: Cards, system: RuleSystem) -> Growth:

@@ -10,6 +10,9 @@ from kalooki_ref.rules.choices import BarredFromLaying, JokerGoes, TakenUpcard
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
+WHOLE_POOL = 100
+"""Percent."""
+
 
 @dataclass(frozen=True, slots=True)
 class TurnState:
@@ -33,6 +36,7 @@ class GoingOut:
     overcalls: int = 0
     calls: int | None = None
     """Granted calls of the round; None where nobody said."""
+    false_lays: int = 0
 
 
 def may_lay(turn: TurnState, system: RuleSystem) -> Verdict:
@@ -97,7 +101,13 @@ def judge_bend(out: GoingOut, system: RuleSystem) -> Verdict:
         found.append(Finding(Code.BARRED))
     if out.went_out and out.final_discard is False and system.final_discard:
         found.append(Finding(Code.NO_FINAL_DISCARD))
-    bent = bends(system, same_turn=out.same_turn, overcalls=out.overcalls, calls=out.calls)
+    bent = bends(
+        system,
+        same_turn=out.same_turn,
+        overcalls=out.overcalls,
+        false_lays=out.false_lays,
+        calls=out.calls,
+    )
     if not (out.went_out and bent):
         found.append(Finding(Code.NOT_BENT))
     hangs = out.calls is None and not system.bend_without_calls
@@ -130,7 +140,8 @@ def may_void(system: RuleSystem, *, times: int) -> Verdict:
 def may_share_pool(system: RuleSystem, *, points: int, winner: bool) -> Verdict:
     """Return whether a player has a share of the pool (002: winner, or fewer than 100 points)."""
     has_pool = system.pool_share > 0
-    if has_pool and (winner or points < system.pool_threshold):
+    is_rest_left = system.pool_share < WHOLE_POOL
+    if has_pool and (winner or (is_rest_left and points < system.pool_threshold)):
         return Verdict()
     return Verdict((Finding(Code.NO_SHARE, needed=system.pool_threshold, found=points),))
 

@@ -29,6 +29,8 @@ class Assumption(StrEnum):
     """Which round it is, and so which contract holds, was not told."""
     REUSE_UNKNOWN = "reuse_unknown"
     """That a joker taken is played again in the same turn was not told."""
+    ROUNDS_WON_UNKNOWN = "rounds_won_unknown"
+    """Who of several with the same total won more rounds was not told."""
     GOING_OUT_UNKNOWN = "going_out_unknown"
     """Whether the player goes out in the turn of coming down was not told, and it matters."""
 

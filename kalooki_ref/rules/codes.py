@@ -137,6 +137,8 @@ class Code(StrEnum):
     """Fewer cards than the deal and the granted calls leave."""
     COUNT_HIGH = "count_high"
     """More cards than the granted calls explain."""
+    LAID_FEW = "laid_few"
+    """Fewer cards on the table than anybody comes down with."""
     COUNT_GREW = "count_grew"
     """A player who is down holds more than before."""
 

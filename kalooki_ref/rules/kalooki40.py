@@ -238,6 +238,7 @@ KALOOKI40 = RuleSystem(
             Code.COUNT_LOW,
             Code.COUNT_HIGH,
             Code.COUNT_GREW,
+            Code.LAID_FEW,
         ),
         stated("9.1"),
         stated("9.2", "The last card is thrown, in a winning turn as well.", Code.NO_FINAL_DISCARD),

@@ -234,6 +234,7 @@ KOOKY = RuleSystem(
             Code.COUNT_LOW,
             Code.COUNT_HIGH,
             Code.COUNT_GREW,
+            Code.LAID_FEW,
         ),
         ours("8.16", "R-ALL-5"),
         stated("9.1", "Draws and discards end when somebody has no cards left."),

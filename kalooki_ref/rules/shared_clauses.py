@@ -126,6 +126,7 @@ SHARED: dict[str, Wording] = {
         Code.COUNT_LOW,
         Code.COUNT_HIGH,
         Code.COUNT_GREW,
+        Code.LAID_FEW,
     ),
     "8.16": _wording(
         "The sheet is silent on when to call; we take calls from the moment the card lies on the "

@@ -108,7 +108,7 @@ def standing_melds(draw: st.DrawFn, system: RuleSystem) -> Meld:
 def additions(draw: st.DrawFn, meld: Meld, system: RuleSystem) -> Cards:
     """Draw cards that might well fit the meld, and now and then any others."""
     suit = main_suit(meld.cards)
-    read = low_to_high(run_reading(meld.cards))
+    read = low_to_high(run_reading(meld.cards, system), system)
     fitting = [card for card in meld.cards if meld.kind is MeldKind.SET]
     if meld.kind is MeldKind.RUN and suit and read:
         low, high = read[0].rank, read[-1].rank

@@ -46,14 +46,17 @@ def deck_size(rules: Rules, players: int) -> int:
     return packs(rules, players) * 52 + jokers(rules, players)
 
 
-def pack_holds(cards: list[str], rules: Rules, players: int) -> bool:
-    """Whether the pack so many players use holds all these cards at once."""
+def pack_holds(cards: list[str], rules: Rules, players: int, table: tuple[str, ...] = ()) -> bool:
+    """Whether the pack so many players use holds these cards, with those on the table beside them.
+
+    What lies on the table is a fact: only too many of the cards asked about are at fault.
+    """
     known = set(every_card(rules)) | {JOKER}
-    copies = Counter(cards)
+    copies = Counter([*cards, *table])
     return all(
         card in known
-        and count <= (jokers(rules, players) if card == JOKER else packs(rules, players))
-        for card, count in copies.items()
+        and copies[card] <= (jokers(rules, players) if card == JOKER else packs(rules, players))
+        for card in cards
     )
 
 

@@ -32,9 +32,9 @@ def least_on_table(rules: Rules, round_: int | None) -> int:
     """Return the fewest cards with which anybody is down."""
     if rules["opening"] == "0":
         sets, runs = contract(rules, round_ or 1)
+        if rules["contract_in_parts"] == "yes":
+            return 3 if sets else 4
         return 3 * sets + 4 * runs
-    if rules["going_out_opens"] == "yes" or rules["builders_open"] == "yes":
-        return 3
     return next(n for n, worth in MOST_WORTH if worth >= int(rules["opening"]))
 
 
@@ -53,23 +53,29 @@ def judge_hand(asked: Rules, rules: Rules) -> Answer:
 
 def one_hand(told: Rules, rules: Rules) -> Answer:
     held = told["hand"] - (told["when"] == "after_draw")
-    possible = possible_calls(held, told, rules)
-    limit = call_limit(rules)
-    within = {calls for calls in possible if limit is None or calls <= limit}
+    counted = possible_calls(held, told, rules)
+    calls, limit = told.get("calls"), call_limit(rules)
+    capped = limit == 0 or (told["laid"] and rules["overcall"] == "barred")
+    most = MANY if limit is None or not capped else limit
+    possible = counted if calls is None else counted & {calls}
+    within = {made for made in possible if limit is None or made <= limit}
     if told["ask"] == "valid":
         return legal_if(within)
+    if not counted or min(counted) > most:
+        return ILLEGAL
     if not possible:
         raise ContradictionError
-    if told["laid"] and told.get("calls") is None and len(within or possible) > 1:
-        return "unclear"
-    made = min(within or possible)
+    possible = {made for made in possible if made <= most}
+    if len(possible) != 1:
+        return "unclear" if within else ILLEGAL
+    made = min(possible)
     if told["ask"] == "made":
         return made
     return LEGAL if limit is None else max(0, limit - made)
 
 
 def possible_calls(held: int, told: Rules, rules: Rules) -> set[int]:
-    """Return every number of calls that a hand between turns allows, the told one if it is told."""
+    """Return every number of calls that a hand between turns allows."""
     round_ = told.get("round")
     per = int(rules["cards_per_call"])
     if told["laid"]:
@@ -78,9 +84,7 @@ def possible_calls(held: int, told: Rules, rules: Rules) -> set[int]:
     else:
         calls = calls_of(held, rules, round_)
         found = set() if calls is None else {calls}
-    if rules["calling"] == "no":
-        found &= {0}
-    return found if told.get("calls") is None else found & {told["calls"]}
+    return found & {0} if rules["calling"] == "no" else found
 
 
 def judge_table(asked: Rules, rules: Rules) -> Answer:
@@ -93,7 +97,7 @@ def judge_table(asked: Rules, rules: Rules) -> Answer:
         over = any(c is not None and limit is not None and c > limit for c in calls)
         return legal_if(not broken and not over)
     if broken:
-        raise ContradictionError
+        return ILLEGAL
     made = [c for c in calls if c is not None]
     if asked["ask"] == "total_calls":
         return sum(made)
@@ -106,8 +110,6 @@ def seat_calls(seat: Rules, asked: Rules, rules: Rules) -> int | None:
     """Return the calls a player has made; None where the hand and the melds contradict."""
     hand, played = seat["hand"], seat["played"]
     least = least_on_table(rules, asked.get("round"))
-    if rules["contract_in_parts"] == "yes":
-        least = 3 if contract(rules, asked["round"])[0] else 4
     if 0 < played < least or (hand == 0 and played == 0):
         return None
     calls = calls_of(hand + played, rules, asked.get("round"))
@@ -153,7 +155,7 @@ def refuse(asked: Rules, rules: Rules, *, takes: bool | None) -> Answer:
         return ILLEGAL
 
     def rule(told: Rules) -> Answer:
-        must_grant = told["in_turn_laid"] and decider == "in_turn"
+        must_grant = told["in_turn_laid"] and rules["down_draws_upcard"] == "no"
         kept = rules["refusing_takes_upcard"] == "no" or takes in (None, True)
         return legal_if(not must_grant and kept)
 

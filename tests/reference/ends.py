@@ -50,9 +50,11 @@ def thrown(told: Rules, rules: Rules) -> bool:
 def kalooki(asked: Rules, rules: Rules) -> Answer:
     def rule(told: Rules) -> Answer:
         at_once = told["all_in_one_turn"] and not told["melded_before"]
-        return legal_if(rules["bend"] != "none" and at_once and thrown(told, rules))
+        called = told["calls"] > 0 or rules["bend_without_calls"] == "yes"
+        return legal_if(rules["bend"] != "none" and at_once and called and thrown(told, rules))
 
-    return settle(asked, rule, melded_before=BOTH, all_in_one_turn=BOTH, final_discard=BOTH)
+    facts = {"melded_before": BOTH, "all_in_one_turn": BOTH, "final_discard": BOTH}
+    return settle(asked, rule, **facts, calls=(0, 1))
 
 
 def go_out(asked: Rules, rules: Rules) -> Answer:
@@ -60,10 +62,9 @@ def go_out(asked: Rules, rules: Rules) -> Answer:
 
 
 def discard(asked: Rules, rules: Rules) -> Answer:
-    def rule(told: Rules) -> Answer:
-        return legal_if(told["card"] != JOKER or rules["joker_discard"] == "yes")
-
-    return settle(asked, rule, card=(JOKER, "7H"))
+    if not asked.get("card"):
+        raise ContradictionError
+    return legal_if(asked["card"] != JOKER or rules["joker_discard"] == "yes")
 
 
 def add_on(asked: Rules, rules: Rules) -> Answer:

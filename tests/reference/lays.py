@@ -1,5 +1,6 @@
 """Coming down, further melds, and what a turn allows before and after."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from tests.reference.cards import naturals, numbers_of_players, pack_holds, rank
@@ -29,11 +30,11 @@ def judge_meld(asked: Rules, rules: Rules) -> Answer:
     return supplied(asked, rules, cards)
 
 
-def supplied(asked: Rules, rules: Rules, cards: list[str]) -> Answer:
+def supplied(asked: Rules, rules: Rules, cards: list[str], table: Sequence[str] = ()) -> Answer:
     """Answer legal where the pack holds the cards, however many may be playing."""
 
     def rule(told: Rules) -> Answer:
-        return legal_if(pack_holds(cards, rules, told["players"]))
+        return legal_if(pack_holds(cards, rules, told["players"], tuple(table)))
 
     return settle(asked, rule, players=numbers_of_players(rules))
 
@@ -64,8 +65,14 @@ def judge_contract(asked: Rules, rules: Rules) -> Answer:
         return ILLEGAL
     if not apart([*before, *melds], rules):
         return ILLEGAL
-    if supplied(asked, rules, cards_of([*before, *melds])) != LEGAL:
-        return supplied(asked, rules, cards_of([*before, *melds]))
+    supply = supplied(asked, rules, cards_of(melds), cards_of(before))
+    if supply == ILLEGAL:
+        return ILLEGAL
+    met = meets_opening(asked, rules)
+    return supply if met == LEGAL else met
+
+
+def meets_opening(asked: Rules, rules: Rules) -> Answer:
     if rules["opening"] != "0":
         return settle(asked, lambda told: opens(told, rules), goes_out=BOTH)
     return settle(asked, lambda told: meets_contract(told, rules), round=range(1, 10))
@@ -117,8 +124,10 @@ def judge_laydown(asked: Rules, rules: Rules) -> Answer:
 
 
 def lay(asked: Rules, rules: Rules) -> Answer:
-    if asked.get("melds_offered") and offered_short(asked, rules):
-        return ILLEGAL
+    if asked.get("melds_offered"):
+        if offered_short(asked, rules):
+            return ILLEGAL
+        asked = {"contract_ok": True, **asked}
 
     def rule(told: Rules) -> Answer:
         barred = rules["overcall"] == "barred" and told["overcalled"]
@@ -148,11 +157,11 @@ def further_meld(asked: Rules, rules: Rules) -> Answer:
         return ILLEGAL
     if extra and not (is_meld(extra, rules) and apart([*first, extra], rules)):
         return ILLEGAL
-    if extra and supplied(asked, rules, cards_of([*first, extra])) != LEGAL:
-        return supplied(asked, rules, cards_of([*first, extra]))
+    supply = supplied(asked, rules, list(extra["cards"]), cards_of(first)) if extra else LEGAL
 
     def rule(told: Rules) -> Answer:
-        return legal_if(rules["extra_melds"] == "any" or not told["tacked_this_turn"])
+        too_late = rules["extra_melds"] == "first" and told["tacked_this_turn"]
+        return ILLEGAL if too_late else supply
 
     return settle(asked, rule, tacked_this_turn=BOTH)
 

@@ -82,7 +82,7 @@ def bend_is_void(told: Rules, overcalls: int, false_lays: int, rules: Rules) -> 
     overcalled = told.get("bender_overcalled") or (told["winner"] and overcalls > 0)
     false_lay = told["winner"] and false_lays > 0
     return bool(
-        (overcalled and rules["overcall"] in NO_BENDING["overcall"])
+        (overcalled and rules["overcall"] in (*NO_BENDING["overcall"], "barred"))
         or (false_lay and rules["false_lay"] in NO_BENDING["false_lay"])
     )
 
@@ -91,15 +91,9 @@ def entered(told: Rules, rules: Rules) -> Answer:
     """Judge whether anybody's hand can come to a written score."""
     if told["winner"] and not told["laid"]:
         raise ContradictionError
-    most = call_limit(rules)
-    overcalls = (told["overcalls"],) if told.get("overcalls") is not None else range(5)
-    false_lays = (told["false_lays"],) if told.get("false_lays") is not None else range(5)
-    for over in overcalls if most is not None else (0,):
-        for false in false_lays:
-            for cards in card_points(told, over, rules):
-                if total(cards, over, false, told, rules) == told["value"]:
-                    return legal_if(True)
-    return legal_if(False)
+    over, false = told.get("overcalls") or 0, told.get("false_lays") or 0
+    possible = {total(cards, over, false, told, rules) for cards in card_points(told, over, rules)}
+    return legal_if(told["value"] in possible)
 
 
 def card_points(told: Rules, overcalls: int, rules: Rules) -> set[int]:

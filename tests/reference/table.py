@@ -20,12 +20,10 @@ def judge_tack(asked: Rules, rules: Rules) -> Answer:
         raise ContradictionError
     if not grown(asked, rules):
         return ILLEGAL
-    cards = [*target["cards"], *asked["add"]]
-    if supplied(asked, rules, cards) == ILLEGAL:
-        return ILLEGAL
+    supply = supplied(asked, rules, asked["add"], target["cards"])
 
     def rule(told: Rules) -> Answer:
-        return supplied(told, rules, cards) if told["laid"] else ILLEGAL
+        return supply if told["laid"] else ILLEGAL
 
     return settle(asked, rule, laid=BOTH)
 
@@ -42,6 +40,8 @@ def grown(asked: Rules, rules: Rules) -> set[tuple[str, ...]]:
     found: set[tuple[str, ...]] = set()
     for order in orders(list(add)):
         found |= {cards for cards, _ in added(start, order, asked.get("end"), rules)}
+    if asked.get("end") != HIGH:
+        found |= {cards for cards, _ in added(start, add[::-1], LOW, rules)}
     return found
 
 
@@ -113,7 +113,7 @@ def one_moved(run: Lying, rules: Rules) -> Iterator[Lying]:
     cards, row = run
     if cards[0] == JOKER:
         yield from put((cards[1:], row[1:]), JOKER, HIGH, rules)
-    if cards[-1] == JOKER and low_end_open(run, rules):
+    if cards[-1] == JOKER:
         lower: Lying = ((JOKER, *cards[:-1]), (row[0] - 1, *row[:-1]))
         if stands(lower, rules):
             yield lower
@@ -132,10 +132,7 @@ def judge_replace(asked: Rules, rules: Rules) -> Answer:
 
 def destinations(rules: Rules) -> tuple[str | None, ...]:
     """Return where the joker may be meant to go where nobody said."""
-    goes = rules["joker_goes"]
-    if goes == "chosen":
-        return (HIGH, LOW)
-    return ("reuse_now", "hand") if goes in ("reused", "hand") else (None,)
+    return ("reuse_now", "hand") if rules["joker_goes"] in ("reused", "hand") else (None,)
 
 
 def one_replace(told: Rules, rules: Rules) -> Answer:
@@ -147,7 +144,7 @@ def one_replace(told: Rules, rules: Rules) -> Answer:
         return ILLEGAL
     if not told["laid"] and not may_open_with(told, rules):
         return ILLEGAL
-    supply = supplied(told, rules, [*cards, *given])
+    supply = supplied(told, rules, given, cards)
     if not told["laid"]:
         return "unclear" if supply != ILLEGAL else ILLEGAL
     return supply
@@ -172,10 +169,24 @@ def after_replacing(told: Rules, given: list[str], rules: Rules) -> set[tuple[st
     cards, row = list(read[0]), read[1]
     turned = cards != listed and cards == listed[::-1]
     place = len(cards) - 1 - told["index"] if turned else told["index"]
-    if given[0][-1] != naturals(cards)[0][-1] or rank(given[0]) % 13 != row[place] % 13:
+    found = in_its_place((tuple(cards), row), place, given[0], told, rules)
+    if rules["end_joker_reread"] == "yes" and place in (0, len(cards) - 1):
+        for run in one_moved((tuple(cards), row), rules):
+            other = len(cards) - 1 - place
+            found |= in_its_place(run, other, given[0], told, rules)
+    return found
+
+
+def in_its_place(
+    run: Lying, place: int, natural: str, told: Rules, rules: Rules
+) -> set[tuple[str, ...]]:
+    """Return what may lie there once a real card has the place of a joker of the run."""
+    cards, row = run
+    suit = naturals(list(cards))[0][-1]
+    if cards[place] != JOKER or natural[-1] != suit or rank(natural) % 13 != row[place] % 13:
         return set()
-    cards[place] = given[0]
-    return after_run((tuple(cards), row), told.get("to"), rules)
+    put_in: Lying = ((*cards[:place], natural, *cards[place + 1 :]), row)
+    return after_run(put_in, told.get("to"), rules)
 
 
 def after_run(run: Lying, to: str | None, rules: Rules) -> set[tuple[str, ...]]:
@@ -185,19 +196,17 @@ def after_run(run: Lying, to: str | None, rules: Rules) -> set[tuple[str, ...]]:
         return {run[0]} if ok else set()
     if to not in (None, HIGH, LOW):
         return set()
-    end = place_of_joker(run, to, rules)
-    if end is None or to not in (None, end):
-        return set()
-    return {cards for cards, _ in free_put(run, end, rules)}
+    ends = [end for end in places_of_joker(run, rules) if to in (None, end)]
+    return {cards for end in ends for cards, _ in free_put(run, end, rules)}
 
 
-def place_of_joker(run: Lying, to: str | None, rules: Rules) -> str | None:
-    goes = rules["joker_goes"]
-    if goes == "chosen":
-        return to
-    if goes == "high":
-        return HIGH if list(free_put(run, HIGH, rules)) else LOW
-    return LOW if ace_reached(run, rules) else HIGH
+def places_of_joker(run: Lying, rules: Rules) -> tuple[str, ...]:
+    """Return the ends that a replaced joker may go to, room or not."""
+    if rules["joker_goes"] == "chosen":
+        return (HIGH, LOW)
+    if rules["joker_goes"] == "high":
+        return (HIGH,) if list(free_put(run, HIGH, rules)) else (LOW,)
+    return (LOW,) if ace_reached(run, rules) else (HIGH,)
 
 
 def free_put(run: Lying, where: str, rules: Rules) -> Iterator[Lying]:
@@ -209,12 +218,9 @@ def after_set(told: Rules, given: list[str], rules: Rules) -> set[tuple[str, ...
     cards = list(told["target"]["cards"])
     if rules["set_joker"] == "stays" or rules["joker_mover"] == "nobody":
         return set()
-    if rules["joker_mover"] == "owner" and told["by"] != "owner":
-        return set()
     real = naturals(cards)
     missing = {suit for suit in "HDCS" if suit not in {card[-1] for card in real}}
-    fits = len(cards) == 3 and len(missing) == 2 and len(given) == 2
-    if not fits or {card[-1] for card in given} != missing:
+    if len(cards) != 3 or sorted(card[-1] for card in given) != sorted(missing):
         return set()
     if any(rank(card) != rank(real[0]) for card in given):
         return set()

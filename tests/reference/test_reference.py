@@ -1,13 +1,20 @@
-"""The second referee knows the worked cases."""
+"""The second referee knows the worked cases, and the first one answers like it.
+
+``KALOOKI_SEED`` repeats a comparison.
+"""
 
 import json
+import os
 from pathlib import Path
+from secrets import randbelow
 
 import pytest
 
+from tests.reference.compare import compare
 from tests.reference.judge import answer
 from tests.reference.sheets import Rules
 
+QUESTIONS = 2_000
 CASES = Path(__file__).parent.parent / "rulebook" / "rulings.jsonl"
 
 
@@ -18,3 +25,10 @@ def cases() -> list[Rules]:
 @pytest.mark.parametrize("case", cases(), ids=lambda case: str(case["id"]))
 def test_the_second_referee_answers_the_worked_cases(case: Rules) -> None:
     assert answer(case) == case["expected"]
+
+
+def test_both_referees_answer_alike() -> None:
+    seed = int(os.environ.get("KALOOKI_SEED") or randbelow(2**32))
+    print(f"{QUESTIONS} questions, seed {seed}: python -m tests.reference {QUESTIONS} {seed}")
+    found = compare(QUESTIONS, seed)
+    assert not found.differences, f"seed {seed}"

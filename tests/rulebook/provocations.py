@@ -162,6 +162,11 @@ def _grown(system: RuleSystem) -> Verdict:
     return judge_count(Counted(5, is_down=True, previous=2), system, number=1)
 
 
+def _laid_few(system: RuleSystem) -> Verdict:
+    played = Counted(system.deal_of(1) - 3, is_down=True, played=3)
+    return judge_count(played, system, number=1)
+
+
 def _entered(points: int) -> Provocation:
     def entered(system: RuleSystem) -> Verdict:
         return judge_score(points, system, LeftHand(is_down=False), _bent(system))
@@ -182,7 +187,7 @@ def _bent(system: RuleSystem) -> RoundFacts:
 
 def _wrong_dealer(system: RuleSystem) -> Verdict:
     others = [dealer for dealer in NextDealer if dealer is not system.next_dealer]
-    return judge_next_dealer(others[0], system)
+    return judge_next_dealer(others[0], system, number=2)
 
 
 PROVOCATIONS: dict[Code, Provocation] = {
@@ -250,6 +255,7 @@ PROVOCATIONS: dict[Code, Provocation] = {
     Code.COUNT_LOW: _counted(-1),
     Code.COUNT_HIGH: _counted(4, calls=1),
     Code.COUNT_GREW: _grown,
+    Code.LAID_FEW: _laid_few,
     Code.NO_FINAL_DISCARD: lambda system: may_go_out(system, final_discard=False),
     Code.JOKER_DISCARDED: lambda system: may_discard(JOKER, system),
     Code.NOT_BENT: lambda system: judge_bend(GoingOut(same_turn=False), system),

@@ -112,7 +112,7 @@ def test_programs_can_ask_the_same() -> None:
     assert waived["verdict"] == "legal"
     assert "going out at once" in waived["says"]
     unsaid = asked({"going_out_opens": "yes"})
-    assert (unsaid["verdict"], unsaid["assumes"]) == ("unclear", ["going_out_unknown"])
+    assert (unsaid["verdict"], unsaid["missing"]) == ("unclear", ["goes_out"])
 
 
 @pytest.mark.parametrize("field", ["builders_open", "going_out_opens"])

@@ -16,6 +16,8 @@ from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.api.judge import judge
 from kalooki_ref.web.messages.count_words import told
 
+CALL = {"event": "call", "caller_laid": False, "caller_calls": 0}
+
 
 def run_of(text: str) -> Meld:
     return Meld(MeldKind.RUN, parse_cards(text))
@@ -85,7 +87,7 @@ def test_a_table_says_when_a_card_may_be_called(house: dict[str, str], moments: 
     allowed = [
         moment.value
         for moment in Moment
-        if judge({**asked, "input": {"event": "call", "moment": moment}})["verdict"] == "legal"
+        if judge({**asked, "input": {**CALL, "moment": moment}})["verdict"] == "legal"
     ]
     assert allowed == moments.split()
 
@@ -114,7 +116,7 @@ def test_what_to_do_fits_what_is_wrong() -> None:
 
 
 def test_a_card_may_be_called_back_only_where_the_table_says_so() -> None:
-    asked = {"system": "jamaican", "kind": "calls", "input": {"event": "call_own_discard"}}
+    asked = {"system": "jamaican", "kind": "calls", "input": CALL | {"event": "call_own_discard"}}
     assert judge(asked)["codes"] == ["own_discard"]
     assert judge({**asked, "house": {"own_discard_callable": "yes"}})["verdict"] == "legal"
 
@@ -124,7 +126,7 @@ def test_a_card_may_be_called_back_only_where_the_table_says_so() -> None:
     [("yes", 0, "legal"), ("no", 0, "illegal"), ("no", 1, "legal"), ("no", None, "unclear")],
 )
 def test_whether_a_lay_without_calls_bends(key: str, calls: int | None, bent: str) -> None:
-    given = {"claim": "bent_board", "round": 1, "laid_this_turn": True, "went_out": True}
+    given = {"claim": "bent_board", "laid_this_turn": True, "went_out": True, "final_discard": True}
     asked = {"system": "jamaican", "house": {"bend_without_calls": key}, "kind": "end"}
     told = {} if calls is None else {"calls": calls}
     assert judge({**asked, "input": {**given, **told}})["verdict"] == bent

@@ -194,7 +194,23 @@ def test_who_never_called_and_lays_is_out(sheet: str, number: int) -> None:
 def test_cards_kept_prove_calls(hand: int, least: int) -> None:
     assert fewest_calls(hand, system_of("000"), number=4, when=BETWEEN) == least
     assert count("000", 4, Counted(hand, is_down=True)).at_least == least
-    assert count("000", 4, Counted(hand, is_down=True)).made is None
+    assert count("000", 4, Counted(hand, is_down=True)).made == (3 if least == 3 else None)
+    assert count("003", 4, Counted(hand, is_down=True)).made is None
+
+
+def test_nobody_comes_down_with_fewer_cards_than_the_contract_has() -> None:
+    hands = (Counted(6, is_down=True, played=5), Counted(9), Counted(9))
+    verdict = read_table(hands, system_of("000"), number=1).verdict
+    [found] = verdict.findings
+    assert (found.code, found.needed, found.found) == (Code.LAID_FEW, 9, 5)
+
+
+@pytest.mark.parametrize(("sheet", "codes"), [("000", (Code.COUNT_LOW,)), ("003", ())])
+def test_one_player_is_out_and_others_only_by_adding_on(
+    sheet: str, codes: tuple[Code, ...]
+) -> None:
+    out = Counted(0, is_down=True, played=9)
+    assert read_table((out, out, Counted(9)), system_of(sheet), number=1).verdict.codes == codes
 
 
 # --- hand and table together

@@ -109,7 +109,11 @@ def test_what_was_not_told_can_make_it_unclear() -> None:
     question = {"system": "caribbean", "kind": "joker_replace", "input": move}
     told = judge(question)
     assert told["verdict"] == "unclear"
-    assert told["assumes"] == ["end_unknown", "owner_unknown"]
+    assert told["missing"] == ["by"]
+    assert told["says"] == "Can't tell without knowing: by."
+    either = judge(question | {"input": move | {"by": "owner"}})
+    assert (either["verdict"], either["assumes"]) == ("legal", ["end_unknown"])
+    assert "result" not in either
     sure = judge(question | {"input": move | {"by": "owner", "to": "low"}})
     assert sure["verdict"] == "legal"
     assert sure["result"] == ["*", "9C", "10C", "JC", "QC"]

@@ -155,9 +155,9 @@ def test_004_doubles_cards_and_leaves_fines() -> None:
     assert total(lines) == 147
 
 
-def test_000_doubles_every_score_but_what_the_table_agreed() -> None:
+def test_000_doubles_every_score_but_no_fine_and_not_what_the_table_agreed() -> None:
     priced = replace(system_of("000"), overcall=(Fine(50),))
-    assert total(score_hand(left("KD QC", overcalls=1, fine=7), priced, BENT)) == 147
+    assert total(score_hand(left("KD QC", overcalls=1, fine=7), priced, BENT)) == 97
 
 
 def test_004_a_winner_s_fines_do_not_double() -> None:

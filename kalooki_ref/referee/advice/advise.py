@@ -92,8 +92,9 @@ def _opening_turn(position: Position) -> Advice:
 
 def _may_be_read_anew(question: Question) -> bool:
     """Return whether a joker of the table might be read anew, which no search tries."""
+    system = question.system
     runs = [item.meld.cards for item in question.table if item.meld.kind is MeldKind.RUN]
-    return any(reinterpretations(low_to_high(cards), question.system) for cards in runs)
+    return any(reinterpretations(low_to_high(cards, system), system) for cards in runs)
 
 
 def _plainer(position: Position, best: Best) -> Advice:

@@ -45,7 +45,7 @@ def run_moves(
     index: int, item: TableMeld, cells: Cells, system: RuleSystem
 ) -> tuple[Act, ...] | None:
     """Return the acts that bring a run on the table to its cells; None where no order is legal."""
-    cards = low_to_high(item.meld.cards)
+    cards = low_to_high(item.meld.cards, system)
     start = agreed_start([card.rank for card in cards])
     inside = range(start, start + len(cards))
     moved = sum([1 for place in cells if place in inside])

@@ -17,6 +17,7 @@ from kalooki_ref.referee.meld import Meld, MeldKind, TableMeld
 from kalooki_ref.referee.runs import agreed_start, low_to_high, main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.choices import ExtraMelds, JokerGoes
+from kalooki_ref.rules.model import RuleSystem
 
 Cards = tuple[Card, ...]
 
@@ -111,13 +112,13 @@ def _run_index(question: Question, tack: RunTack, used: set[int]) -> int:
             continue
         if main_suit(item.meld.cards) is not question.system.suits[tack.suit]:
             continue
-        if _places(item) == (tack.run.start, tack.run.end, tack.run.jokers):
+        if _places(item, question.system) == (tack.run.start, tack.run.end, tack.run.jokers):
             return index
     raise ValueError(tack)
 
 
-def _places(item: TableMeld) -> tuple[int, ...]:
-    cards = low_to_high(item.meld.cards)
+def _places(item: TableMeld, system: RuleSystem) -> tuple[int, ...]:
+    cards = low_to_high(item.meld.cards, system)
     start = agreed_start([card.rank for card in cards])
     jokers = sum([1 << start + place for place, card in enumerate(cards) if not card.rank])
     return (start, start + len(cards) - 1, jokers)

@@ -122,7 +122,7 @@ def asked_at(game: Game, played: Round) -> Asked:
         system=game.system,
         hand=hand,
         number=None if game.system.is_open_ended else played.number,
-        table=tuple(_seen_from(laid, seat) for laid in lying),
+        table=tuple(_seen_from(laid, seat, game.system) for laid in lying),
         owners=tuple(game.player(laid.owner).name for laid in lying),
         left_out=tuple(_left_out(laid, game) for laid in played.board if laid not in lying),
         down=place.is_down if place else False,
@@ -133,8 +133,9 @@ def asked_at(game: Game, played: Round) -> Asked:
     )
 
 
-def _seen_from(laid: BoardMeld, seat: int) -> TableMeld:
-    return TableMeld(_upwards(laid.meld), Owner.OWN if laid.owner == seat else Owner.OTHER)
+def _seen_from(laid: BoardMeld, seat: int, system: RuleSystem) -> TableMeld:
+    owner = Owner.OWN if laid.owner == seat else Owner.OTHER
+    return TableMeld(_upwards(laid.meld, system), owner)
 
 
 def _left_out(laid: BoardMeld, game: Game) -> LeftOut:
@@ -143,11 +144,13 @@ def _left_out(laid: BoardMeld, game: Game) -> LeftOut:
 
 
 def _faults_of(laid: BoardMeld, game: Game) -> list[Finding]:
-    return meld_findings(_upwards(laid.meld), game.system, phase=Phase.TACK)
+    return meld_findings(_upwards(laid.meld, game.system), game.system, phase=Phase.TACK)
 
 
-def _upwards(meld: Meld) -> Meld:
-    return Meld(meld.kind, low_to_high(meld.cards)) if meld.kind is MeldKind.RUN else meld
+def _upwards(meld: Meld, system: RuleSystem) -> Meld:
+    if meld.kind is MeldKind.SET:
+        return meld
+    return Meld(meld.kind, low_to_high(meld.cards, system))
 
 
 def _hand(system: RuleSystem) -> Cards:
@@ -176,7 +179,8 @@ def _row(at: int, system: RuleSystem) -> Row:
     owner = Owner.OWN if request.args.get(f"by-{at}") == Owner.OWN else Owner.OTHER
     if not typed.cards:
         return Row(at, typed, kind or "", owner)
-    meld = _upwards(Meld(kind or kind_of(typed.cards, system, phase=Phase.TACK), typed.cards))
+    kind_meant = kind or kind_of(typed.cards, system, phase=Phase.TACK)
+    meld = _upwards(Meld(kind_meant, typed.cards), system)
     found = meld_findings(meld, system, phase=Phase.TACK)
     if found:
         said = say_plain(found[0], system)

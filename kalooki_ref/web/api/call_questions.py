@@ -1,6 +1,6 @@
 """Questions about calls: what hands prove, who may call, who must grant."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Literal
 
@@ -15,6 +15,7 @@ from kalooki_ref.referee.calls import (
     may_award,
     may_call,
     may_draw_upcard,
+    may_lay_after_overcall,
     may_refuse,
     may_take_as_first_voice,
 )
@@ -23,10 +24,24 @@ from kalooki_ref.referee.counts import Counted, read_count, read_table
 from kalooki_ref.referee.scoring import overcall_points
 from kalooki_ref.referee.verdict import LEGAL, Assumption, Verdict
 from kalooki_ref.rules.choices import CallDecider
+from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.records import Count, UnreadableError
+from kalooki_ref.web.api.records import (
+    ContradictionError,
+    Count,
+    Decides,
+    Fact,
+    UnreadableError,
+)
 from kalooki_ref.web.api.rulings import Amount, Ruling, Unit
 from kalooki_ref.web.api.systems import dealt_round
+
+MOST_CALLS = 100
+"""More granted calls than any limit allows."""
+
+CallerCalls = Annotated[
+    Count | None, Decides((0, MOST_CALLS)), "Calls granted to the caller this round."
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,14 +50,16 @@ class Hand:
 
     hand: Annotated[Count, "Cards in the hand."]
     played: Annotated[Count | None, "Cards this player has put on the board."] = None
-    when: When = When.BETWEEN
-    laid: Annotated[bool | None, "Whether the player is down."] = None
+    when: Annotated[When | None, Decides(tuple(When))] = None
+    laid: Annotated[Fact, "Whether the player is down."] = None
     calls: Annotated[Count | None, "Granted calls on record."] = None
+    previous: Annotated[Count | None, "The hand when counted last, since coming down."] = None
 
     def counted(self) -> Counted:
-        """Return the hand as the referee counts it."""
+        """Return the hand as the referee counts it; of several hands each is between turns."""
         down = bool(self.played) if self.laid is None else self.laid
-        return Counted(self.hand, self.when, down, self.played, self.calls)
+        when = self.when or When.BETWEEN
+        return Counted(self.hand, when, down, self.played, self.calls, self.previous)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +70,20 @@ class HandQuestion(Hand):
     round: int | None = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        count = read_count(self.counted(), system, number=dealt_round(self.round, system))
+        if self.played is not None and bool(self.played) is not self.laid:
+            raise ContradictionError('"played" and "laid" contradict each other')
+        number = dealt_round(self.round, system)
+        count = read_count(self.counted(), system, number=number)
+        if self.ask == "valid":
+            return count.verdict
+        bare = read_count(replace(self.counted(), calls=None), system, number=number)
+        if bare.made is None and is_impossible(bare.verdict):
+            return bare.verdict
+        if self.calls is not None and not _agree(self.calls, bare):
+            raise ContradictionError(f'"calls" {self.calls} is not what this hand proves')
+        if self.laid and not may_lay_after_overcall(system) and not count.verdict.legal:
+            return count.verdict
         match self.ask:
-            case "valid":
-                return count.verdict
             case "made":
                 return _calls(count.made, count.verdict)
             case "left":
@@ -77,15 +104,22 @@ class TableQuestion:
         hands = tuple(hand.counted() for hand in self.players)
         table = read_table(hands, system, number=dealt_round(self.round, system))
         first = table.counts[0]
+        if self.ask != "valid" and is_impossible(table.verdict):
+            return table.verdict
         match self.ask:
             case "valid":
                 return table.verdict
             case "total_calls":
                 return _calls(table.calls, table.verdict)
             case "calls_made_by_first":
-                return _calls(first.made, first.verdict)
+                return _calls(first.made, table.verdict)
             case "calls_left_by_first":
                 return _left(first, system)
+
+
+def is_impossible(verdict: Verdict) -> bool:
+    """Whether hands contradict each other; calls too many are against the rules, yet possible."""
+    return any(code is not Code.OVERCALL for code in verdict.codes)
 
 
 class CallEvent(StrEnum):
@@ -95,6 +129,7 @@ class CallEvent(StrEnum):
     OWN_DISCARD = "call_own_discard"
     FIRST_UPCARD = "call_initial_upcard"
     BENEATH = "call_card_underneath"
+    AGAIN = "second_call_in_one_turn"
     LAYING = "caller_lays_during_call"
 
 
@@ -107,18 +142,19 @@ _CARDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallQuestion:
-    """May this player call this card?"""
+    """May this player call this card? Without "moment" it lies there, untouched."""
 
     event: CallEvent
-    caller_laid: bool = False
-    caller_calls: Annotated[Count, "Calls granted to the caller this round."] = 0
+    caller_laid: Fact = None
+    caller_calls: CallerCalls = None
     moment: Moment = Moment.LYING
 
     def ruling(self, system: RuleSystem) -> Ruling:
         call = Call(
-            down=self.caller_laid,
-            calls=self.caller_calls,
+            down=bool(self.caller_laid),
+            calls=self.caller_calls or 0,
             card=_CARDS.get(self.event, CalledCard.DISCARD),
+            is_again=self.event is CallEvent.AGAIN,
             lays=self.event is CallEvent.LAYING,
             moment=self.moment,
         )
@@ -130,13 +166,14 @@ class AwardQuestion:
     """May this call be granted, by this player?"""
 
     event: Literal["call_awarded"]
-    caller_laid: bool = False
-    caller_calls: Count = 0
+    caller_laid: Fact = None
+    caller_calls: CallerCalls = None
     moment: Moment = Moment.LYING
-    allowed_by: CallDecider | None = None
+    allowed_by: Annotated[CallDecider | None, Decides(tuple(CallDecider))] = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        call = Call(down=self.caller_laid, calls=self.caller_calls, moment=self.moment)
+        down, calls = bool(self.caller_laid), self.caller_calls or 0
+        call = Call(down=down, calls=calls, moment=self.moment)
         return may_award(call, CallAnswer(self.allowed_by), system)
 
 
@@ -151,17 +188,17 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefusalQuestion:
-    """May a call be refused like this?"""
+    """May a call be refused like this? Without "by" the player in turn refuses it."""
 
     event: Refusal
     by: CallDecider = CallDecider.IN_TURN
-    in_turn_laid: bool = False
+    in_turn_laid: Fact = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
         takes = self.event is Refusal.TAKES_UPCARD
         if self.event is Refusal.BARE:
             takes = not self.in_turn_laid
-        return may_refuse(CallAnswer(self.by, self.in_turn_laid, takes), system)
+        return may_refuse(CallAnswer(self.by, bool(self.in_turn_laid), takes), system)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,10 +206,10 @@ class DrawAfterRefusalQuestion:
     """May the player in turn draw from the stock once the decider refused the call?"""
 
     event: Literal["draw_stock_after_disallowed_call"]
-    in_turn_laid: bool = False
+    in_turn_laid: Fact = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        return may_refuse(CallAnswer(system.call_decider, self.in_turn_laid), system)
+        return may_refuse(CallAnswer(system.call_decider, bool(self.in_turn_laid)), system)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +217,7 @@ class RefusedCallsQuestion:
     """How many calls has the caller made after a refused one?"""
 
     event: Literal["refused_call_count"]
-    caller_calls: Count = 0
+    caller_calls: Count
 
     def ruling(self, system: RuleSystem) -> Ruling:  # noqa: ARG002 (a refused call counts nowhere)
         return Amount(calls_after_refusal(self.caller_calls), Unit.CALLS_MADE)
@@ -191,11 +228,11 @@ class UpcardQuestion:
     """May the player in turn draw the top discard?"""
 
     event: Literal["draw_upcard", "draw_discard_after_allowing_call"]
-    laid: bool = False
+    laid: Fact = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
         if self.event == "draw_upcard":
-            return may_draw_upcard(system, down=self.laid)
+            return may_draw_upcard(system, down=bool(self.laid))
         return may_draw_upcard(system, down=False, after_granted_call=True)
 
 
@@ -218,6 +255,11 @@ class OvercallQuestion:
 
     def ruling(self, system: RuleSystem) -> Ruling:
         return Amount(overcall_points(system, self.overcalls))
+
+
+def _agree(calls: int, count: HandCount) -> bool:
+    """Whether so many calls on record can be those a hand proves by itself."""
+    return calls == count.made if count.made is not None else calls >= count.at_least
 
 
 def _calls(made: int | None, verdict: Verdict) -> Ruling:

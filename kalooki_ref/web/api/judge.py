@@ -4,8 +4,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from flask_babel import gettext
+
 from kalooki_ref.cards import CardError
-from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api import call_questions as calls
 from kalooki_ref.web.api import card_questions as cards
@@ -19,8 +21,9 @@ from kalooki_ref.web.api.records import (
     read_object,
     words_of,
 )
-from kalooki_ref.web.api.rulings import Amount, Question, amount_words
+from kalooki_ref.web.api.rulings import Amount, Question, Undecided, amount_words
 from kalooki_ref.web.api.systems import read_system
+from kalooki_ref.web.api.untold import settled
 from kalooki_ref.web.messages.verdicts import say_verdict
 
 Answered = dict[str, Any]
@@ -48,7 +51,8 @@ KINDS: dict[str, tuple[type[Question], ...]] = {
     "laydown": (
         turns.ComeDownQuestion,
         turns.OrderQuestion,
-        turns.FurtherMeldQuestion,
+        turns.ExtraMeldQuestion,
+        turns.LaterMeldQuestion,
         calls.UpcardQuestion,
         turns.TakenDiscardQuestion,
         turns.MeldedDiscardQuestion,
@@ -85,7 +89,8 @@ def judge(asked: object) -> Answered:
 
     The answer has "verdict" ("legal", "illegal", "unclear" or a number), "codes" and "says";
     "result" where cards lie differently afterwards; "instead", "reading" and "assumes" where
-    there is something to say. What cannot be read is answered with "error".
+    there is something to say; "missing" are untold facts that decide. What cannot be read, or
+    contradicts itself, is answered with "error".
     """
     return answer_object(asked, _judged)
 
@@ -117,7 +122,9 @@ def _judged(asked: Json) -> Answered:
     kind = asked.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         raise UnreadableError(f'"kind" must be one of {", ".join(KINDS)}')
-    ruling = _question(KINDS[kind], read_object(asked.get("input"), "input")).ruling(system)
+    ruling = settled(_question(KINDS[kind], read_object(asked.get("input"), "input")), system)
+    if isinstance(ruling, Undecided):
+        return _undecided_data(ruling)
     if isinstance(ruling, Amount):
         return {"verdict": ruling.number, "codes": [], "says": amount_words(ruling)}
     return _verdict_data(ruling, system)
@@ -141,6 +148,12 @@ def _question(records: tuple[type[Question], ...], given: Json) -> Question:
         raise UnreadableError(f'"{key or "event"}" {name!r} is not known; there are {known}')
     record = next((one for one in meant if not missing(one, given)), meant[0])
     return read(record, given, "input")
+
+
+def _undecided_data(ruling: Undecided) -> Answered:
+    missing = list(ruling.missing)
+    says = gettext("Can't tell without knowing: %(facts)s.", facts=", ".join(missing))
+    return {"verdict": Answer.UNCLEAR.value, "codes": [], "says": says, "missing": missing}
 
 
 def _verdict_data(verdict: Verdict, system: RuleSystem) -> Answered:

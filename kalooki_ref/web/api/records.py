@@ -39,8 +39,27 @@ class AtLeast:
 Count = Annotated[int, AtLeast(0)]
 
 
+@dataclass(frozen=True, slots=True)
+class Decides:
+    """A fact that may decide the answer: untold, all these values of it are tried.
+
+    Where they lead to different answers, nobody can tell, and the fact is named as missing.
+    """
+
+    values: tuple[object, ...]
+
+
+MAY_DECIDE = "Left out, the answer is unclear where it decides."
+Fact = Annotated[bool | None, Decides((True, False))]
+"""True or false, and None where nobody said."""
+
+
 class UnreadableError(ValueError):
     """A question cannot be read; the message names the piece and shows a right one."""
+
+
+class ContradictionError(UnreadableError):
+    """What a question tells cannot all be true; the message says what contradicts what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +113,12 @@ def schema_of(record: Any) -> Schema:
     return schema | ({"required": required} if required else {})
 
 
+def untold(record: Any) -> dict[str, tuple[object, ...]]:
+    """Return the facts that may decide a record and that nobody told: by name, all they can be."""
+    kind: Any = type(record)
+    return {name: values for name, values in _deciding(kind) if getattr(record, name) is None}
+
+
 def words_of(record: Any, *keys: str) -> tuple[str, ...]:
     """Return the words that pick this record: the choices of its field by one of these names."""
     for _field, key, form in _fields(record):
@@ -134,6 +159,17 @@ def _fields(record: Any) -> tuple[tuple[Any, str, Form], ...]:
     )
 
 
+@cache
+def _deciding(record: Any) -> tuple[tuple[str, tuple[object, ...]], ...]:
+    hints = get_type_hints(record, include_extras=True)
+    return tuple(
+        (name, note.values)
+        for name, hint in hints.items()
+        for note in getattr(hint, "__metadata__", ())
+        if isinstance(note, Decides)
+    )
+
+
 def _required(record: Any) -> list[str]:
     return [
         key
@@ -166,9 +202,16 @@ def _annotated(kind: Any, *notes: object) -> Form:
     for note in notes:
         if isinstance(note, AtLeast):
             form = _bounded(form, note.least)
+        elif isinstance(note, Decides):
+            form = _described(form, MAY_DECIDE)
         elif isinstance(note, str):
-            form = Form(form.read, form.schema | {"description": note})
+            form = _described(form, note)
     return form
+
+
+def _described(form: Form, note: str) -> Form:
+    known = form.schema.get("description")
+    return Form(form.read, form.schema | {"description": f"{note} {known}" if known else note})
 
 
 def _bounded(form: Form, least: int) -> Form:

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from kalooki_ref.cards import Card
+from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.referee.dealing import judge_next_dealer, judge_starter, may_start
 from kalooki_ref.referee.turn_rights import (
     GoingOut,
@@ -16,11 +17,23 @@ from kalooki_ref.referee.turn_rights import (
     may_share_pool,
     may_void,
 )
-from kalooki_ref.rules.choices import NextDealer, Starter
+from kalooki_ref.referee.verdict import Assumption, Verdict
+from kalooki_ref.rules.choices import NextDealer, Starter, TieBreak
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.records import Count, UnreadableError
+from kalooki_ref.web.api.records import (
+    MOST_NUMBER,
+    AtLeast,
+    ContradictionError,
+    Count,
+    Decides,
+    Fact,
+    UnreadableError,
+)
 from kalooki_ref.web.api.rulings import Amount, Ruling, Unit
 from kalooki_ref.web.api.systems import dealt_round, seats
+
+MOST_CALLS = 6
+"""One granted call more than any limit allows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,23 +42,38 @@ class BendQuestion:
 
     claim: Literal["bent_board"]
     round: int | None = None
-    went_out: bool = True
-    laid_this_turn: Annotated[bool, "Came down in the turn that ends the round."] = False
-    final_discard: bool | None = None
-    calls: Annotated[Count | None, "The winner's calls this round."] = None
-    overcalled: bool = False
+    went_out: Fact = None
+    laid_this_turn: Annotated[Fact, "Came down in the turn that ends the round."] = None
+    final_discard: Fact = None
+    calls: Annotated[
+        Count | None, Decides(tuple(range(MOST_CALLS))), "The winner's granted calls this round."
+    ] = None
+    overcalled: Annotated[Fact, "Called more often than allowed."] = None
+    false_lays: Annotated[Count, "The winner's wrong lays this round."] = 0
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        limit = system.max_calls
-        over = 0 if limit is None or not system.calling else max(0, (self.calls or 0) - limit)
+        self._check_calls(system)
         out = GoingOut(
-            went_out=self.went_out,
-            same_turn=self.laid_this_turn,
+            went_out=bool(self.went_out),
+            same_turn=bool(self.laid_this_turn),
             final_discard=self.final_discard,
-            overcalls=over or int(self.overcalled),
+            overcalls=int(bool(self.overcalled)),
             calls=self.calls,
+            false_lays=self.false_lays,
         )
         return judge_bend(out, system)
+
+    def _check_calls(self, system: RuleSystem) -> None:
+        """Hold the number of calls and whether it was too many against each other."""
+        limit, calls = call_limit(system), self.calls or 0
+        over = limit is not None and calls > limit
+        if calls == limit and system.refused_overcalls_count:
+            return
+        if over is not bool(self.overcalled):
+            allowed = "any number" if limit is None else limit
+            raise ContradictionError(
+                f'"calls" {calls} and "overcalled" contradict each other: {allowed} may be granted'
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,13 +81,15 @@ class KalookiQuestion:
     """Is this a Kalooki?"""
 
     claim: Literal["kalooki"]
-    all_in_one_turn: bool = False
-    melded_before: bool = False
-    final_discard: bool | None = None
+    all_in_one_turn: Fact = None
+    melded_before: Fact = None
+    final_discard: Fact = None
+    calls: Annotated[Count | None, Decides((0, 1)), "The winner's granted calls this round."] = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        same_turn = self.all_in_one_turn and not self.melded_before
-        return judge_bend(GoingOut(same_turn=same_turn, final_discard=self.final_discard), system)
+        same_turn = bool(self.all_in_one_turn) and not self.melded_before
+        out = GoingOut(same_turn=same_turn, final_discard=self.final_discard, calls=self.calls)
+        return judge_bend(out, system)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,10 +97,10 @@ class GoOutQuestion:
     """May a player go out like this?"""
 
     claim: Literal["go_out"]
-    final_discard: bool = False
+    final_discard: Fact = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        return may_go_out(system, final_discard=self.final_discard)
+        return may_go_out(system, final_discard=bool(self.final_discard))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,10 +119,10 @@ class AddOnQuestion:
     """May this player still add cards once somebody is out?"""
 
     claim: Literal["add_on_after_out"]
-    laid: bool = False
+    laid: Fact = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        return may_add_on(system, down=self.laid)
+        return may_add_on(system, down=bool(self.laid))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,12 +130,13 @@ class StockOutQuestion:
     """Is this what happens when the stock runs out for the first, second, … time?"""
 
     claim: Literal["reshuffle_discards_keep_top", "void_hand_redeal_same_dealer"]
-    times: Count = 1
+    times: Annotated[int | None, AtLeast(1), Decides((1, MOST_NUMBER))] = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
+        times = self.times or 1
         if self.claim == "reshuffle_discards_keep_top":
-            return may_reshuffle(system, times=self.times)
-        return may_void(system, times=self.times)
+            return may_reshuffle(system, times=times)
+        return may_void(system, times=times)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,11 +144,12 @@ class PoolQuestion:
     """Does this player get a share of the pool?"""
 
     claim: Literal["share_of_pool"]
-    penalty_points: Count = 0
-    winner: bool = False
+    penalty_points: Annotated[Count | None, Decides((0, MOST_NUMBER))] = None
+    winner: Fact = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        return may_share_pool(system, points=self.penalty_points, winner=self.winner)
+        points = self.penalty_points or 0
+        return may_share_pool(system, points=points, winner=bool(self.winner))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,12 +189,13 @@ class SeatQuestion:
     """Does this player deal, or start?"""
 
     claim: SeatClaim
-    round: Count | None = None
+    round: Annotated[int | None, AtLeast(1), Decides((1, 2))] = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
+        number = self.round or 1
         if self.claim in _DEALERS:
-            return judge_next_dealer(_DEALERS[self.claim], system)
-        return judge_starter(_STARTERS[self.claim], system, number=self.round)
+            return judge_next_dealer(_DEALERS[self.claim], system, number=number)
+        return judge_starter(_STARTERS[self.claim], system, number=number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,8 +251,11 @@ class TotalsQuestion:
     ask: Literal["winning_total", "number_of_winners"]
     totals: dict[str, int]
 
-    def ruling(self, system: RuleSystem) -> Ruling:  # noqa: ARG002 (the lowest total wins everywhere)
+    def ruling(self, system: RuleSystem) -> Ruling:
         totals = list(self.totals.values())
         if self.ask == "winning_total":
             return Amount(min(totals))
-        return Amount(totals.count(min(totals)), Unit.WINNERS)
+        winners = totals.count(min(totals))
+        if winners > 1 and system.tie_break is TieBreak.MORE_ROUNDS_WON:
+            return Verdict(assumes=(Assumption.ROUNDS_WON_UNKNOWN,), unclear=True)
+        return Amount(winners, Unit.WINNERS)

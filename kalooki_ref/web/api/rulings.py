@@ -29,6 +29,13 @@ class Amount:
     unit: Unit = Unit.POINTS
 
 
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Nobody can tell: the answer hangs on these facts, which the question leaves out."""
+
+    missing: tuple[str, ...]
+
+
 Ruling = Verdict | Amount
 
 

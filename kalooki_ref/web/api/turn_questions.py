@@ -4,7 +4,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Literal
 
-from kalooki_ref.referee.lay import counted_findings, extra_meld_findings, judge_extra_meld
+from kalooki_ref.referee.lay import (
+    counted_findings,
+    extra_meld_findings,
+    judge_extra_meld,
+    judge_lay,
+)
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, score_hand
 from kalooki_ref.referee.turn_rights import TurnState, may_end_turn, may_lay, may_tack
@@ -12,9 +17,16 @@ from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.records import Count, Melds, UnreadableError
+from kalooki_ref.web.api.records import (
+    ContradictionError,
+    Count,
+    Fact,
+    Melds,
+    UnreadableError,
+)
 from kalooki_ref.web.api.rulings import Amount, Ruling
 from kalooki_ref.web.api.systems import contract_round
+from kalooki_ref.web.messages.verdicts import say_verdict
 
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
 _SETS = ("three", "threes", "set", "sets")
@@ -27,14 +39,19 @@ class ComeDownQuestion:
 
     event: Literal["lay"]
     round: int | None = None
-    my_turn: bool = True
-    drawn: bool = True
-    overcalled: bool = False
-    contract_ok: bool = True
+    my_turn: Fact = None
+    drawn: Fact = None
+    overcalled: Fact = None
+    contract_ok: Fact = None
     melds_offered: Annotated[str | None, 'In words, such as "two sets and one run".'] = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        turn = TurnState(self.my_turn, self.drawn, self.overcalled, self.contract_ok)
+        turn = TurnState(
+            my_turn=bool(self.my_turn),
+            drawn=bool(self.drawn),
+            overcalled=bool(self.overcalled),
+            opening_met=bool(self.contract_ok) or self.melds_offered is not None,
+        )
         found = may_lay(turn, system).findings
         if self.melds_offered is not None:
             offered = melds_named(self.melds_offered)
@@ -63,23 +80,55 @@ def melds_named(text: str) -> Contract:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FurtherMeldQuestion:
-    """May a player who is down lay another meld?"""
+class FurtherMeld:
+    """A meld beyond the first ones, and the turn it is laid in."""
 
-    event: Literal["extra_meld_after_contract", "later_meld"]
     extra: Meld | None = None
     meld: Meld | None = None
     first_lay: Melds = ()
-    tacked_this_turn: bool = False
+    round: Annotated[int | None, 'The round of "first_lay", from 1.'] = None
+    tacked_this_turn: Fact = None
+
+    def judged(self, system: RuleSystem, *, down: bool) -> Verdict:
+        """Return the verdict on it; raises ContradictionError where the first lay is none."""
+        self._check_first_lay(system)
+        meld, tacked = self.extra or self.meld, bool(self.tacked_this_turn)
+        if meld is None:
+            return Verdict(extra_meld_findings(system, tacked_this_turn=tacked, down=down))
+        return judge_extra_meld(
+            meld, system, own=self.first_lay, tacked_this_turn=tacked, down=down
+        )
+
+    def _check_first_lay(self, system: RuleSystem) -> None:
+        if not self.first_lay:
+            return
+        number = contract_round(self.round, system)
+        lay = judge_lay(self.first_lay, system, number=number)
+        if not lay.legal:
+            says = say_verdict(lay, system)
+            raise ContradictionError(f'"first_lay" cannot have been laid: {says}')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtraMeldQuestion(FurtherMeld):
+    """May another meld follow the contract? Without "laid" the player is down."""
+
+    event: Literal["extra_meld_after_contract"]
     laid: bool = True
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        meld, tacked = self.extra or self.meld, self.tacked_this_turn
-        if meld is None:
-            return Verdict(extra_meld_findings(system, tacked_this_turn=tacked, down=self.laid))
-        return judge_extra_meld(
-            meld, system, own=self.first_lay, tacked_this_turn=tacked, down=self.laid
-        )
+        return self.judged(system, down=self.laid)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaterMeldQuestion(FurtherMeld):
+    """May this player lay another meld in a later turn?"""
+
+    event: Literal["later_meld"]
+    laid: Fact = None
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        return self.judged(system, down=bool(self.laid))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

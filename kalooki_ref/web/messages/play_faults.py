@@ -99,6 +99,9 @@ PLAY_SENTENCES: dict[Code, Sentence] = {
     ),
     Code.COUNT_LOW: lambda _v: _("%(found)s cards are too few: there must be at least %(needed)s."),
     Code.COUNT_HIGH: lambda _v: _("%(found)s cards are too many: there can be at most %(needed)s."),
+    Code.LAID_FEW: lambda _v: _(
+        "Only %(found)s laid: coming down takes at least %(needed)s cards this round."
+    ),
     Code.COUNT_GREW: lambda _v: _(
         "%(found)s cards: a player who is down never has more than before, %(needed)s."
     ),

@@ -268,6 +268,9 @@ _ASSUMPTIONS = {
     Assumption.REUSE_UNKNOWN: lambda: _(
         "The %(joker)s taken must be played again in the same turn."
     ),
+    Assumption.ROUNDS_WON_UNKNOWN: lambda: _(
+        "Equal totals: whoever won more rounds is placed higher, and we don't know who did."
+    ),
     Assumption.GOING_OUT_UNKNOWN: lambda: _(
         "This is too little to open unless the player goes out in the same turn."
     ),
