@@ -31,7 +31,7 @@ browser: $(DEV_READY)
 lint: $(DEV_READY)
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
-	@$(VENV)/bin/oxlint --deny-warnings --quiet static
+	@$(VENV)/bin/oxlint --deny-warnings --quiet static kalooki_ref/pocket
 
 types: $(DEV_READY)
 	@$(PY) -m mypy

@@ -20,12 +20,10 @@ from urllib.parse import unquote, urlsplit
 from flask import Flask, request
 
 from kalooki_ref import create_app
+from kalooki_ref.pocket import changes
 from kalooki_ref.store import FoldCache, Unavailable, bring_up_to_date, db, is_current
 from kalooki_ref.web.access import page_cache
 
-INSTANCE = Path("/instance")
-DATABASE = INSTANCE / "kalooki.sqlite"
-EMPTY = Path("/app/empty.sqlite")
 NO_SECRET = "replaced by the phone's own before the first request"  # noqa: S105
 FULL = "kalooki.storage_is_full"
 REFUSED = "the browser's storage takes no more"
@@ -34,13 +32,14 @@ REFUSED = "the browser's storage takes no more"
 class Bridge:
     """The app at one address, with the cookies of this phone."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, disk: Path = Path("/")) -> None:
         """Start the app over an empty database; ``address`` is the folder it is served from."""
         self._at = urlsplit(address)
         self.root = self._at.path.rstrip("/")
+        self._disk = disk
         self._jar: dict[str, str] = {}
-        forget_games()
-        self.app = start_app(self._at.hostname or "")
+        self.forget_games()
+        self.app = start_app(disk / "instance", self._at.hostname or "")
 
     def is_current(self) -> bool:
         """Say whether the database in place is of this version; else its upgrade must be loaded."""
@@ -64,7 +63,13 @@ class Bridge:
             db.engine.dispose()
         page_cache.init_app(self.app)
         forget_answers()
-        forget_games()
+        self.forget_games()
+
+    def forget_games(self) -> None:
+        """Put an empty database in place."""
+        instance = self._disk / "instance"
+        instance.mkdir(exist_ok=True)
+        shutil.copyfile(self._disk / "app" / "empty.sqlite", instance / "kalooki.sqlite")
 
     def jar(self) -> str:
         return json.dumps(self._jar)
@@ -128,11 +133,12 @@ def environ_name(header: str) -> str:
     return name if name == "CONTENT_TYPE" else f"HTTP_{name}"
 
 
-def start_app(host: str) -> Flask:
+def start_app(instance: Path, host: str) -> Flask:
     settings = {"RUNS_IN": "pocket", "SECRET_KEY": NO_SECRET, "TRUSTED_HOSTS": (host,)}
-    app = create_app({"INSTANCE": str(INSTANCE), **settings})
+    app = create_app({"INSTANCE": str(instance), **settings})
     logging.getLogger("kalooki").setLevel(logging.CRITICAL)
     app.before_request(refuse_when_full)
+    app.register_blueprint(changes.blueprint)
     return app
 
 
@@ -150,9 +156,3 @@ def forget_answers() -> None:
         elif isinstance(one, FoldCache):
             one.clear()
     gc.collect()
-
-
-def forget_games() -> None:
-    """Put an empty database in place."""
-    INSTANCE.mkdir(exist_ok=True)
-    shutil.copyfile(EMPTY, DATABASE)

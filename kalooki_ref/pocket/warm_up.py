@@ -13,6 +13,9 @@ NAMES = ("North", "East", "South")
 
 def warm_up(bridge: Bridge) -> dict[str, int]:
     """Return what every visit was answered with: the status by the address."""
+    templates = bridge.app.jinja_env
+    for name in templates.list_templates():
+        templates.get_template(name)
     return dict(visits(bridge))
 
 

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
@@ -26,9 +27,14 @@ class Shown:
 
 
 @blueprint.get("/")
-def show() -> str:
-    """Show this phone's tables, last used first; a stranger is told what this is."""
+def show() -> ResponseReturnValue:
+    """Show this phone's tables, last used first; a stranger is told what this is.
+
+    Started from its icon, the app opens the game in play.
+    """
     tables = open_games(this_device().games)
+    if "start" in request.args and tables and not tables[0].game.is_over:
+        return redirect(url_for("table.show", game_id=tables[0].id))
     shown = [_shown(table) for table in tables]
     return render_template(
         "home/show.html",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from kalooki_ref.game.events import RoundEnded
 from tests.browser import chromium
@@ -188,9 +188,8 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder) / "instance") as server,
-        sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=browser_path, args=QUIET)
+        browser = chromium.driver().chromium.launch(executable_path=browser_path, args=QUIET)
         played = play(browser, url=server.url)
         for shot in SHOTS:
             print(take(shot, browser=browser, url=server.url, played=played))

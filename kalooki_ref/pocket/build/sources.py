@@ -15,7 +15,7 @@ PROJECT = PACKAGE.parent
 
 UPGRADE_ONLY = ("alembic", "mako")
 """Loaded only when a phone's database comes from an older version."""
-SERVER_ONLY = ("waitress", "flask-migrate", "greenlet")
+SERVER_ONLY = ("a2wsgi", "flask-migrate", "greenlet", "h11", "uvicorn")
 NEVER_USED = re.compile(
     r"""
       .*\.(so|pyd|c|pyx|pxd|pyi|po|pot|typed|css|html)$
@@ -32,7 +32,7 @@ NEVER_USED = re.compile(
     """,
     re.VERBOSE,
 )
-OWN_PARTS = ("cli", "pocket/build", "pocket/site")
+OWN_PARTS = ("cli", "pocket/build", "pocket/site", "web/server.py")
 """Parts of our own source that the phone does without."""
 
 

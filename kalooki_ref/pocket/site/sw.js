@@ -30,7 +30,6 @@ async function boot() {
     const kept = await storage.load();
     await python.start(ROOT, kept, tell);
     isUp = true;
-    tell('ready');
   } catch (error) {
     booting = null;
     throw error;
@@ -45,10 +44,7 @@ async function wakeAgain() {
   await wake();
 }
 
-self.addEventListener('install', (event) => event.waitUntil(install().catch((error) => {
-  console.error(error);
-  throw error;
-})));
+self.addEventListener('install', (event) => event.waitUntil(install()));
 async function install() {
   await download((done, total) => tell('download', { done, total }));
   tell('start');
@@ -63,7 +59,7 @@ async function activate() {
 }
 
 // A page in sight sends one every 20 s; without it browsers stop this worker after 30.
-self.addEventListener('message', (event) => event.waitUntil(wake().then(() => event.source?.postMessage('ready'))));
+self.addEventListener('message', (event) => event.waitUntil(wake().then(() => event.source?.postMessage({ build: BUILD.id }))));
 
 self.addEventListener('fetch', (event) => {
   if (event.request.url.startsWith(ROOT)) event.respondWith(answer(event));

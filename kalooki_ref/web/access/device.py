@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, request
+from flask import Blueprint, Response, abort, current_app, g, redirect, request, url_for
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -125,4 +125,4 @@ def keep(response: AnyResponse, name: str, value: str) -> None:
 
 def page_here(address: str) -> str:
     """Return the address when it is a page of this app, else the front page."""
-    return address if OWN_PAGE.fullmatch(address) else "/"
+    return address if OWN_PAGE.fullmatch(address) else url_for("home.show")

@@ -202,7 +202,7 @@ def _questioned(
     question = Question(
         title=_("Which end?") if asks_end else kind.said().asked,
         ruling=ruling,
-        action=request.path,
+        action=request.script_root + request.path,
         fields=(*told.items(), (kind.field, where)),
         back=url_for(f"board_{kind.noun}s.show", game_id=table.id, **told),
         before=meld,

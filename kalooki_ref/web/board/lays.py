@@ -101,7 +101,7 @@ def _questioned(
     question = Question(
         title=_("Was it one turn?") if is_turn_asked else _("Can this be laid?"),
         ruling=ruling,
-        action=request.path,
+        action=request.script_root + request.path,
         fields=(
             ("player", str(sent.player)),
             *(("meld", text) for text in texts),

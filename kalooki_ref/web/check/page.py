@@ -46,7 +46,7 @@ def tiles(ground: Ground) -> list[dict[str, Any]]:
 
 def here() -> str:
     """Return the address of this page with its cards; a piece of a page stands for the whole."""
-    path = request.path.removesuffix("/verdict")
+    path = request.script_root + request.path.removesuffix("/verdict")
     query = request.query_string.decode("ascii", errors="ignore")
     return f"{path}?{query}" if query else path
 

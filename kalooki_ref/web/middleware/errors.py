@@ -162,7 +162,7 @@ def stale(error: Stale) -> Response:
         "notice": notice,
         "typed": typed,
         "version": error.version,
-        "action": request.full_path,
+        "action": request.script_root + request.full_path,
     }
     answer = make_response(in_words("errors/stale.html", game_id=error.game_id, **words))
     answer.status_code = 409

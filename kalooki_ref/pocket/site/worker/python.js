@@ -46,10 +46,9 @@ async function fromSnapshot() {
   try {
     const restored = await load({ _loadSnapshot: new Uint8Array(4) }, (module) => snapshot.restore(module, memory));
     await mount(restored, 'app');
-    restored.runPython('from kalooki_ref.pocket.bridge import forget_games; forget_games()');
+    restored.runPython('bridge.forget_games()');
     return restored;
-  } catch (error) {
-    console.warn('The snapshot was thrown away:', error);
+  } catch {
     await snapshot.drop();
     return null;
   }
@@ -85,7 +84,7 @@ bridge = Bridge(${JSON.stringify(root)})
 }
 
 // A pack is a length, a list of names and sizes as JSON, and the files one after another.
-async function mount({ FS, runPython }, name) {
+async function mount({ FS }, name) {
   const pack = await (await unpacked(name)).arrayBuffer();
   const length = new DataView(pack).getUint32(0, true);
   const names = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, length)));
@@ -109,8 +108,8 @@ export async function read(request) {
   return { url: request.url, method, path: pathname, query: search.slice(1), headers, body };
 }
 
-export function call({ body, url, ...asked }) {
-  const reply = bridge.answer(JSON.stringify(asked), body);
+export function call({ body, method, path, query, headers: sent, full = false }) {
+  const reply = bridge.answer(JSON.stringify({ method, path, query, headers: sent, full }), body);
   const [status, headers, said] = reply.toJs();
   reply.destroy();
   return { status, headers: new Headers(JSON.parse(headers)), body: said };

@@ -7,9 +7,9 @@ const PAGE = 16 * 1024;
 
 // The hiwire state and the pages of memory that hold anything: [length of the head][head as JSON][pages].
 export async function keep(python) {
-  const memory = python._module.HEAPU8;
+  const { _api: api, _module: { HEAPU8: memory } } = python;
   const runs = filledRuns(memory);
-  const head = new TextEncoder().encode(JSON.stringify({ hiwire: python._api.serializeHiwireState(), size: memory.length, runs }));
+  const head = new TextEncoder().encode(JSON.stringify({ hiwire: api.serializeHiwireState(), size: memory.length, runs }));
   const size = new Uint32Array([head.length]);
   const parts = runs.map(([start, length]) => memory.subarray(start, start + length));
   await (await cache()).put(ADDRESS, new Response(new Blob([size, head, ...parts])));

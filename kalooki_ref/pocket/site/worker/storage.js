@@ -11,27 +11,27 @@ let kept = null;
 function open() {
   opened ??= new Promise((resolve, reject) => {
     const asked = indexedDB.open('kalooki', 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore('kept');
-    asked.onerror = () => reject(asked.error);
-    asked.onsuccess = () => {
-      asked.result.onversionchange = asked.result.onclose = () => { asked.result.close(); opened = null; };
+    asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore('kept'));
+    asked.addEventListener('error', () => reject(asked.error));
+    asked.addEventListener('success', () => {
+      asked.result.addEventListener('close', () => { opened = null; });
       resolve(asked.result);
-    };
+    });
   });
   return opened;
 }
 
 const result = (asked) => new Promise((resolve, reject) => {
-  asked.onsuccess = () => resolve(asked.result);
-  asked.onerror = () => reject(asked.error);
+  asked.addEventListener('success', () => resolve(asked.result));
+  asked.addEventListener('error', () => reject(asked.error));
 });
 
 async function within(mode, work) {
   const database = await open();
   const transaction = database.transaction('kept', mode, { durability: 'strict' });
   const done = new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
-    transaction.onabort = () => reject(transaction.error ?? new Error('not saved'));
+    transaction.addEventListener('complete', resolve);
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not saved')));
   });
   done.catch(() => {});
   const value = await work(transaction.objectStore('kept'), transaction);

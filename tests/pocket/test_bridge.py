@@ -1,0 +1,90 @@
+"""The bridge as the service worker calls it, under a folder of its host."""
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from kalooki_ref.pocket.bridge import Bridge
+from kalooki_ref.pocket.build.sources import prepare_database
+from kalooki_ref.pocket.warm_up import FORM, new_game, paths, send, warm_up
+from kalooki_ref.store import db
+
+ADDRESS = "https://example.org/kalooki/"
+ABSOLUTE = re.compile(r'\s(?:href|src|action|formaction|value|data-[a-z-]+)="(/[^"]*)"')
+
+
+@pytest.fixture
+def bridge(tmp_path: Path) -> Iterator[Bridge]:
+    (tmp_path / "app").mkdir()
+    prepare_database(tmp_path / "app" / "empty.sqlite")
+    log = logging.getLogger("kalooki")
+    level = log.level
+    bridge = Bridge(ADDRESS, disk=tmp_path)
+    bridge.wake("a secret of this phone that is long enough", "{}")
+    yield bridge
+    log.setLevel(level)
+    with bridge.app.app_context():
+        db.engine.dispose()
+
+
+def test_every_address_on_every_page_stays_in_the_folder(bridge: Bridge) -> None:
+    game = new_game(bridge)
+    seen = set()
+    for path in paths(bridge, game):
+        _, headers, body = send(bridge, "GET", path, "")
+        if "text/html" in headers:
+            seen.add(path)
+            strays = [
+                one for one in ABSOLUTE.findall(body.decode()) if not one.startswith("/kalooki/")
+            ]
+            assert not strays, f"{path} leads out of the folder: {strays}"
+    assert {"/", f"/g/{game}", "/check", "/rules/", "/games/new"} <= seen
+
+
+def test_the_visits_that_warm_the_app_up_find_their_pages(bridge: Bridge) -> None:
+    answered = warm_up(bridge)
+    failed = {path for path, status in answered.items() if status >= 400}
+    assert len(answered) > 40
+    assert all("/rounds/" in path or path.endswith("/undo") for path in failed), failed
+
+
+def test_nothing_of_the_scratch_game_is_left(bridge: Bridge) -> None:
+    game = new_game(bridge)
+    bridge.settle()
+    assert bridge.jar() == "{}"
+    assert send(bridge, "GET", f"/g/{game}", "")[0] == 404
+    assert b"North" not in send(bridge, "GET", "/", "")[2]
+
+
+def test_cookies_last_and_go(bridge: Bridge) -> None:
+    post_theme(bridge, "dark")
+    assert json.loads(bridge.jar()) == {"theme": "dark"}
+    assert b"theme-dark" in send(bridge, "GET", "/", "")[2]
+    post_theme(bridge, "")
+    assert json.loads(bridge.jar()) == {}
+
+
+def post_theme(bridge: Bridge, theme: str) -> None:
+    status, headers, _ = send(bridge, "POST", "/theme", urlencode({"theme": theme, "back": "/"}))
+    assert status == 303
+    assert "Set-Cookie" not in dict(json.loads(headers))
+
+
+def test_a_form_of_another_site_changes_nothing(bridge: Bridge) -> None:
+    headers = {"content-type": FORM, "sec-fetch-site": "cross-site"}
+    asked = {"method": "POST", "path": "/kalooki/theme", "query": "", "headers": headers}
+    assert bridge.answer(json.dumps(asked), b"theme=dark")[0] == 403
+    assert bridge.jar() == "{}"
+
+
+def test_full_storage_is_said_in_the_words_of_the_app(bridge: Bridge) -> None:
+    asked = {"method": "GET", "path": "/kalooki/", "query": "", "headers": {}, "full": True}
+    status, headers, body = bridge.answer(json.dumps(asked), b"")
+    assert status == 503
+    assert "Content-Security-Policy" in headers
+    assert b"safe" in body
