@@ -56,6 +56,19 @@ def moved(board: Board, event: JokerMoved, system: RuleSystem) -> Board:
     return _with_cards(board, event.meld, verdict.result or _swapped(laid.meld, event))
 
 
+def supply_beside(
+    game: Game, board: Board, *, but: int | None = None, but_meld: int | None = None
+) -> Supply:
+    """Return the pack, and the table's cards but one player's or one meld's, judged anyway."""
+    others = tuple(
+        card
+        for at, laid in enumerate(board)
+        if laid.owner != but and at != but_meld
+        for card in laid.meld.cards
+    )
+    return Supply(game.pack, others)
+
+
 def judge_builders(game: Game, current: Round, builders: Sequence[Builder]) -> Built:
     """Return what these builders come to, each added to the board after the one before."""
     board, built = current.board, Built()
@@ -98,13 +111,10 @@ def _swapped(meld: Meld, event: JokerMoved) -> tuple[Card, ...]:
 def _judged(game: Game, board: tuple[BoardMeld, ...], builder: Builder) -> Verdict:
     if not 0 <= builder.meld < len(board):
         return Verdict((Finding(Code.NO_FIT, builder.cards),))
-    others = tuple(
-        card for at, laid in enumerate(board) if at != builder.meld for card in laid.meld.cards
-    )
     return judge_tack(
         board[builder.meld].meld,
         builder.cards,
         game.system,
         end=builder.end,
-        supply=Supply(game.pack, others),
+        supply=supply_beside(game, board, but_meld=builder.meld),
     )

@@ -6,7 +6,7 @@ Nothing is refused: the table outranks the referee.
 from dataclasses import replace
 from functools import singledispatch
 
-from kalooki_ref.game.board import judge_builders
+from kalooki_ref.game.board import judge_builders, supply_beside
 from kalooki_ref.game.events import (
     CallAnswered,
     Event,
@@ -68,7 +68,7 @@ def _lay(event: MeldsLaid, game: Game, current: Round) -> Verdict:
     barred = may_lay(TurnState(overcalled=overcalls(game, place) > 0), game.system)
     if not event.melds:
         return barred
-    others = _supply(game, current, but=event.player)
+    others = supply_beside(game, current.board, but=event.player)
     built = judge_builders(game, current, event.builders)
     lay = judge_lay(
         event.melds,
@@ -99,7 +99,7 @@ def _further_melds(game: Game, current: Round, event: MeldsLaid) -> Verdict:
             game.system,
             own=own + event.melds[:at],
             tacked_this_turn=has_tacked(current, event),
-            supply=_supply(game, current, but=event.player),
+            supply=supply_beside(game, current.board, but=event.player),
         )
         findings += [found for found in verdict.findings if found not in findings]
     return Verdict(tuple(findings))
@@ -116,7 +116,7 @@ def _tack(event: Tacked, game: Game, current: Round) -> Verdict:
         game.system,
         end=event.end,
         down=place.is_down,
-        supply=_supply(game, current, but_meld=event.meld),
+        supply=supply_beside(game, current.board, but_meld=event.meld),
     )
 
 
@@ -134,7 +134,7 @@ def _move(event: JokerMoved, game: Game, current: Round) -> Verdict:
         by=Owner.OWN if laid.owner == event.player else Owner.OTHER,
         down=_is_down_to_move(place, game.system),
         to=event.to or event.end,
-        supply=_supply(game, current, but_meld=event.meld),
+        supply=supply_beside(game, current.board, but_meld=event.meld),
     )
 
 
@@ -148,16 +148,3 @@ def _is_down_to_move(place: Place, system: RuleSystem) -> bool | None:
 @_judged.register
 def _reshuffle(_event: StockReshuffled, game: Game, current: Round) -> Verdict:
     return may_reshuffle(game.system, times=current.reshuffles + 1)
-
-
-def _supply(
-    game: Game, current: Round, *, but: int | None = None, but_meld: int | None = None
-) -> Supply:
-    """Return the pack, and the cards on the table that the judge does not look at anyway."""
-    others = tuple(
-        card
-        for at, laid in enumerate(current.board)
-        if laid.owner != but and at != but_meld
-        for card in laid.meld.cards
-    )
-    return Supply(game.pack, others)
