@@ -51,13 +51,13 @@ def main(seed: int, faults: int) -> int:
         for _ in range(workers):
             trees.put(copy_to(Path(stack.enter_context(tempfile.TemporaryDirectory()))))
         pool = stack.enter_context(ThreadPoolExecutor(workers))
+        chosen = {room: sample(room, f"{seed}.{room}", faults, listed) for room in ROOMS}
         for room, (_, tests) in ROOMS.items():
-            chosen = sample(room, random.Random(f"{seed}.{room}"), faults, listed)
-            notice = partial(is_noticed, trees, tests, seed)
-            if notice(None):
-                print(f"{room}: the tests fail without any fault")
+            failure = partial(failure_with, trees, tests, seed)
+            if found := failure(None):
+                print(f"{room}: the tests fail without any fault:\n{found}")
                 return 1
-            report(room, zip(chosen, pool.map(notice, chosen), strict=True))
+            report(room, zip(chosen[room], pool.map(failure, chosen[room]), strict=True))
     return 0
 
 
@@ -77,9 +77,7 @@ def copy_to(tree: Path) -> Path:
     return tree
 
 
-def sample(
-    room: str, chance: random.Random, faults: int, listed: set[tuple[str, str, str]]
-) -> list[Fault]:
+def sample(room: str, seed: str, faults: int, listed: set[tuple[str, str, str]]) -> list[Fault]:
     """Return so many faults of a room; what belongs to a room of its own is left to that."""
     folder = ROOT / ROOMS[room][0]
     inner = [ROOT / other for other, _ in ROOMS.values() if (ROOT / other) != folder]
@@ -91,29 +89,25 @@ def sample(
         for fault in faults_of(ROOT, path)
         if (fault.path, *fault.changed) not in listed
     ]
-    return chance.sample(found, min(faults, len(found)))
+    return random.Random(seed).sample(found, min(faults, len(found)))
 
 
-def is_noticed(
+def failure_with(
     trees: "SimpleQueue[Path]", tests: Sequence[str], seed: int, fault: Fault | None
-) -> bool:
+) -> str:
+    """Return what the tests print when they fail with a fault, and nothing when they pass."""
     tree = trees.get()
     try:
         if fault is None:
-            return has_failed(tree, tests, seed)
-        return has_failed_with(tree, fault, tests, seed)
+            return failure(tree, tests, seed)
+        faulty = tree / fault.path
+        faulty.write_text(fault.after, "utf-8")
+        os.utime(faulty, (time := next(LATER), time))
+        found = failure(tree, [*closest(tree, fault, tests), *tests], seed)
+        faulty.write_text(fault.before, "utf-8")
+        return found
     finally:
         trees.put(tree)
-
-
-def has_failed_with(tree: Path, fault: Fault, tests: Sequence[str], seed: int) -> bool:
-    faulty = tree / fault.path
-    faulty.write_text(fault.after, "utf-8")
-    os.utime(faulty, (time := next(LATER), time))
-    try:
-        return has_failed(tree, [*closest(tree, fault, tests), *tests], seed)
-    finally:
-        shutil.copy2(ROOT / fault.path, faulty)
 
 
 def closest(tree: Path, fault: Fault, tests: Sequence[str]) -> list[str]:
@@ -123,8 +117,8 @@ def closest(tree: Path, fault: Fault, tests: Sequence[str]) -> list[str]:
     return [str(path) for path in files if module in path.read_text("utf-8")]
 
 
-def has_failed(tree: Path, tests: Iterable[str], seed: int) -> bool:
-    """Run tests in a tree until one fails."""
+def failure(tree: Path, tests: Iterable[str], seed: int) -> str:
+    """Run tests in a tree until one fails; return the end of what they print then."""
     options = ["-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", f"--hypothesis-seed={seed}"]
     run = [sys.executable, "-m", "pytest", *options, *tests]
     own = {**os.environ, "PYTHONPATH": str(tree)}
@@ -132,15 +126,15 @@ def has_failed(tree: Path, tests: Iterable[str], seed: int) -> bool:
         ended = subprocess.run(
             run, cwd=tree, env=own, timeout=SECONDS, capture_output=True, check=False
         )
-        return bool(ended.returncode)
     except subprocess.TimeoutExpired:
-        return True
+        return f"They take longer than {SECONDS} s."
+    return ended.stdout.decode()[-1500:] if ended.returncode else ""
 
 
-def report(room: str, outcomes: Iterable[tuple[Fault, bool]]) -> None:
+def report(room: str, outcomes: Iterable[tuple[Fault, str]]) -> None:
     """Print a room's share and every fault that was missed."""
     faults = list(outcomes)
-    missed = [fault for fault, is_caught in faults if not is_caught]
+    missed = [fault for fault, found in faults if not found]
     caught = len(faults) - len(missed)
     print(
         f"{room}: {caught} of {len(faults)} caught ({caught / max(len(faults), 1):.0%})", flush=True
