@@ -12,14 +12,13 @@ from kalooki_ref.cards import RANKS, rank_name
 from kalooki_ref.game.state import Round
 from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store import get_draft, put_draft
 from kalooki_ref.web.access.open_game import OpenGame, draft_name
 from kalooki_ref.web.messages.game_words import contract_words, round_name
 from kalooki_ref.web.round.form import VOID, RoundForm, prefilled
 from kalooki_ref.web.rulebook import clause_address
 
-LAID_WHILE_BARRED = "11.3"
-"""The clause on cards laid in spite of an overcall, by its number."""
 LONGEST_DRAFT = 400
 
 
@@ -137,7 +136,7 @@ def _options(page: RoundPage) -> list[dict[str, str]]:
 def _barred_rule(system: RuleSystem) -> dict[str, str] | None:
     """Return the rule on cards laid in spite of an overcall; None where there is none."""
     for clause in system.clauses:
-        if clause.number == LAID_WHILE_BARRED:
+        if clause.number == NUMBERS["barred_lay_counts"]:
             return {"number": clause.number, "href": clause_address(clause, system)}
     return None
 
