@@ -69,7 +69,6 @@ def _page(table: OpenGame) -> str:
     return render_template(
         "standings/show.html",
         grid=grid(table),
-        pool=pool_lines(table.game),
         **_shown(table),
     )
 
@@ -92,6 +91,7 @@ def _shown(table: OpenGame) -> dict[str, Any]:
         "table": table,
         "game": table.game,
         "standings": standings(table.game),
+        "pool": pool_lines(table.game),
         "chart": race_of(table.game),
         "race_words": race_in_words(table.game),
     }

@@ -58,7 +58,12 @@
 
   const named = [...form.elements.winner].find((radio) => radio.value === new URLSearchParams(location.search).get('winner'));
   if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;
-  form.querySelectorAll('[data-fills]').forEach(showSum);
+  // Cards are seen as cards: the field they are written into gives way, and the sum goes beside them.
+  form.querySelectorAll('[data-fills]').forEach((cards) => {
+    showSum(cards);
+    cards.parentElement.querySelector('.picker-tools').prepend(cards.parentElement.querySelector('.cards-sum'));
+    cards.hidden = !cards.closest('.field-wrong');
+  });
   show();
   if (!form.querySelector('.field-wrong')) startTyping();
 }

@@ -101,7 +101,8 @@ def test_a_barred_lay_is_counted_at_the_end(page_in_both_colours: Page) -> None:
     page.locator("#hands-2-points").fill("12")
     expect(page.get_by_text("Cleo called too often and came down anyway")).to_be_visible()
     is_fit(page)
-    page.locator("#hands-0-points").fill("20")
+    for seat in (0, 3, 4):
+        page.locator(f"#hands-{seat}-points").fill("20")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Check scores").tap()
     expect(page.locator(".review-line", has_text="Cleo").first).to_contain_text("0 → 115")

@@ -1,0 +1,189 @@
+"""Real taps that each task takes on a phone of 390×844, counted in Chromium, beside their targets.
+
+Typing a name or a digit is no tap; every finger put on the screen for anything else is one.
+"""
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+from tests.browser import chromium
+from tests.browser.phone import PHONE, QUIET
+from tests.server import running
+
+FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+LOST = {"Ann": "15", "Cleo": "27", "Dan": "105", "Eve": "8"}
+
+
+@dataclass
+class Thumb:
+    """A phone whose taps are counted."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, target: Locator) -> None:
+        self.taps += 1
+        target.first.tap()
+
+    def button(self, name: str) -> None:
+        self.tap(self.page.get_by_role("button", name=name))
+
+    def link(self, name: str) -> None:
+        self.tap(self.page.get_by_role("link", name=name, exact=True))
+
+    def keys(self, digits: str) -> None:
+        """Type digits on the big keys; they are no taps of the task."""
+        for digit in digits:
+            self.page.locator(f'.keypad [data-key="{digit}"]').tap()
+
+
+@dataclass(frozen=True)
+class Task:
+    """What somebody wants to do: its target in taps, what stands before it, and the taps."""
+
+    name: str
+    target: int
+    do: Callable[[Thumb], None]
+    before: Callable[[Page], None] = field(default=lambda page: begin(page, "jamaican"))
+
+
+def begin(page: Page, system: str) -> None:
+    """Begin a game of five, uncounted, and stay at its table."""
+    page.goto("/games/new")
+    type_names(page)
+    page.locator(f'input[name="system"][value="{system}"]').check()
+    page.get_by_role("button", name="Start the game").tap()
+    page.wait_for_url("**/g/*")
+
+
+def type_names(page: Page) -> None:
+    for line, name in enumerate(FIVE, 1):
+        page.locator(f"#name-{line}").fill(name)
+
+
+def new_game(thumb: Thumb) -> None:
+    thumb.link("New game")
+    thumb.page.wait_for_url("**/games/new")
+    thumb.taps += 1  # the first name; Enter leads to the others
+    type_names(thumb.page)
+    thumb.button("Start the game")
+    thumb.page.wait_for_url("**/g/*")
+
+
+def known_table(thumb: Thumb) -> None:
+    thumb.button("Same table again")
+    thumb.page.wait_for_url("**/g/*")
+
+
+def one_round(thumb: Thumb) -> None:
+    thumb.link("Ben")
+    type_points(thumb)
+    save(thumb)
+
+
+def caribbean_round(thumb: Thumb) -> None:
+    thumb.link("Ben")
+    thumb.tap(thumb.page.get_by_text("Everybody came down", exact=True))
+    type_points(thumb)
+    save(thumb)
+
+
+def type_points(thumb: Thumb) -> None:
+    for name, digits in LOST.items():
+        thumb.page.locator(f'.points-now[data-keypad-label="{name}"]').wait_for()
+        thumb.keys(digits)
+        thumb.tap(thumb.page.locator('.keypad [data-key="next"]'))
+
+
+def save(thumb: Thumb) -> None:
+    thumb.button("Save round")
+    thumb.page.get_by_text("saved.").wait_for()
+
+
+def call(thumb: Thumb) -> None:
+    thumb.button("Call by Ben")
+    thumb.page.get_by_role("button", name="Undo Ben called").wait_for()
+
+
+def undo(thumb: Thumb) -> None:
+    thumb.button("Undo Ben called")
+    thumb.page.get_by_text("Taken back").first.wait_for()
+
+
+def correction(thumb: Thumb) -> None:
+    page = thumb.page
+    thumb.tap(page.locator(".grid .cell a"))
+    thumb.link("Correct this round")
+    field = page.locator("#hands-0-points")
+    thumb.tap(field)
+    field.fill("51")
+    page.keyboard.press("Escape")
+    thumb.button("Check scores")
+    thumb.button("Save round")
+    page.get_by_text("updated").wait_for()
+
+
+def with_a_round(page: Page) -> None:
+    begin(page, "jamaican")
+    one_round(Thumb(page))
+    page.goto(f"{page.url.partition('?')[0]}/standings")
+
+
+def with_a_call(page: Page) -> None:
+    begin(page, "jamaican")
+    call(Thumb(page))
+
+
+def at_home(page: Page) -> None:
+    begin(page, "jamaican")
+    page.goto("/")
+
+
+TASKS = (
+    Task("new game, five names", 3, new_game, before=at_home),
+    Task("the same table again", 1, known_table, before=at_home),
+    Task("a round of five, reviewed", 6, one_round),
+    Task("a Caribbean round of five, reviewed", 7, caribbean_round,
+         before=lambda page: begin(page, "caribbean")),
+    Task("a call", 1, call),
+    Task("undo a call", 1, undo, before=with_a_call),
+    Task("correct an earlier round, from the standings", 5, correction, before=with_a_round),
+)  # fmt: skip
+
+
+def taps_of(task: Task, context: BrowserContext) -> int:
+    """Return the taps a task takes on a phone of its own."""
+    thumb = Thumb(context.new_page())
+    task.before(thumb.page)
+    task.do(thumb)
+    return thumb.taps
+
+
+def print_table(browser: Browser, url: str) -> bool:
+    """Print every task's taps; return whether all are within their targets."""
+    print(f"{'task':<46}{'taps':>6}{'target':>8}")
+    fine = True
+    for task in TASKS:
+        with browser.new_context(base_url=url, **PHONE) as context:
+            taps = taps_of(task, context)
+        fine = fine and taps <= task.target
+        print(f"{task.name:<46}{taps:>6}{task.target:>8}{'' if taps <= task.target else '  over'}")
+    return fine
+
+
+def main() -> int:
+    path = chromium.find()
+    if path is None:
+        print(chromium.MISSING)
+        return 1
+    browser = chromium.driver().chromium.launch(executable_path=path, args=QUIET)
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "instance") as server:
+        return 0 if print_table(browser, server.url) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

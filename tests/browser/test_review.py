@@ -1,0 +1,119 @@
+"""The end of a round by thumb: nothing guessed, cards add up, the field in sight of the keys."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.phone import PHONE
+from tests.browser.thumb import slides_sideways, small_targets
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+KEY = '.keypad [data-key="{}"]'
+IN_SIGHT = """() => {
+  const field = document.querySelector('.points-now').getBoundingClientRect();
+  const pad = document.querySelector('.keypad').getBoundingClientRect();
+  const inside = field.top >= 0 && field.bottom <= innerHeight && field.left >= 0;
+  return inside && (field.bottom <= pad.top || field.right <= pad.left);
+}"""
+
+
+def begin(page: Page, system: str) -> str:
+    page.goto("/games/new")
+    for line, name in enumerate(NAMES, 1):
+        page.locator(f"#name-{line}").fill(name)
+    page.locator(f'input[name="system"][value="{system}"]').check()
+    page.get_by_role("button", name="Start the game").tap()
+    page.wait_for_url("**/g/*")
+    return page.url
+
+
+def type_points(page: Page, *points: str) -> None:
+    for digits in points:
+        for digit in digits:
+            page.locator(KEY.format(digit)).tap()
+        page.locator(KEY.format("next")).tap()
+    expect(page.get_by_role("button", name="Save round")).to_be_visible()
+
+
+def fit(page: Page) -> None:
+    assert not axe(page)
+    assert not small_targets(page)
+    assert not slides_sideways(page)
+
+
+def test_a_table_without_recorded_calls_is_saved_as_typed(page: Page) -> None:
+    game = begin(page, "jamaican")
+    page.get_by_role("link", name="Ben", exact=True).tap()
+    page.wait_for_url("**/round?winner=*")
+    type_points(page, "15", "27", "105", "8")
+    expect(page.get_by_role("radio", name="No")).to_be_checked()
+    expect(page.get_by_text("Dan 105, total 0 → 105")).to_be_visible()
+    page.get_by_role("radio", name="Yes").check()
+    expect(page.get_by_text("Dan 105, doubled 210, total 0 → 210")).to_be_visible()
+    expect(page.get_by_text("Dan 105, total 0 → 105")).to_be_hidden()
+    fit(page)
+    page.get_by_role("radio", name="No").check()
+    page.get_by_role("button", name="Save round").tap()
+    page.wait_for_url(game)
+    page.goto(f"{game}/standings")
+    expect(page.locator(".place", has_text="Dan").locator(".place-points")).to_have_text("105")
+
+
+def test_caribbean_asks_once_and_infers_nothing(page_in_both_colours: Page) -> None:
+    page = page_in_both_colours
+    game = begin(page, "caribbean")
+    page.goto(f"{game}/round?winner=2")
+    expect(page.get_by_text("Who never came down? +50 each")).to_be_visible()
+    fit(page)
+    for at in (0, 2, 3, 4):
+        page.locator(f"#hands-{at}-points").fill("60")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Check scores").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Choose who never came down")
+    page.get_by_label("Everybody came down").check()
+    page.get_by_role("checkbox", name="Dan").check()
+    expect(page.get_by_label("Everybody came down")).not_to_be_checked()
+    page.get_by_role("button", name="Check scores").tap()
+    expect(page.get_by_text("Dan 60, never came down 50, total 0 → 110")).to_be_visible()
+    expect(page.get_by_text("Eve 60, total 0 → 60")).to_be_visible()
+
+
+def test_tapped_cards_add_up_and_fill_the_points(page: Page) -> None:
+    game = begin(page, "jamaican")
+    page.goto(f"{game}/round?winner=2")
+    ann = page.get_by_role("region", name="Ann", exact=True)
+    ann.get_by_text("Tap the cards left").tap()
+    for card in ("KS", "AS", "AH", "*"):
+        ann.locator(f'[data-card="{card}"]').tap()
+    expect(ann.locator(".cards-sum")).to_have_text("76")
+    expect(page.locator("#hands-0-points")).to_have_value("76")
+    for at in (2, 3, 4):
+        page.locator(f"#hands-{at}-points").fill("20")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Check scores").tap()
+    expect(page.get_by_role("img", name="King of spades")).to_be_visible()
+    expect(page.get_by_text("KS AS")).to_have_count(0)
+
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "upright": {},
+    "on its side": {"viewport": {"width": 844, "height": 390}},
+    "narrow": {"viewport": {"width": 320, "height": 640}},
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_field_is_in_sight_of_the_keypad(open_phone: Callable[..., Page], screen: str) -> None:
+    page = open_phone(**{**PHONE, **SCREENS[screen]})
+    game = begin(page, "jamaican")
+    page.goto(f"{game}/round?winner=2")
+    if screen == "narrow":
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.locator("#hands-0-points").blur()
+    for at in (0, 2, 3, 4):
+        page.locator(f"#hands-{at}-points").focus()
+        page.wait_for_function(IN_SIGHT)
+    assert not slides_sideways(page)
