@@ -27,7 +27,7 @@ TYPED = (
     "/check/lay?system=standard&round=2&meld=7H+7D+7C&meld=3S+4S+5S+*",
     "/check/tack?system=kooky&on=7R+8R+9R&cards=10R",
     "/advice?system=standard&round=2&hand=7H+7D+7C+9S+9D+*+3C+4C+5C+6C+KD",
-    "/house/new?base=jamaican",
+    "/house-rules/new?base=jamaican",
     "/nowhere",
 )
 """Pages as people fill them, which no link leads to."""

@@ -7,6 +7,12 @@ from kalooki_ref.store.database import (
     is_current,
     open_database,
 )
+from kalooki_ref.store.deletion import (
+    delete_game,
+    deleted_games,
+    purge_deleted,
+    restore_game,
+)
 from kalooki_ref.store.fold_cache import FoldCache
 from kalooki_ref.store.games import (
     all_games,
@@ -61,6 +67,8 @@ __all__ = [
     "can_write",
     "create_game",
     "db",
+    "delete_game",
+    "deleted_games",
     "drop_draft",
     "entries_since",
     "games",
@@ -69,7 +77,9 @@ __all__ = [
     "load",
     "load_many",
     "open_database",
+    "purge_deleted",
     "put_draft",
+    "restore_game",
     "url_of",
     "version_of",
 ]

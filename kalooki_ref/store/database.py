@@ -14,7 +14,7 @@ from kalooki_ref.store import sqlite
 from kalooki_ref.store.tables import Unavailable, Unfit, db, game
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration; a test holds it, so that a start need not load Alembic to know."""
 JOURNALS = {"server": "wal", "pocket": "memory"}
 """A phone's service worker keeps the file in memory, and saves it elsewhere (pocket.bridge)."""

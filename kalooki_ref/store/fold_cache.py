@@ -55,6 +55,11 @@ class FoldCache(Generic[T]):
         with self._lock:
             self._kept.clear()
 
+    def forget(self, game_id: str) -> None:
+        """Drop one game from memory."""
+        with self._lock:
+            self._kept.pop(game_id, None)
+
     def _keep(self, stored: StoredGame, folded: T) -> T:
         with self._lock:
             self._kept[stored.id] = (stored.version, folded)

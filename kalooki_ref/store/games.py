@@ -8,7 +8,7 @@ asked.
 import json
 import secrets
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -35,12 +35,14 @@ from kalooki_ref.store.tables import (
 Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
 """Told the entries a phone had not seen, says whether the new one clashes with them."""
 GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
+SHOWN = game.c.deleted_at.is_(None)
+"""A deleted game is as good as unknown, until it is restored."""
 ENTRY = (entry.c.seq, entry.c.key, entry.c.kind, entry.c.data, entry.c.by, entry.c.at)
 
 
-def now() -> str:
-    """Return the time for a row: ISO 8601, UTC, whole seconds."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+def now(*, ago: timedelta = timedelta()) -> str:
+    """Return the time for a row, or one that long ago: ISO 8601, UTC, whole seconds."""
+    return (datetime.now(UTC) - ago).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def always(_unseen: tuple[StoredEntry, ...]) -> bool:
@@ -87,7 +89,7 @@ def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = alw
 def load(game_id: str) -> StoredGame:
     """Return a game with its entries, in two queries of one view; raises UnknownGame."""
     with reading() as connection:
-        row = connection.execute(select(*GAME).where(game.c.id == game_id)).one_or_none()
+        row = connection.execute(select(*GAME).where(game.c.id == game_id, SHOWN)).one_or_none()
         if row is None:
             raise UnknownGame(game_id)
         entries = _entries(connection, game_id, after=0)
@@ -100,7 +102,7 @@ def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
     chosen = select(entry.c.game_id, *ENTRY).where(entry.c.game_id.in_(wanted))
     entries: dict[str, list[StoredEntry]] = {game_id: [] for game_id in wanted}
     with reading() as connection:
-        rows = connection.execute(select(*GAME).where(game.c.id.in_(wanted))).all()
+        rows = connection.execute(select(*GAME).where(game.c.id.in_(wanted), SHOWN)).all()
         for game_id, s, k, kind, d, by, at in connection.execute(chosen.order_by(entry.c.seq)):
             entries[game_id].append(StoredEntry(s, k, kind, json.loads(d), by, at))
     return tuple(StoredGame(*row[:5], tuple(entries[row.id])) for row in rows)
@@ -126,7 +128,8 @@ def entries_since(game_id: str, base: int) -> tuple[StoredEntry, ...]:
 
 def games(ids: Iterable[str]) -> tuple[GameRow, ...]:
     """Return the games with these ids, last saved first; unknown ids are passed over."""
-    chosen = select(*GAME).where(game.c.id.in_(tuple(ids))).order_by(game.c.saved_at.desc())
+    shown = select(*GAME).where(game.c.id.in_(tuple(ids)), SHOWN)
+    chosen = shown.order_by(game.c.saved_at.desc())
     with reading() as connection:
         return tuple(GameRow(*row) for row in connection.execute(chosen))
 
@@ -134,7 +137,7 @@ def games(ids: Iterable[str]) -> tuple[GameRow, ...]:
 def all_games() -> tuple[GameRow, ...]:
     """Return every game, last saved first; for the owner of the machine, never for a page."""
     with reading() as connection:
-        rows = connection.execute(select(*GAME).order_by(game.c.saved_at.desc()))
+        rows = connection.execute(select(*GAME).where(SHOWN).order_by(game.c.saved_at.desc()))
         return tuple(GameRow(*row) for row in rows)
 
 
@@ -157,7 +160,8 @@ def put_draft(game_id: str, form: str, data: dict[str, Any]) -> None:
     """Keep what was typed so far in place of what was kept before; raises UnknownGame."""
     text = json.dumps(data, separators=(",", ":"))
     with writing() as connection:
-        if connection.execute(select(game.c.id).where(game.c.id == game_id)).one_or_none() is None:
+        known = select(game.c.id).where(game.c.id == game_id, SHOWN)
+        if connection.execute(known).one_or_none() is None:
             raise UnknownGame(game_id)
         connection.execute(delete(draft).where(*_this(game_id, form)))
         row = {"game_id": game_id, "form": form, "data": text, "at": now()}
@@ -173,13 +177,13 @@ def drop_draft(game_id: str, form: str) -> None:
 @lru_cache(maxsize=2)
 def _version_asked(dialect: Dialect) -> tuple[str, str | None]:
     """Return the query as this database reads it; and how it names the id, None by its place."""
-    asked = select(game.c.version).where(game.c.id == bindparam("game_id"))
+    asked = select(game.c.version).where(game.c.id == bindparam("game_id"), SHOWN)
     compiled = asked.compile(dialect=dialect)
     return str(compiled), None if compiled.positional else "game_id"
 
 
 def _version(connection: Connection, game_id: str) -> int:
-    asked = select(game.c.version).where(game.c.id == game_id).with_for_update()
+    asked = select(game.c.version).where(game.c.id == game_id, SHOWN).with_for_update()
     version = connection.execute(asked).scalar_one_or_none()
     if version is None:
         raise UnknownGame(game_id)

@@ -4,7 +4,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Column, ForeignKey, Integer, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +117,7 @@ class Unfit(Exception):
 
 
 db = SQLAlchemy(disable_autonaming=True)
+IS_DELETED = text("deleted_at IS NOT NULL")
 game = Table(
     "game",
     db.metadata,
@@ -117,6 +128,8 @@ game = Table(
     Column("version", Integer, nullable=False),
     Column("title", Text, nullable=False),
     Column("rules", Text, nullable=False),
+    Column("deleted_at", String(20)),
+    Index("game_deleted", "deleted_at", sqlite_where=IS_DELETED, postgresql_where=IS_DELETED),
 )
 entry = Table(
     "entry",

@@ -15,9 +15,11 @@ from kalooki_ref.web import (
     history,
     home,
     house_rules,
+    moved,
     players,
     rulebook,
     standings,
+    tonight,
 )
 from kalooki_ref.web.access import append, device, open_game, page_cache
 from kalooki_ref.web.advice import hands
@@ -28,7 +30,7 @@ from kalooki_ref.web.board import lays as board_lays
 from kalooki_ref.web.board import tacks as board_tacks
 from kalooki_ref.web.check import jokers, lays, melds, tacks
 from kalooki_ref.web.config import configure, folder
-from kalooki_ref.web.games import games
+from kalooki_ref.web.games import deletion, games
 from kalooki_ref.web.messages import score_words, translation
 from kalooki_ref.web.middleware import assets, errors, monitoring, responses, security
 from kalooki_ref.web.round import rounds
@@ -44,6 +46,7 @@ MIDDLEWARE = (
     translation,
     score_words,
     page_cache,
+    deletion,
 )
 PAGES = (
     api,
@@ -53,6 +56,7 @@ PAGES = (
     board_tacks,
     boards,
     count,
+    deletion,
     design,
     device,
     export,
@@ -65,6 +69,7 @@ PAGES = (
     lays,
     melds,
     monitoring,
+    moved,
     open_game,
     play,
     players,
@@ -73,6 +78,7 @@ PAGES = (
     standings,
     table,
     tacks,
+    tonight,
 )
 """Every module with pages; each has its ``blueprint``."""
 

@@ -41,7 +41,7 @@ class CardCountField(TypedField):
             return None
         number = number_in(plain, most=MOST_CARDS)
         if number is None:
-            raise NumberError(_("Type how many cards, from 0 to %(most)s.", most=MOST_CARDS))
+            raise NumberError(_("Enter how many cards, from 0 to %(most)s.", most=MOST_CARDS))
         return number
 
 
@@ -141,7 +141,7 @@ class CountForm(HandForm):
     def validate_cards(self, field: CardCountField) -> None:
         """Refuse a blank."""
         if field.data is None:
-            raise ValidationError(_("Type how many cards are in the hand."))
+            raise ValidationError(_("Enter how many cards are in the hand."))
 
     def hand(self) -> Counted:
         """Return the count as the referee reads it."""
@@ -182,10 +182,12 @@ def record(game_id: str) -> ResponseReturnValue:
     player = seat_sent(table.game)
     form = HandForm(request.form)
     if not form.validate() or form.cards.data is None:
-        abort(422, form.first_fault or _("There is no count to write down."))
+        abort(422, form.first_fault or _("There’s no count to save."))
     when = When.AFTER_DRAW if request.form.get("when") == When.AFTER_DRAW else When.BETWEEN
     done = write(table, HandCounted(player, form.cards.data, when, form.played.data or 0))
-    flash(_("%(name)s's count is in the log.", name=table.game.player(player).name), "success")
+    flash(
+        _("%(name)s’s count is saved in History.", name=table.game.player(player).name), "success"
+    )
     return saved(url_for("count.show", game_id=table.id), done)
 
 
@@ -196,7 +198,7 @@ def mend(game_id: str) -> ResponseReturnValue:
     player = seat_sent(table.game)
     times = whole_number(request.form, "times", most=MOST_CALLS)
     if not times:
-        abort(422, _("There is no call to add."))
+        abort(422, _("There’s no call to add."))
     counted = _("The count proves it.")
     done = write_times(table, CallAnswered(player, overruled=counted), times)
     name = table.game.player(player).name
@@ -283,5 +285,5 @@ def _drawn(current: Round) -> str:
 
 def _round(table: OpenGame) -> Round:
     if table.game.current is None:
-        abort(404, _("This game is over; there are no hands to count."))
+        abort(404, _("This game is over: there are no hands to count."))
     return table.game.current

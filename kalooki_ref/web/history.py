@@ -53,13 +53,13 @@ MOST_ENTRIES = 10**8
 ROUND_FORM = "rounds.write_down"
 
 
-@blueprint.get("/g/<game_id>/log")
+@blueprint.get("/g/<game_id>/history")
 def show(game_id: str) -> str:
     """Show every entry."""
     return _page(open_game(game_id))
 
 
-@blueprint.post("/g/<game_id>/log/writer")
+@blueprint.post("/g/<game_id>/history/writer")
 def sign(game_id: str) -> ResponseReturnValue:
     """Let this phone sign its entries with a name from now on; blank signs nothing."""
     table = open_game(game_id)
@@ -67,8 +67,8 @@ def sign(game_id: str) -> ResponseReturnValue:
     fault = fault_of(label) if label else None
     if fault:
         return _page(table, label=label, fault=fault), 422
-    signed = _("This phone signs as %(name)s.", name=label)
-    said = signed if label else _("This phone signs nothing.")
+    signed = _("Entries from this phone are signed %(name)s.", name=label)
+    said = signed if label else _("Entries from this phone aren’t signed.")
     flash(said, "success")
     back: Response = make_response(redirect(url_for("history.show", game_id=table.id), 303))
     return remember(back, label=label[:LONGEST_NAME])
@@ -216,7 +216,7 @@ def undo(game_id: str) -> ResponseReturnValue:
     table = open_game(game_id)
     target = _target(table, request.form)
     if _is_gone(table, target) and not is_repeat(table):
-        flash(_("That was taken back before."), "info")
+        flash(_("That was already undone."), "info")
         return redirect(_back(table), 303)
     if _carries_rounds(table, target) and not request.form.get("sure"):
         return redirect(url_for("history.ask", game_id=table.id, seq=target.seq), 303)
@@ -229,7 +229,7 @@ def _target(table: OpenGame, sent: Mapping[str, str]) -> Entry:
     seq = whole_number(sent, "seq", most=MOST_ENTRIES)
     target = next((entry for entry in table.entries if entry.seq == seq), None)
     if target is None or isinstance(target.event, GameStarted):
-        abort(404, _("There is no such entry to take back."))
+        abort(404, _("We couldn't find that entry."))
     return target
 
 
@@ -256,12 +256,12 @@ def _amending(table: OpenGame, target: Entry) -> str:
 def _said(table: OpenGame, target: Entry) -> str:
     if isinstance(target.event, EntryAmended) and target.event.event is None:
         first = next(entry for entry in table.entries if entry.seq == target.event.seq)
-        return _("Brought back: %(words)s", words=words_of(table, first))
-    return _("Taken back: %(words)s", words=words_of(table, target))
+        return _("Restored: %(words)s", words=words_of(table, first))
+    return _("Undone: %(words)s", words=words_of(table, target))
 
 
 def _back(table: OpenGame) -> str:
-    if request.form.get("back") == "log":
+    if request.form.get("back") == "history":
         return url_for("history.show", game_id=table.id)
     return url_for("table.show", game_id=table.id)
 
@@ -283,7 +283,7 @@ def _amendment(table: OpenGame, base: int) -> tuple[str, str] | None:
         if past.seq > base:
             name = round_name(past, table.system)
             address = url_for("rounds.amend", game_id=table.id, index=index)
-            return address, _("Amend %(round)s with mine", round=name)
+            return address, _("Replace %(round)s with mine", round=name)
     return None
 
 
@@ -293,7 +293,7 @@ def _round_now(table: OpenGame, base: int) -> list[str]:
     if not ended or table.game.current is None:
         return []
     name = round_name(table.game.current, table.system)
-    return [_("%(round)s is played now: what you save as well counts there.", round=name)]
+    return [_("You’re now in %(round)s: what you save counts there.", round=name)]
 
 
 def _with_round(round_name: str, words: str) -> str:

@@ -58,7 +58,7 @@ class Question:
         ]
 
     def _said(self, key: str, label: str) -> str:
-        return _("%(choice)s (usual)", choice=label) if key == self.usual else label
+        return _("%(choice)s (default)", choice=label) if key == self.usual else label
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class HouseForm:
 
     def _check_name(self) -> None:
         name = tidy(self.name)
-        fault = _("Give these rules a name.") if is_blank(name) else fault_of(name)
+        fault = _("Enter a name for these rules.") if is_blank(name) else fault_of(name)
         if fault:
             self.errors[NAME] = [fault]
 
@@ -162,14 +162,14 @@ def _keys_of(system: RuleSystem) -> dict[str, str]:
     return {switch.field: choice.key for switch, choice in chosen if choice}
 
 
-@blueprint.get("/house")
+@blueprint.get("/house-rules")
 def index() -> str:
     """Show the house rules of this phone, and what to start from."""
     houses = [_shown(house) for house in remembered_houses()]
     return render_template("house_rules/index.html", houses=houses, systems=SYSTEMS)
 
 
-@blueprint.get("/house/new")
+@blueprint.get("/house-rules/new")
 def new() -> str:
     """Show every switch as the chosen system has it, or as house rules had it."""
     text = request.args.get("house")
@@ -181,7 +181,7 @@ def new() -> str:
         abort(404)
 
 
-@blueprint.post("/house")
+@blueprint.post("/house-rules")
 def keep() -> ResponseReturnValue:
     """Keep the rules on this phone, or say at each field why they cannot stand."""
     form = house_rules_from_form(request.form)
@@ -190,11 +190,11 @@ def keep() -> ResponseReturnValue:
     if not form.validate():
         return _page(form), 422
     house = form.house
-    flash(_("Kept on this phone: %(name)s.", name=house.name), "success")
+    flash(_("Saved on this phone: %(name)s.", name=house.name), "success")
     return _kept(house, url_for("house_rules.show", text=house_text(house)))
 
 
-@blueprint.get("/house/<text>")
+@blueprint.get("/house-rules/<text>")
 def show(text: str) -> str:
     """Show house rules: what they change, and what one can do with them."""
     house = _house_or_404(text)
@@ -202,18 +202,18 @@ def show(text: str) -> str:
     return render_template("house_rules/show.html", known=known, **_shown(house))
 
 
-@blueprint.post("/house/<text>/play")
+@blueprint.post("/house-rules/<text>/play")
 def play(text: str) -> ResponseReturnValue:
     """Keep the rules on this phone and begin a game with them."""
     house = _house_or_404(text)
     return _kept(house, url_for("games.new", system=house_key(house)))
 
 
-@blueprint.post("/house/<text>/forget")
+@blueprint.post("/house-rules/<text>/forget")
 def forget(text: str) -> ResponseReturnValue:
     """Take the rules off this phone; games that play them keep them."""
     house = _house_or_404(text)
-    flash(_("Taken off this phone: %(name)s.", name=house.name), "success")
+    flash(_("Removed from this phone: %(name)s.", name=house.name), "success")
     return forget_house(make_response(redirect(url_for("house_rules.index"), 303)), house)
 
 
@@ -224,7 +224,7 @@ def _kept(house: HouseRules, address: str) -> ResponseReturnValue:
 def _house_or_404(text: str) -> HouseRules:
     house = house_from_text(text)
     if house is None:
-        abort(404, _("These house rules cannot be read. The link may have been cut short."))
+        abort(404, _("We couldn’t read these house rules. The link may be cut short."))
     return house
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -13,6 +13,7 @@ from kalooki_ref.game.events import PlayerJoined, PlayerLeft, PlayerRenamed, Sea
 from kalooki_ref.game.standings import joining_points
 from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.web.access.append import written
+from kalooki_ref.web.access.device import remember, with_names
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_same, tidy
@@ -59,11 +60,11 @@ def reseated(seats: Seats) -> SeatsChanged:
 def name_fault(name: str, game: Game, *, but: int = 0) -> str | None:
     """Return what is wrong with a name at this table, as a sentence; None when it can stand."""
     if not name:
-        return _("Write a name.")
+        return _("Enter a name.")
     others = [player.name for player in game.at_table if player.number != but]
     twin = next((other for other in others if is_same(name, other)), None)
     if twin:
-        return _("%(name)s sits here already. Add a letter, so that you can tell them apart.",
+        return _("%(name)s is already playing. Add a letter to tell them apart.",
                  name=twin)  # fmt: skip
     return fault_of(name)
 
@@ -92,15 +93,16 @@ class LateForm(Form):
     def validate_points(self, field: WholeField) -> None:
         """Refuse points beyond any game."""
         if field.data is not None and abs(field.data) > MOST_POINTS:
-            raise ValidationError(_("Type the points to start with, such as 120."))
+            raise ValidationError(_("Enter the starting points, such as 120."))
 
     def _full(self) -> str | None:
         system, players = self.game.system, len(self.game.at_table) + 1
         if not can_be_dealt(system, players):
-            return _("The pack does not last for %(players)s players.", players=players)
+            return _("There aren’t enough cards for %(players)s players.", players=players)
         self.asks_anyway = players > system.max_players
         if self.asks_anyway and not self.anyway.data:
-            return _("%(game)s is for %(most)s players at most. You may play anyway: say so below.",
+            return _("%(game)s is for up to %(most)s players. "
+                     "You can play anyway: tick the box below.",
                      game=_(system.name), most=system.max_players)  # fmt: skip
         return None
 
@@ -124,7 +126,7 @@ def reseat(game_id: str) -> ResponseReturnValue:
     seats = seats_sent(request.form, _round(table))
     if request.form.get("act"):
         return _page(table, seats=seats.after(request.form["act"]))
-    return written(table, reseated(seats), _("The seats are as you put them."))
+    return written(table, reseated(seats), _("Seats saved."))
 
 
 @blueprint.post("/g/<game_id>/players/<int:number>/name")
@@ -137,7 +139,7 @@ def rename(game_id: str, number: int) -> ResponseReturnValue:
     if fault:
         renaming = {"number": number, "name": request.form.get("name", ""), "fault": fault}
         return _page(table, renaming=renaming), 422
-    said = _("%(old)s is called %(new)s from now on.", old=player.name, new=name)
+    said = _("%(old)s is now called %(new)s.", old=player.name, new=name)
     return written(table, PlayerRenamed(number, name), said)
 
 
@@ -149,7 +151,10 @@ def seat(game_id: str) -> ResponseReturnValue:
     form = LateForm(request.form, game=table.game)
     if not form.validate():
         return _page(table, form=form), 422
-    return written(table, form.event(), _("%(name)s sits at the table.", name=form.name.data))
+    joined = form.event()
+    said = _("%(name)s joined the game.", name=joined.name)
+    answer = make_response(written(table, joined, said))
+    return remember(answer, names=with_names((joined.name,)))
 
 
 @blueprint.get("/g/<game_id>/players/<int:number>/leave")
@@ -166,7 +171,7 @@ def leave(game_id: str, number: int) -> ResponseReturnValue:
     """Write down that somebody left; the scores so far stay."""
     table = open_game(game_id)
     player = _player(table, number)
-    return written(table, PlayerLeft(number), _("%(name)s left the table.", name=player.name))
+    return written(table, PlayerLeft(number), _("%(name)s left the game.", name=player.name))
 
 
 def _page(
@@ -192,11 +197,11 @@ def _page(
 
 def _player(table: OpenGame, number: int) -> Player:
     if _round(table).place_of(number) is None:
-        abort(404, _("There is no such player at this table now."))
+        abort(404, _("That player isn’t in this round."))
     return table.game.player(number)
 
 
 def _round(table: OpenGame) -> Round:
     if table.game.current is None:
-        abort(404, _("This game is over; its seats are empty."))
+        abort(404, _("This game is over, so its players can’t change."))
     return table.game.current

@@ -116,7 +116,7 @@ def _asked(slug: str) -> tuple[RuleSystem, str]:
     try:
         system = system_of(slug)
     except KeyError:
-        abort(404, _("There is no such game in the rulebook."))
+        abort(404, _("We couldn’t find that game in the rulebook."))
     text = request.args.get("house", "")
     house = house_from_text(text) if text else None
     if house is None or house.base != system.slug or slug != system.slug:

@@ -12,7 +12,7 @@ from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.scoring import Reason
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.page_cache import cached
-from kalooki_ref.web.messages.game_words import day_words, pool_lines
+from kalooki_ref.web.messages.game_words import day_words, pool_lines, winner_words
 from kalooki_ref.web.messages.rule_words import change_lines
 
 blueprint = Blueprint("standings", __name__)
@@ -69,6 +69,7 @@ def _page(table: OpenGame) -> str:
     return render_template(
         "standings/show.html",
         grid=grid(table),
+        shared=[(one.place or "–", one.player.name, one.points) for one in standings(table.game)],
         **_shown(table),
     )
 
@@ -80,7 +81,6 @@ def paper(game_id: str) -> str:
     return render_template(
         "standings/paper.html",
         grid=grid_for_paper(table),
-        date=day_words(table.created_at),
         house=change_lines(table.system),
         **_shown(table),
     )
@@ -91,6 +91,8 @@ def _shown(table: OpenGame) -> dict[str, Any]:
         "table": table,
         "game": table.game,
         "standings": standings(table.game),
+        "date": day_words(table.created_at),
+        "winner": winner_words(table.game),
         "pool": pool_lines(table.game),
         "chart": race_of(table.game),
         "race_words": race_in_words(table.game),

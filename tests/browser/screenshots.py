@@ -127,7 +127,7 @@ SHOTS = (
     Shot("advice", f"/advice?system=jamaican&round=2&hand={HAND}", before=plan_seen),
     Shot("rulebook", "/rules/standard#chapter-4", before=come_to_rest),
     Shot("board", "{tonight}/board/lay?" + LAY, before=lay_written),
-    Shot("house", "/house/new?base=jamaican", before=switches_opened),
+    Shot("house", "/house-rules/new?base=jamaican", before=switches_opened),
 )
 
 

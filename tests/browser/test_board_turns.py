@@ -77,7 +77,7 @@ def test_a_meld_after_a_tack_is_asked_about(open_phone: Callable[..., Page], wid
     is_fit(page)
     page.get_by_role("button", name="It was a later turn").tap()
     expect(page.locator(".board-meld")).to_have_count(4)
-    page.goto(f"{game}/log")
+    page.goto(f"{game}/history")
     expect(page.get_by_text("in a later turn").first).to_be_visible()
 
 

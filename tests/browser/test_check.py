@@ -201,7 +201,7 @@ def test_a_board_is_kept_by_thumb(page: Page) -> None:
     page.locator("#word").fill("we always do")
     page.get_by_role("button", name="Write it down anyway").tap()
     expect(page.get_by_text("we always do")).to_be_visible()
-    page.goto(f"{game}/log")
+    page.goto(f"{game}/history")
     expect(page.get_by_text("we always do")).to_be_visible()
 
 

@@ -10,11 +10,11 @@ from tests.browser.thumb import slides_sideways, small_targets
 
 def begin(page: Page) -> str:
     """Keep rules that count builders, begin a game by them, and return its address."""
-    page.goto("/house/new?base=kalooki40")
+    page.goto("/house-rules/new?base=kalooki40")
     page.get_by_label("Name of your rules").fill("Friday rules")
     page.get_by_role("heading", name="Coming down").tap()
     page.get_by_label("Do builders of the same turn count").select_option("yes")
-    page.get_by_role("button", name="Keep these rules").tap()
+    page.get_by_role("button", name="Save rules").tap()
     page.get_by_role("button", name="Start a game with these rules").tap()
     for at, name in enumerate(("Ann", "Ben"), 1):
         page.get_by_label(f"Player {at}", exact=True).fill(name)

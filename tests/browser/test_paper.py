@@ -46,7 +46,7 @@ def hands(turn: int) -> list[tuple[str, str]]:
 
 def full_table(page: Page) -> str:
     page.goto("/")
-    kept = send(page, "/house", list(SUNDAY.items()))
+    kept = send(page, "/house-rules", list(SUNDAY.items()))
     system = send(page, f"{kept}/play", []).partition("system=")[2]
     table = send(
         page, "/games", [("system", system), ("dealer", "1"), *(("names", n) for n in NAMES)]

@@ -45,7 +45,7 @@ def test_a_link_to_a_clause_shows_it(open_phone: Callable[..., Page]) -> None:
 
 def test_house_rules_are_turned_refused_mended_and_kept(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
-    page.goto("/house")
+    page.goto("/house-rules")
     page.get_by_role("link", name="Jamaican Kalooki").click()
     page.get_by_label("Name of your rules").fill("Sunday rules")
     page.get_by_role("heading", name="Sets and runs").click()
@@ -54,13 +54,13 @@ def test_house_rules_are_turned_refused_mended_and_kept(open_phone: Callable[...
     expect(page.get_by_text("1 changed")).to_be_visible()
     page.get_by_role("heading", name="Drawing and calling").click()
     page.get_by_label("How many granted calls may a player").select_option("2")
-    page.get_by_role("button", name="Keep these rules").click()
+    page.get_by_role("button", name="Save rules").click()
     expect(page.get_by_role("alert")).to_contain_text("cannot stand at both ends")
     assert not axe(page)
     expect(page.get_by_label("Name of your rules")).to_have_value("Sunday rules")
     expect(page.get_by_label("How many granted calls may a player")).to_have_value("2")
     page.get_by_label("May a run have an ace at each end?").select_option("no")
-    page.get_by_role("button", name="Keep these rules").click()
+    page.get_by_role("button", name="Save rules").click()
     expect(page.get_by_text("Jamaican Kalooki with 3 changes")).to_be_visible()
     page.get_by_role("button", name="Start a game with these rules").click()
     expect(page.get_by_role("radio", name="Sunday rules")).to_be_checked()
@@ -70,7 +70,7 @@ def test_house_rules_are_turned_refused_mended_and_kept(open_phone: Callable[...
 def test_pages_shut_nobody_out(open_phone: Callable[..., Page], colour: str) -> None:
     page = open_phone(colour=colour)
     wrong = {}
-    for address in ("/rules/standard?q=joker", "/rules/compare?with=kooky", "/house/new"):
+    for address in ("/rules/standard?q=joker", "/rules/compare?with=kooky", "/house-rules/new"):
         page.goto(address)
         sideways = ("slides sideways",) if slides_sideways(page) else ()
         wrong[address] = (*axe(page), *small_targets(page), *sideways)

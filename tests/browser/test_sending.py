@@ -16,7 +16,7 @@ from tests.games.book import read
 from tests.server import Server, start
 
 COUNTS = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
-UNSENT = "Not saved: there is no answer. What you typed is kept."
+UNSENT = "Not saved: no connection. What you typed is kept."
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def at_the_end(open_phone: Callable[..., Page], mortal: Server, watch: Watch) ->
 
 
 def rounds_written(page: Page) -> int:
-    page.goto(f"{re.match(r'.*/g/[^/?]+', page.url)[0]}/log")  # type: ignore[index]
+    page.goto(f"{re.match(r'.*/g/[^/?]+', page.url)[0]}/history")  # type: ignore[index]
     return page.locator(".log-words", has_text="Ben went out").count()
 
 
@@ -95,6 +95,6 @@ def test_a_page_that_leads_to_itself_is_shown_anew(page: Page) -> None:
     table = Evening(page, read("jamaican")).start()
     page.get_by_role("button", name="Call by Ann").tap()
     expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
-    page.goto(f"{table}/log")
-    page.get_by_role("button", name="Take back").first.tap()
-    expect(page.get_by_role("button", name="Bring back")).to_be_visible()
+    page.goto(f"{table}/history")
+    page.get_by_role("button", name="Undo").first.tap()
+    expect(page.get_by_role("button", name="Restore")).to_be_visible()

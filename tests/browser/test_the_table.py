@@ -47,7 +47,7 @@ def test_a_call_is_one_tap_and_undo_another(either: Page) -> None:
     expect(either.locator(".flashes")).to_contain_text("Ben takes the upcard and one card")
     either.get_by_role("button", name=re.compile("^Undo")).tap()
     expect(calls_left(either, "Ben")).to_have_attribute("aria-label", "3 of 3 calls left")
-    either.get_by_role("button", name="Bring it back").tap()
+    either.get_by_role("button", name="Restore").tap()
     expect(calls_left(either, "Ben")).to_have_attribute("aria-label", "2 of 3 calls left")
 
 
@@ -59,7 +59,7 @@ def test_an_overcall_is_asked_about(either: Page) -> None:
     call(either, "Ann")
     expect(either.get_by_text("This makes 4 calls")).to_be_visible()
     either.get_by_label("A word of reason").fill("all agreed")
-    either.get_by_role("button", name="Write the call down anyway").tap()
+    either.get_by_role("button", name="Record the call anyway").tap()
     expect(row(either, "Ann")).to_contain_text("Overcall")
 
 
@@ -154,14 +154,14 @@ def test_known_names_are_chips(either: Page) -> None:
 def test_a_known_table_is_one_tap(either: Page) -> None:
     begin(either)
     either.goto("/")
-    either.get_by_role("button", name="Same table again").first.tap()
+    either.get_by_role("button", name="Play again with the same people").first.tap()
     expect(either.locator(".player-name")).to_have_text(list(FIVE))
 
 
 def test_a_table_is_resumed_in_one_tap(either: Page) -> None:
     address = begin(either)
     either.goto("/")
-    either.locator(".game-card-link").first.tap()
+    either.locator(".game-card-names a").first.tap()
     expect(either).to_have_url(address)
 
 
@@ -183,7 +183,7 @@ def test_every_page_is_fit_for_thumbs(open_phone: Callable[..., Page], width: in
     page = open_phone(colour="dark", viewport={"width": width, "height": 844})
     address = begin(page, ("Grandmother Rosemary", "Ben", "C" * 40, "Dan", "Eve"))
     call(page, "Ben")
-    pages = ("", "/counts", "/players", "/log", "/stock", "/players/2/leave")
+    pages = ("", "/counts", "/players", "/history", "/stock", "/players/2/leave")
     for path in [*(address + path for path in pages), "/", "/games/new", "/counts"]:
         page.goto(path)
         assert not small_targets(page), path

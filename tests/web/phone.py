@@ -43,7 +43,7 @@ class Phone:
 
     def version(self) -> str:
         """Return how far the book of the table has come."""
-        log = self.client.get(f"{self.table}/log").text
+        log = self.client.get(f"{self.table}/history").text
         return str(max(int(seq) for seq in re.findall(r'id="entry-(\d+)"', log)))
 
     def begin(self, *names: str, system: str = "jamaican", **fields: Any) -> TestResponse:

@@ -28,7 +28,7 @@ def test_a_lay_lies_on_the_board_and_on_the_table_page(down: Phone) -> None:
         text = down.get(page).text
         assert 'aria-label="King of hearts"' in text
         assert 'aria-label="Joker as King of spades"' in text
-    assert "Ben laid" in down.get("log").text
+    assert "Ben laid" in down.get("history").text
 
 
 def test_a_lay_that_is_none_is_questioned_with_reasons_and_a_repair(down: Phone) -> None:
@@ -46,7 +46,7 @@ def test_overruling_asks_for_a_word_and_keeps_it(down: Phone) -> None:
     sent = {"player": "3", "meld": ("8H 8D 8C", "QH QC", "5D 5S 5C")}
     assert down.post("board/lay", **sent, word="  ").status_code == 422
     assert down.post("board/lay", **sent, word="<i>we agreed</i>").status_code == 303
-    for page in ("board", "log", ""):
+    for page in ("board", "history", ""):
         assert "&lt;i&gt;we agreed&lt;/i&gt;" in down.get(page).text
         assert "<i>we agreed" not in down.get(page).text
 
@@ -104,7 +104,7 @@ def test_tacks_are_offered_where_they_fit(down: Phone) -> None:
 def test_a_tack_grows_its_meld(down: Phone) -> None:
     assert down.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
     assert 'aria-label="7 of spades"' in down.get("board").text
-    assert "Ben tacked 7S" in down.get("log").text
+    assert "Ben tacked 7S" in down.get("history").text
 
 
 def test_a_tack_that_does_not_fit_stays_possible(down: Phone) -> None:
@@ -178,7 +178,7 @@ def test_a_joker_is_moved_by_one_tap(phone: Phone) -> None:
     assert "fit-yes" in page
     assert phone.post("board/joker", player="2", joker="0.1").status_code == 303
     assert 'aria-label="Jack of hearts"' in phone.get("board").text
-    assert "Ben put JH" in phone.get("log").text
+    assert "Ben put JH" in phone.get("history").text
 
 
 @pytest.mark.parametrize("joker", ["", "0", "0.0", "9.9", "x.y", "0.1.sideways", "..."])

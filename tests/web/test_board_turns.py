@@ -32,7 +32,7 @@ def test_a_meld_after_a_tack_in_one_turn_is_questioned(tacked: Phone) -> None:
 def test_a_meld_of_a_later_turn_is_written_down_without_a_word(tacked: Phone) -> None:
     sent = {"player": "2", "meld": "9H 9D 9C", "later": "1"}
     assert tacked.post("board/lay", **sent).status_code == 303
-    assert "Ben laid 9H 9D 9C in a later turn." in tacked.words(tacked.get("log"))
+    assert "Ben laid 9H 9D 9C in a later turn." in tacked.words(tacked.get("history"))
     assert "Against the rules" not in tacked.words(tacked.get("board"))
     assert tacked.post("board/lay", player="2", meld="JH JD JC").status_code == 303
 
@@ -71,7 +71,7 @@ def test_a_joker_taken_is_played_again_on_the_board(opened: Phone) -> None:
     assert opened.post("board/tack", player="2", cards="*", meld="0.low").status_code == 303
     assert "to play again" not in opened.words(opened.get("board"))
     assert 'aria-label="Joker as 9 of hearts"' in opened.get("board").text
-    assert "to play the joker again" in opened.words(opened.get("log"))
+    assert "to play the joker again" in opened.words(opened.get("history"))
 
 
 def test_a_joker_taken_goes_into_a_new_meld(opened: Phone) -> None:
@@ -94,7 +94,7 @@ def test_a_joker_kept_in_the_hand_is_questioned(opened: Phone) -> None:
     words = opened.words(opened.get("board"))
     assert "house custom" in words
     assert "to play again" not in words
-    assert "and kept the joker" in opened.words(opened.get("log"))
+    assert "and kept the joker" in opened.words(opened.get("history"))
 
 
 def test_a_joker_nobody_told_more_of_is_named_and_nothing_is_blocked(opened: Phone) -> None:

@@ -66,7 +66,7 @@ def test_colours_are_read_as_suits_and_it_says_so(phone: Phone) -> None:
 
 
 def kept_house(phone: Phone, **rules: str) -> str:
-    assert phone.post("/house", **rules).status_code == 303
+    assert phone.post("/house-rules", **rules).status_code == 303
     return re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
 
 

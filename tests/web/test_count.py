@@ -64,7 +64,7 @@ def test_nothing_counted_tells_nothing(table: Phone) -> None:
 
 def test_a_count_is_written_down_and_remembered(table: Phone) -> None:
     assert table.post("counts/record", player="1", cards="13", played="").status_code == 303
-    assert "Ann held 13 cards" in table.get("log").text
+    assert "Ann held 13 cards" in table.get("history").text
     assert 'value="13"' in table.get("counts").text
 
 

@@ -202,7 +202,7 @@ def test_an_open_table_takes_the_round_from_the_book(table: Phone) -> None:
 
 def test_the_change_stands_in_the_log_and_can_be_taken_back(table: Phone) -> None:
     allow(table, "open")
-    assert "Advice on hands: off → open" in table.words(table.get("log"))
+    assert "Advice on hands: off → open" in table.words(table.get("history"))
     table.post("undo", seq="2")
     assert "No advice at this table" in table.words(table.get("advice"))
 
@@ -215,7 +215,7 @@ def test_after_the_round_means_after(table: Phone) -> None:
     assert "Round 1 of 9, written down" in words
     assert "Down and out" in words
     table.post("calls", player="1")
-    assert "A new round has begun" in table.words(table.get("advice"))
+    assert "A new round has started" in table.words(table.get("advice"))
 
 
 def test_the_same_choice_again_writes_nothing(table: Phone) -> None:

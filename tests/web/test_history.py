@@ -7,39 +7,39 @@ from tests.web.phone import Phone
 
 def test_reads_like_a_minute_book(table: Phone) -> None:
     table.post("calls", player="2")
-    words = table.words(table.get("log"))
-    assert words.index("Round 1: Ben called the upcard.") < words.index("The game began with Ann")
+    words = table.words(table.get("history"))
+    assert words.index("Round 1: Ben called the upcard.") < words.index("New game: Ann")
 
 
 def test_what_was_taken_back_is_struck_and_can_come_back(table: Phone) -> None:
     table.post("calls", player="2")
-    answer = table.post("undo", seq="2", back="log")
-    assert answer.location.endswith("/log")
-    page = table.get("log").text
+    answer = table.post("undo", seq="2", back="history")
+    assert answer.location.endswith("/history")
+    page = table.get("history").text
     assert "<del>Ben called the upcard.</del>" in page
-    assert "Taken back: Ben called the upcard." in page
-    assert re.search(r'name="seq" value="3".*Bring back', page, re.DOTALL)
-    table.post("undo", seq="3", back="log")
-    assert "<del>Ben called the upcard.</del>" not in table.get("log").text
+    assert "Undone: Ben called the upcard." in page
+    assert re.search(r'name="seq" value="3".*Restore', page, re.DOTALL)
+    table.post("undo", seq="3", back="history")
+    assert "<del>Ben called the upcard.</del>" not in table.get("history").text
 
 
 def test_any_entry_can_be_taken_back(table: Phone) -> None:
     for player in ("1", "2", "3"):
         table.post("calls", player=player)
     table.post("undo", seq="2")
-    page = table.get("log").text
+    page = table.get("history").text
     assert "<del>Ann called" in page
     assert "<del>Ben called" not in page
 
 
 def test_a_phone_signs_what_it_writes(table: Phone) -> None:
-    assert table.post("log/writer", label=" Ann ").status_code == 303
+    assert table.post("history/writer", label=" Ann ").status_code == 303
     table.post("calls", player="2")
-    assert "by Ann" in table.words(table.get("log"))
+    assert "by Ann" in table.words(table.get("history"))
 
 
 def test_a_signature_that_cannot_be(table: Phone) -> None:
-    answer = table.post("log/writer", label="x" * 200)
+    answer = table.post("history/writer", label="x" * 200)
     assert answer.status_code == 422
     assert "x" * 200 in answer.text
 
@@ -52,12 +52,12 @@ def test_an_amended_round_says_what_changed(table: Phone) -> None:
     assert table.post("round", winner="1", **hands).status_code == 303
     hands["hands-1-points"] = "24"
     assert table.post("rounds/1/amend", winner="1", **hands).status_code == 303
-    words = table.words(table.get("log"))
+    words = table.words(table.get("history"))
     assert "Ann went out. Ben 42, Cleo 17, Dan 5, Eve 9" in words
-    assert "Put right: Ben's count 42 → 24" in words
+    assert "Corrected: Ben's count 42 → 24" in words
     hands["hands-1-points"] = "30"
     table.post("rounds/1/amend", winner="1", **hands)
-    assert "Put right: Ben's count 24 → 30" in table.words(table.get("log"))
+    assert "Corrected: Ben's count 24 → 30" in table.words(table.get("history"))
 
 
 def test_an_amendment_is_the_last_thing_and_can_be_taken_back(table: Phone) -> None:
@@ -70,7 +70,7 @@ def test_an_amendment_is_the_last_thing_and_can_be_taken_back(table: Phone) -> N
     assert 'name="seq" value="3"' in table.get("").text
     table.post("undo", seq="3")
     assert ">42<" in table.get("").text
-    assert "Taken back: Put right: Ben's count 42 → 24" in table.words(table.get("log"))
+    assert "Undone: Corrected: Ben's count 42 → 24" in table.words(table.get("history"))
 
 
 def three_rounds(table: Phone) -> None:
@@ -82,16 +82,16 @@ def three_rounds(table: Phone) -> None:
 
 def test_a_round_others_follow_is_not_taken_back_by_one_tap(table: Phone) -> None:
     three_rounds(table)
-    asked = table.post("undo", seq="2", back="log")
+    asked = table.post("undo", seq="2", back="history")
     assert asked.location.endswith("/undo?seq=2")
     assert table.version() == "4"
     words = table.words(table.get("undo?seq=2"))
     assert "Round 1: Ann went out." in words
-    assert "2 rounds were written down since. Without this one they all move up" in words
+    assert "2 rounds were saved after it. Undo it and they all move up" in words
     assert f"{table.table}/rounds/1/amend" in table.get("undo?seq=2").text
-    done = table.post("undo", seq="2", back="log", sure="1")
-    assert done.location.endswith("/log")
-    assert "Taken back: Ann went out." in table.words(table.get("log"))
+    done = table.post("undo", seq="2", back="history", sure="1")
+    assert done.location.endswith("/history")
+    assert "Undone: Ann went out." in table.words(table.get("history"))
 
 
 def test_the_last_round_is_taken_back_by_one_tap(table: Phone) -> None:
@@ -119,6 +119,6 @@ def test_nothing_is_asked_about_an_entry_that_is_not_there(table: Phone) -> None
 def test_a_new_name_says_whose_it_is(table: Phone) -> None:
     table.post("players/2/name", name="Benny")
     table.post("players/2/name", name="Benjamin")
-    words = table.words(table.get("log"))
-    assert "Benny is called Benjamin from now on." in words
-    assert "Ben is called Benny from now on." in words
+    words = table.words(table.get("history"))
+    assert "Benny is now called Benjamin." in words
+    assert "Ben is now called Benny." in words

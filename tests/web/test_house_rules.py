@@ -10,21 +10,21 @@ SUNDAY = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2", "bend": 
 
 
 def keep(phone: Phone, **changes: str):
-    return phone.post("/house", **{**SUNDAY, **changes})
+    return phone.post("/house-rules", **{**SUNDAY, **changes})
 
 
 def test_a_phone_starts_without_any(phone: Phone) -> None:
-    assert "None yet" in phone.words(phone.get("/house"))
+    assert "None yet" in phone.words(phone.get("/house-rules"))
 
 
 def test_the_form_starts_where_the_system_stands(phone: Phone) -> None:
-    page = phone.get("/house/new?base=caribbean")
+    page = phone.get("/house-rules/new?base=caribbean")
     assert "switch-changed" not in page.text
-    assert '<option value="always" selected>half, always (usual)</option>' in page.text
+    assert '<option value="always" selected>half, always (default)</option>' in page.text
 
 
 def test_a_reading_without_a_switch_is_told_with_its_reason(phone: Phone) -> None:
-    words = phone.words(phone.get("/house/new?base=kalooki40"))
+    words = phone.words(phone.get("/house-rules/new?base=kalooki40"))
     assert words.count("Rule 5.5") == 1
     assert "The cards add up to one sum only." in words
 
@@ -35,16 +35,16 @@ def test_kept_rules_are_listed_and_shown_against_the_base(phone: Phone) -> None:
     words = phone.words(phone.get(kept.location))
     assert "Jamaican Kalooki with 2 changes" in words
     assert "was every score doubles now the others" in words
-    assert "Sunday rules" in phone.words(phone.get("/house"))
+    assert "Sunday rules" in phone.words(phone.get("/house-rules"))
 
 
 def test_kept_rules_can_be_turned_again(phone: Phone) -> None:
     text = keep(phone).location.rpartition("/")[2]
-    form = phone.get(f"/house/new?house={text}").text
+    form = phone.get(f"/house-rules/new?house={text}").text
     assert 'value="Sunday rules"' in form
     assert '<option value="2" selected>2</option>' in form
     keep(phone, max_calls="4")
-    assert phone.get("/house").text.count("Sunday rules</a>") == 1
+    assert phone.get("/house-rules").text.count("Sunday rules</a>") == 1
 
 
 def test_what_cannot_stand_is_refused_at_its_field(phone: Phone) -> None:
@@ -75,7 +75,7 @@ def test_made_up_choices_are_refused(phone: Phone, changes: dict[str, str]) -> N
 
 @pytest.mark.parametrize("text", ["x", "eNq", "a" * 5000, "eNqLVgouzUtJrFQoKs1JLVbSUQ"])
 def test_a_link_cut_short_leads_home(phone: Phone, text: str) -> None:
-    assert phone.get(f"/house/{text}").status_code == 404
+    assert phone.get(f"/house-rules/{text}").status_code == 404
 
 
 def test_a_link_carries_the_rules_to_another_phone(
@@ -94,7 +94,7 @@ def test_a_game_keeps_the_rules_after_the_phone_forgets_them(phone: Phone) -> No
     key = phone.post(f"{address}/play", base="").location.rpartition("=")[2]
     assert phone.begin(system=key).status_code == 303
     assert phone.post(f"{address}/forget", base="").status_code == 303
-    assert "None yet" in phone.words(phone.get("/house"))
+    assert "None yet" in phone.words(phone.get("/house-rules"))
     assert "Calls in a round: 2" in phone.words(phone.get("print"))
 
 
@@ -110,4 +110,4 @@ def test_the_rulebook_tells_the_tables_own_rules(phone: Phone) -> None:
 
 def test_a_forged_cookie_is_nobodys_rules(phone: Phone) -> None:
     phone.client.set_cookie("houses", "W1siZXZpbCIsICJqYW1haWNhbiIsIHt9XV0.forged")
-    assert "None yet" in phone.words(phone.get("/house"))
+    assert "None yet" in phone.words(phone.get("/house-rules"))

@@ -11,7 +11,7 @@ THIRTY_SEVEN = "meld=4D+5D+6D+7D&meld=5H+5C+5S"
 
 def kept(phone: Phone, **rules: str) -> str:
     """Keep house rules on the phone and return the key they are chosen by."""
-    phone.post("/house", base="kalooki40", name="Friday rules", **rules)
+    phone.post("/house-rules", base="kalooki40", name="Friday rules", **rules)
     return re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
 
 
@@ -83,7 +83,9 @@ def test_a_lay_and_a_builder_open_together(counting: Phone) -> None:
     words = counting.words(counting.get("board"))
     assert "37 in melds and 10 in builders make 47: that opens." in words
     assert 'aria-label="Queen of hearts"' in counting.get("board").text
-    assert "Ann laid 4D 5D 6D 7D; 5H 5C 5S, and tacked QH." in counting.words(counting.get("log"))
+    assert "Ann laid 4D 5D 6D 7D; 5H 5C 5S, and tacked QH." in counting.words(
+        counting.get("history")
+    )
 
 
 def test_builders_that_do_not_fit_or_do_not_suffice_are_questioned(counting: Phone) -> None:

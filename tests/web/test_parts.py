@@ -10,7 +10,7 @@ from tests.web.phone import Phone
 @pytest.fixture
 def parts(phone: Phone) -> str:
     """The key of Jamaican rules with contracts in parts, kept on the phone."""
-    phone.post("/house", base="jamaican", name="Piece by piece", contract_in_parts="yes")
+    phone.post("/house-rules", base="jamaican", name="Piece by piece", contract_in_parts="yes")
     return re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
 
 
@@ -36,7 +36,7 @@ def test_a_part_lies_on_the_board_and_the_rest_follows(phone: Phone, parts: str)
 
 
 def test_the_round_form_knows_who_is_not_down(phone: Phone) -> None:
-    phone.post("/house", base="caribbean", name="Pieces", contract_in_parts="yes")
+    phone.post("/house-rules", base="caribbean", name="Pieces", contract_in_parts="yes")
     key = re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
     phone.begin("Ann", "Ben", "Cleo", system=key)
     phone.post("board/lay", player="2", meld=("7H 7C 7D",))

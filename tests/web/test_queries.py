@@ -30,7 +30,7 @@ def queries(app: Flask) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "log", "players", "counts", "stock", "board", "board/lay", "/", "/games/new"]
+    "path", ["", "history", "players", "counts", "stock", "board", "board/lay", "/", "/games/new"]
 )
 def test_a_page_asks_little(app: Flask, phone: Phone, path: str) -> None:
     for _ in range(3):

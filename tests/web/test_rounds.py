@@ -87,13 +87,13 @@ def test_who_sat_down_while_a_round_was_half_typed_is_asked_for(table: Phone) ->
     ("typed", "said"),
     [
         ("", "How many points does Cleo have left?"),
-        ("abc", "Type digits only"),
-        ("-5", "Points in hand are never below 0"),
-        ("1e3", "Type digits only"),
-        ("5,0", "Type digits only"),
-        ("١٢٣", "Type digits only"),
-        ("12345678901", "Type digits only"),
-        ("10++15", "Type digits only"),
+        ("abc", "Enter points as a number"),
+        ("-5", "never below 0"),
+        ("1e3", "Enter points as a number"),
+        ("5,0", "Enter points as a number"),
+        ("١٢٣", "Enter points as a number"),
+        ("12345678901", "Enter points as a number"),
+        ("10++15", "Enter points as a number"),
     ],
 )
 def test_points_that_are_none_are_said_at_their_field_and_kept(
@@ -105,7 +105,7 @@ def test_points_that_are_none_are_said_at_their_field_and_kept(
     assert f'value="{typed}"' in answer.text
     assert 'value="35"' in answer.text
     assert 'href="#hands-2-points"' in answer.text
-    assert "No round is in the book yet" in totals(table)
+    assert "No round saved yet" in totals(table)
 
 
 def test_nobody_chosen_is_asked(table: Phone) -> None:
@@ -167,8 +167,8 @@ def test_numbers_that_cannot_be_are_asked_never_blocked(
 def test_a_fault_names_the_hand_and_lies_open(table: Phone) -> None:
     answer = write(table, {**FIVE_COUNTS, 3: "abc"}, overcalls_4="often")
     words = table.words(answer)
-    assert "Cleo: Type digits only, or a sum such as 10+10+15." in words
-    assert "Dan: Type how often, from 0 to 20." in words
+    assert "Cleo: Enter points as a number or a sum, such as 10+10+15." in words
+    assert "Dan: Enter a number from 0 to 20." in words
     assert re.search(r'<details class="hand-fines" open>\s*<summary>Penalties for Dan', answer.text)
 
 
@@ -204,7 +204,7 @@ def test_a_stale_round_is_shown_again_with_its_typing(table: Phone) -> None:
     answer = table.post("round", **stale)
     assert answer.status_code == 409
     assert 'value="77"' in answer.text
-    assert "Round 2 of 9 is played now: what you save as well counts there." in answer.text
+    assert "You’re now in Round 2 of 9: what you save counts there." in answer.text
     assert "Round 2 of 9" in table.words(table.get())
 
 
@@ -212,19 +212,19 @@ def test_a_stale_round_may_amend_the_one_that_came_first(table: Phone) -> None:
     write(table)
     mine = {"winner": "2", "base": "1", "step": "save", **hands({**FIVE_COUNTS, 1: "77"})}
     page = table.post("round", **mine).text
-    assert "Amend Round 1 of 9 with mine" in page
+    assert "Replace Round 1 of 9 with mine" in page
     form = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page))
     assert table.post("rounds/1/amend", **form).status_code == 303
     assert "Round 2 of 9" in table.words(table.get())
-    assert "Ann's count 42 → 77" in table.words(table.get("log"))
-    assert "Ann 42" in table.words(table.get("log"))
+    assert "Ann's count 42 → 77" in table.words(table.get("history"))
+    assert "Ann 42" in table.words(table.get("history"))
 
 
 def test_only_the_round_that_came_first_is_offered(table: Phone) -> None:
     for _ in range(2):
         write(table)
     page = table.post("round", winner="2", base="2", **hands(FIVE_COUNTS)).text
-    assert "Amend Round 2 of 9 with mine" in page
+    assert "Replace Round 2 of 9 with mine" in page
     assert "Save mine as well" in page
     assert "Amend Round" not in table.post("players/1/name", name="Di", base="1").text
 
@@ -234,7 +234,7 @@ def test_a_stale_last_round_may_still_amend(table: Phone) -> None:
         write(table)
     page = table.post("round", winner="2", base="9", **hands(FIVE_COUNTS))
     assert page.status_code == 409
-    assert "Amend Round 9 of 9 with mine" in page.text
+    assert "Replace Round 9 of 9 with mine" in page.text
     assert "Save mine as well" not in page.text
 
 
@@ -254,7 +254,7 @@ def test_amending_says_what_changed_and_keeps_the_first_reading(table: Phone) ->
     sent = {"winner": "2", **hands({**FIVE_COUNTS, 1: "24"})}
     assert table.post("rounds/1/amend", **sent).status_code == 303
     assert "Ann 24" in totals(table)
-    log = table.words(table.get("log"))
+    log = table.words(table.get("history"))
     assert "Ann's count 42 → 24" in log
 
 

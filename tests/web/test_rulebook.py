@@ -42,7 +42,7 @@ def test_a_search_without_a_find_says_so(phone: Phone) -> None:
 def test_an_unknown_game_leads_home(phone: Phone, address: str) -> None:
     page = phone.get(address)
     assert page.status_code == 404
-    assert "no such game" in phone.words(page)
+    assert "couldn’t find that game" in phone.words(page)
 
 
 def test_five_are_compared_where_they_differ(phone: Phone) -> None:
@@ -60,7 +60,7 @@ def test_two_are_compared_alone(phone: Phone) -> None:
 
 
 def test_one_alone_cannot_be_compared(phone: Phone) -> None:
-    assert "two games at least" in phone.words(phone.get("/rules/compare?with=kooky"))
+    assert "at least two games" in phone.words(phone.get("/rules/compare?with=kooky"))
 
 
 @each_slug

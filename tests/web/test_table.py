@@ -74,7 +74,7 @@ def test_an_overcall_is_questioned_and_kept_when_the_table_insists(
     assert phone.post("calls", player="1", word="  ").status_code == 422
     assert phone.post("calls", player="1", word="we saw it").status_code == 303
     assert "Overcall" in phone.get().text
-    assert "we saw it" in phone.get("log").text
+    assert "we saw it" in phone.get("history").text
 
 
 def test_a_player_who_is_down_is_told_and_may_insist(table: Phone) -> None:
@@ -107,7 +107,7 @@ def test_unknown_players(table: Phone, path: str, player: str) -> None:
     assert "All games" in answer.text
 
 
-@pytest.mark.parametrize("path", ["", "/log", "/players", "/counts", "/stock", "/end"])
+@pytest.mark.parametrize("path", ["", "/history", "/players", "/counts", "/stock", "/end"])
 def test_unknown_games(phone: Phone, path: str) -> None:
     assert phone.get(f"/g/nothing-lies-here{path}").status_code == 404
 
@@ -143,10 +143,10 @@ def test_undo_takes_back_the_last_thing_and_can_be_undone(table: Phone) -> None:
     table.post("calls", player="2")
     table.post("undo", seq="2")
     assert calls_left(table, "Ben") == "3 of 3 calls left"
-    assert "Bring it back" in table.get().text
+    assert "Restore" in table.get().text
     table.post("undo", seq="3")
     assert calls_left(table, "Ben") == "2 of 3 calls left"
-    assert "Bring it back" not in table.get().text
+    assert "Restore" not in table.get().text
 
 
 def test_undo_twice_goes_one_further_back(table: Phone) -> None:
@@ -161,7 +161,7 @@ def test_undo_of_what_is_gone_changes_nothing(table: Phone) -> None:
     table.post("calls", player="1")
     table.post("undo", seq="2")
     assert table.post("undo", seq="2").status_code == 303
-    assert "taken back before" in table.get().text
+    assert "already undone" in table.get().text
 
 
 @pytest.mark.parametrize("seq", ["1", "99", "x", ""])
@@ -175,7 +175,7 @@ def test_the_beginning_cannot_be_undone(table: Phone) -> None:
 
 def test_a_second_reshuffle_voids_the_round(table: Phone) -> None:
     assert table.post("reshuffles").status_code == 303
-    assert "shuffled anew" in table.get().text
+    assert "reshuffled" in table.get().text
     answer = table.post("reshuffles")
     assert answer.status_code == 422
     assert "This round is void" in answer.text

@@ -68,7 +68,7 @@ def stamp_sent() -> Stamp:
     key = str(request.headers.get("Idempotency-Key") or sent.get("key", ""))
     base = str(sent.get("base", "0"))
     if not KEY.fullmatch(key) or not NUMBER.fullmatch(base):
-        abort(400, _("This form is not complete. Open the page again and send it from there."))
+        abort(400, _("This form is incomplete. Reload the page and try again."))
     return Stamp(key, int(base), hash_of(sent))
 
 

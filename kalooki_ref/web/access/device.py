@@ -60,6 +60,12 @@ def with_names(names: tuple[str, ...]) -> tuple[str, ...]:
     return (*names, *others)[:MOST_NAMES]
 
 
+def without_names(names: set[str]) -> tuple[str, ...]:
+    """Return the phone's names without these."""
+    gone = {name.casefold() for name in names}
+    return tuple(name for name in this_device().names if name.casefold() not in gone)
+
+
 def _send(response: Response, device: Device) -> None:
     response.set_cookie(
         COOKIE,

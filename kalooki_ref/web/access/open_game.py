@@ -51,6 +51,11 @@ def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:
     return _games.many(ids) if ids else ()
 
 
+def forget(game_id: str) -> None:
+    """Drop a game from this process's memory."""
+    _games.forget(game_id)
+
+
 def opened(stored: StoredGame) -> OpenGame:
     """Return a stored game with its entries folded."""
     entries = tuple(

@@ -72,7 +72,7 @@ class CountField(TypedField):
         """Return the count; raises NumberError when it is none, below 0 or above 20."""
         plain = text.strip() or "0"
         if not (plain.isascii() and plain.isdigit() and len(plain) < 3 and int(plain) <= 20):
-            raise NumberError(_("Type how often, from 0 to 20."))
+            raise NumberError(_("Enter a number from 0 to 20."))
         return int(plain)
 
 
@@ -88,7 +88,7 @@ class CardsField(TypedField):
                 _("“%(word)s” is not a card; write one like 7H, 10S or *.", word=error.word[:20])
             ) from error
         if len(cards) > MOST_CARDS:
-            raise NumberError(_("That is more cards than anybody can hold."))
+            raise NumberError(_("That’s more cards than a hand can hold."))
         return cards or None
 
     def written(self, value: Any) -> str:

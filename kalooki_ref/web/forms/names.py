@@ -30,15 +30,15 @@ def fault_of(name: str) -> str | None:
     """Return what is wrong with a tidy name, as a sentence; None when it can stand."""
     if len(name) > LONGEST_NAME:
         return ngettext(
-            "This name has %(long)s characters; %(num)s is the most.",
-            "This name has %(long)s characters; %(num)s are the most.",
+            "Names can have %(num)s character; this one has %(long)s.",
+            "Names can have up to %(num)s characters; this one has %(long)s.",
             LONGEST_NAME,
             long=len(name),
         )
     if any(_is_control(sign) for sign in name):
-        return _("This name holds signs nobody can see, such as a line break. Type it anew.")
+        return _("This name contains invisible characters, such as a line break. Type it again.")
     if not any(_is_visible(sign) for sign in name):
-        return _("Nobody could see this name. Type a letter, a number or an emoji.")
+        return _("This name would be invisible. Use a letter, a number or an emoji.")
     return None
 
 

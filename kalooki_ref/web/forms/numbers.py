@@ -23,9 +23,9 @@ def sum_of(text: str) -> int | None:
     if not plain:
         return None
     if plain.startswith("-"):
-        raise NumberError(_("Points in hand are never below 0; type 0 or more."))
+        raise NumberError(_("Cards left are never below 0. Enter 0 or more."))
     if not _SUM.fullmatch(plain):
-        raise NumberError(_("Type digits only, or a sum such as 10+10+15."))
+        raise NumberError(_("Enter points as a number or a sum, such as 10+10+15."))
     return sum(int(part) for part in plain.split("+"))
 
 
@@ -39,5 +39,5 @@ def whole(text: str) -> int:
     if not plain:
         return 0
     if not _NUMBER.fullmatch(plain):
-        raise NumberError(_("Type a whole number, such as 50 or -50."))
+        raise NumberError(_("Enter a whole number, such as 50 or −50."))
     return int(plain)

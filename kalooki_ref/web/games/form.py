@@ -71,22 +71,22 @@ class NewGameForm(Form):
     def validate_system(self, _field: RadioField) -> None:
         """Refuse rules that are not on offer."""
         if self.rules is None:
-            raise ValidationError(_("Choose what you play."))
+            raise ValidationError(_("Choose a game."))
 
     def validate_stake(self, field: WholeField) -> None:
         """Refuse a stake that is none."""
         if field.data is not None and not 0 <= field.data <= MOST_STAKE:
-            raise ValidationError(_("Type the stake of each player, 0 or more."))
+            raise ValidationError(_("Enter each player’s stake, 0 or more."))
 
     def validate_dealer(self, field: SelectField) -> None:
         """Refuse a dealer who does not play."""
         if field.data != LOT and number_of(field.data, self.names.rows) is None:
-            raise ValidationError(_("Nobody sits on that line. Choose who deals, or draw lots."))
+            raise ValidationError(_("That line is empty. Choose who deals, or draw lots."))
 
     def validate_starter(self, field: SelectField) -> None:
         """Refuse a first player who does not play."""
         if field.data and number_of(field.data, self.names.rows) is None:
-            raise ValidationError(_("Nobody sits on that line. Choose who is youngest."))
+            raise ValidationError(_("That line is empty. Choose who is youngest."))
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Say at each field what is wrong; how many may play depends on the rules."""
@@ -116,7 +116,7 @@ def _row_errors(rows: tuple[str, ...]) -> dict[int, str]:
     }
     filled = [line for line, row in enumerate(rows) if not is_blank(row)]
     for place, name in twins([names[line] for line in filled]).items():
-        said = _("%(name)s sits here already. Add a letter, so that you can tell them apart.",
+        said = _("%(name)s is already playing. Add a letter to tell them apart.",
                  name=name)  # fmt: skip
         faults.setdefault(filled[place], said)
     return dict(sorted(faults.items()))
@@ -125,13 +125,14 @@ def _row_errors(rows: tuple[str, ...]) -> dict[int, str]:
 def _cannot_play(system: RuleSystem, players: int) -> str:
     if players < 2:
         return ngettext(
-            "%(game)s needs %(num)s player at least. Write their names.",
-            "%(game)s needs %(num)s players at least. Write their names.",
+            "%(game)s needs at least %(num)s player. Enter the names.",
+            "%(game)s needs at least %(num)s players. Enter the names.",
             system.min_players,
             game=_(system.name),
         )
     return _(
-        "%(game)s is for %(least)s to %(most)s players: with %(players)s the pack does not last.",
+        "%(game)s is for %(least)s to %(most)s players. "
+        "With %(players)s there aren’t enough cards.",
         game=_(system.name),
         least=system.min_players,
         most=system.max_players,
@@ -142,7 +143,7 @@ def _cannot_play(system: RuleSystem, players: int) -> str:
 def _unusual(system: RuleSystem, players: int) -> str:
     return _(
         "%(game)s is for %(least)s to %(most)s players, and you are %(players)s. "
-        "The pack lasts, so you may play anyway: say so below.",
+        "There are enough cards, so you can play anyway: tick the box below.",
         game=_(system.name),
         least=system.min_players,
         most=system.max_players,

@@ -101,14 +101,17 @@ def rematch(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game_id>/end")
 def ending(game_id: str) -> str:
-    """Ask once more before a game without a last round is ended."""
+    """Ask before a game is stopped early; without a finished round there is nothing to keep."""
     return render_template("games/end.html", table=open_game(game_id))
 
 
 @blueprint.post("/g/<game_id>/end")
 def end(game_id: str) -> ResponseReturnValue:
-    """End the game: nothing more is played; it can be taken back like everything else."""
-    return written(open_game(game_id), GameEnded(), _("The game is over."))
+    """End the game: the standings are final, until this is undone like any entry."""
+    table = open_game(game_id)
+    if not table.game.past:
+        return render_template("games/end.html", table=table), 422
+    return written(table, GameEnded(), _("Game over."))
 
 
 def _page(form: NewGameForm, lines: Lines) -> str:
@@ -172,7 +175,7 @@ def _tell_lot(made: Created) -> None:
     game = open_game(made.id).game
     if game.current is not None:
         name = game.player(game.current.dealer).name
-        flash(_("The lot fell on %(name)s to deal.", name=name), "success")
+        flash(_("%(name)s deals first (drawn by lot).", name=name), "success")
 
 
 def _off(made: Created, **remembered: Any) -> Response:

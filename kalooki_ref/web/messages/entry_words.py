@@ -43,7 +43,7 @@ def name_of(game: Game, number: int) -> str:
     try:
         return game.player(number).name
     except KeyError:
-        return _("Somebody")
+        return _("Someone")
 
 
 @singledispatch
@@ -55,13 +55,13 @@ def _said(event: Event, _table: OpenGame) -> str:
 def _started(event: GameStarted, _table: OpenGame) -> str:
     dealer = event.names[event.dealer - 1] if 0 < event.dealer <= len(event.names) else ""
     names = ", ".join(event.names)
-    return _("The game began with %(names)s. %(dealer)s dealt first.", names=names, dealer=dealer)
+    return _("New game: %(names)s. %(dealer)s dealt first.", names=names, dealer=dealer)
 
 
 @_said.register
 def _renamed(event: PlayerRenamed, table: OpenGame) -> str:
     old = _name_before(event, table)
-    return _("%(old)s is called %(name)s from now on.", old=old, name=event.name)
+    return _("%(old)s is now called %(name)s.", old=old, name=event.name)
 
 
 def _name_before(event: PlayerRenamed, table: OpenGame) -> str:
@@ -75,14 +75,14 @@ def _name_before(event: PlayerRenamed, table: OpenGame) -> str:
             names.append(entry.event.name)
         elif isinstance(entry.event, PlayerRenamed) and 0 < entry.event.player <= len(names):
             names[entry.event.player - 1] = entry.event.name
-    return names[event.player - 1] if 0 < event.player <= len(names) else _("Somebody")
+    return names[event.player - 1] if 0 < event.player <= len(names) else _("Someone")
 
 
 @_said.register
 def _joined(event: PlayerJoined, _table: OpenGame) -> str:
     return ngettext(
-        "%(name)s sat down with %(num)s point.",
-        "%(name)s sat down with %(num)s points.",
+        "%(name)s joined with %(num)s point.",
+        "%(name)s joined with %(num)s points.",
         event.points,
         name=event.name,
     )
@@ -90,7 +90,7 @@ def _joined(event: PlayerJoined, _table: OpenGame) -> str:
 
 @_said.register
 def _left(event: PlayerLeft, table: OpenGame) -> str:
-    return _("%(name)s left the table.", name=name_of(table.game, event.player))
+    return _("%(name)s left the game.", name=name_of(table.game, event.player))
 
 
 @_said.register
@@ -127,7 +127,7 @@ def _counted(event: HandCounted, table: OpenGame) -> str:
 def _laid(event: MeldsLaid, table: OpenGame) -> str:
     name = name_of(table.game, event.player)
     if event.returned:
-        return _("%(name)s laid what was no contract, and took it back.", name=name)
+        return _("%(name)s laid cards that didn’t meet the contract and took them back.", name=name)
     if not event.melds:
         return _("%(name)s came down.", name=name)
     if event.later:
@@ -175,7 +175,7 @@ def _round_ended(event: RoundEnded, table: OpenGame) -> str:
 
 @_said.register
 def _game_ended(_event: GameEnded, _table: OpenGame) -> str:
-    return _("The table stopped here.")
+    return _("The game was stopped here.")
 
 
 @_said.register
@@ -186,12 +186,12 @@ def _amended(event: EntryAmended, table: OpenGame) -> str:
     if isinstance(event.event, GameStarted):
         return changes(table, event)
     if event.event is not None:
-        return _("Put right: %(changes)s", changes=changes(table, event))
+        return _("Corrected: %(changes)s", changes=changes(table, event))
     undone = target.event
     if isinstance(undone, EntryAmended) and undone.event is None:
         first = next(entry for entry in table.entries if entry.seq == undone.seq)
-        return _("Brought back: %(words)s", words=words_of(table, first))
-    return _("Taken back: %(words)s", words=words_of(table, target))
+        return _("Restored: %(words)s", words=words_of(table, first))
+    return _("Undone: %(words)s", words=words_of(table, target))
 
 
 def _cards(cards: tuple[Any, ...]) -> str:
@@ -207,7 +207,7 @@ def changes(table: OpenGame, amendment: EntryAmended) -> str:
     if not isinstance(new, RoundEnded) or not isinstance(old, RoundEnded):
         return _("entry %(number)s", number=amendment.seq)
     said = _round_changes(table, old, new)
-    return "; ".join(said) if said else _("nothing that counts")
+    return "; ".join(said) if said else _("nothing that matters")
 
 
 def holdings(table: OpenGame, end: RoundEnded) -> str:
@@ -252,7 +252,7 @@ def _hand_changes(name: str, old: HandLeft, new: HandLeft) -> list[str]:
     if _penalties(old) != _penalties(new):
         said.append(_("%(name)s's penalties", name=name))
     if old.is_down != new.is_down:
-        said.append(_("whether %(name)s had come down", name=name))
+        said.append(_("whether %(name)s came down", name=name))
     return said
 
 
@@ -274,4 +274,4 @@ def _name(table: OpenGame, number: int) -> str:
     try:
         return table.game.player(number).name
     except KeyError:
-        return _("Somebody")
+        return _("Someone")

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask_babel import format_date, ngettext
+from flask_babel import format_date, format_datetime, ngettext
 from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Coaching
+from kalooki_ref.game.standings import leaders
 from kalooki_ref.game.state import Game, Round, advised_round
 from kalooki_ref.referee.dealing import stock_at_deal
 from kalooki_ref.referee.pool import Share, ShareReason, share_pool
@@ -35,6 +36,51 @@ def round_name(played: Round, system: RuleSystem) -> str:
 def day_words(at: str) -> str:
     """Return the day of a time, the month by its name: "21 November 2026", where this server is."""
     return format_date(datetime.fromisoformat(at).astimezone().date(), "d MMMM y")
+
+
+def moment_words(at: str) -> str:
+    """Return a time such as "21 Nov, 19:40", where this server is."""
+    moment = datetime.fromisoformat(at).astimezone()
+    return format_datetime(moment, "d MMM, HH:mm", rebase=False)
+
+
+def leader_words(game: Game) -> str:
+    """Return who is lowest now: "Bob leads with 115"; empty before anything is scored."""
+    first = leaders(game)
+    if not first:
+        return ""
+    return ngettext(
+        "%(names)s leads with %(points)s",
+        "%(names)s lead with %(points)s",
+        len(first),
+        names=joined([player.name for player in first]),
+        points=game.points_of(first[0].number),
+    )
+
+
+def winner_words(game: Game) -> str:
+    """Return who won: "Bob and Eve share first place with 115"; empty where nothing was scored."""
+    first = leaders(game)
+    if not first:
+        return ""
+    return ngettext(
+        "%(names)s won with %(points)s",
+        "%(names)s share first place with %(points)s",
+        len(first),
+        names=joined([player.name for player in first]),
+        points=game.points_of(first[0].number),
+    )
+
+
+def joined(words: list[str]) -> str:
+    """Return words as a list in a sentence.
+
+    >>> joined(["Ann"])
+    'Ann'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return _("%(some)s and %(last)s", some=", ".join(words[:-1]), last=words[-1])
 
 
 def pack_words(system: RuleSystem, players: int) -> str:
@@ -75,9 +121,9 @@ def thin_ahead(system: RuleSystem, players: int) -> str:
     least = stock_at_deal(system, players=players, number=thin[-1]).left
     return ngettext(
         "With %(players)s players the stock is thin in round %(rounds)s, down to %(least)s cards: "
-        "the discards will probably have to be shuffled again.",
+        "the discards will probably need a reshuffle.",
         "With %(players)s players the stock is thin in rounds %(rounds)s, down to %(least)s cards: "
-        "the discards will probably have to be shuffled again.",
+        "the discards will probably need a reshuffle.",
         len(thin),
         players=players,
         rounds=_list_of(thin),
@@ -91,7 +137,7 @@ def thin_now(system: RuleSystem, *, players: int, number: int) -> str:
     if not stock.is_thin:
         return ""
     return _(
-        "Thin stock: %(left)s cards, %(circuits)s draws each. It may have to be shuffled again.",
+        "Thin stock: %(left)s cards, %(circuits)s draws each. It may need a reshuffle.",
         left=stock.left,
         circuits=f"{stock.circuits:g}",
     )
@@ -103,12 +149,9 @@ def limits(system: RuleSystem) -> str:
 
 
 def _list_of(numbers: list[int]) -> str:
-    if len(numbers) == 1:
-        return str(numbers[0])
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return _("%(first)s to %(last)s", first=numbers[0], last=numbers[-1])
-    shown = ", ".join(str(number) for number in numbers[:-1])
-    return _("%(some)s and %(last)s", some=shown, last=numbers[-1])
+    return joined([str(number) for number in numbers])
 
 
 def coaching_word(coaching: Coaching) -> str:
@@ -145,10 +188,12 @@ def closed_title(game: Game) -> str:
 def closed_words(game: Game) -> str:
     """Return why there is no advice now, and when there will be."""
     if game.advice is Coaching.OFF:
-        return _("You play without help: the phone says nothing about hands. Everybody sees this.")
+        return _(
+            "You play without advice, so the phone says nothing about hands. Everyone can see this."
+        )
     if not game.past:
-        return _("Once the first round is written down, this page answers for its hands.")
-    return _("A new round has begun. Once it is written down, this page answers for its hands.")
+        return _("After the first round is saved, you can ask about its hands here.")
+    return _("A new round has started. After it is saved, you can ask about its hands here.")
 
 
 _COACHING = {
@@ -157,9 +202,9 @@ _COACHING = {
     Coaching.OPEN: lambda: _("open"),
 }
 _COACHING_NOTES = {
-    Coaching.OFF: lambda: _("Nobody can ask the phone about a hand."),
-    Coaching.AFTER_ROUND: lambda: _("Only about the round just written down, to learn from it."),
-    Coaching.OPEN: lambda: _("Anybody may ask during play: for teaching, and for open tables."),
+    Coaching.OFF: lambda: _("No one can ask the phone about a hand."),
+    Coaching.AFTER_ROUND: lambda: _("Only about the round just saved, to learn from it."),
+    Coaching.OPEN: lambda: _("Anyone can ask during play: good for teaching."),
 }
 
 

@@ -31,6 +31,7 @@ SCRIPTS = {
     "points.js": ("draft", "keypad", "picker", "round"),
     "rulebook.js": ("rulebook",),
     "seats.js": ("seats",),
+    "share.js": ("share",),
     "table.js": ("draft", "table"),
 }
 """Each script a page may ask for, and what is in it besides."""

@@ -25,23 +25,32 @@ SOON = "5"
 """Seconds after which another try makes sense."""
 
 WORDS: dict[int, tuple[Any, Any]] = {
-    400: (_l("That cannot be read"), _l("What was sent does not make sense here.")),
-    403: (_l("Not from here"), _l("Nothing was changed. Open the page again and send it there.")),
-    404: (_l("Nothing lies here"), _l("There is no such page or game. Look at the address again.")),
-    405: (_l("Not that way"), _l("This page cannot be used like that. Go back and try again.")),
-    409: (_l("The table has moved on"), _l("Somebody saved something since you opened this.")),
-    413: (_l("Too much at once"), _l("What was sent is larger than anything a table needs.")),
-    422: (_l("That does not fit"), _l("Something in there cannot be. Go back and mend it.")),
-    429: (_l("Too often"), _l("Wait a little, then try again.")),
-    500: (_l("Something broke"), _l("That is our fault. What was saved before is safe.")),
+    400: (
+        _l("We couldn’t read that"),
+        _l("Something in the form is missing or isn’t valid. Go back and try again."),
+    ),
+    403: (
+        _l("That came from another site"),
+        _l("Nothing changed. Open the page here and send it again."),
+    ),
+    404: (_l("Page not found"), _l("We couldn’t find that page or game. Check the link.")),
+    405: (
+        _l("That doesn’t work here"),
+        _l("This page can’t be used like that. Go back and try again."),
+    ),
+    409: (_l("Someone saved first"), _l("Someone else saved an entry after you opened this page.")),
+    413: (_l("That’s too large"), _l("The form is larger than a game ever needs.")),
+    422: (_l("That isn’t valid"), _l("One of the values isn’t valid. Go back and check it.")),
+    429: (_l("Too many requests"), _l("Wait a moment, then try again.")),
+    500: (_l("Something went wrong"), _l("That’s our fault. Everything saved earlier is safe.")),
     503: (
-        _l("Not saved just now"),
-        _l("The games cannot be reached for a moment. What was saved before is safe: try again."),
+        _l("Not saved"),
+        _l("Can’t save right now. Everything saved earlier is safe. Try again."),
     ),
 }
 LAST_RESORT = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Kalooki Ref</title>'
-    "<h1>Something broke</h1><p>That is our fault. What was saved before is safe."
+    "<h1>Something went wrong</h1><p>That’s our fault. Everything saved earlier is safe."
     '<p><a href="/">All games</a></html>'
 )
 TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
@@ -142,7 +151,12 @@ def unknown_game(_error: UnknownGame) -> Response:
 
 
 def key_reused(_error: KeyReused) -> Response:
-    return page(422, sentence=_("This form was saved before, with other content. Open it anew."))
+    return page(
+        422,
+        sentence=_(
+            "This form was already saved with different values. Reload the page and try again."
+        ),
+    )
 
 
 def unavailable(error: Unavailable) -> Response:

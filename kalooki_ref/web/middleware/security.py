@@ -49,7 +49,7 @@ def refuse_strange_host(names: set[str]) -> None:
     """Answer only to this machine, the home network and configured names: 400 otherwise."""
     match = HOST.fullmatch(request.environ.get("HTTP_HOST", ""))
     if match is None or not is_ours(match["name"].lower(), names):
-        abort(400, _("This address does not belong to Kalooki Ref."))
+        abort(400, _("Kalooki Ref doesn’t answer at this address."))
 
 
 def is_ours(name: str, names: set[str]) -> bool:
@@ -65,7 +65,7 @@ def is_ours(name: str, names: set[str]) -> bool:
 def refuse_strange_text(text: str) -> None:
     """Refuse what no keyboard types and no database keeps: NUL and halves of characters."""
     if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-        abort(400, _("That contains a character we can't read."))
+        abort(400, _("That contains a character we can’t read."))
 
 
 def json_text() -> str:
@@ -83,7 +83,7 @@ def refuse_foreign_form() -> None:
     """
     if request.method in SAFE_METHODS or is_from_our_page():
         return
-    abort(403, _("This was sent from another site, so nothing was changed. Open the page here."))
+    abort(403, _("This came from another site, so nothing changed. Open the page here."))
 
 
 def is_from_our_page() -> bool:

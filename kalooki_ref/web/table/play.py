@@ -41,7 +41,7 @@ def seat_sent(game: Game) -> int:
     """Return the player of the form, who must sit at the table; answers 404 for anybody else."""
     number = whole_number(request.form, "player") or 0
     if game.current is None or game.current.place_of(number) is None:
-        abort(404, _("There is no such player at this table now."))
+        abort(404, _("That player isn’t in this round."))
     return number
 
 
@@ -80,7 +80,7 @@ def _questioned(table: OpenGame, player: int, verdict: Verdict) -> str:
         costs=costs,
         action=request.script_root + request.path,
         fields={"player": player},
-        insist=_("Write the call down anyway"),
+        insist=_("Record the call anyway"),
         missing="word" in request.form,
     )
 
@@ -140,5 +140,8 @@ def _page(table: OpenGame, faults: list[str]) -> str:
 
 def _said(table: OpenGame) -> str:
     if table.system.reshuffles is None:
-        return _("Noted. Leave the top discard where it is, and shuffle the rest.")
-    return _("Noted. Leave the top discard, shuffle the rest. Spent again, the round is void.")
+        return _("Saved. Leave the top discard and shuffle the rest.")
+    return _(
+        "Saved. Leave the top discard and shuffle the rest. "
+        "If the stock runs out again, the round is void."
+    )

@@ -22,6 +22,7 @@ from kalooki_ref.web.messages.game_words import (
     pack_words,
     round_name,
     thin_now,
+    winner_words,
 )
 from kalooki_ref.web.messages.rule_words import call_rules
 
@@ -65,7 +66,7 @@ def _over(table: OpenGame) -> str:
         "table/over.html",
         **_shared(table),
         standings=standings(table.game),
-        winners=leaders(table.game),
+        winner=winner_words(table.game),
     )
 
 
@@ -104,8 +105,8 @@ def _reshuffles(game: Game, current: Round) -> str:
     if not current.reshuffles:
         return ""
     if most is None or current.reshuffles < most:
-        return _("The stock has been shuffled anew.")
-    return _("The stock has been shuffled anew. When it is spent again, the round is void.")
+        return _("The stock was reshuffled.")
+    return _("The stock was reshuffled once. If it runs out again, the round is void.")
 
 
 Badge = tuple[str, str]

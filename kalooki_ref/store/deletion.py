@@ -1,0 +1,74 @@
+"""Games deleted: hidden at once, restored within a day, then overwritten on disk."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from sqlalchemy import Connection, delete, select, update
+
+from kalooki_ref.store import sqlite
+from kalooki_ref.store.database import raw_read, reading, writing
+from kalooki_ref.store.games import GAME, now
+from kalooki_ref.store.tables import GameRow, UnknownGame, db, draft, entry, game
+
+RESTORABLE = timedelta(hours=24)
+
+
+def delete_game(game_id: str) -> None:
+    """Hide a game from every page; harmless when it is hidden. Raises UnknownGame."""
+    _set_deleted(game_id, now())
+
+
+def restore_game(game_id: str) -> None:
+    """Show a deleted game again; harmless when it is not deleted. Raises UnknownGame."""
+    _set_deleted(game_id, None)
+
+
+def deleted_games(ids: Iterable[str]) -> tuple[GameRow, ...]:
+    """Return those of these games that are deleted and can still be restored."""
+    wanted = tuple(ids)
+    if not wanted:
+        return ()
+    chosen = select(*GAME).where(game.c.id.in_(wanted), game.c.deleted_at >= now(ago=RESTORABLE))
+    with reading() as connection:
+        return tuple(GameRow(*row) for row in connection.execute(chosen))
+
+
+def purge_deleted() -> bool:
+    """Remove the games deleted more than a day ago, with all that was typed in them.
+
+    Nothing of them can be read from the file afterwards. Return False when a reader kept an old
+    copy in the write-ahead log for now: then it must be tried again.
+    """
+    with reading() as connection:
+        due = _due(connection)
+    if due:
+        with writing() as connection:
+            for table in (entry.c.game_id, draft.c.game_id, game.c.id):
+                connection.execute(delete(table.table).where(table.in_(due)))
+    return _emptied_log()
+
+
+def _due(connection: Connection) -> tuple[str, ...]:
+    chosen = select(game.c.id).where(
+        game.c.deleted_at.is_not(None), game.c.deleted_at < now(ago=RESTORABLE)
+    )
+    return tuple(connection.execute(chosen).scalars())
+
+
+def _emptied_log() -> bool:
+    if not sqlite.is_sqlite(db.engine):
+        return True
+    with raw_read() as cursor:
+        busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy
+
+
+def _set_deleted(game_id: str, at: str | None) -> None:
+    change = update(game).where(game.c.id == game_id)
+    if at is not None:
+        change = change.where(game.c.deleted_at.is_(None))
+    with writing() as connection:
+        known = connection.execute(select(game.c.id).where(game.c.id == game_id)).one_or_none()
+        if known is None:
+            raise UnknownGame(game_id)
+        connection.execute(change.values(deleted_at=at))

@@ -1,0 +1,108 @@
+"""Tonight: the games of one evening with the same people, tallied, and who beat whom."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import combinations
+
+from flask import Blueprint, render_template
+
+from kalooki_ref.game.standings import standings
+from kalooki_ref.web.access.device import this_device
+from kalooki_ref.web.access.open_game import OpenGame, open_game, open_games
+from kalooki_ref.web.messages.game_words import day_words, moment_words, winner_words
+
+blueprint = Blueprint("tonight", __name__)
+
+EVENING = timedelta(hours=12)
+"""Games begun within so long of one another belong to one evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One person's evening: games won (a shared first place counts), and points, fewest best."""
+
+    name: str
+    won: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two people head to head: how often each finished ahead of the other."""
+
+    one: str
+    other: str
+    ahead: int
+    behind: int
+
+
+@blueprint.get("/g/<game_id>/tonight")
+def show(game_id: str) -> str:
+    """Show the finished games of the evening that this game belongs to."""
+    table = open_game(game_id)
+    games = evening_of(table, open_games(this_device().games))
+    names = _names(table)
+    rows = tallies(names, games)
+    return render_template(
+        "tonight/show.html",
+        table=table,
+        game=table.game,
+        date=day_words(table.created_at),
+        games=[(one, moment_words(one.created_at), winner_words(one.game)) for one in games],
+        tallies=rows,
+        shared=[(row.won, row.name, row.points) for row in rows],
+        pairs=head_to_head(names, games),
+    )
+
+
+def evening_of(table: OpenGame, known: tuple[OpenGame, ...]) -> tuple[OpenGame, ...]:
+    """Return the finished games with the same people begun around this one, oldest first."""
+    together = {one.id: one for one in (table, *known) if _names(one) == _names(table)}
+    near = (one for one in together.values() if abs(_begun(one) - _begun(table)) <= EVENING)
+    finished = (one for one in near if one.game.is_over and one.game.scored)
+    return tuple(sorted(finished, key=lambda one: one.created_at))
+
+
+def tallies(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Tally, ...]:
+    """Return everybody's evening, most games won first, then fewest points."""
+    results = [_results(one) for one in games]
+    rows = [
+        Tally(
+            name,
+            won=sum(places[name][0] == 1 for places in results),
+            points=sum(places[name][1] for places in results),
+        )
+        for name in names
+    ]
+    return tuple(sorted(rows, key=lambda row: (-row.won, row.points, row.name)))
+
+
+def head_to_head(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Pair, ...]:
+    """Return each pair of people, and who finished ahead how often."""
+    results = [_results(one) for one in games]
+    return tuple(
+        Pair(
+            one,
+            other,
+            ahead=sum(places[one][0] < places[other][0] for places in results),
+            behind=sum(places[one][0] > places[other][0] for places in results),
+        )
+        for one, other in combinations(sorted(names), 2)
+    )
+
+
+def _results(table: OpenGame) -> dict[str, tuple[int, int]]:
+    """Return place and points by name, for those who played to the end."""
+    return {
+        one.player.name: (one.place, one.points)
+        for one in standings(table.game)
+        if one.place is not None
+    }
+
+
+def _names(table: OpenGame) -> frozenset[str]:
+    return frozenset(player.name for player in table.game.at_table)
+
+
+def _begun(table: OpenGame) -> datetime:
+    return datetime.fromisoformat(table.created_at)

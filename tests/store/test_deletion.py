@@ -1,0 +1,91 @@
+"""A deleted game is hidden at once, can be restored for a day, and then leaves no trace on disk."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from kalooki_ref import create_app
+from kalooki_ref.store import (
+    NewEntry,
+    UnknownGame,
+    append,
+    create_game,
+    db,
+    delete_game,
+    deleted_games,
+    games,
+    load,
+    purge_deleted,
+    put_draft,
+    restore_game,
+)
+from kalooki_ref.store.tables import game
+
+NAME = "Gwendolyn Featherstonehaugh"
+
+
+def a_day_passes(game_id: str) -> None:
+    """Pretend the game was deleted long ago."""
+    with db.engine.begin() as connection:
+        old = update(game).where(game.c.id == game_id).values(deleted_at="2020-01-01T00:00:00Z")
+        connection.execute(old)
+
+
+def on_disk(instance: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in instance.glob("kalooki.sqlite*"))
+
+
+@pytest.fixture
+def named(app: Flask, new: Callable[..., NewEntry]) -> str:
+    """A game whose name stands in its entries and in a half-typed form."""
+    assert app
+    made = create_game(new("a-named-game", NAME), title=NAME, rules="{}")
+    for turn in range(1, 40):
+        append(made.id, new(f"entry-{turn}", f"{NAME} {turn}"), base=turn)
+    put_draft(made.id, "round", {"points-1": [NAME]})
+    return made.id
+
+
+def test_a_deleted_game_is_hidden(game_id: str, new: Callable[..., NewEntry]) -> None:
+    delete_game(game_id)
+    with pytest.raises(UnknownGame):
+        load(game_id)
+    with pytest.raises(UnknownGame):
+        append(game_id, new("another-key"), base=1)
+    assert games([game_id]) == ()
+    assert [row.id for row in deleted_games([game_id])] == [game_id]
+
+
+def test_it_can_be_restored(game_id: str) -> None:
+    delete_game(game_id)
+    purge_deleted()
+    restore_game(game_id)
+    assert load(game_id).version == 1
+    assert deleted_games([game_id]) == ()
+
+
+def test_after_a_day_nothing_of_it_is_left_on_disk(named: str, instance: Path) -> None:
+    assert NAME.encode() in on_disk(instance)
+    delete_game(named)
+    a_day_passes(named)
+    assert purge_deleted()
+    assert NAME.encode() not in on_disk(instance)
+    with pytest.raises(UnknownGame):
+        restore_game(named)
+
+
+def test_other_games_stay(named: str, game_id: str) -> None:
+    delete_game(named)
+    a_day_passes(named)
+    purge_deleted()
+    assert load(game_id).title == "Tuesday"
+
+
+def test_a_start_removes_what_is_due(named: str, instance: Path) -> None:
+    delete_game(named)
+    a_day_passes(named)
+    create_app({"INSTANCE": str(instance)})
+    assert NAME.encode() not in on_disk(instance)

@@ -1,0 +1,63 @@
+"""A game is deleted after one question, restored within a day, and forgotten by the phone."""
+
+from flask import Flask
+from sqlalchemy import update
+
+from kalooki_ref.store import db
+from kalooki_ref.store.tables import game
+from tests.web.phone import SAME_SITE, Phone
+
+
+def send(phone: Phone, path: str) -> str:
+    answer = phone.client.post(f"{phone.table}/{path}", headers=SAME_SITE)
+    assert answer.status_code == 303
+    return str(answer.location)
+
+
+def test_it_is_asked_first(table: Phone) -> None:
+    words = table.words(table.get("delete"))
+    assert "Delete this game?" in words
+    assert "Ann, Ben, Cleo, Dan, Eve" in words
+    assert "24 hours" in words
+
+
+def test_a_deleted_game_is_gone_from_every_page(table: Phone) -> None:
+    assert send(table, "delete") == "/"
+    for page in ("", "standings", "history", "print", "export.json"):
+        assert table.client.get(table.address(page)).status_code == 404, page
+
+
+def test_the_first_page_restores_it(table: Phone) -> None:
+    send(table, "delete")
+    home = table.get("/")
+    assert "Restore" in table.words(home)
+    assert "Ann" not in table.words(home)
+    assert send(table, "restore") == table.table
+    assert "Ann, Ben, Cleo, Dan, Eve" in table.words(table.get("/"))
+    assert table.get().status_code == 200
+
+
+def test_names_nobody_else_uses_are_not_offered_again(table: Phone) -> None:
+    table.begin("Ann", "Zoe", "Yan")
+    send(table, "delete")
+    known = table.get("/games/new").text
+    assert 'value="Zoe"' not in known
+    assert 'value="Ann"' in known
+    send(table, "restore")
+    assert 'value="Zoe"' in table.get("/games/new").text
+
+
+def test_after_a_day_the_first_page_forgets_it(app: Flask, table: Phone) -> None:
+    send(table, "delete")
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(update(game).values(deleted_at="2020-01-01T00:00:00Z"))
+    app.extensions["kalooki_purge_at"] = 0.0
+    assert "Restore" not in table.words(table.get("/"))
+    answer = table.client.post(f"{table.table}/restore", headers=SAME_SITE)
+    assert answer.status_code == 404
+
+
+def test_the_privacy_page_says_how_to_remove_things(phone: Phone) -> None:
+    words = phone.words(phone.get("/privacy"))
+    for said in ("Anyone with a game’s link", "35 days", "24 hours", "Cookies", "No names"):
+        assert said in words

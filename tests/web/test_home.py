@@ -1,0 +1,39 @@
+"""The first page: live games with a way on, finished ones with their winner, a search for many."""
+
+from tests.web.phone import Phone
+
+
+def test_a_live_game_goes_on_with_one_tap(table: Phone) -> None:
+    words = table.words(table.get("/"))
+    assert "Playing now" in words
+    assert "Round 1 of 9 · 3 sets" in words
+    assert "Continue" in words
+
+
+def test_a_finished_game_names_its_winner(table: Phone) -> None:
+    told = {f"hands-{at}-points": str(10 * at) for at in range(5)}
+    told |= {f"hands-{at}-player": str(at + 1) for at in range(5)}
+    assert table.post("round", winner="1", **told).status_code == 303
+    assert table.post("end").status_code == 303
+    words = table.words(table.get("/"))
+    assert "Finished" in words
+    assert "Ann won with 0" in words
+    assert "Play again with the same people" in words
+
+
+def test_more_than_ten_games_can_be_searched_by_player(phone: Phone) -> None:
+    for number in range(10):
+        phone.begin("Ann", f"Ben{number}", "Cleo")
+    assert "Find games by player" not in phone.words(phone.get("/"))
+    phone.begin("Ann", "Zoe", "Cleo")
+    assert "Find games by player" in phone.words(phone.get("/"))
+    found = phone.words(phone.get("/?player=zo"))
+    assert "Zoe" in found
+    assert "Ben3" not in found
+    assert "No game with “Nobody”" in phone.words(phone.get("/?player=Nobody"))
+
+
+def test_a_game_without_a_round_is_deleted_rather_than_stopped(table: Phone) -> None:
+    assert "delete the game instead" in table.words(table.get("end"))
+    assert table.post("end").status_code == 422
+    assert "Playing now" in table.words(table.get("/"))

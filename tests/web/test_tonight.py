@@ -1,0 +1,51 @@
+"""The games of one evening with the same people, tallied; and who beat whom."""
+
+from tests.web.phone import Phone
+
+
+def play(phone: Phone, winner: str, points: dict[str, str]) -> None:
+    """Play one round and stop there."""
+    told = {"winner": winner}
+    for at, player in enumerate("123"):
+        told[f"hands-{at}-player"] = player
+        told[f"hands-{at}-points"] = points.get(player, "")
+    assert phone.post("round", **told).status_code == 303
+    assert phone.post("end").status_code == 303
+
+
+def test_before_the_first_finished_game_it_says_what_to_expect(table: Phone) -> None:
+    assert "No game finished yet" in table.words(table.get("tonight"))
+
+
+def test_games_won_and_points_are_added_up(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo")
+    play(phone, "1", {"2": "10", "3": "25"})
+    answer = phone.post("rematch")
+    phone.table = answer.location
+    play(phone, "1", {"2": "5", "3": "20"})
+    words = phone.words(phone.get("tonight"))
+    assert "2 games" in words
+    assert "2 Ann 2 games won" in words
+    assert "Ben against Cleo 2 : 0" in words
+
+
+def test_other_people_are_another_evening(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo")
+    play(phone, "1", {"2": "10", "3": "25"})
+    phone.begin("Ann", "Ben", "Dan")
+    assert "No game finished yet" in phone.words(phone.get("tonight"))
+
+
+def test_shared_first_place_is_said_in_one_sentence(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo")
+    play(phone, "3", {"1": "10", "2": "10"})
+    phone.table = phone.post("rematch").location
+    assert "Cleo won with 0" in phone.words(phone.get("/"))
+
+
+def test_results_can_be_copied_as_text_without_script(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo")
+    play(phone, "1", {"2": "10", "3": "25"})
+    page = phone.get("standings").text
+    assert "<textarea" in page
+    assert "1 Ann: 0\n2 Ben: 10\n3 Cleo: 25\n" in page
