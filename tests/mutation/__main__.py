@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -87,9 +87,10 @@ def sample(room: str, seed: str, faults: int, listed: set[tuple[str, str, str]])
         if "migrations" not in path.parts
         and not any(path.is_relative_to(other) for other in inner if other.is_relative_to(folder))
         for fault in faults_of(ROOT, path)
-        if (fault.path, *fault.changed) not in listed
     ]
-    return random.Random(seed).sample(found, min(faults, len(found)))
+    random.Random(seed).shuffle(found)
+    counted = (fault for fault in found if (fault.path, *fault.changed) not in listed)
+    return list(islice(counted, faults))
 
 
 def failure_with(
