@@ -1,16 +1,21 @@
 """The database: opened and checked at start, then one transaction at a time."""
 
+import secrets
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from flask import Flask
-from sqlalchemy import Connection, insert, inspect, text
+from flask import Flask, current_app
+from sqlalchemy import Connection, Engine, inspect, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from kalooki_ref.store import sqlite
+from kalooki_ref.store.backups import FOLDER, backup_before
 from kalooki_ref.store.tables import Unavailable, Unfit, db, game
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -18,6 +23,15 @@ HEAD = "0002"
 """The newest migration; a test holds it, so that a start need not load Alembic to know."""
 JOURNALS = {"server": "wal", "pocket": "memory"}
 """A phone's service worker keeps the file in memory, and saves it elsewhere (pocket.bridge)."""
+
+OPENED = "kalooki_database_file"
+"""The extension that remembers which file was opened at start."""
+CHECK_SECONDS = 2.0
+NEW_FILE_SECONDS = 1.0
+PROBE_SECONDS = 5.0
+
+_last_probe: WeakKeyDictionary[Engine, tuple[float, Unavailable | None]] = WeakKeyDictionary()
+_probing = Lock()
 
 
 @contextmanager
@@ -58,16 +72,55 @@ def open_database(app: Flask) -> None:
     db.init_app(app)
     with app.app_context():
         if sqlite.is_sqlite(db.engine):
+            on_server = app.config["RUNS_IN"] == "server"
+            path = database_path()
+            if on_server and path.exists():
+                refuse_damaged(path)
             sqlite.prepare(db.engine, journal=JOURNALS[app.config["RUNS_IN"]])
             bring_up_to_date()
+            app.extensions[OPENED] = sqlite.identity_of(path) if on_server else None
+
+
+def database_path() -> Path:
+    """Return where the database file is."""
+    return Path(str(db.engine.url.database))
+
+
+def refuse_damaged(path: Path) -> None:
+    """Refuse a file that is empty or broken; raises Unfit, and leaves the file as it is."""
+    until = time.monotonic() + NEW_FILE_SECONDS
+    while path.stat().st_size == 0 and time.monotonic() < until:
+        time.sleep(0.02)  # another process may be making it at this moment
+    if path.stat().st_size == 0 or not sqlite.is_sound(path, seconds=CHECK_SECONDS):
+        raise Unfit(_damaged(path, "it is empty" if path.stat().st_size == 0 else "quick_check"))
 
 
 def can_write() -> None:
-    """Write a row and take it back; raises Unavailable."""
-    probe = {"id": "probe", "key": "probe", "created_at": "", "saved_at": "", "version": 0}
-    with writing() as connection:
-        connection.execute(insert(game).values(title="", rules="", **probe))
-        connection.rollback()
+    """Save something for good, as an entry would be, at most once every few seconds.
+
+    In between the last outcome stands, so that nobody who asks wears out a memory card. Raises
+    Unavailable.
+    """
+    with _probing:
+        at, error = _last_probe.get(db.engine, (float("-inf"), None))
+        if time.monotonic() - at >= PROBE_SECONDS:
+            error = _probe()
+            _last_probe[db.engine] = time.monotonic(), error
+    if error is not None:
+        raise error
+
+
+def _probe() -> Unavailable | None:
+    """Commit a change of nothing but a number in the file's header."""
+    try:
+        with writing() as connection:
+            if sqlite.is_sqlite(db.engine):
+                connection.exec_driver_sql(f"PRAGMA user_version={secrets.randbits(30)}")
+            else:
+                connection.execute(update(game).where(game.c.id == "").values(title=""))
+    except Unavailable as error:
+        return error
+    return None
 
 
 def upgrade(connection: Connection) -> None:
@@ -84,6 +137,7 @@ def upgrade(connection: Connection) -> None:
 @contextmanager
 def _errors_named() -> Iterator[None]:
     try:
+        _refuse_other_file()
         yield
     except NoConnectionFree as error:
         raise Unavailable("every connection is in use") from error
@@ -97,6 +151,13 @@ def _errors_named() -> Iterator[None]:
         raise
 
 
+def _refuse_other_file() -> None:
+    """Notice that the file was moved, deleted or replaced: what is saved now would be lost."""
+    opened = current_app.extensions.get(OPENED)
+    if opened is not None and sqlite.identity_of(database_path()) != opened:
+        raise Unavailable("the database file was moved, deleted or replaced; start the app again")
+
+
 def is_current() -> bool:
     """Say whether the database needs no migration; raises Unavailable."""
     with reading() as connection:
@@ -106,6 +167,10 @@ def is_current() -> bool:
 def bring_up_to_date() -> None:
     """Run the migrations an older file needs; raises Unfit."""
     try:
+        with reading() as connection:
+            before = _revision(connection)
+        if before not in {None, HEAD}:
+            backup_before(database_path(), f"{before}-{HEAD}")
         with writing() as connection:
             if _revision(connection) != HEAD:
                 upgrade(connection)
@@ -125,11 +190,16 @@ def _revision(connection: Connection) -> str | None:
 def _sentence(error: Unavailable) -> str:
     cause = error.__cause__
     if cause is not None and sqlite.is_damaged(cause):
-        return (
-            f"The file {db.engine.url.database} is damaged or no database ({error}). It was left "
-            "as it is; put a backup in its place, or move it away to begin with an empty one."
-        )
+        return _damaged(database_path(), str(error))
     return (
         f"The file {db.engine.url.database} cannot be written ({error}). Is the disk full, the "
         "folder read-only, or another program holding the file?"
+    )
+
+
+def _damaged(path: Path, reason: str) -> str:
+    return (
+        f"The file {path} is damaged or no database ({reason}). It was left as it is. "
+        f"To put back the newest backup: kalooki-ref restore {path.parent / FOLDER}/FILE "
+        "(the newest FILE there). To start with an empty one, move the damaged file away."
     )

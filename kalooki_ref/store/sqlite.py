@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -66,6 +67,26 @@ def is_trouble(error: BaseException) -> bool:
 
 def is_damaged(error: BaseException) -> bool:
     return code_of(error) in DAMAGED
+
+
+def is_sound(path: Path, *, seconds: float = 60.0) -> bool:
+    """Say whether a database file is whole; in doubt, when there is no time to read all of it."""
+    until = time.monotonic() + seconds
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            connection.set_progress_handler(lambda: time.monotonic() > until, 100_000)
+            return bool(connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+    except sqlite3.Error as error:
+        return code_of(error) in {sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_BUSY}
+
+
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """Return what tells this very file from another of the same name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def check_settings(connection: Any, *, journal: str) -> None:
