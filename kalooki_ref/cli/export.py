@@ -1,4 +1,4 @@
-"""`kalooki-ref export`: a game as JSON or CSV; `kalooki-ref restore` reads the JSON back."""
+"""`export`, `restore`, `backup`, `audit`: games as files, and the database looked after."""
 
 import argparse
 import json
@@ -6,27 +6,48 @@ import sys
 from pathlib import Path
 from typing import Any
 
-DONE, FAILED = 0, 2
+DONE, WRONG, FAILED = 0, 1, 2
+MOST_READ = 5_000_000
+"""Bytes of an exported game; the longest evening needs a hundredth of it."""
+SQLITE_MARK = b"SQLite format 3\0"
 
 
 def add(commands: Any) -> None:
-    sends: argparse.ArgumentParser = commands.add_parser(
+    sends = _command(
+        commands,
         "export",
-        help="write a game as JSON (reads back) or CSV (for a spreadsheet)",
-        description="Writes a game to the terminal; without a game, lists the games there are.",
+        "write a game as JSON (reads back) or CSV (for a spreadsheet)",
+        "Writes a game to the terminal; without a game, lists the games there are.",
+        run=export,
     )
     sends.add_argument("game", nargs="?", help="the last part of the game's address")
     sends.add_argument("--csv", action="store_true", help="scores only, for a spreadsheet")
-    sends.add_argument("--instance", metavar="FOLDER", help="where the games lie")
-    sends.set_defaults(run=export)
-    reads: argparse.ArgumentParser = commands.add_parser(
+    reads = _command(
+        commands,
         "restore",
-        help="make a game from an exported JSON file",
-        description="Makes a new game with the whole book of the exported one.",
+        "bring back one game (JSON) or everything (a backup)",
+        "Adds the game of an exported JSON file, or puts a backup in the database's place. What "
+        "the database held is backed up first.",
+        run=restore,
     )
-    reads.add_argument("file", type=Path, help="what `kalooki-ref export GAME` wrote")
-    reads.add_argument("--instance", metavar="FOLDER", help="where the games lie")
-    reads.set_defaults(run=restore)
+    reads.add_argument("file", type=Path, help="what `export` or `backup` wrote")
+    copies = _command(
+        commands,
+        "backup",
+        "copy the database while the app runs",
+        "Copies the database to a file, checked and complete, while the app goes on. The app "
+        "itself does this once a day, into backups/ in the instance folder.",
+        run=backup,
+    )
+    copies.add_argument("file", type=Path, nargs="?", help="default: today's file in backups/")
+    _command(
+        commands,
+        "audit",
+        "add every game up again and report what doesn't fit",
+        "Reads every entry of every game, adds everything up again, and names games that can't "
+        "be read or shown. Ends with 1 when there are any.",
+        run=audit,
+    )
 
 
 def export(chosen: argparse.Namespace) -> int:
@@ -40,23 +61,79 @@ def export(chosen: argparse.Namespace) -> int:
         try:
             table = opened(load(chosen.game))
         except UnknownGame:
-            print(f"there is no game {chosen.game}", file=sys.stderr)
-            return FAILED
+            return _failed(f"there is no game {chosen.game}")
         text = as_csv(table) if chosen.csv else json_text(as_json(table))
     sys.stdout.write(text)
     return DONE
 
 
 def restore(chosen: argparse.Namespace) -> int:
+    from kalooki_ref.store import Unavailable, Unfit
     from kalooki_ref.web.export import ExportError, restored
 
     try:
-        data = json.loads(chosen.file.read_text(encoding="utf-8"))
+        with chosen.file.open("rb") as file:
+            content = file.read(MOST_READ + 1)
+        if content.startswith(SQLITE_MARK):
+            return _put_back(chosen)
+        if len(content) > MOST_READ:
+            return _failed(f"{chosen.file} is larger than any game: {MOST_READ} bytes at most")
+        data = json.loads(content.decode("utf-8-sig"))
         with _app(chosen).app_context():
             print(restored(data))
-    except (OSError, ValueError, ExportError) as error:
-        print(f"{chosen.file} cannot be read back: {error}", file=sys.stderr)
-        return FAILED
+    except RecursionError:
+        return _failed(f"{chosen.file} can't be read back: it is nested too deeply")
+    except (OSError, ValueError, ExportError, Unfit, Unavailable) as error:
+        return _failed(f"{chosen.file} can't be read back: {error}")
+    return DONE
+
+
+def backup(chosen: argparse.Namespace) -> int:
+    from kalooki_ref.store import Unfit, back_up, daily_backup, database_path
+
+    try:
+        with _app(chosen).app_context():
+            database = database_path()
+            made = back_up(database, chosen.file.resolve()) if chosen.file else None
+            made = made or daily_backup(database)
+    except (OSError, Unfit) as error:
+        return _failed(str(error))
+    print(made or "Today's backup was made already.")
+    return DONE
+
+
+def audit(chosen: argparse.Namespace) -> int:
+    from kalooki_ref.store import all_games, load
+    from kalooki_ref.web.access.open_game import opened
+    from kalooki_ref.web.export import audit_of
+
+    games = rounds = wrong = 0
+    with _app(chosen).app_context():
+        for row in all_games():
+            games += 1
+            try:
+                rounds += audit_of(opened(load(row.id)))
+            except Exception as error:  # an audit names every game it can't read
+                wrong += 1
+                print(f"{row.id}  {type(error).__name__}: {error}")
+    print(f"{games} games, {rounds} rounds: {wrong} can't be read." if wrong else
+          f"{games} games, {rounds} rounds: all add up.")  # fmt: skip
+    return WRONG if wrong else DONE
+
+
+def _put_back(chosen: argparse.Namespace) -> int:
+    """Put a backup in the database's place; the app need not start for it, nor be able to."""
+    from flask import Flask
+
+    from kalooki_ref.store import put_back
+
+    folder = chosen.instance or Flask("kalooki_ref").instance_path
+    database = Path(folder).resolve() / "kalooki.sqlite"
+    saved = put_back(chosen.file.resolve(), database)
+    print(f"{database} is {chosen.file} again.")
+    if saved:
+        print(f"What it held before: {saved}")
+    print("Start the app again if it is running.")
     return DONE
 
 
@@ -68,8 +145,27 @@ def _list() -> int:
     return DONE
 
 
+def _command(
+    commands: Any, name: str, short: str, description: str, *, run: Any
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=short, description=description)
+    parser.add_argument("--instance", metavar="FOLDER", help="where the games are")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _failed(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return FAILED
+
+
 def _app(chosen: argparse.Namespace) -> Any:
+    """Return the app, or end with one line where it can't start."""
     from kalooki_ref import create_app
+    from kalooki_ref.store import Unfit
 
     instance = str(Path(chosen.instance).resolve()) if chosen.instance else None
-    return create_app({"INSTANCE": instance})
+    try:
+        return create_app({"INSTANCE": instance})
+    except (OSError, Unfit) as error:
+        raise SystemExit(_failed(f"Kalooki Ref can't start: {error}")) from None

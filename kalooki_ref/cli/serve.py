@@ -5,12 +5,15 @@ import os
 import signal
 import socket
 import sys
+from threading import Thread
+from time import sleep
 from typing import Any
 
 from kalooki_ref.cli.terminal_qr import terminal_qr
 
 FIRST_PORT = 5040
 PORTS_TRIED = 40
+BACKUP_SECONDS = 3600
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 SOMEWHERE = "192.0.2.1"
 """An address kept for examples: asking the way there sends nothing, but shows our own address."""
@@ -44,17 +47,37 @@ def run(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store import Unfit
     from kalooki_ref.web.server import serve
 
+    instance = os.path.abspath(chosen.instance) if chosen.instance else None  # noqa: PTH100
     try:
         listener = listen(chosen.host, chosen.port)
-        instance = os.path.abspath(chosen.instance) if chosen.instance else None  # noqa: PTH100
-        app = create_app({"INSTANCE": instance})
+        try:
+            app = create_app({"INSTANCE": instance})
+        except BaseException:
+            listener.close()
+            raise
     except (OSError, Unfit) as error:
-        print(f"Kalooki Ref cannot start: {error}", file=sys.stderr)
+        print(f"Kalooki Ref can't start: {error}", file=sys.stderr)
         return 1
+    Thread(target=back_up_daily, args=[app], daemon=True).start()
     announce(listener, host=chosen.host, qr=chosen.qr or sys.stdout.isatty())
     signal.signal(signal.SIGTERM, stop)
     serve(app, listener, threads=max(chosen.threads, 1))
     return 0
+
+
+def back_up_daily(app: Any) -> None:
+    """Make sure of today's backup, now and every hour; a failure is logged and tried again."""
+    from kalooki_ref.store import Unfit, daily_backup, database_path
+    from kalooki_ref.web.middleware.monitoring import log_trouble
+
+    with app.app_context():
+        database = database_path()
+    while True:
+        try:
+            daily_backup(database)
+        except (OSError, Unfit) as error:
+            log_trouble(error)
+        sleep(BACKUP_SECONDS)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -1,9 +1,11 @@
 """Games as rows: the only room that knows SQL."""
 
+from kalooki_ref.store.backups import back_up, daily_backup, put_back
 from kalooki_ref.store.database import (
     MIGRATIONS,
     bring_up_to_date,
     can_write,
+    database_path,
     is_current,
     open_database,
 )
@@ -23,6 +25,7 @@ from kalooki_ref.store.games import (
     entries_since,
     games,
     get_draft,
+    import_game,
     load,
     load_many,
     put_draft,
@@ -63,9 +66,12 @@ __all__ = [
     "all_games",
     "always",
     "append",
+    "back_up",
     "bring_up_to_date",
     "can_write",
     "create_game",
+    "daily_backup",
+    "database_path",
     "db",
     "delete_game",
     "deleted_games",
@@ -73,11 +79,13 @@ __all__ = [
     "entries_since",
     "games",
     "get_draft",
+    "import_game",
     "is_current",
     "load",
     "load_many",
     "open_database",
     "purge_deleted",
+    "put_back",
     "put_draft",
     "restore_game",
     "url_of",

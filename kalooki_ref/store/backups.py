@@ -69,7 +69,7 @@ def put_back(copy: Path, database: Path) -> Path | None:
     """
     _refuse_damaged(copy)
     saved = None
-    if database.exists() and database.stat().st_size and is_sound(database):
+    if database.exists() and is_sound(database):
         saved = backup_before(database, "restore")
     fresh = back_up(copy, database.with_name(f".{database.name}.restored"))
     for left in ("-wal", "-shm"):
@@ -80,7 +80,7 @@ def put_back(copy: Path, database: Path) -> Path | None:
 
 
 def _refuse_damaged(copy: Path) -> None:
-    if not copy.is_file() or not copy.stat().st_size or not is_sound(copy):
+    if not copy.is_file() or not is_sound(copy):
         raise Unfit(f"{copy} is no backup, or is damaged.")
 
 

@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -78,6 +78,8 @@ def open_database(app: Flask) -> None:
                 refuse_damaged(path)
             sqlite.prepare(db.engine, journal=JOURNALS[app.config["RUNS_IN"]])
             bring_up_to_date()
+            with suppress(OSError):
+                path.chmod(0o600)
             app.extensions[OPENED] = sqlite.identity_of(path) if on_server else None
 
 
@@ -91,8 +93,8 @@ def refuse_damaged(path: Path) -> None:
     until = time.monotonic() + NEW_FILE_SECONDS
     while path.stat().st_size == 0 and time.monotonic() < until:
         time.sleep(0.02)  # another process may be making it at this moment
-    if path.stat().st_size == 0 or not sqlite.is_sound(path, seconds=CHECK_SECONDS):
-        raise Unfit(_damaged(path, "it is empty" if path.stat().st_size == 0 else "quick_check"))
+    if not sqlite.is_sound(path, seconds=CHECK_SECONDS):
+        raise Unfit(_damaged(path, f"{path.stat().st_size} bytes, and not a whole database"))
 
 
 def can_write() -> None:

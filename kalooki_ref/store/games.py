@@ -67,6 +67,24 @@ def create_game(first: NewEntry, *, title: str, rules: str) -> Created:
     return Created(game_id, version=1, replayed=False)
 
 
+def import_game(restored: StoredGame) -> str:
+    """Store a game kept elsewhere, times included, under a new id: all of it or nothing."""
+    game_id, key = secrets.token_urlsafe(16), secrets.token_hex(16)
+    row: dict[str, Any] = {
+        "id": game_id,
+        "key": key,
+        "title": restored.title,
+        "rules": restored.rules,
+    }
+    row |= {"version": restored.version, "created_at": restored.created_at}
+    with writing() as connection:
+        connection.execute(insert(game).values(**row, saved_at=restored.entries[-1].at or now()))
+        for one in restored.entries:
+            new = NewEntry(one.key, "", one.kind, one.data, one.by)
+            _insert_entry(connection, game_id, seq=one.seq, new=new, at=one.at)
+    return game_id
+
+
 def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = always) -> Appended:
     """Add an entry to a game, exactly once for each key.
 

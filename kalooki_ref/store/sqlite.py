@@ -13,6 +13,8 @@ from sqlalchemy.exc import DBAPIError
 from kalooki_ref.store.tables import Unfit
 
 BUSY_MILLISECONDS = 5000
+LEAST_BYTES = 4096
+"""A page, the least a database with anything in it has."""
 WRITES = "kalooki_writes"
 """The execution option of a connection that is about to write."""
 
@@ -72,6 +74,8 @@ def is_damaged(error: BaseException) -> bool:
 def is_sound(path: Path, *, seconds: float = 60.0) -> bool:
     """Say whether a database file is whole; in doubt, when there is no time to read all of it."""
     until = time.monotonic() + seconds
+    if path.stat().st_size < LEAST_BYTES:
+        return False  # SQLite takes less than a page for a new database
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
             connection.set_progress_handler(lambda: time.monotonic() > until, 100_000)

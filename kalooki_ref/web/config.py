@@ -3,6 +3,7 @@
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -59,11 +60,12 @@ class CookieSession(SecureCookieSessionInterface):
 def configure(app: Flask, config: Mapping[str, Any]) -> None:
     """Settle the app's settings; raises Unfit when its secret is none."""
     instance = Path(app.instance_path)
-    instance.mkdir(parents=True, exist_ok=True)
+    instance.mkdir(parents=True, exist_ok=True, mode=0o700)
+    keep_private(instance)
     app.config.from_mapping(SETTINGS, SQLALCHEMY_DATABASE_URI=url_of(instance / "kalooki.sqlite"))
     if "SECRET_KEY" not in config:
         make_config(instance / "config.py")
-        app.config.from_pyfile(instance / "config.py")
+        read_config(app, instance / "config.py")
     app.config.from_mapping(config)
     check_secret(app.config["SECRET_KEY"])
     app.session_interface = CookieSession()
@@ -96,6 +98,20 @@ def make_config(path: Path) -> None:
     except OSError:  # a file system without hard links
         new.replace(path)
     new.unlink(missing_ok=True)
+
+
+def read_config(app: Flask, path: Path) -> None:
+    """Take the settings of this instance; raises Unfit where the file is no Python, or fails."""
+    try:
+        app.config.from_pyfile(path)
+    except Exception as error:
+        raise Unfit(f"{path} can't be read: {type(error).__name__}: {error}") from error
+
+
+def keep_private(folder: Path) -> None:
+    """Let nobody else on this machine look at games and settings, where the system allows it."""
+    with suppress(OSError):
+        folder.chmod(0o700)
 
 
 def check_secret(secret: str | bytes | None) -> None:

@@ -1,10 +1,12 @@
 """A game taken along: state for programs, JSON that reads back as the same game, CSV."""
 
 import csv
-import hashlib
 import io
 import json
+import re
 import secrets
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, current_app, request
@@ -13,9 +15,12 @@ from kalooki_ref.game.record import Entry, event_data, event_from
 from kalooki_ref.game.standings import standings
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.serialization import as_data, from_data
-from kalooki_ref.store import NewEntry, append, create_game
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.store import StoredEntry, StoredGame, import_game
+from kalooki_ref.web.access.open_game import OpenGame, open_game, opened
 from kalooki_ref.web.access.page_cache import cached
+from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
+from kalooki_ref.web.history import history_entries
+from kalooki_ref.web.standings import grid_for_paper
 
 blueprint = Blueprint("export", __name__)
 
@@ -84,6 +89,10 @@ def _file(text: str, kind: str, name: str) -> Response:
 
 
 FORMAT = "kalooki-ref game 1"
+TIME = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?", re.ASCII)
+MOST_ENTRIES = 5000
+LONGEST_TITLE = 200
+PLAYER_KEYS = {"player", "winner", "dealer", "starter"}
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # noqa: RUF001
 
 
@@ -104,16 +113,6 @@ def as_json(table: OpenGame) -> dict[str, Any]:
             for one in standings(table.game)
         ],
     }
-
-
-def entries_from(data: Any) -> tuple[Entry, ...]:
-    """Return the book of an exported game; raises ExportError when it is none."""
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ExportError(f'the file does not begin with "format": "{FORMAT}"')
-    try:
-        return tuple(_entry_from(seq, row) for seq, row in enumerate(data["entries"], 1))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ExportError(f"an entry cannot be read: {error}") from error
 
 
 def as_csv(table: OpenGame) -> str:
@@ -160,27 +159,108 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
     return {"seq": entry.seq, "kind": kind, "data": data, "by": entry.by, "at": entry.at}
 
 
-def _entry_from(seq: int, row: dict[str, Any]) -> Entry:
-    event = event_from(row["kind"], row["data"])
-    return Entry(seq, event, str(row.get("by", "")), str(row.get("at", "")))
-
-
 def restored(data: Any) -> str:
-    """Make the game and return its id; raises ExportError, and makes nothing, when it is none."""
-    entries = entries_from(data)
-    if not entries:
-        raise ExportError("the book is empty")
+    """Store the game of an exported file and return its id; raises ExportError, and stores nothing.
+
+    The game is read, folded and shown as its pages would be before anything is kept.
+    """
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ExportError(f'the file does not begin with "format": "{FORMAT}"')
+    _refuse_strange_text(data)
+    stored = _stored(data)
+    _refuse_impossible(stored)
+    return import_game(stored)
+
+
+def _stored(data: dict[str, Any]) -> StoredGame:
+    rows = data.get("entries")
+    if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_ENTRIES:
+        raise ExportError(f'"entries" must be a list of 1 to {MOST_ENTRIES}')
+    entries = tuple(_entry_from(seq, row) for seq, row in enumerate(rows, 1))
     try:
         rules = json.dumps(as_data(from_data(data["rules"])), separators=(",", ":"))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ExportError(f"its rules cannot be read: {error}") from error
-    made = create_game(_new(entries[0]), title=str(data.get("title", ""))[:200], rules=rules)
-    for version, entry in enumerate(entries[1:], 1):
-        append(made.id, _new(entry), base=version)
-    return made.id
+        raise ExportError(f"its rules can't be read: {error}") from error
+    title, at = data.get("title", ""), data.get("created_at", "")
+    if not isinstance(title, str) or len(title) > LONGEST_TITLE or not TIME.fullmatch(str(at)):
+        raise ExportError('"title" or "created_at" is not one this app writes')
+    return StoredGame("", len(entries), title, rules, at, entries)
 
 
-def _new(entry: Entry) -> NewEntry:
-    kind, data = event_data(entry.event)
-    said = hashlib.sha256(json.dumps([kind, data], sort_keys=True).encode()).hexdigest()
-    return NewEntry(secrets.token_hex(16), said, kind, data, entry.by)
+def _entry_from(seq: int, row: Any) -> StoredEntry:
+    try:
+        kind, data = row["kind"], row["data"]
+        if event_data(event_from(kind, data)) != (kind, data):
+            raise ExportError(f"entry {seq} holds something this app never writes")
+        by, at = row.get("by", ""), row.get("at", "")
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        raise ExportError(f"entry {seq} can't be read: {error}") from error
+    if row.get("seq") != seq:
+        raise ExportError(f"entry {seq} is out of order")
+    if not isinstance(by, str) or len(by) > LONGEST_NAME or not TIME.fullmatch(str(at)):
+        raise ExportError(f'entry {seq}: "by" or "at" is not one this app writes')
+    return StoredEntry(seq, secrets.token_hex(16), kind, data, by, at)
+
+
+def _refuse_impossible(stored: StoredGame) -> None:
+    """Fold the game and show it as pages would; raises ExportError naming the first bad entry."""
+    if _problem(stored) is None:
+        return
+    low, high = 0, len(stored.entries)
+    while high - low > 1:
+        middle = (low + high) // 2
+        bad = _problem(replace(stored, version=middle, entries=stored.entries[:middle]))
+        low, high = (low, middle) if bad else (middle, high)
+    problem = _problem(replace(stored, version=high, entries=stored.entries[:high]))
+    raise ExportError(f"entry {high} does not fit the game before it: {problem}")
+
+
+def _problem(stored: StoredGame) -> str | None:
+    """Return why a game can't be, None where it can: it is folded, and shown in every way."""
+    if not stored.entries or [row.kind for row in stored.entries].count("GameStarted") != 1:
+        return None if not stored.entries else "a game starts once"
+    try:
+        audit_of(opened(stored))
+    except Exception as error:  # whatever a hand-made file makes the rules stumble over
+        return f"{type(error).__name__}: {error}"
+    return None
+
+
+def audit_of(table: OpenGame) -> int:
+    """Build what a game's pages show of it and return its rounds; raises where that can't be done.
+
+    Names are those people can type; every seat of every round is a player's.
+    """
+    for player in table.game.players:
+        fault = fault_of(player.name)
+        if fault or tidy(player.name) != player.name:
+            raise ExportError(fault or f"the name {player.name!r} is not written as the app does")
+    numbers = {player.number for player in table.game.players}
+    for entry in table.entries:
+        if strangers := set(_players_in(event_data(entry.event)[1])) - numbers:
+            raise ExportError(f"nobody has the number {min(strangers)}")
+    state_of(table)
+    as_csv(table)
+    with current_app.test_request_context():
+        grid_for_paper(table)
+        history_entries(table)
+    return len(table.game.past)
+
+
+def _players_in(data: object) -> Iterator[int]:
+    """Yield the numbers of the players an entry speaks of."""
+    if isinstance(data, list):
+        for item in data:
+            yield from _players_in(item)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if key in PLAYER_KEYS and isinstance(value, int):
+                yield value
+            yield from _players_in(value)
+
+
+def _refuse_strange_text(data: object) -> None:
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as error:
+        raise ExportError("it holds characters that no keyboard types") from error

@@ -29,7 +29,7 @@ def test_a_port_asked_for_is_not_replaced(
         port = str(other.getsockname()[1])
         code = main(["serve", "--host", HOST, "--port", port, "--instance", str(tmp_path)])
     assert code == 1
-    assert re.search(rf"cannot start: port {port} .*is not to be had", capsys.readouterr().err)
+    assert re.search(rf"can't start: port {port} .*is not to be had", capsys.readouterr().err)
 
 
 def test_it_says_where_it_is_and_ends_when_asked(tmp_path: Path) -> None:

@@ -1,0 +1,184 @@
+"""Backups: made while the app writes, checked, kept for a while, and put back by command."""
+
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from kalooki_ref import create_app
+from kalooki_ref.cli import main
+from kalooki_ref.store import (
+    NewEntry,
+    Unavailable,
+    Unfit,
+    append,
+    back_up,
+    backups,
+    can_write,
+    daily_backup,
+    database,
+    load,
+    put_back,
+    sqlite,
+)
+
+New = Callable[..., NewEntry]
+A_DAY = 24 * 3600
+
+
+def file_of(instance: Path) -> Path:
+    return instance / "kalooki.sqlite"
+
+
+def entries_in(copy: Path) -> int:
+    with closing(sqlite3.connect(copy)) as connection:
+        return int(connection.execute("SELECT count(*) FROM entry").fetchone()[0])
+
+
+def test_a_backup_holds_what_was_saved_before_it(
+    instance: Path, game_id: str, new: New, tmp_path: Path
+) -> None:
+    append(game_id, new("k2"), base=1)
+    copy = back_up(file_of(instance), tmp_path / "copy.sqlite")
+    append(game_id, new("k3"), base=2)
+    assert entries_in(copy) == 2
+    assert [left.name for left in tmp_path.glob(".copy*")] == []
+
+
+def test_a_day_has_one_backup(instance: Path, game_id: str) -> None:
+    assert game_id
+    first = daily_backup(file_of(instance))
+    assert first is not None
+    assert first.parent == instance / "backups"
+    assert daily_backup(file_of(instance)) is None
+
+
+def test_seven_backups_are_kept_and_none_past_its_day(instance: Path) -> None:
+    folder = instance / "backups"
+    folder.mkdir(parents=True)
+    for age in (*range(9), 36):
+        copy = folder / f"kalooki-{age:02}.sqlite"
+        copy.touch()
+        at = copy.stat().st_mtime - age * A_DAY
+        os.utime(copy, (at, at))
+    backups.drop_old(folder)
+    assert sorted(copy.name for copy in folder.iterdir()) == [
+        f"kalooki-{age:02}.sqlite" for age in range(7)
+    ]
+    for copy in folder.iterdir():
+        os.utime(copy, (0, 0))
+    backups.drop_old(folder)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_backup_put_back_is_what_the_app_opens(
+    instance: Path, game_id: str, new: New, tmp_path: Path
+) -> None:
+    copy = back_up(file_of(instance), tmp_path / "copy.sqlite")
+    append(game_id, new("k2"), base=1)
+    saved = put_back(copy, file_of(instance))
+    assert saved is not None
+    assert entries_in(saved) == 2
+    with create_app({"INSTANCE": str(instance)}).app_context():
+        assert load(game_id).version == 1
+
+
+def test_nothing_is_replaced_by_what_is_no_backup(instance: Path, game_id: str) -> None:
+    assert game_id
+    before = file_of(instance).read_bytes()
+    bad = instance / "bad.sqlite"
+    for content in (b"", b"shopping list " * 500, before[: len(before) // 2]):
+        bad.write_bytes(content)
+        with pytest.raises(Unfit, match="no backup, or is damaged"):
+            put_back(bad, file_of(instance))
+    assert file_of(instance).read_bytes() == before
+
+
+@pytest.mark.parametrize("damage", ["empty", "torn"])
+def test_damage_is_noticed_at_start_and_says_how_to_restore(
+    instance: Path, game_id: str, damage: str
+) -> None:
+    copy = daily_backup(file_of(instance))
+    assert copy is not None
+    content = copy.read_bytes() if damage == "torn" else b""
+    for name in ("-wal", "-shm"):
+        file_of(instance).with_name(f"kalooki.sqlite{name}").unlink(missing_ok=True)
+    file_of(instance).unlink()
+    file_of(instance).write_bytes(content[:5000])
+    with pytest.raises(Unfit, match="kalooki-ref restore"):
+        create_app({"INSTANCE": str(instance)})
+    assert main(["restore", str(copy), "--instance", str(instance)]) == 0
+    with create_app({"INSTANCE": str(instance)}).app_context():
+        assert load(game_id).version == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file stays in its place there")
+@pytest.mark.parametrize("how", ["moved", "deleted", "replaced"])
+def test_a_save_into_a_file_that_is_gone_is_refused(
+    instance: Path, game_id: str, new: New, how: str
+) -> None:
+    file = file_of(instance)
+    if how == "replaced":
+        other = back_up(file, instance / "other.sqlite")
+        other.replace(file)
+    elif how == "moved":
+        file.rename(instance / "elsewhere.sqlite")
+    else:
+        file.unlink()
+    with pytest.raises(Unavailable, match="moved, deleted or replaced"):
+        append(game_id, new("k2"), base=1)
+
+
+def test_readiness_is_a_real_write_at_most_every_few_seconds(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert app
+    now, asked = [1000.0], []
+    monkeypatch.setattr(database.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(database, "_probe", lambda: asked.append(1))
+    for moment in (0.0, 1.0, 4.9, 5.1, 6.0):
+        now[0] = 1000.0 + moment
+        can_write()
+    assert len(asked) == 2
+
+
+def test_readiness_fails_whenever_a_save_would(app: Flask, instance: Path) -> None:
+    assert app
+    with closing(sqlite3.connect(file_of(instance), isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(Unavailable):
+            can_write()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are of POSIX")
+def test_nobody_else_on_the_machine_may_look(instance: Path, game_id: str) -> None:
+    assert game_id
+    copy = daily_backup(file_of(instance))
+    assert copy is not None
+    assert instance.stat().st_mode & 0o777 == 0o700
+    for file in (file_of(instance), copy, instance / "config.py"):
+        assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_broken_settings_file_is_named(
+    instance: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    instance.mkdir()
+    (instance / "config.py").write_text("SECRET_KEY = \n")
+    assert main(["serve", "--port", "0", "--instance", str(instance)]) == 1
+    with pytest.raises(SystemExit) as ended:
+        main(["audit", "--instance", str(instance)])
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert said.count("config.py can't be read: SyntaxError") == 2
+    assert "Traceback" not in said
+
+
+def test_sound_is_a_file_that_was_read_whole(instance: Path, game_id: str) -> None:
+    assert game_id
+    assert sqlite.is_sound(file_of(instance))
