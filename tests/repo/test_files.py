@@ -10,7 +10,7 @@ from tests.repo.source import ROOT, name_of, names_and_ids, own_files, tracked, 
 MOST_LINES = 350
 WRITTEN_BY_HAND = {".py", ".js", ".css", ".html"}
 TOP = {
-    ".ci", ".gitignore", ".oxlintrc.json", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
+    ".ci", ".github", ".gitignore", ".oxlintrc.json", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
     "Makefile", "README.md", "bench", "docs", "instance", "kalooki_ref", "pyproject.toml",
     "requirements-bench.lock", "requirements-dev.lock", "requirements-pocket.lock",
     "requirements.lock", "static", "templates", "tests",

@@ -18,10 +18,11 @@ HERE = Path(__file__).parent
 SITE = HERE.parent / "site"
 WORK = PROJECT / "build" / "pocket"
 OUT = PROJECT / "dist" / "pocket"
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
+RUNTIME = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "fzstd/esm/index.mjs")
 """What the service worker imports; everything else travels compressed, under a digest's name."""
 START = ("index.html", "start/start.js", "start/start.css", "start/icon.svg")
 """What is shown while Python starts."""
+PLAIN = "application/octet-stream"
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript",
@@ -68,10 +69,11 @@ def write_site(out: Path) -> None:
     """Put together the folder: pages, worker, runtime, packs, and the list of what to download."""
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(SITE, out)
-    (out / "runtime").mkdir()
     for name in RUNTIME:
-        shutil.copy(WORK / "node_modules" / "pyodide" / name, out / "runtime" / name)
-    packed = {pack.name.removesuffix(".gz"): place(pack, out) for pack in packs()}
+        target = out / "runtime" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(WORK / "node_modules" / name, target)
+    packed = {pack.stem: place(pack, out) for pack in packs()}
     kept = {name: described(out / name, out) for name in START}
     sources = (path for path in sorted(out.rglob("*")) if path.is_file())
     build = {
@@ -84,13 +86,13 @@ def write_site(out: Path) -> None:
 
 
 def packs() -> list[Path]:
-    return sorted((WORK / "packs").glob("*.gz"))
+    return sorted((WORK / "packs").glob("*.zst"))
 
 
 def place(pack: Path, out: Path) -> dict[str, object]:
     """Copy a pack under a name that changes with its content; return what the worker must know."""
     body = pack.read_bytes()
-    target = out / "runtime" / f"{pack.name.split('.')[0]}-{digest(body)[:12]}.gz"
+    target = out / "runtime" / f"{pack.stem}-{digest(body)[:12]}.zst"
     target.write_bytes(body)
     return described(target, out)
 
@@ -98,7 +100,7 @@ def place(pack: Path, out: Path) -> dict[str, object]:
 def described(path: Path, out: Path) -> dict[str, object]:
     """Return what the worker must know to download a file and to trust it."""
     body, address = path.read_bytes(), path.relative_to(out).as_posix()
-    kind = KINDS.get(path.suffix, "application/octet-stream")
+    kind = "application/wasm" if path.stem.startswith("wasm") else KINDS.get(path.suffix, PLAIN)
     return {"address": address, "bytes": len(body), "type": kind, "sha256": digest(body)}
 
 

@@ -1,6 +1,6 @@
 // Compiles the staged sources with the very Python that will run them, and packs them; Node runs this in build/pocket.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { constants, zstdCompressSync } from 'node:zlib';
 import { loadPyodide } from 'pyodide';
 
 const python = await loadPyodide({ env: { HOME: '/home', PYTHONHASHSEED: '0' } });
@@ -9,6 +9,7 @@ rmSync('packs', { recursive: true, force: true });
 mkdirSync('packs');
 python.runPython(readFileSync('compile_packs.py', 'utf8'));
 writeFileSync('packs/wasm', readFileSync('node_modules/pyodide/pyodide.asm.wasm'));
+const params = { [constants.ZSTD_c_compressionLevel]: 19, [constants.ZSTD_c_windowLog]: 24 };
 for (const name of ['app', 'library', 'upgrade', 'wasm']) {
-  writeFileSync(`packs/${name}.gz`, gzipSync(readFileSync(`packs/${name}`), { level: 9 }));
+  writeFileSync(`packs/${name}.zst`, zstdCompressSync(readFileSync(`packs/${name}`), { params }));
 }

@@ -13,7 +13,8 @@ import kalooki_ref
 PACKAGE = Path(kalooki_ref.__file__).parent
 PROJECT = PACKAGE.parent
 
-UPGRADE_ONLY = ("alembic", "mako")
+UPGRADE = "alembic"
+UPGRADE_ONLY = (UPGRADE, "mako")
 """Loaded only when a phone's database comes from an older version."""
 SERVER_ONLY = ("a2wsgi", "flask-migrate", "greenlet", "h11", "uvicorn")
 NEVER_USED = re.compile(
@@ -23,9 +24,12 @@ NEVER_USED = re.compile(
     | babel/messages/(frontend|extract|checkers|jslexer|setuptools_frontend)
     | babel/locale-data/(?!(root|en|en_GB|en_US|it|es)\.dat)
     | sqlalchemy/dialects/(mysql|postgresql|mssql|oracle)
-    | sqlalchemy/(ext/(mypy|asyncio|declarative)|connectors/(?!asyncio|__init__))
+    | sqlalchemy/connectors/(?!asyncio|__init__)
+    | sqlalchemy/ext/(?!__init__|compiler)
     | click/(_termui_impl|_winconsole|shell_completion)
-    | werkzeug/debug
+    | alembic/(templates|testing)/
+    | click/testing | flask/testing
+    | werkzeug/(debug|testapp|middleware/(?!__init__|proxy_fix))
     | wtforms/locale/(?!(en|it|es)/)
     | pytz/zoneinfo/(?!UTC)
     | segno/(cli|__main__)
@@ -39,7 +43,7 @@ OWN_PARTS = ("cli", "pocket/build", "pocket/site", "web/server.py")
 def stage(folder: Path) -> None:
     """Lay out `app` and `upgrade` under this folder, as they will stand in the phone."""
     copy_own(folder / "app")
-    for name in closure("kalooki-ref"):
+    for name in closure("kalooki-ref", UPGRADE):
         copy_distribution(name, folder / ("upgrade" if name in UPGRADE_ONLY else "app"))
     migrations = folder / "app" / "kalooki_ref" / "store" / "migrations"
     target = folder / "upgrade" / "kalooki_ref" / "store" / "migrations"
@@ -73,10 +77,10 @@ def copy(source: Path, target: Path) -> None:
     shutil.copyfile(source, target)
 
 
-def closure(name: str) -> list[str]:
-    """Return the names of what this distribution is built on, all the way down, without itself."""
+def closure(name: str, *more: str) -> list[str]:
+    """Return the names of what a distribution is built on, all the way down, and of some more."""
     found: dict[str, None] = {}
-    waiting = list(requirements(distribution(name)))
+    waiting = [*requirements(distribution(name)), *more]
     while waiting:
         one = waiting.pop()
         if one not in found and one not in SERVER_ONLY:

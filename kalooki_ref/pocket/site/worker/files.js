@@ -1,4 +1,6 @@
 // The files of this build: downloaded once, checked against their digests, kept in one cache that the next build replaces.
+// The large ones are compressed by us, so that any host will do.
+import { decompress } from '../runtime/fzstd/esm/index.mjs';
 import { BUILD } from './build.js';
 
 const PREFIX = 'kalooki-';
@@ -9,14 +11,15 @@ const from = (address) => new URL(`../${address}`, import.meta.url).href;
 export const cache = () => caches.open(NAME);
 
 export async function download(progress) {
-  const kept = await cache();
+  const stored = await cache();
   const files = Object.values(BUILD.files);
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   let done = 0;
   for (const file of files) {
-    if (!await kept.match(from(file.address))) {
+    if (!await stored.match(from(file.address))) {
       const body = await fetched(file, (bytes) => progress(done + bytes, total));
-      await kept.put(from(file.address), new Response(body, { headers: { 'Content-Type': file.type } }));
+      const content = file.address.endsWith('.zst') ? decompress(body) : body;
+      await stored.put(from(file.address), new Response(content, { headers: { 'Content-Type': file.type } }));
     }
     done += file.bytes;
     progress(done, total);
@@ -40,11 +43,10 @@ async function fetched(file, progress) {
   return body;
 }
 
-// A pack, unpacked: our own compression, so that any host will do.
-export async function unpacked(name, type = 'application/octet-stream') {
-  const packed = await (await cache()).match(from(BUILD.files[name].address));
-  if (!packed) throw new Error(`${name} is no longer stored`);
-  return new Response(packed.body.pipeThrough(new DecompressionStream('gzip')), { headers: { 'Content-Type': type } });
+export async function kept(name) {
+  const file = await (await cache()).match(from(BUILD.files[name].address));
+  if (!file) throw new Error(`${name} is no longer stored`);
+  return file;
 }
 
 export async function startPage(root) {

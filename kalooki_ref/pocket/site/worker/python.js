@@ -1,16 +1,16 @@
 // Python in this worker: started, fed with requests, and stopped. Strings and bytes go in and out, never live objects,
 // so that its memory can be kept as a snapshot.
-import createPyodideModule from '../runtime/pyodide.asm.mjs';
-import { loadPyodide } from '../runtime/pyodide.mjs';
+import createPyodideModule from '../runtime/pyodide/pyodide.asm.mjs';
+import { loadPyodide } from '../runtime/pyodide/pyodide.mjs';
 import { BUILD } from './build.js';
-import { unpacked } from './files.js';
+import { kept } from './files.js';
 import * as snapshot from './snapshot.js';
 
 const DATABASE = '/instance/kalooki.sqlite';
 const COUNTER = 24;
 
 // The loader asks for its two files by address; they are here already.
-self.fetch = (address) => (String(address).endsWith('.wasm') ? unpacked('wasm', 'application/wasm') : unpacked('library'));
+self.fetch = (address) => kept(String(address).endsWith('.wasm') ? 'wasm' : 'library');
 
 let python = null;
 let bridge = null;
@@ -27,13 +27,13 @@ export async function prepare(root, tell) {
   await snapshot.keep(fresh).catch(() => snapshot.drop());
 }
 
-export async function start(root, kept) {
+export async function start(root, state) {
   python = await fromSnapshot() ?? await fromNothing(root);
-  if (kept.database) python.FS.writeFile(DATABASE, kept.database);
+  if (state.database) python.FS.writeFile(DATABASE, state.database);
   bridge = python.globals.get('bridge');
   if (!bridge.is_current()) await mount(python, 'upgrade');
-  bridge.wake(kept.secret, kept.jar);
-  seen = kept.database ? mark() : '';
+  bridge.wake(state.secret, state.jar);
+  seen = state.database ? mark() : '';
 }
 
 export function stop() {
@@ -85,7 +85,7 @@ bridge = Bridge(${JSON.stringify(root)})
 
 // A pack is a length, a list of names and sizes as JSON, and the files one after another.
 async function mount({ FS }, name) {
-  const pack = await (await unpacked(name)).arrayBuffer();
+  const pack = await (await kept(name)).arrayBuffer();
   const length = new DataView(pack).getUint32(0, true);
   const names = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, length)));
   const made = new Set();
