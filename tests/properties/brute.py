@@ -95,16 +95,32 @@ class Brute:
 
     def answer(self) -> Answer:
         """Return the least left before and after the discard; None where nothing can be done."""
-        hand = ordered(self.q.hand)
-        board = tuple((item.meld, item.owner) for item in self.q.table)
-        for melds, rest in self.lays(hand, self.own()):
-            laid = tuple((meld, Owner.OWN) for meld in melds)
-            for short, must_go_out in self.openings(melds):
-                self.play(Turn(rest, board + laid, short=short, must_go_out=must_go_out))
+        for start in self.starts():
+            for melds, rest in self.lays(start.hand, self.own()):
+                laid = tuple((meld, Owner.OWN) for meld in melds)
+                wild = sum(meld.cards.count(JOKER) for meld in melds)
+                now = replace(start, hand=rest, board=start.board + laid)
+                now = replace(now, taken=max(0, start.taken - wild))
+                for short, must_go_out in self.openings(melds):
+                    self.play(replace(now, short=short, must_go_out=must_go_out))
         before = [points(rest, self.system) for rest in self.left]
         after = [kept for rest in self.left for kept in self.after(rest)]
         worth = [points(kept, self.system) for kept in after]
         return Answer(min(before, default=None), min(worth, default=None), out=() in after)
+
+    def starts(self) -> list[Turn]:
+        """Return the turn before anything is laid: jokers may be taken first where they open."""
+        board = tuple((item.meld, item.owner) for item in self.q.table)
+        starts = [Turn(ordered(self.q.hand), board)]
+        met = {starts[0].mark()}
+        if self.q.down or not self.reuses():
+            return starts
+        for now in starts:
+            for then in self.joker_moves(now):
+                if then.mark() not in met:
+                    met.add(then.mark())
+                    starts.append(then)
+        return starts
 
     def lacks_one(self) -> bool:
         """Return whether a single natural more would let the hand come down."""

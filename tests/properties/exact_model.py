@@ -62,6 +62,8 @@ class ExactModel:
     def is_beyond(self) -> bool:
         """Whether the order matters in which jokers taken off the table come to other melds."""
         capped = JokerCap.ALWAYS in (self.system.run_joker_cap, self.system.set_joker_cap)
+        if self.builds() and self.opens_with_taken():
+            return True
         return capped or (self.builds() and self.system.extra_melds is ExtraMelds.BEFORE_TACKING)
 
     def least(self) -> Least | None:
@@ -84,7 +86,7 @@ class ExactModel:
 
     def fewest_missing(self) -> int | None:
         """Return how few naturals more would let the hand come down; None where the table helps."""
-        if self.builds() or self.waives():
+        if self.builds() or self.waives() or (self.opens_with_taken() and self.on_the_table()):
             return None
         self.begin(lacking=True, table=False)
         self.add_demand(0)
@@ -204,13 +206,19 @@ class ExactModel:
 
     def has_order(self) -> bool:
         """Whether melds laid before jokers are taken must be told from what comes later."""
-        return self.takes and not self.is_free()
+        return self.takes and not self.is_free() and not self.opens_with_taken()
+
+    def opens_with_taken(self) -> bool:
+        """Whether a joker taken off the table may be laid to come down in the same turn."""
+        return not self.q.down and self.system.joker_goes is JokerGoes.REUSED_AT_ONCE
 
     def is_free(self) -> bool:
         return self.q.down and self.system.extra_melds is not ExtraMelds.NEVER
 
     def may_come_later(self) -> bool:
         """Whether melds may be laid once jokers were taken; taking one is no tack."""
+        if self.opens_with_taken():
+            return False
         return self.takes and self.system.extra_melds is not ExtraMelds.NEVER
 
     def has_core(self) -> bool:

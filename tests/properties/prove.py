@@ -5,6 +5,8 @@ small ones, solves all with CP-SAT, and prints each answer of ours that differs,
 `python -m tests.properties.prove add [HANDS [SEED]]` adds as many to the proven hands in
 tests/properties/proven/, one file a system: 10,000 take about twenty minutes.
 `python -m tests.properties.prove line 'LINE'` holds one line, with its answer or without.
+Both answers read the rules alike: a wrong reading is in both, and every hand then stands proven (a
+joker taken could not open by sheet 002, until its clause was read again).
 Not here: reading the files in every run of the tests (test_proven_hands).
 """
 

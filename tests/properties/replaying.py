@@ -3,10 +3,11 @@
 It shares nothing with the replay the advice makes itself. Not here: whether anything is better.
 """
 
+from collections.abc import Sequence
 from itertools import takewhile
 
 from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card, Pack
-from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
+from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import (
@@ -101,18 +102,26 @@ class Replay:
                 self.owed = max(0, self.owed - 1)
 
 
-def opening_turn(question: Question, advice: Advice) -> OpeningTurn:
+def opening_turn(turn: Replay, acts: Sequence[Act], *, goes_out: bool) -> OpeningTurn:
     """Return what the rest of a turn brings to its opening: what is tacked before a joker moves."""
-    rows = [item.meld for item in question.table]
+    rows = [meld for meld, _ in turn.table]
     built = 0
-    for act in takewhile(lambda act: isinstance(act, Tack), advice.acts):
+    for act in takewhile(lambda act: isinstance(act, Tack), acts):
         if act.where is Where.TABLE:
             meld = rows[act.index]
-            told = judge_tack(meld, act.cards, question.system, end=act.end, supply=PLENTY)
+            told = judge_tack(meld, act.cards, turn.system, end=act.end, supply=PLENTY)
             assert told.legal, (told.codes, act)
             rows[act.index] = Meld(meld.kind, told.result)
-            built += builder_points(meld, rows[act.index], question.system)
-    return OpeningTurn(built, advice.goes_out)
+            built += builder_points(meld, rows[act.index], turn.system)
+    return OpeningTurn(built, goes_out)
+
+
+def taken_first(question: Question, advice: Advice) -> list[JokerMove]:
+    """Return the jokers taken before anything is laid, to open with in the same turn."""
+    if question.down or question.system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
+        return []
+    is_move = [isinstance(act, JokerMove) for act in advice.acts]
+    return [] if advice.laid_first else list(advice.acts[: [*is_move, False].index(False)])
 
 
 def replay(question: Question, advice: Advice) -> int:
@@ -121,13 +130,21 @@ def replay(question: Question, advice: Advice) -> int:
     Melds that wait for jokers are laid as soon as the last of those is taken.
     """
     turn = Replay(question)
-    turn.come_down(advice.lay[: advice.laid_first], opening_turn(question, advice))
-    later = list(advice.lay[advice.laid_first :])
-    for place, act in enumerate(advice.acts):
-        if not any(isinstance(more, JokerMove) for more in advice.acts[place:]):
+    taken = taken_first(question, advice)
+    for act in taken:
+        turn.act(act)
+    acts = advice.acts[len(taken) :]
+    laid_first = len(advice.lay) if taken else advice.laid_first
+    opening = opening_turn(turn, acts, goes_out=advice.goes_out)
+    turn.come_down(advice.lay[:laid_first], opening)
+    later = list(advice.lay[laid_first:])
+    for place, act in enumerate(acts):
+        if not any(isinstance(more, JokerMove) for more in acts[place:]):
             turn.lay_all(later)
         turn.act(act)
     turn.lay_all(later)
+    assert hand_points(turn.hand, turn.system) == advice.leftover_before_discard
+    assert advice.leftover <= advice.leftover_before_discard
     if advice.leftover_after_discard is None:
         assert advice.discard is None
         assert not advice.goes_out

@@ -17,6 +17,7 @@ ALWAYS = {
     "discard",
     "leftover",
     "leftover_after_discard",
+    "leftover_before_discard",
     "goes_out",
     "bends",
     "proved",
@@ -67,6 +68,22 @@ def test_too_many_copies_are_named_and_the_hand_is_answered() -> None:
     told = advised(sheet="004", round=1, hand="7H 7H 7H " + THREE_SETS[9:])
     assert told["warnings"] == ["7H"]
     assert told["can_come_down"]
+
+
+def test_the_plan_shown_says_what_it_leaves_itself() -> None:
+    table = [{"as": "set", "cards": "* JD JS"}, {"as": "run", "cards": "* 7D 8D 9D * JD QD"}]
+    told = advised(sheet="000", round=8, down=True, hand="6D 5D", table=table)
+    assert (told["leftover"], told["leftover_after_discard"]) == (0, 0)
+    assert told["leftover_before_discard"] == {"5D": 5, "6D": 6}[told["discard"]]
+
+
+def test_a_contract_no_game_has_and_thirty_cards_are_answered_in_bounded_steps() -> None:
+    hand = (
+        "3H 6H 9H QH 2S 5S 8S JS AD 4D 7D 10D KD 3C 6C 9C QC 2H 5H 8H JH AS 4S 7S 10S KS 2D 5D 8D *"
+    )
+    told = advised(system="standard", contract="3333344444", hand=hand)
+    assert not told["can_come_down"]
+    assert not told["proved"]
 
 
 def test_cards_worth_nothing_never_come_to_a_point() -> None:

@@ -6,12 +6,10 @@ Not here: the search itself (best_first), and reading questions from text (web.p
 from dataclasses import replace
 
 from kalooki_ref.cards import Card
-from kalooki_ref.referee.advice.best import Best, any_of, best_of
+from kalooki_ref.referee.advice.best import Best, any_of, best_of, first_way
 from kalooki_ref.referee.advice.decide import can_meet
-from kalooki_ref.referee.advice.first_way import first_way, missing_of
 from kalooki_ref.referee.advice.hand_counts import HandCounts
-from kalooki_ref.referee.advice.opened_first import first_lays, open_first
-from kalooki_ref.referee.advice.played import in_points, play_best, stay
+from kalooki_ref.referee.advice.missing import missing_of
 from kalooki_ref.referee.advice.position import (
     Position,
     StepBudget,
@@ -21,14 +19,13 @@ from kalooki_ref.referee.advice.position import (
     with_steps,
 )
 from kalooki_ref.referee.advice.question import Advice, Question
+from kalooki_ref.referee.advice.replay import in_points, play_best, stay
 from kalooki_ref.referee.advice.tack_targets import tack_targets
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.run_growth import reinterpretations
 from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.rules.choices import BarredFromLaying
 
-FEW_OPENINGS = 4
-"""With so many ways to open, trying them all takes no longer than one search for the best."""
 FEW_STEPS = 1_500
 """How far a search goes that is not for the best."""
 
@@ -42,8 +39,7 @@ def advise(question: Question) -> Advice:
     if _is_barred(question):
         return Advice(can_come_down=False, warnings=warnings, barred=True)
     position = position_of(with_contract_left(question), StepBudget(question.most_steps))
-    turn = _opening_turn if _opens_alone(position) else _best_turn
-    advice = turn(position)
+    advice = _best_turn(position)
     proved = advice.proved and not _may_be_read_anew(question)
     return replace(advice, warnings=warnings, proved=proved)
 
@@ -56,38 +52,6 @@ def _best_turn(position: Position) -> Advice:
     if advice is None and best.before is not None:
         advice = _plainer(position, best)
     return advice or _refusal(position, proved=best.is_proved)
-
-
-def _opens_alone(position: Position) -> bool:
-    """Return whether jokers of the table are to be had, but only once melds of the hand opened."""
-    system = position.system
-    opens = system.opening > 0 and not (system.going_out_opens or system.builders_open)
-    return opens and position.targets.borrowable > 0 and not position.question.down
-
-
-def _opening_turn(position: Position) -> Advice:
-    """Return the best turn where the hand must open by itself.
-
-    Few ways to open are tried one by one. The search that does not know which joker opens comes
-    first where there are many: what it finds is often playable, and else as good as it gets.
-    """
-    question = position.question
-    found, _ = first_way(position)
-    if found.before is None and found.is_proved:
-        return _refusal(position, proved=True)
-    lays = first_lays(question)
-    if lays is None:
-        return _best_turn(position)
-    least = None
-    if len(lays) > FEW_OPENINGS:
-        best = best_of(with_steps(position, FEW_STEPS))
-        advice = play_best(position, best)
-        if advice is not None and advice.proved:
-            return advice
-        if best.is_proved:
-            least = in_points(best.before, position), in_points(best.after, position)
-    opened = open_first(question, lays, advise, least)
-    return opened or _best_turn(position)
 
 
 def _may_be_read_anew(question: Question) -> bool:
@@ -130,7 +94,7 @@ def _refusal(position: Position, *, proved: bool) -> Advice:
     """Return that a hand cannot come down, and what is closest; who is down can do nothing."""
     if position.question.down:
         return stay(position) or Advice(can_come_down=True, proved=False)
-    missing = missing_of(with_steps(position, FEW_STEPS))
+    missing = missing_of(with_steps(position, position.question.most_steps))
     return Advice(can_come_down=False, missing=missing.cards, proved=proved and missing.is_proved)
 
 

@@ -10,8 +10,7 @@ from functools import partial
 from kalooki_ref.referee.advice.best_first import Found, Search, SearchSpace
 from kalooki_ref.referee.advice.decide import can_meet
 from kalooki_ref.referee.advice.plan import Plan
-from kalooki_ref.referee.advice.position import Position
-from kalooki_ref.referee.advice.search_spec import spec_of
+from kalooki_ref.referee.advice.position import Position, opening_alone, spec_of
 from kalooki_ref.referee.advice.write_lay import write_lay
 
 ANY_LOSS = 1 << 14
@@ -70,10 +69,22 @@ def going_out_of(position: Position) -> Best:
     return Best(found.left, 0, discards=True, write=_written(space, found))
 
 
+def first_way(position: Position) -> tuple[Best, Position]:
+    """Return a way to come down, and the position it is played in; proved where there is none."""
+    alone = opening_alone(position)
+    found = any_of(alone)
+    if found.before is not None or position.question.down or not position.system.going_out_opens:
+        return found, alone
+    out = going_out_of(position)
+    return replace(out, is_proved=out.is_proved and found.is_proved), position
+
+
 def is_refused(position: Position) -> bool:
     """Return whether the shortest melds alone show that the contract cannot be met."""
     question = position.question
     if question.contract is None or question.down or position.targets.bars_melds:
+        return False
+    if position.may_open_with_a_joker_taken:
         return False
     return can_meet(position.hand, question.contract, question.system) is False
 

@@ -10,11 +10,9 @@ from typing import NamedTuple
 
 from kalooki_ref.referee.advice.lower_bound import LowerBound, Opens, OpenSuit
 from kalooki_ref.referee.advice.open_runs import MOST_ROOM, PAST, OpenRun
-from kalooki_ref.referee.advice.position import OutOfSteps, Position
-from kalooki_ref.referee.advice.rank_moves import Move, RankMoves, Suits
-from kalooki_ref.referee.advice.rank_sets import absorbs
+from kalooki_ref.referee.advice.position import OutOfSteps, Position, SearchSpec
+from kalooki_ref.referee.advice.rank_moves import Move, RankMoves, Suits, state_of
 from kalooki_ref.referee.advice.run_states import SuitState
-from kalooki_ref.referee.advice.search_spec import SearchSpec
 from kalooki_ref.referee.advice.table_runs import OFF_THE_MELD, TableRun, may_send_low
 from kalooki_ref.rules.choices import TackEnds
 
@@ -38,7 +36,7 @@ class State(NamedTuple):
     has_thrown: bool
 
 
-END = State((), 0, 0, 0, 0, 0, False)
+END = State(0, 0, 0, 0, 0, 0, False)
 
 
 class Arrival(NamedTuple):
@@ -85,43 +83,39 @@ class SearchSpace:
         self.hand, self.budget, self.spec = position.hand, position.budget, spec
         self.moves = RankMoves(position, spec)
         self.bound = LowerBound(position, spec)
-        self.first = self.moves.automaton.runs.first
+        self.first, self.most = self.moves.automaton.runs.first, spec.most_jokers
         self._has_runs = any(position.targets.runs)
-        self._looks: dict[tuple[int, Suits], Look] = {}
+        self._looks: list[dict[Suits, Look]] = [{} for _ in range(PAST + 1)]
         self._numbers: dict[Opens, int] = {}
-        self._values: dict[tuple[int, int, int, int, int], tuple[int, int]] = {}
+        self._values: list[dict[tuple[int, ...], tuple[int, int]]] = [{} for _ in self._looks]
 
     @property
     def is_hopeless(self) -> bool:
         """Return whether the contract takes more jokers than there are, whatever is laid."""
-        bound, first = self.bound, self.first
-        due = bound.due_sets[first][self.spec.sets] + bound.due_runs[first][self.spec.runs]
-        return due > self.spec.most_jokers
+        return self.bound.due[self.first][0][0] > self.most
 
     def value(self, place: int, state: State) -> tuple[int, int]:
         """Return the least price lost from a state on, before a discard and after the best."""
-        spec = self.spec
-        suits, jokers, sets, runs, *_ = state
-        look = self._look(place, suits)
-        left = spec.most_jokers + look.lent + self.bound.to_come_in_sets[place] - jokers
-        if left < look.required:
+        suits, jokers, sets, runs, _, _, _ = state
+        looks = self._looks[place if self._has_runs else 0]
+        look = looks.get(suits)
+        if look is None:
+            look = looks[suits] = self._look_at(place, suits)
+        number, opens, lent, required = look
+        left = self.most + lent + self.bound.to_come_in_sets[place] - jokers
+        if left < required:
             return FAR, FAR
+        spec = self.spec
         due = (spec.sets - sets, spec.runs - runs) if spec.contract_only else (0, 0)
-        key = (place, left, *due, look.number)
-        known = self._values.get(key)
+        values, key = self._values[place], (left, number, *due)
+        known = values.get(key)
         if known is None:
-            known = self._values[key] = self.bound.value(place, left, due, look.opens)
-        return known
-
-    def _look(self, place: int, suits: Suits) -> Look:
-        key = (place if self._has_runs else 0, suits)
-        known = self._looks.get(key)
-        if known is None:
-            known = self._looks[key] = self._look_at(place, suits)
+            known = values[key] = self.bound.value(place, left, due, opens)
         return known
 
     def _look_at(self, place: int, suits: Suits) -> Look:
-        states = [self.moves.automaton.states[number] for number in suits]
+        automaton, count = self.moves.automaton, len(self.hand.counts)
+        states = [automaton.states[state_of(suits, suit)] for suit in range(count)]
         opens = tuple([_open_suit(state) for state in states])
         lent = required = 0
         for suit, state in enumerate(states) if self._has_runs else ():
@@ -165,7 +159,9 @@ class Search:
     def __init__(self, space: SearchSpace, *, discards: bool, floor: int = 0) -> None:
         self.space, self.spec, self.discards = space, space.spec, discards
         self.floor = self.cost = floor
-        self._absorbs = absorbs(self.spec.system)
+        spec = space.spec
+        self._limits = spec.most_sets, spec.most_runs, spec.contract_only, spec.opening
+        self._has_room = spec.has_room_with(0), spec.has_room_with(1)
         self._buckets: list[list[tuple[int, State, int]]] = []
         self._closed: list[dict[State, Arrival]] = [{} for _ in range(PAST + 2)]
 
@@ -173,7 +169,7 @@ class Search:
         """Search until the best is found, nothing is left to try, or the steps are used up."""
         start = State(self.space.moves.start, self.spec.borrowable, 0, 0, 0, 0, has_thrown=False)
         try:
-            self._push(self.space.first, start, Arrival(0, None, None))
+            self._push(self.space.first, start, 0, None, None)
             return self._run()
         except OutOfSteps:
             return Found(None, is_proved=False)
@@ -204,113 +200,87 @@ class Search:
             state = before
         return tuple(reversed(steps))
 
-    def _expand(self, place: int, state: State, loss: int) -> None:
-        spec, bound = self.spec, self.space.bound
-        _, used, sets, runs, room, points, has_thrown = state
-        left = spec.most_jokers + bound.to_come[place + 1] - used
-        most_sets, most_runs = spec.most_sets, spec.most_runs
-        for move in self.space.moves.moves(place, state.suits):
-            if move.load > left:
+    def _expand(self, place: int, state: State, loss: int) -> None:  # noqa: C901
+        suits, used, sets, runs, room, points, has_thrown = state
+        left = self.space.most + self.space.bound.to_come[place + 1] - used
+        due = self.space.bound.due[min(place + 1, PAST)]
+        most_sets, most_runs, exact, opening = self._limits
+        for move in self.space.moves.moves(place, suits):
+            load, wild, after, more_sets, more_runs, more_room, gain, lost, _, _, _, _ = move
+            if load > left:
                 break
-            jokers, made, begun = used + move.jokers, sets + move.sets, runs + move.runs
-            if jokers < 0:
-                continue
+            made, begun, jokers = sets + more_sets, runs + more_runs, used + wild
             if made > most_sets or begun > most_runs:
-                if spec.contract_only:
+                if exact:
                     continue
                 made, begun = min(made, most_sets), min(begun, most_runs)
-            more = self._room(room + move.room, made, left - move.jokers)
-            worth = min(spec.opening, points + move.points)
-            now = State(move.suits, jokers, made, begun, more, worth, has_thrown)
+            if jokers < 0 or (load + due[made][begun] > left and place < PAST):
+                continue
+            spare = 0 if self._has_room[made > 0] else max(0, min(room + more_room, left - wild))
+            worth = min(opening, points + gain) if opening else 0
+            now = State(after, jokers, made, begun, min(spare, MOST_ROOM), worth, has_thrown)
             if place == PAST:
-                self._finish(now, Arrival(loss + move.lost, state, move))
-            elif move.load + bound.due(place + 1, made, begun) <= left:
-                self._go_on(place + 1, now, Arrival(loss + move.lost, state, move))
+                self._finish(now, Arrival(loss + lost, state, move))
+            elif self.spec.goes_out:
+                self._go_out(place + 1, now, Arrival(loss + lost, state, move))
+            else:
+                self._push(place + 1, now, loss + lost, state, move)
+                if self.discards and not has_thrown and move.dearest >= 0:
+                    thrown = State(*now[:-1], has_thrown=True)
+                    self._push(place + 1, thrown, loss + lost - move.dearest, state, move)
 
-    def _room(self, room: int, sets: int, jokers: int) -> int:
-        """Return the room for spare jokers as far as it matters."""
-        if self.spec.has_room or (sets and self._absorbs):
-            return 0
-        return max(0, min(MOST_ROOM, room, jokers))
-
-    def _go_on(self, place: int, now: State, arrival: Arrival) -> None:
-        """Take a move, and once more with the dearest card it leaves thrown."""
-        loss, before, move = arrival
-        dearest = -1 if move is None else move.dearest
-        if self.spec.goes_out:
-            self._go_on_to_go_out(place, now, arrival)
-            return
-        self._push(place, now, arrival)
-        if self.discards and not now.has_thrown and dearest >= 0:
-            self._push(place, _having_thrown(now), Arrival(loss - dearest, before, move))
-
-    def _go_on_to_go_out(self, place: int, now: State, arrival: Arrival) -> None:
+    def _go_out(self, place: int, now: State, arrival: Arrival) -> None:
         """Take a move that leaves no card, or only the one that is thrown."""
-        move = arrival.move
+        loss, before, move = arrival
         if move is None or not move.lost:
-            self._push(place, now, arrival)
+            self._push(place, now, loss, before, move)
         elif move.lost == move.dearest and not now.has_thrown:
-            self._push(place, _having_thrown(now), arrival)
+            self._push(place, State(*now[:-1], has_thrown=True), loss, before, move)
 
     def _finish(self, now: State, arrival: Arrival) -> None:
         """End a way: with the card thrown, a joker thrown instead, or none."""
         spec, system = self.spec, self.spec.system
         used = now.jokers - spec.borrowable
         has_room = spec.has_room_with(now.sets)
-        if used > spec.jokers or (spec.must_reuse and used < 0 and not has_room):
-            return
-        if not spec.is_met_by(now.sets, now.runs, now.points):
+        is_short = used > spec.jokers or not spec.is_met_by(now.sets, now.runs, now.points)
+        if is_short or (spec.must_reuse and used < 0 and not has_room):
             return
         spare = 0 if has_room else max(0, spec.jokers - used - now.room)
         has_joker = spec.jokers > used and system.joker_discard and not now.has_thrown
-        if spec.goes_out:
-            self._go_out(now, arrival, spare, has_joker=has_joker)
-            return
         price = self.space.hand.joker_price
-        ended = _dearer(arrival, spare * price)
+        if spec.goes_out:
+            if not spare and (now.has_thrown or not system.final_discard):
+                self._end(arrival, 0)
+            if has_joker and spare <= 1:
+                self._end(arrival, price)
+            return
         if not self.discards or now.has_thrown:
-            self._push(PAST + 1, END, ended)
+            self._end(arrival, spare * price)
             return
         if has_joker:
-            self._push(PAST + 1, END, _dearer(ended, -price if spare else 0))
-        if not ended.loss and not system.final_discard:
-            self._push(PAST + 1, END, ended)
+            self._end(arrival, max(0, spare - 1) * price)
+        if not arrival.loss and not spare and not system.final_discard:
+            self._end(arrival, 0)
 
-    def _go_out(self, now: State, arrival: Arrival, spare: int, *, has_joker: bool) -> None:
-        """End a way that empties the hand: with the card kept to throw, a joker, or none."""
-        if not spare and (now.has_thrown or not self.spec.system.final_discard):
-            self._push(PAST + 1, END, arrival)
-        if has_joker and spare <= 1:
-            self._push(PAST + 1, END, _dearer(arrival, self.space.hand.joker_price))
+    def _end(self, arrival: Arrival, price: int) -> None:
+        self._push(PAST + 1, END, arrival.loss + price, arrival.before, arrival.move)
 
-    def _push(self, place: int, state: State, arrival: Arrival) -> None:
+    def _push(
+        self, place: int, state: State, loss: int, before: State | None, move: Move | None
+    ) -> None:
         closed = self._closed[place]
         known = closed.get(state)
-        if known is not None and known.loss <= arrival.loss:
+        if known is not None and known[0] <= loss:
             return
-        cost = max(self.cost, arrival.loss + self._estimate(place, state))
+        cost = loss
+        if place <= PAST:
+            least = self.space.value(place, state)[self.discards and not state[-1]]
+            cost += least if not (least and self.spec.goes_out) else FAR
+        cost = max(cost, self.cost)
         if cost >= FAR:
             return
-        closed[state] = arrival
+        closed[state] = Arrival(loss, before, move)
         rank = cost - self.floor
         while len(self._buckets) <= rank:
             self._buckets.append([])
-        self._buckets[rank].append((place, state, arrival.loss))
-
-    def _estimate(self, place: int, state: State) -> int:
-        """Return what will be lost from here on at least, less what may still be thrown."""
-        if place > PAST:
-            return 0
-        may_throw = self.discards and not state.has_thrown
-        least = self.space.value(place, state)[may_throw]
-        if self.spec.goes_out:
-            return FAR if least else 0
-        return least
-
-
-def _having_thrown(state: State) -> State:
-    return State(*state[:-1], has_thrown=True)
-
-
-def _dearer(arrival: Arrival, price: int) -> Arrival:
-    return Arrival(arrival.loss + price, arrival.before, arrival.move)
+        self._buckets[rank].append((place, state, loss))

@@ -24,10 +24,10 @@ def can_meet(hand: HandCounts, contract: Contract, system: RuleSystem) -> bool |
     """Return whether the hand meets the contract; None where a closer search must tell."""
     if system.set_suits_differ or not shortest_runs_suffice(system):
         return None
-    return Decision(hand, contract, rules_of(system)).answer()
+    return Decision(hand, contract, tables_of(system)).answer()
 
 
-class WindowRules:
+class ContractTables:
     """What a system says about the shortest runs and sets, and what a suit's cards make of it."""
 
     def __init__(self, system: RuleSystem) -> None:
@@ -99,10 +99,10 @@ def _placed(cost: int, start: int, shape: int) -> tuple[Window, int]:
 class Decision:
     """One hand against one contract."""
 
-    def __init__(self, hand: HandCounts, contract: Contract, rules: WindowRules) -> None:
+    def __init__(self, hand: HandCounts, contract: Contract, tables: ContractTables) -> None:
         self.sets = contract.sets
         self.runs = contract.runs
-        self.rules = rules
+        self.tables = tables
         self.jokers = hand.jokers
         self.counts = hand.counts
         self.masks = hand.masks
@@ -118,7 +118,7 @@ class Decision:
             return False
         if not self.runs:
             return True
-        if min(map(self.rules.cheapest_of, self.masks)) * self.runs > left:
+        if min(map(self.tables.cheapest_of, self.masks)) * self.runs > left:
             return False
         items = self._items(left)
         return self._choose(items, self.runs, self.jokers, (self.counts, self.totals))
@@ -128,7 +128,7 @@ class Decision:
         if not self.sets:
             return 0
         costs: list[int] = []
-        table = self.rules.set_costs
+        table = self.tables.set_costs
         for total in totals:
             if total:
                 costs += table[total]
@@ -138,10 +138,10 @@ class Decision:
         return sum(costs[: self.sets])
 
     def _items(self, left: int) -> list[Item]:
-        dearest = left - min(map(self.rules.cheapest_of, self.masks)) * (self.runs - 1)
+        dearest = left - min(map(self.tables.cheapest_of, self.masks)) * (self.runs - 1)
         items = []
         for suit, mask in enumerate(self.masks):
-            for cost, start, places in self.rules.windows(mask):
+            for cost, start, places in self.tables.windows(mask):
                 if cost > dearest:
                     break
                 items.append((cost, suit, start, places))
@@ -171,7 +171,7 @@ class Decision:
             fewer = (*counts[:suit], rest, *counts[suit + 1 :])
             others = (
                 [item for item in items[place:] if item[1] != suit]
-                if self.rules.suits_apart
+                if self.tables.suits_apart
                 else items[place:]
             )
             left = _less(totals, places) if self.sets else totals
@@ -205,7 +205,7 @@ def _less(totals: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
 _ACES = (LOW_ACE, HIGH_ACE)
 
 
-def rules_of(system: RuleSystem) -> WindowRules:
+def tables_of(system: RuleSystem) -> ContractTables:
     """Return the tables of a system, kept from one question to the next."""
     key = (
         system.run_min,
@@ -219,10 +219,10 @@ def rules_of(system: RuleSystem) -> WindowRules:
         system.set_joker_cap,
         system.ranks_apart,
     )
-    rules = _RULES.get(key)
-    if rules is None:
-        rules = _RULES[key] = WindowRules(system)
-    return rules
+    tables = _TABLES.get(key)
+    if tables is None:
+        tables = _TABLES[key] = ContractTables(system)
+    return tables
 
 
-_RULES: dict[object, WindowRules] = {}
+_TABLES: dict[object, ContractTables] = {}

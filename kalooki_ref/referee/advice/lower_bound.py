@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.referee.advice.decide import tables_of
 from kalooki_ref.referee.advice.hand_counts import count_bits, first_place, rank_at
 from kalooki_ref.referee.advice.open_runs import PAST
-from kalooki_ref.referee.advice.position import Position
-from kalooki_ref.referee.advice.rank_sets import set_costs
-from kalooki_ref.referee.advice.search_spec import SearchSpec
+from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.table_runs import OFF_THE_MELD
 from kalooki_ref.referee.advice.tack_targets import jokers_of_sets
 
@@ -64,7 +63,7 @@ class LowerBound:
         self._set_needs = [self._set_need(place) for place in range(PAST + 1)]
         self._prices = hand.prices if not targets.are_there else self._prices_off_the_table()
         self.top = self._tops()
-        self.due_sets, self.due_runs = self._dues()
+        self.due = self._dues()
         self.to_come, self.to_come_in_sets = self._jokers_to_come()
         self._tables: list[tuple[SuitTable, ...] | None] = [None] * (self.most + 1)
         self._new_runs: dict[tuple[int, int], Row] = {}
@@ -96,11 +95,6 @@ class LowerBound:
         held += self._set_tops[place][sets] + self._most_in_new_runs(place, left)[runs]
         rest = self._all[place] - held
         return max(0, lost, rest), max(0, lost - dearest, rest - self.top[place])
-
-    def due(self, place: int, sets: int, runs: int) -> int:
-        """Return the fewest jokers that the rest of the contract takes, so much of it laid."""
-        more_sets, more_runs = max(0, self.spec.sets - sets), max(0, self.spec.runs - runs)
-        return self.due_sets[place][more_sets] + self.due_runs[place][more_runs]
 
     def _needs_of(self, suit: int) -> Row:
         """Return the fewest jokers with which a run reaches each card of a suit."""
@@ -194,12 +188,14 @@ class LowerBound:
             total[place] = total[place + 1] + here
         return total, in_sets
 
-    def _dues(self) -> tuple[list[Row], list[Row]]:
-        """Return the fewest jokers that so many sets, and so many runs, take from each place on."""
-        spec, size = self.spec, self.shortest
-        costs = [set_costs(total, spec.system) for total in self.hand.totals]
-        due_sets: list[Row] = [[] for _ in range(PAST + 1)]
-        due_runs: list[Row] = [[] for _ in range(PAST + 1)]
+    def _dues(self) -> list[list[Row]]:
+        """Return the fewest jokers that the rest of the contract takes from each place on.
+
+        By place, then by the sets laid before it, then by the runs.
+        """
+        spec, size, table = self.spec, self.shortest, tables_of(self.spec.system)
+        costs = [table.set_costs[total] for total in self.hand.totals]
+        due: list[list[Row]] = [[] for _ in range(PAST + 1)]
         dues: Row = []
         cheapest = NEVER
         for place in range(PAST, self.first - 1, -1):
@@ -210,10 +206,12 @@ class LowerBound:
                     end = min(place + size - 1, HIGH_ACE)
                     gaps = blanks[end] - blanks[place - 1] + place + size - 1 - end
                     cheapest = min(cheapest, gaps)
-            numbers = range(spec.sets + 1)
-            due_sets[place] = [sum(dues[:k]) if k <= len(dues) else NEVER for k in numbers]
-            due_runs[place] = [cheapest * k for k in range(spec.runs + 1)]
-        return due_sets, due_runs
+            left = [max(0, spec.sets - made) for made in range(spec.most_sets + 1)]
+            of_sets = [sum(dues[:more]) if more <= len(dues) else NEVER for more in left]
+            begun = range(spec.most_runs + 1)
+            of_runs = [cheapest * max(0, spec.runs - made) for made in begun]
+            due[place] = [[one + other for other in of_runs] for one in of_sets]
+        return due
 
     def _holdings(self) -> tuple[Row, list[Row]]:
         """Return the price of all cards from each place on, and the most that so many sets hold."""

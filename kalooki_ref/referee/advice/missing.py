@@ -1,170 +1,71 @@
-"""What a hand that cannot come down lacks: the fewest naturals, and which.
+"""What a hand lacks that cannot come down: the fewest naturals that would do."""
 
-Not here: whether it can come down (decide, best_first).
-"""
+from dataclasses import replace
 
-from dataclasses import dataclass
-
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
-from kalooki_ref.referee.advice.frames import Frame, frames_of
-from kalooki_ref.referee.advice.hand_counts import BITS, first_place, rank_at
-from kalooki_ref.referee.advice.position import Position
-from kalooki_ref.referee.advice.rank_sets import least_naturals
-from kalooki_ref.rules.choices import Contract
-
-MOST_TRIES = 30_000
-
-Item = tuple[int, int, int, Frame]
-"""Gaps, suit, first place, and the frame that is filled from there on."""
-
-Gap = tuple[int, int, int, int]
-"""The cards a set lacks, how many of them no joker may fill, the sets of its rank before, its rank.
-
-Of sets that lack the same, those of different ranks come first: no pack has so many of one.
-"""
+from kalooki_ref.cards import JOKER, RANKS, Card
+from kalooki_ref.referee.advice.best import any_of, first_way
+from kalooki_ref.referee.advice.missing_contract import Missing, missing_for
+from kalooki_ref.referee.advice.missing_points import as_free, missing_points
+from kalooki_ref.referee.advice.position import Position, opening_alone, position_of
+from kalooki_ref.rules.choices import Contract, SetJoker
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """The cards that are lacking, and whether fewer are certain not to do."""
+def missing_of(position: Position) -> Missing:
+    """Return the fewest naturals with which the hand could come down.
 
-    cards: tuple[Card, ...]
-    is_proved: bool = True
-
-
-def missing_for(position: Position, contract: Contract) -> Missing:
-    """Return the fewest naturals with which the hand would meet the contract.
-
-    None at all where no cards would do: the player's own melds leave too few ranks or suits.
+    One is the fewest there can be, so two are as soon as no single one will do.
     """
-    left = MOST_TRIES
-    for fewest in range(1, contract.cards + 1):
-        tries = _Tries(position, contract, fewest, left)
-        found = tries.find()
-        left = tries.left
-        if found is not None:
-            return Missing(found, left > 0)
-    return Missing((), left > 0)
+    alone = opening_alone(position)
+    contract = position.question.contract
+    missing = missing_points(alone) if contract is None else missing_for(alone, contract)
+    if position.may_open_with_a_joker_taken and missing.is_proved:
+        missing = replace(missing, is_proved=_are_fewest(position, len(missing.cards)))
+    if missing.is_proved or len(missing.cards) == 1:
+        return replace(missing, is_proved=True)
+    single, is_proved = _single(position)
+    if single is not None:
+        return Missing((single,))
+    return replace(missing, is_proved=is_proved and len(missing.cards) == 2)
 
 
-class _Tries:
-    """The search for a smallest lay that lacks no more than so many cards."""
+def _are_fewest(position: Position, number: int) -> bool:
+    """Return whether fewer cards than that will not do, with the jokers of the table.
 
-    def __init__(self, position: Position, contract: Contract, fewest: int, tries: int) -> None:
-        self.hand, self.targets, self.contract = position.hand, position.targets, contract
-        self.system = system = position.system
-        self.fewest = fewest
-        self.budget = self.hand.jokers + fewest
-        self.left = tries
-        self.least_hard = 0
-        self.wild_in_set = max(0, system.set_min - least_naturals(system))
-
-    def find(self) -> tuple[Card, ...] | None:
-        """Return the missing cards of a lay, None where there is none or none was found in time."""
-        return self._choose(self._items(), (), [list(row) for row in self.hand.counts])
-
-    def _items(self) -> list[Item]:
-        items = []
-        for suit, mask in enumerate(self.hand.masks):
-            if self.targets.own_runs[suit]:
-                continue
-            for frame in frames_of(self.system):
-                if frame.gaps > self.budget or frame.hard > self.fewest:
-                    continue
-                starts = range(first_place(self.system), HIGH_ACE + 2 - frame.length)
-                if not frame.filled:  # one run of missing cards is as good as another: none overlap
-                    starts = starts[:: frame.length]
-                items += [
-                    (frame.gaps, suit, start, frame)
-                    for start in starts
-                    if mask >> start & frame.filled == frame.filled
-                ]
-        self.least_hard = min([item[3].hard for item in items], default=0)
-        return sorted(items)
-
-    def _choose(
-        self, items: list[Item], chosen: tuple[Item, ...], counts: list[list[int]]
-    ) -> tuple[Card, ...] | None:
-        sets = self._sets(counts)
-        gaps = sum([gap for gap, *_ in sets]) + sum([item[0] for item in chosen])
-        hard = sum([more for _, more, *_ in sets]) + sum([item[3].hard for item in chosen])
-        lacking = self.contract.runs - len(chosen)
-        if len(sets) < self.contract.sets or hard + self.least_hard * lacking > self.fewest:
-            return None
-        if not lacking:
-            return self._cards(chosen, sets, counts) if gaps <= self.budget else None
-        for place, item in enumerate(items):
-            if gaps + item[0] * lacking > self.budget or self.left <= 0:
-                return None
-            rest = _without(counts, item)
-            if rest is None:
-                continue
-            self.left -= 1
-            others = items[place if item[3].filled else place + 1 :]
-            if self.system.suits_apart:
-                others = [other for other in others if other[1] != item[1]]
-            found = self._choose(others, (*chosen, item), rest)
-            if found is not None:
-                return found
-        return None
-
-    def _sets(self, counts: list[list[int]]) -> list[Gap]:
-        """Return the sets that lack least, of what the runs left."""
-        if not self.contract.sets:
-            return []
-        free = [rank for rank in RANKS if rank not in self.targets.own_sets]
-        gaps = [gap for rank in free for gap in self._gaps_of(rank, counts)]
-        return sorted(gaps)[: self.contract.sets]
-
-    def _gaps_of(self, rank: int, counts: list[list[int]]) -> list[Gap]:
-        """Return what a first set of a rank lacks, and what each further one lacks beyond it."""
-        suits = [row[rank] for row in counts]
-        gaps: list[Gap] = []
-        before = hard_before = 0
-        for number in range(1, (1 if self.system.ranks_apart else self.contract.sets) + 1):
-            there = sum([min(count, number) for count in suits])
-            there = there if self.system.set_suits_differ else sum(suits)
-            lacking = max(0, self.system.set_min * number - there)
-            hard = max(0, lacking - self.wild_in_set * number)
-            gaps.append((lacking - before, hard - hard_before, number - 1, rank))
-            before, hard_before = lacking, hard
-        return gaps
-
-    def _cards(
-        self,
-        chosen: tuple[Item, ...],
-        sets: list[Gap],
-        counts: list[list[int]],
-    ) -> tuple[Card, ...]:
-        jokers = self.hand.jokers
-        cards: list[Card] = []
-        for _, suit, start, frame in chosen:
-            for offset in range(frame.length):
-                if frame.filled & BITS[offset]:
-                    continue
-                if jokers and frame.wild & BITS[offset]:
-                    jokers -= 1
-                    continue
-                place = start + offset
-                cards.append(Card(rank_at(place), self.system.suits[suit]))
-        for gap, hard, _, rank in sets:
-            wild = min(jokers, gap - hard)
-            jokers -= wild
-            suits = sorted(range(len(counts)), key=lambda suit: counts[suit][rank])
-            cards += [Card(rank, self.system.suits[suit]) for suit in suits[: gap - wild]]
-        return tuple(cards)
+    A missing card does no more than a joker that lies as it likes, even where it frees one of a
+    run; those of sets are counted as had. Melds of missing cards alone leave the contract.
+    """
+    system, contract = position.system, position.question.contract
+    jokers = position.hand.jokers + number - 1
+    if system.set_joker is not SetJoker.STAYS:
+        melds = [cards for sets in position.targets.sets for cards in sets]
+        jokers += sum([cards.count(JOKER) for cards in melds])
+    if contract is None:
+        is_short = jokers < min(system.set_min, system.run_min)
+        return is_short and _is_impossible(position, jokers, None)
+    return all(
+        _is_impossible(position, left, Contract(contract.sets - sets, contract.runs - runs))
+        for sets in range(contract.sets + 1)
+        for runs in range(contract.runs + 1)
+        if (left := jokers - sets * system.set_min - runs * system.run_min) >= 0
+    )
 
 
-def _without(counts: list[list[int]], item: Item) -> list[list[int]] | None:
-    _, suit, start, frame = item
-    row = list(counts[suit])
-    for offset in range(frame.length):
-        if not frame.filled & BITS[offset]:
-            continue
-        place = start + offset
-        if not row[place]:
-            return None
-        row[place] -= 1
-        if place in (LOW_ACE, HIGH_ACE):
-            row[HIGH_ACE + LOW_ACE - place] -= 1
-    return [*counts[:suit], row, *counts[suit + 1 :]]
+def _is_impossible(position: Position, jokers: int, contract: Contract | None) -> bool:
+    """Return whether nothing opens for certain with so many jokers that lie as they like."""
+    question = replace(position.question, system=as_free(position.system), contract=contract)
+    hand = replace(position.hand, jokers=jokers)
+    found = any_of(opening_alone(replace(position, question=question, hand=hand)))
+    return found.before is None and found.is_proved
+
+
+def _single(position: Position) -> tuple[Card | None, bool]:
+    """Return one natural that would do by itself, None where none was found; whether proved."""
+    question, is_proved = position.question, True
+    for suit in question.system.suits:
+        for rank in RANKS:
+            richer = replace(question, hand=(*question.hand, Card(rank, suit)))
+            found, _ = first_way(position_of(richer, position.budget))
+            if found.before is not None:
+                return Card(rank, suit), True
+            is_proved = is_proved and found.is_proved
+    return None, is_proved

@@ -10,7 +10,7 @@ from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.advice.best import any_of
 from kalooki_ref.referee.advice.decide import is_fit
 from kalooki_ref.referee.advice.hand_counts import point_rows, rank_at
-from kalooki_ref.referee.advice.missing import Missing
+from kalooki_ref.referee.advice.missing_contract import Missing
 from kalooki_ref.referee.advice.position import Position, opening_alone
 from kalooki_ref.referee.advice.rank_sets import least_naturals, most_in_a_set
 from kalooki_ref.referee.meld import Meld
@@ -23,12 +23,12 @@ Cards = tuple[Card, ...]
 
 def missing_points(position: Position) -> Missing:
     """Return the fewest naturals with which the melds would be worth the opening."""
-    system, freed = position.system, _freed(position.system)
+    system, freed = position.system, as_free(position.system)
     cards = _as_jokers(position)
-    if freed == system and cards:
-        return Missing(cards)
     if not cards or system.going_out_opens or system.builders_open:
         return Missing(cards, is_proved=False)
+    if freed == system:
+        return Missing(cards)
     fewest = _as_jokers(_under(position, freed))
     return Missing(cards, is_proved=len(cards) == len(fewest))
 
@@ -49,6 +49,8 @@ def _as_jokers(position: Position) -> Cards:
                 found = _found(position, fewest, (size, wild))
                 if found is not None:
                     return found
+                if position.budget.is_spent:
+                    return ()
             if size > fewest + jokers:
                 break
     return ()
@@ -117,7 +119,7 @@ def _naturals_of(cards: Cards, wild: int, system: RuleSystem) -> Cards | None:
     return tuple([cards[place] for place in kept])
 
 
-def _freed(system: RuleSystem) -> RuleSystem:
+def as_free(system: RuleSystem) -> RuleSystem:
     """Return a system where a missing card can do no more than a joker: jokers lie as they like.
 
     What does not do there does not do in the system itself.

@@ -82,13 +82,11 @@ class OpenRuns:
         """Return the run one natural or joker longer; nothing where it cannot go that way."""
         if (joker and run.ends_in_joker) or (run.low_ace and place == HIGH_ACE):
             return []
-        longer = OpenRun(
-            min(run.length + 1, self.shortest),
-            0 if self.system.jokers_side_by_side else joker,
-            min(run.naturals + 1 - joker, self.least),
-            self._balance(run.balance, joker),
-            run.below,
-            run.low_ace,
+        longer = run._replace(
+            length=min(run.length + 1, self.shortest),
+            ends_in_joker=0 if self.system.jokers_side_by_side else joker,
+            naturals=min(run.naturals + 1 - joker, self.least),
+            balance=self._balance(run.balance, joker),
         )
         return [Growth(longer, 1 - joker, joker, 0, self.points_at(place, suit))]
 

@@ -13,7 +13,7 @@ from kalooki_ref.referee.meld import End, Meld, TableMeld
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
-MOST_STEPS = 15_000
+MOST_STEPS = 8_000
 """How far a search goes before it gives the best so far, unproved."""
 
 
@@ -80,8 +80,10 @@ class Advice:
     """The best that can be done, after the discard where there is one.
 
     ``lay`` are the melds to lay, ``acts`` the tacks and joker moves in the order to make them.
-    ``leftover`` is the least value in points that can stay in hand before the discard,
-    ``leftover_after_discard`` the least after it; None where the hand cannot come down.
+    ``leftover`` is the least value in points that can stay in hand while nothing need be thrown,
+    ``leftover_after_discard`` the least after the turn's discard; ``leftover_before_discard`` is
+    what this plan itself leaves before its discard. The plan is the best after the discard, so the
+    first may belong to another. All are None where the hand cannot come down.
     ``missing`` are the fewest naturals that would let it come down. ``warnings`` are cards there
     are more of than the pack holds. ``proved`` is whether nothing better exists for certain.
     """
@@ -94,6 +96,7 @@ class Advice:
     discard: Card | None = None
     leftover: int | None = None
     leftover_after_discard: int | None = None
+    leftover_before_discard: int | None = None
     goes_out: bool = False
     bends: bool = False
     missing: tuple[Card, ...] = ()
@@ -106,13 +109,3 @@ class Advice:
         """How many acts come before the melds that are not laid first: jokers taken for them."""
         taken = takewhile(lambda act: isinstance(act, JokerMove), self.acts)
         return 0 if self.laid_first == len(self.lay) else sum([1 for _ in taken])
-
-    @property
-    def tacks(self) -> tuple[Tack, ...]:
-        """The tacks among the acts."""
-        return tuple([act for act in self.acts if isinstance(act, Tack)])
-
-    @property
-    def joker_moves(self) -> tuple[JokerMove, ...]:
-        """The joker moves among the acts."""
-        return tuple([act for act in self.acts if isinstance(act, JokerMove)])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.hand_counts import rank_at
 from kalooki_ref.referee.advice.open_runs import PAST
-from kalooki_ref.referee.advice.position import Position
+from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.rank_sets import (
     NO_SETS,
     RankCards,
@@ -17,21 +17,28 @@ from kalooki_ref.referee.advice.rank_sets import (
     open_sets,
 )
 from kalooki_ref.referee.advice.run_states import Ahead, RunStep, SuitState, automaton_of
-from kalooki_ref.referee.advice.search_spec import SearchSpec
 
-Suits = tuple[int, ...]
-"""The number of each suit's state."""
+Suits = int
+"""The number of each suit's state, packed: read by ``state_of``."""
+STATE = 20
+"""Bits for the state of one suit."""
 
-RunWay = tuple[Suits, int, int, int, int, int, int, tuple[RunStep, ...]]
+SuitSteps = tuple[tuple[int, RunStep], ...]
+"""The steps of those suits that can do anything at all, each with its suit."""
+RunWay = tuple[Suits, int, int, int, int, int, int, SuitSteps]
 """The suits' next states, the cards they leave, then sums over their steps; and the steps."""
 
-IDLE = RunStep(0, 0, 0, 0, 0, 0, 0, ())
 ANY_NUMBER = 99
 """More sets than a hand makes."""
 REST = 5
 """Bits for the cards of one suit that no run took."""
 WAYS_A_STEP = 25
 """How many ways on from one place take about as long as a step of the search."""
+
+
+def state_of(suits: Suits, suit: int) -> int:
+    """Return the number of one suit's state."""
+    return suits >> STATE * suit & (1 << STATE) - 1
 
 
 class Move(NamedTuple):
@@ -51,7 +58,7 @@ class Move(NamedTuple):
     points: int
     lost: int
     dearest: int
-    steps: tuple[RunStep, ...]
+    steps: SuitSteps
     made: RankSets
     rests: int
 
@@ -65,16 +72,12 @@ class RankMoves:
         self.automaton = automaton_of(
             spec.system, has_room=spec.has_room, counts_points=spec.opening > 0
         )
-        self.most = spec.most_jokers
-        self.start = tuple(
-            [
-                self.automaton.number_of(SuitState(0, own, runs))
-                for own, runs in zip(targets.own_runs, targets.runs, strict=True)
-            ]
-        )
-        self._ahead = [
-            _next_naturals(row, self.automaton.runs.shortest) for row in self.hand.counts
-        ]
+        self.most, reach = spec.most_jokers, spec.system.run_min
+        self.start: Suits = 0
+        for suit, runs in enumerate(targets.runs):
+            state = SuitState(0, targets.own_runs[suit], runs)
+            self.start |= self.automaton.number_of(state) << STATE * suit
+        self._ahead = [_next_naturals(row, reach) for row in self.hand.counts]
         self._idle = [[False] * len(self.hand.counts) for _ in range(PAST + 1)]
         self._moves: list[dict[Suits, list[Move]]] = [{} for _ in range(PAST + 1)]
         self._sets: list[dict[int, tuple[RankSets, ...]]] = [{} for _ in range(PAST + 1)]
@@ -87,60 +90,52 @@ class RankMoves:
         return known
 
     def _find(self, place: int, suits: Suits) -> list[Move]:
-        best: dict[tuple[object, ...], Move] = {}
+        best: dict[tuple[int, ...], Move] = {}
         ways = self._run_ways(place, suits)
         self.budget.spend(1 + len(ways) // WAYS_A_STEP)
         for after, rests, used, needed, begun, room, points, steps in ways:
             for made in self.sets(place, rests):
-                load = used + needed + made.jokers
+                sets, wild, more, lost, dearest, gain, _, _ = made
+                load = used + needed + wild
                 if load > self.most:
                     continue
-                key = (
-                    load,
-                    used + made.jokers,
-                    after,
-                    made.sets,
-                    begun,
-                    room + made.room,
-                    points + made.points,
-                    made.dearest,
-                )
+                key = (load, used + wild, after, sets, begun, room + more, points + gain, dearest)
                 known = best.get(key)
-                if known is None or made.lost < known.lost:
-                    best[key] = Move(*key[:7], made.lost, made.dearest, steps, made, rests)
+                if known is None or lost < known.lost:
+                    best[key] = Move(*key[:7], lost, dearest, steps, made, rests)
         return sorted(best.values())
 
     def _run_ways(self, place: int, suits: Suits) -> list[RunWay]:
         """Return how the runs of all suits go on together, as sums of their steps."""
         most, idle = self.most, self._idle[place]
-        ways: list[RunWay] = [((), 0, 0, 0, 0, 0, 0, ())]
+        ways: list[RunWay] = [(0, 0, 0, 0, 0, 0, 0, ())]
+        lying = 0
         for suit, row in enumerate(self.hand.counts):
-            state = suits[suit]
-            low = REST * suit
+            state, low, shift = state_of(suits, suit), REST * suit, STATE * suit
             here = row[place] if place < PAST else 0
             if not state and (not here or idle[suit]):
-                left = here << low
-                ways = [((*way[0], 0), way[1] | left, *way[2:7], (*way[7], IDLE)) for way in ways]
+                lying |= here << low
                 continue
             steps = self.automaton.steps(state, place, (here, self._ahead[suit][place]), most, suit)
             idle[suit] = idle[suit] or (not state and len(steps) == 1)
             free = here - (self.automaton.states[state].low_aces if place == HIGH_ACE else 0)
             ways = [
                 (
-                    (*after, step.state),
+                    after | step.state << shift,
                     rests | free - step.naturals << low,
                     used + step.jokers,
                     needed + step.needed,
                     begun + step.begun,
                     room + step.room,
                     points + step.points,
-                    (*taken, step),
+                    (*taken, (suit, step)),
                 )
                 for after, rests, used, needed, begun, room, points, taken in ways
                 for step in steps
                 if used + needed + step.jokers + step.needed <= most
             ]
-        return ways
+            self.budget.spend(len(ways) // WAYS_A_STEP)
+        return [(way[0], way[1] | lying, *way[2:]) for way in ways] if lying else ways
 
     def sets(self, place: int, rests: int) -> tuple[RankSets, ...]:
         """Return what can be done with the cards of a rank that the runs left."""

@@ -4,7 +4,6 @@ Not here: which of them to choose (best_first), and writing them down as melds (
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kalooki_ref.cards import Card
@@ -48,8 +47,7 @@ class RankSets(NamedTuple):
 NO_SETS = RankSets(0, 0, 0, 0, -1, 0, 0, ())
 
 
-@dataclass(frozen=True, slots=True)
-class RankCards:
+class RankCards(NamedTuple):
     """The cards of one rank that are free for sets: how many of each suit, and their prices.
 
     ``on_table`` are the sets of the rank there; ``worth`` is what a card counts toward an opening.
@@ -122,7 +120,7 @@ def _with_points(system: RuleSystem, rank: RankCards, way: RankSets) -> RankSets
     cards = way.naturals + way.jokers - sum([tack.jokers - tack.freed for tack in way.tacks])
     if system.builders_open:
         cards += sum([len(tack.suits) + tack.jokers for tack in way.tacks if not tack.freed])
-    return RankSets(*way[:5], cards * rank.worth, *way[6:])
+    return way._replace(points=cards * rank.worth)
 
 
 def _new_sets(system: RuleSystem, rank: RankCards, jokers: int) -> Iterator[RankSets]:
@@ -170,7 +168,7 @@ def _with_full_sets(system: RuleSystem, rank: RankCards, jokers: int) -> list[Ra
     return [
         RankSets(way.sets, wild + way.jokers, 0, way.lost, way.dearest, 0, way.naturals, tacks)
         for rests, wild, tacks in ways
-        for way in _new_sets(system, replace(rank, rests=rests), jokers)
+        for way in _new_sets(system, rank._replace(rests=rests), jokers)
         if wild + way.jokers <= jokers
     ]
 

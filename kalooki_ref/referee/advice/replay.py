@@ -1,13 +1,18 @@
-"""An arrangement played act by act before the referee, so that none is shown that is not legal.
+"""A plan played as a turn before the referee, so that no step is shown that is not legal.
 
-Not here: whether it is the best there is (referee.advice.advise).
+Not here: finding the plan (best), and what to say where there is none (advise).
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from kalooki_ref.cards import JOKER, Card
+from kalooki_ref.referee.advice.best import Best
+from kalooki_ref.referee.advice.plan import Plan, finish
+from kalooki_ref.referee.advice.position import Position
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.advice.table_moves import supply_of
+from kalooki_ref.referee.advice.turn_order import arrange_turn
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import (
     OpeningTurn,
@@ -18,6 +23,7 @@ from kalooki_ref.referee.lay import (
 )
 from kalooki_ref.referee.meld import Meld, Owner
 from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.referee.scoring import bends, hand_points
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import may_discard
 from kalooki_ref.referee.verdict import Verdict
@@ -25,6 +31,81 @@ from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
 Row = list[tuple[Meld, Owner]]
+
+
+def play_best(position: Position, best: Best) -> Advice | None:
+    """Return the best as advice, each step judged; None where the referee objects to one.
+
+    What stays before the discard may come of another plan than the one shown. Where that counts
+    on jokers of the table it is judged too.
+    """
+    if best.before is None:
+        return None
+    advice = play(position, best.write(), discards=best.discards)
+    if advice is None:
+        return None
+    if not best.is_proved and best.after is None:
+        return replace(advice, proved=False)
+    before, after = in_points(best.before, position), in_points(best.after, position)
+    advice = replace(advice, leftover_after_discard=after, proved=best.is_proved)
+    if advice.leftover != before and not _can_leave(position, best):
+        return replace(advice, proved=False)
+    return replace(advice, leftover=before)
+
+
+def _can_leave(position: Position, best: Best) -> bool:
+    """Return whether the plan that leaves the least before the discard can be played."""
+    if best.write_before is None or not position.targets.borrowable:
+        return True
+    return play(position, best.write_before(), discards=False) is not None
+
+
+def play(position: Position, plan: Plan, *, discards: bool) -> Advice | None:
+    """Return a plan as advice, with what it leaves itself; None where a step is not legal."""
+    question, system = position.question, position.system
+    finished = finish(plan, position.hand, position.targets, system, discards=discards)
+    turn = arrange_turn(finished, question)
+    if turn is None:
+        return None
+    discard, kept = finished.discard, finished.kept
+    goes_out = not kept and (discard is not None or not system.final_discard)
+    after = None if discard is None and not goes_out else hand_points(kept, system)
+    before = hand_points(kept if discard is None else (*kept, discard), system)
+    advice = Advice(
+        can_come_down=True,
+        lay=turn.lay,
+        laid_first=turn.laid_first,
+        acts=turn.acts,
+        discard=discard,
+        leftover=before,
+        leftover_after_discard=after,
+        leftover_before_discard=before,
+        goes_out=goes_out,
+        bends=goes_out and bends_by(question),
+    )
+    return advice if is_sound(question, advice) else None
+
+
+def stay(position: Position) -> Advice | None:
+    """Return what a player who is down has left after throwing a card and no more, unproved."""
+    kept = tuple([card for card in position.question.hand if card.rank])
+    plan = Plan(kept=kept, spare=position.hand.jokers)
+    advice = play(position, plan, discards=True)
+    return None if advice is None else replace(advice, proved=False)
+
+
+def in_points(price: int | None, position: Position) -> int | None:
+    """Return a price of the search in points."""
+    return None if price is None else price // position.hand.scale
+
+
+def bends_by(question: Question) -> bool:
+    """Return whether going out in this turn bends the board."""
+    if question.down:
+        return False
+    return bends(
+        question.system, same_turn=True, overcalls=question.overcalls, calls=question.calls
+    )
 
 
 def is_sound(question: Question, advice: Advice) -> bool:
@@ -79,6 +160,8 @@ def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool
             advice.lay, system, own=own
         )
     first = advice.lay[: advice.laid_first]
+    if not first and system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+        first = advice.lay  # jokers were taken before the first lay (sheet 002, on switching)
     lays = (advice.lay, first)
     judged = [judge_lay(lay, system, supply=supply, turn=turn, own=own) for lay in lays]
     met = not contract_findings(first, question.contract, system)

@@ -95,44 +95,35 @@ def may_send_low(system: RuleSystem) -> bool:
 
 def _below(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
     steps = [TableStep(run, 0, 0)] if run.phase == WAITING else []
-    if place == LOW_ACE and system.ace is Ace.HIGH:
-        return steps
     bars = place == LOW_ACE and not system.ace_at_both_ends
-    if bars and run.end == HIGH_ACE:
+    is_closed = place == LOW_ACE and system.ace is Ace.HIGH
+    if is_closed or (bars and run.end == HIGH_ACE):
         return steps
-    low_ace = int(bars) or run.low_ace
+    grown = run._replace(phase=BELOW, low_ace=int(bars) or run.low_ace, grew_low=1)
     # A natural furthest down took the place of a joker that had gone there, and went high then.
     freed = run.freed - _may_free(system) if run.phase == WAITING else run.freed
-    rest = (run.start, run.end, run.jokers, run.movable)
-    longer = TableRun(BELOW, 0, run.low_jokers, run.owed_high, low_ace, 1, freed, *rest)
-    steps.append(TableStep(longer, 1, 0))
+    steps.append(TableStep(grown._replace(ends_in_joker=0, freed=freed), 1, 0))
     if not run.ends_in_joker or system.jokers_side_by_side:
-        low = run.low_jokers + 1
-        longer = TableRun(BELOW, 1, low, run.owed_high, low_ace, 1, run.freed, *rest)
-        steps.append(TableStep(longer, 0, 1))
+        joker = grown._replace(ends_in_joker=1, low_jokers=run.low_jokers + 1)
+        steps.append(TableStep(joker, 0, 1))
     return steps
 
 
 def _inside(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
-    low_ace = run.low_ace
     if place == LOW_ACE and not system.ace_at_both_ends:
-        low_ace = 1
-    if place == HIGH_ACE and low_ace:
+        run = run._replace(low_ace=1)
+    if place == HIGH_ACE and run.low_ace:
         return []
     natural, joker = _phases(place, system)
-    low, owed, freed = run.low_jokers, run.owed_high, run.freed
-    rest = (run.start, run.end, run.jokers, run.movable)
+    natural_there = run._replace(phase=natural, ends_in_joker=0)
     if not run.jokers >> place & 1:
-        kept = TableRun(natural, 0, low, owed, low_ace, run.grew_low, freed, *rest)
-        return [TableStep(kept, 0, 0)]
+        return [TableStep(natural_there, 0, 0)]
     steps = []
     if not run.ends_in_joker or system.jokers_side_by_side:
-        kept = TableRun(joker, 1, low, owed, low_ace, run.grew_low, freed, *rest)
-        steps.append(TableStep(kept, 0, 0))
+        steps.append(TableStep(run._replace(phase=joker, ends_in_joker=1), 0, 0))
     if run.movable:
-        owed += 0 if system.joker_goes in OFF_THE_MELD else 1
-        freed += _may_free(system)
-        moved = TableRun(natural, 0, low, owed, low_ace, run.grew_low, freed, *rest)
+        owed = run.owed_high + (system.joker_goes not in OFF_THE_MELD)
+        moved = natural_there._replace(owed_high=owed, freed=run.freed + _may_free(system))
         steps.append(TableStep(moved, 1, -1))
     return steps
 
@@ -142,16 +133,13 @@ def _above(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
     if place == HIGH_ACE and run.low_ace:
         return steps
     natural, joker = _phases(place, system)
-    low, owed, freed = run.low_jokers, run.owed_high, run.freed
-    rest = (run.start, run.end, run.jokers, run.movable)
     # A joker of the hand may have been there first, and gone to the low end then.
-    if run.movable and system.joker_goes is JokerGoes.CHOSEN_END:
-        freed += _may_free(system)
-    longer = TableRun(natural, 0, low, owed, run.low_ace, run.grew_low, freed, *rest)
-    steps.append(TableStep(longer, 1, 0))
+    is_chosen = run.movable and system.joker_goes is JokerGoes.CHOSEN_END
+    freed = run.freed + (_may_free(system) if is_chosen else 0)
+    steps.append(TableStep(run._replace(phase=natural, ends_in_joker=0, freed=freed), 1, 0))
     if not run.ends_in_joker or system.jokers_side_by_side:
-        at = (run.low_ace, run.grew_low, run.freed, *rest)
-        steps.append(TableStep(TableRun(joker, 1, low, owed - 1, *at), 0, 1))
+        longer = run._replace(phase=joker, ends_in_joker=1, owed_high=run.owed_high - 1)
+        steps.append(TableStep(longer, 0, 1))
     return steps
 
 
@@ -174,14 +162,11 @@ def _simplest(step: TableStep, system: RuleSystem) -> TableStep:
         return step
     upwards, goes_low = system.tack_ends is TackEnds.HIGH_UNTIL_ACE, may_send_low(system)
     counts_jokers = (upwards and goes_low) or (run.movable and run.jokers)
-    simple = TableRun(
-        run.phase,
-        0 if system.jokers_side_by_side else run.ends_in_joker,
-        run.low_jokers if counts_jokers else 0,
-        max(0, run.owed_high) if counts_jokers else 0,
-        run.low_ace,
-        run.grew_low if upwards else 0,
-        run.freed if upwards and goes_low else 0,
-        *run[7:],
+    simple = run._replace(
+        ends_in_joker=0 if system.jokers_side_by_side else run.ends_in_joker,
+        low_jokers=run.low_jokers if counts_jokers else 0,
+        owed_high=max(0, run.owed_high) if counts_jokers else 0,
+        grew_low=run.grew_low if upwards else 0,
+        freed=run.freed if upwards and goes_low else 0,
     )
     return TableStep(simple, naturals, jokers)

@@ -108,5 +108,5 @@ def jokers_of_sets(
 
 def without_borrowing(targets: TackTargets) -> TackTargets:
     """Return the table with every joker on it where it is."""
-    runs = tuple([tuple([TableRun(*run[:-1], 0) for run in row]) for row in targets.runs])
+    runs = tuple([tuple([run._replace(movable=0) for run in row]) for row in targets.runs])
     return replace(targets, runs=runs, borrowable=0)

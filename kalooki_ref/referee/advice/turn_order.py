@@ -42,10 +42,10 @@ def arrange_turn(finished: Finished, question: Question) -> Turn | None:
     melds = plan.melds
     laid_first = len(melds)
     if taken:
-        ordered = _opening_first(finished, question)
-        if ordered is None:
+        first = _opening_first(finished, question)
+        if first is None and system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
             return None
-        melds, laid_first = ordered
+        melds, laid_first = first or (melds, 0)
     lay, tacks = [], []
     for index, meld in enumerate(melds):
         laid, rest = laid_part(meld, system)

@@ -3,14 +3,12 @@
 Not here: the search (best_first), and the order of the moves on the table (turn_order).
 """
 
-from dataclasses import replace
-
 from kalooki_ref.cards import JOKER, LOW_ACE, Card
 from kalooki_ref.referee.advice.best_first import SearchSpace, Step
 from kalooki_ref.referee.advice.hand_counts import rank_at
 from kalooki_ref.referee.advice.open_runs import PAST, Growth, OpenRun
 from kalooki_ref.referee.advice.plan import Cards, Cells, Plan, RankTacks, RunTack
-from kalooki_ref.referee.advice.rank_moves import Move
+from kalooki_ref.referee.advice.rank_moves import Move, state_of
 from kalooki_ref.referee.advice.rank_sets import left_cards
 from kalooki_ref.referee.advice.run_states import RunStep
 from kalooki_ref.referee.advice.table_runs import TableRun
@@ -23,12 +21,13 @@ Row = list[tuple[OpenRun | TableRun, Cells]]
 def write_lay(space: SearchSpace, path: tuple[Step, ...]) -> Plan:
     """Return what a path does; jokers that have no place of their own are counted as spare."""
     automaton = space.moves.automaton
-    rows: list[Row] = [[(run, ()) for run in automaton.states[s].open] for s in space.moves.start]
+    states = [state_of(space.moves.start, suit) for suit in range(len(space.spec.system.suits))]
+    rows: list[Row] = [[(run, ()) for run in automaton.states[state].open] for state in states]
     writer = _Writer(space)
     used = 0
     for place, _, move in path:
         used += move.jokers
-        for suit, step in enumerate(move.steps):
+        for suit, step in move.steps:
             rows[suit] = writer.grow_runs(rows[suit], step, place, suit)
         if LOW_ACE < place < PAST:
             writer.make_sets(place, move)
@@ -95,7 +94,7 @@ class _Writer:
         free = tuple([rest - tacked.count(suit) for suit, rest in enumerate(cards.rests)])
         differ = self.space.spec.system.set_suits_differ
         most = made.sets if differ else sum(free)
-        left = left_cards(replace(cards, rests=free), most, made.naturals)
+        left = left_cards(cards._replace(rests=free), most, made.naturals)
         self.kept += self._cards(rank, left)
         melds: list[list[Card]] = [[] for _ in range(made.sets)]
         chosen = [s for s, rest in enumerate(free) for _ in range(rest - left.count(s))]

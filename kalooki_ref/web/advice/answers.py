@@ -133,7 +133,7 @@ def _doubts(advice: Advice) -> tuple[str, ...]:
 
 
 def _stays(advice: Advice, plan: Plan, asked: Asked) -> str:
-    before, after = advice.leftover, advice.leftover_after_discard
+    before, after = advice.leftover_before_discard, advice.leftover_after_discard
     if before is None or not (before or plan.kept):
         return ""
     if after is None:
@@ -144,4 +144,5 @@ def _stays(advice: Advice, plan: Plan, asked: Asked) -> str:
     said = _(
         "%(before)s points before the discard, %(after)s after it.", before=before, after=after
     )
-    return said if not advice.proved else _("%(said)s Less is not possible.", said=said)
+    is_least = advice.proved and before == advice.leftover
+    return said if not is_least else _("%(said)s Less is not possible.", said=said)

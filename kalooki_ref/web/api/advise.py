@@ -104,6 +104,7 @@ def advice_data(advice: Advice) -> Answered:
         "discard": None if advice.discard is None else str(advice.discard),
         "leftover": advice.leftover,
         "leftover_after_discard": advice.leftover_after_discard,
+        "leftover_before_discard": advice.leftover_before_discard,
         "goes_out": advice.goes_out,
         "bends": advice.bends,
         "proved": advice.proved,

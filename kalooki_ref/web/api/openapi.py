@@ -131,8 +131,18 @@ ADVICE_ANSWER: Schema = {
         "tacks": {"type": "array", "items": {"type": "object"}},
         "joker_moves": {"type": "array", "items": {"type": "object"}},
         "discard": {"type": ["string", "null"]},
-        "leftover": POINTS,
-        "leftover_after_discard": POINTS,
+        "leftover": {
+            **POINTS,
+            "description": "The least that can stay in hand while nothing need be thrown.",
+        },
+        "leftover_after_discard": {
+            **POINTS,
+            "description": "The least after the turn's discard; this plan leaves it.",
+        },
+        "leftover_before_discard": {
+            **POINTS,
+            "description": "What this plan leaves before its discard; another may leave less.",
+        },
         "goes_out": {"type": "boolean"},
         "bends": {"type": "boolean"},
         "missing": {**WORDS, "description": "The fewest cards that would let it come down."},

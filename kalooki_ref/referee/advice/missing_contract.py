@@ -1,0 +1,254 @@
+"""What a hand lacks for a contract: the fewest naturals, and which.
+
+Not here: points (missing_points), and whether the hand can come down (decide, best_first).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
+from kalooki_ref.referee.advice.decide import is_fit
+from kalooki_ref.referee.advice.hand_counts import BITS, count_bits, first_place, rank_at
+from kalooki_ref.referee.advice.position import Position
+from kalooki_ref.referee.advice.rank_sets import least_naturals
+from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.model import RuleSystem
+
+ENDS = 2
+
+
+class Frame(NamedTuple):
+    """How long a run is, and as bits the places filled from a hand and those jokers may fill."""
+
+    length: int
+    filled: int
+    wild: int
+
+    @property
+    def gaps(self) -> int:
+        """How many cards it lacks."""
+        return self.length - count_bits(self.filled)
+
+    @property
+    def hard(self) -> int:
+        """How many of them no joker may be."""
+        return self.gaps - count_bits(self.wild)
+
+
+MOST_TRIES = 4_000
+
+Item = tuple[int, int, int, Frame]
+"""Gaps, suit, first place, and the frame that is filled from there on."""
+
+Gap = tuple[int, int, int, int]
+"""The cards a set lacks, how many of them no joker may fill, the sets of its rank before, its rank.
+
+Of sets that lack the same, those of different ranks come first: no pack has so many of one.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """The cards that are lacking, and whether fewer are certain not to do."""
+
+    cards: tuple[Card, ...]
+    is_proved: bool = True
+
+
+def missing_for(position: Position, contract: Contract) -> Missing:
+    """Return the fewest naturals with which the hand would meet the contract.
+
+    None at all where no cards would do: the player's own melds leave too few ranks or suits.
+    """
+    left = MOST_TRIES
+    for fewest in range(1, contract.cards + 1):
+        tries = _Tries(position, contract, fewest, left)
+        found = tries.find()
+        left = tries.left
+        if found is not None:
+            return Missing(found, left > 0)
+    return Missing((), left > 0)
+
+
+class _Tries:
+    """The search for a smallest lay that lacks no more than so many cards."""
+
+    def __init__(self, position: Position, contract: Contract, fewest: int, tries: int) -> None:
+        self.hand, self.targets, self.contract = position.hand, position.targets, contract
+        self.system = system = position.system
+        self.fewest = fewest
+        self.budget = self.hand.jokers + fewest
+        self.left = tries
+        self.least_hard = 0
+        self.wild_in_set = max(0, system.set_min - least_naturals(system))
+
+    def find(self) -> tuple[Card, ...] | None:
+        """Return the missing cards of a lay, None where there is none or none was found in time."""
+        return self._choose(self._items(), (), [list(row) for row in self.hand.counts])
+
+    def _items(self) -> list[Item]:
+        items = []
+        for suit, mask in enumerate(self.hand.masks):
+            if self.targets.own_runs[suit]:
+                continue
+            for frame in frames_of(self.system):
+                if frame.gaps > self.budget or frame.hard > self.fewest:
+                    continue
+                starts = range(first_place(self.system), HIGH_ACE + 2 - frame.length)
+                if not frame.filled:  # one run of missing cards is as good as another: none overlap
+                    starts = starts[:: frame.length]
+                items += [
+                    (frame.gaps, suit, start, frame)
+                    for start in starts
+                    if mask >> start & frame.filled == frame.filled
+                ]
+        self.least_hard = min([item[3].hard for item in items], default=0)
+        return sorted(items)
+
+    def _choose(
+        self, items: list[Item], chosen: tuple[Item, ...], counts: list[list[int]]
+    ) -> tuple[Card, ...] | None:
+        sets = self._sets(counts)
+        gaps = sum([gap for gap, *_ in sets]) + sum([item[0] for item in chosen])
+        hard = sum([more for _, more, *_ in sets]) + sum([item[3].hard for item in chosen])
+        lacking = self.contract.runs - len(chosen)
+        if len(sets) < self.contract.sets or hard + self.least_hard * lacking > self.fewest:
+            return None
+        if not lacking:
+            return self._cards(chosen, sets, counts) if gaps <= self.budget else None
+        for place, item in enumerate(items):
+            if gaps + item[0] * lacking > self.budget or self.left <= 0:
+                return None
+            rest = _without(counts, item)
+            if rest is None:
+                continue
+            self.left -= 1
+            others = items[place if item[3].filled else place + 1 :]
+            if self.system.suits_apart:
+                others = [other for other in others if other[1] != item[1]]
+            found = self._choose(others, (*chosen, item), rest)
+            if found is not None:
+                return found
+        return None
+
+    def _sets(self, counts: list[list[int]]) -> list[Gap]:
+        """Return the sets that lack least, of what the runs left."""
+        if not self.contract.sets:
+            return []
+        free = [rank for rank in RANKS if rank not in self.targets.own_sets]
+        gaps = [gap for rank in free for gap in self._gaps_of(rank, counts)]
+        return sorted(gaps)[: self.contract.sets]
+
+    def _gaps_of(self, rank: int, counts: list[list[int]]) -> list[Gap]:
+        """Return what a first set of a rank lacks, and what each further one lacks beyond it."""
+        suits = [row[rank] for row in counts]
+        gaps: list[Gap] = []
+        before = hard_before = 0
+        for number in range(1, (1 if self.system.ranks_apart else self.contract.sets) + 1):
+            there = sum([min(count, number) for count in suits])
+            there = there if self.system.set_suits_differ else sum(suits)
+            lacking = max(0, self.system.set_min * number - there)
+            hard = max(0, lacking - self.wild_in_set * number)
+            gaps.append((lacking - before, hard - hard_before, number - 1, rank))
+            before, hard_before = lacking, hard
+        return gaps
+
+    def _cards(
+        self,
+        chosen: tuple[Item, ...],
+        sets: list[Gap],
+        counts: list[list[int]],
+    ) -> tuple[Card, ...]:
+        jokers = self.hand.jokers
+        cards: list[Card] = []
+        for _, suit, start, frame in chosen:
+            for offset in range(frame.length):
+                if frame.filled & BITS[offset]:
+                    continue
+                if jokers and frame.wild & BITS[offset]:
+                    jokers -= 1
+                    continue
+                place = start + offset
+                cards.append(Card(rank_at(place), self.system.suits[suit]))
+        for gap, hard, _, rank in sets:
+            wild = min(jokers, gap - hard)
+            jokers -= wild
+            suits = sorted(range(len(counts)), key=lambda suit: counts[suit][rank])
+            cards += [Card(rank, self.system.suits[suit]) for suit in suits[: gap - wild]]
+        return tuple(cards)
+
+
+def _without(counts: list[list[int]], item: Item) -> list[list[int]] | None:
+    _, suit, start, frame = item
+    row = list(counts[suit])
+    for offset in range(frame.length):
+        if not frame.filled & BITS[offset]:
+            continue
+        place = start + offset
+        if not row[place]:
+            return None
+        row[place] -= 1
+        if place in (LOW_ACE, HIGH_ACE):
+            row[HIGH_ACE + LOW_ACE - place] -= 1
+    return [*counts[:suit], row, *counts[suit + 1 :]]
+
+
+@lru_cache(maxsize=64)
+def frames_of(system: RuleSystem) -> tuple[Frame, ...]:
+    """Return all frames of a system."""
+    return (*_shortest(system), *_longer(system))
+
+
+def _shortest(system: RuleSystem) -> Iterator[Frame]:
+    length = system.run_min
+    for filled in range(1 << length):
+        yield Frame(length, filled, _most_wild(filled, system))
+
+
+def _most_wild(filled: int, system: RuleSystem) -> int:
+    """Return the most other places of a shortest run that jokers may fill, as bits."""
+    best = 0
+    for wild in range(1 << system.run_min):
+        if wild & filled or count_bits(wild) <= count_bits(best):
+            continue
+        if is_fit(_window(~wild, system.run_min), system):
+            best = wild
+    return best
+
+
+def _longer(system: RuleSystem) -> Iterator[Frame]:
+    """Yield the longer runs that hold no shorter one: few naturals far apart, one at each end."""
+    for length in range(system.run_min + 1, HIGH_ACE):
+        for naturals in _far_apart(system.run_min_naturals, length):
+            window = _window(naturals, length)
+            if is_fit(window, system) and not _holds_a_shorter(window, system):
+                filled = naturals
+                while filled:
+                    yield Frame(length, filled, (1 << length) - 1 - naturals)
+                    filled = filled - 1 & naturals
+
+
+def _far_apart(number: int, length: int) -> set[int]:
+    """Return every way that so many naturals can lie in a run, one at each end, as bits."""
+    if number < ENDS:
+        return set()
+    ways = {1 | 1 << length - 1}
+    for _ in range(number - ENDS):
+        ways = {way | 1 << place for way in ways for place in range(length) if not way >> place & 1}
+    return ways
+
+
+def _holds_a_shorter(window: tuple[int, ...], system: RuleSystem) -> bool:
+    """Return whether a part of a run makes a run."""
+    return any(
+        is_fit(window[start : start + length], system)
+        for length in range(system.run_min, len(window))
+        for start in range(len(window) - length + 1)
+    )
+
+
+def _window(naturals: int, length: int) -> tuple[int, ...]:
+    """Return 1 for each place with a natural and 0 for each other, from the first place on."""
+    return tuple([naturals >> place & 1 for place in range(length)])
