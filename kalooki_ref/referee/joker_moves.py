@@ -264,9 +264,10 @@ def _card_findings(cards: Cards, with_cards: Cards, system: RuleSystem) -> tuple
         return (Finding(Code.SET_JOKER_FIXED),)
     found = []
     strays = tuple(c for i, c in enumerate(with_cards) if c not in due or c in with_cards[:i])
-    if strays:
-        found.append(Finding(Code.NOT_THE_CARD, strays, needed=cards_text(due)))
     lacking = tuple(card for card in due if card not in with_cards)
+    if strays:
+        wanted = lacking or tuple(due)
+        found.append(Finding(Code.NOT_THE_CARD, strays, needed=cards_text(wanted)))
     if lacking:
         found.append(Finding(Code.SET_JOKER_FIXED, lacking, needed=cards_text(due)))
     return tuple(found)

@@ -60,18 +60,18 @@ def growths(
 
 def grown_cards(run: Cards, add: Cards, system: RuleSystem) -> Cards:
     """Return the run with as many of the cards as fit at either end, in whatever order."""
-    waiting = list(add)
-    fitted = True
-    while fitted and waiting:
-        fitted = False
-        for i, card in enumerate(waiting):
-            fits = [end for end in _BOTH if not end_finding(run, card, system, end)]
-            if fits:
-                run = joined(run, card, fits[0])
-                del waiting[i]
-                fitted = True
-                break
-    return run
+    best, new = run, {(run, add)}
+    while new:
+        best = min((lying for lying, _left in new), key=cards_text)
+        new = {
+            (joined(lying, card, end), left[:i] + left[i + 1 :])
+            for lying, left in new
+            for i, card in enumerate(left)
+            if card not in left[:i]
+            for end in _BOTH
+            if end_finding(lying, card, system, end) is None
+        }
+    return best
 
 
 def end_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Finding | None:
@@ -79,9 +79,9 @@ def end_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Finding
     suit = main_suit(run)
     if suit is None:
         return Finding(Code.NO_FIT, (card,))
-    if end is _LOW and _low_end_is_closed(run, system):
-        return Finding(Code.LOW_END_CLOSED, (card,))
     place = next_place(run, end)
+    if end is _LOW and place >= LOW_ACE and _low_end_is_closed(run, system):
+        return Finding(Code.LOW_END_CLOSED, (card,))
     due = card_at(place, suit) if LOW_ACE <= place <= HIGH_ACE else None
     if due is not None and card.rank and card != due:
         return Finding(Code.NO_FIT, (card,), needed=str(due), found=str(card))

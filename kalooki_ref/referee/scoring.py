@@ -149,6 +149,11 @@ def _spoils(costs: tuple[Consequence, ...]) -> bool:
     return any(isinstance(cost, NoBending | BarredFromLaying) for cost in costs)
 
 
+def miscount_points(system: RuleSystem) -> int:
+    """Return what a hand found with a card too many or too few costs, in points."""
+    return sum(cost.points for cost in system.miscount_cost if isinstance(cost, Fine))
+
+
 def overcall_points(system: RuleSystem, overcalls: int) -> int:
     """Return what so many overcalls cost, in points: 003 once a round, 004 for each, else 0."""
     return total(_fines(system.overcall, Reason.OVERCALL, overcalls))

@@ -6,7 +6,7 @@ from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import bends
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
-from kalooki_ref.rules.choices import BarredFromLaying, JokerGoes, TakenUpcard
+from kalooki_ref.rules.choices import BarredFromLaying, JokerGoes, Miscount, TakenUpcard
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -23,6 +23,10 @@ class TurnState:
     overcalled: bool = False
     opening_met: bool = True
     """Whether the melds meet the contract, or the threshold."""
+    laid_falsely: bool = False
+    """Whether a wrong lay of this round was taken back."""
+    miscounted: bool = False
+    """Whether the hand was found with a card too many or too few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +46,38 @@ class GoingOut:
 def may_lay(turn: TurnState, system: RuleSystem) -> Verdict:
     """Return whether the player may come down now (000: lays; 001 to 004: own turn, drawn)."""
     found = list(_turn_findings(turn))
-    if turn.overcalled and any(isinstance(cost, BarredFromLaying) for cost in system.overcall):
+    if is_barred_by(turn, system):
         found.append(Finding(Code.BARRED))
     if not turn.opening_met:
         code = Code.CONTRACT_SHORT if system.contracts else Code.OPENING_SHORT
         found.append(Finding(code, needed=system.opening or None))
     return Verdict(tuple(found))
+
+
+def is_barred_by(turn: TurnState, system: RuleSystem) -> bool:
+    """Whether a fault of the round keeps the player from coming down (000: overcalls)."""
+    faults = (
+        (turn.overcalled, system.overcall),
+        (turn.laid_falsely, system.false_lay),
+        (turn.miscounted, system.miscount_cost),
+    )
+    return any(done and BarredFromLaying() in costs for done, costs in faults)
+
+
+def may_stand(system: RuleSystem, *, tacked_on: bool) -> Verdict:
+    """Return whether melds laid in spite of an overcall stay, found only after the lay (000).
+
+    ``tacked_on`` is whether anybody has added to them: then they stay, and count as in hand.
+    """
+    goes_back = BarredFromLaying() in system.overcall and system.barred_lay_counts
+    return Verdict((Finding(Code.BARRED),)) if goes_back and not tacked_on else Verdict()
+
+
+def may_put_right(way: Miscount, system: RuleSystem) -> Verdict:
+    """Return whether a hand that is one card out is put right this way."""
+    if way is system.miscount:
+        return Verdict()
+    return Verdict((Finding(Code.PUT_RIGHT_OTHERWISE, needed=system.miscount.value),))
 
 
 def may_tack(turn: TurnState, *, down: bool) -> Verdict:
@@ -97,7 +127,7 @@ def judge_bend(out: GoingOut, system: RuleSystem) -> Verdict:
     Unclear where a table wants a call for it and nobody counted them.
     """
     found = []
-    if out.overcalls and any(isinstance(cost, BarredFromLaying) for cost in system.overcall):
+    if out.overcalls and BarredFromLaying() in system.overcall:
         found.append(Finding(Code.BARRED))
     if out.went_out and out.final_discard is False and system.final_discard:
         found.append(Finding(Code.NO_FINAL_DISCARD))
@@ -143,7 +173,8 @@ def may_share_pool(system: RuleSystem, *, points: int, winner: bool) -> Verdict:
     is_rest_left = system.pool_share < WHOLE_POOL
     if has_pool and (winner or (is_rest_left and points < system.pool_threshold)):
         return Verdict()
-    return Verdict((Finding(Code.NO_SHARE, needed=system.pool_threshold, found=points),))
+    needed = system.pool_threshold if is_rest_left or not has_pool else "winner"
+    return Verdict((Finding(Code.NO_SHARE, needed=needed, found=points),))
 
 
 def _turn_findings(turn: TurnState) -> tuple[Finding, ...]:

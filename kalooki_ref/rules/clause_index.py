@@ -24,6 +24,7 @@ CHAPTERS = (
 
 FOLLOWING = {
     "calling": ("8.8", "8.12", "8.14"),
+    "down_draws_upcard": ("8.12",),
     "joker_goes": ("7.3",),
     "set_joker": ("7.5",),
 }

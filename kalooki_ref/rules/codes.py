@@ -137,6 +137,8 @@ class Code(StrEnum):
     """Fewer cards than the deal and the granted calls leave."""
     COUNT_HIGH = "count_high"
     """More cards than the granted calls explain."""
+    PUT_RIGHT_OTHERWISE = "put_right_otherwise"
+    """A miscounted hand put right in another way than this table has it."""
     LAID_FEW = "laid_few"
     """Fewer cards on the table than anybody comes down with."""
     COUNT_GREW = "count_grew"

@@ -109,21 +109,22 @@ def _own_clauses(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[Claus
 
 def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
     """Yield the numbers of clauses that have nothing left to speak of."""
-    if "calling" in changed:
-        yield from (NUMBERS[field] for field in _TOLD_WITH_CALLS)
-        yield from FOLLOWING["calling"]
-    if system.joker_mover is JokerMover.NOBODY:
-        yield NUMBERS["joker_goes"]
-    if system.joker_mover is JokerMover.NOBODY or "joker_goes" in changed:
-        yield from FOLLOWING["joker_goes"]
-    if system.set_joker is SetJoker.STAYS:
-        yield from FOLLOWING["set_joker"]
-    if not waits_for_the_ace(system):
-        yield NUMBERS["joker_as_ace"]
-    if not system.bend:
-        yield NUMBERS["bend_without_calls"]
-    if "overcall" in changed:
-        yield NUMBERS["barred_lay_counts"]
+    fixed = system.joker_mover is JokerMover.NOBODY
+    told_with_calls = tuple(NUMBERS[field] for field in _TOLD_WITH_CALLS)
+    silences = (
+        ("calling" in changed, told_with_calls + FOLLOWING["calling"]),
+        ("down_draws_upcard" in changed and system.down_draws_upcard,
+         FOLLOWING["down_draws_upcard"]),
+        (fixed, (NUMBERS["joker_goes"],)),
+        (fixed or "joker_goes" in changed, FOLLOWING["joker_goes"]),
+        (system.set_joker is SetJoker.STAYS, FOLLOWING["set_joker"]),
+        (not waits_for_the_ace(system), (NUMBERS["joker_as_ace"],)),
+        (not system.bend, (NUMBERS["bend_without_calls"],)),
+        ("overcall" in changed, (NUMBERS["barred_lay_counts"],)),
+    )  # fmt: skip
+    for is_silent, numbers in silences:
+        if is_silent:
+            yield from numbers
 
 
 def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:

@@ -214,12 +214,12 @@ KALOOKI40 = RuleSystem(
             "To take the joker out of a set of three you need the cards of both missing suits.",
             Code.SET_JOKER_FIXED,
         ),
-        ours(
+        stated(
             "7.5",
-            "R-002-7",
             "If only one missing card was added, the set is locked and its joker stays; so is "
             "any set of four with a joker.",
             Code.SET_LOCKED,
+            ruling="R-002-7",
         ),
         stated("8.1"),
         ours(

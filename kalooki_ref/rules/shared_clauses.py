@@ -152,11 +152,12 @@ SHARED: dict[str, Wording] = {
     ),
     "11.4": _wording(
         "A hand that is one card out is put right at the next turn: draw without throwing, or "
-        "throw without drawing. It costs no points."
+        "throw without drawing. It costs no points.",
+        Code.PUT_RIGHT_OTHERWISE,
     ),
     "12.1": _wording(
         "The sheet is silent on an empty stock; we shuffle the discards under the upcard 1 time. "
-        "If it {run}s out again, the round is void.",
+        "If it runs out again, the round is void.",
         Code.NO_RESHUFFLE,
         Code.NOT_VOID,
     ),

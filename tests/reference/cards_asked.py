@@ -92,6 +92,8 @@ def joker_replace(ask: Asker) -> Rules:
         index = len(cards) - 1
     asked = {"target": target, "index": index, "with": joker_card(ask, target, index)}
     asked |= ask.some(by=ask.chance.choice(("owner", "other")), laid=ask.yes(0.9))
+    if not asked.get("laid"):
+        asked |= {k: v for k, v in ask.some(opens_this_turn=ask.yes()).items() if ask.yes()}
     wanted = WANTED.get(ask.rules["joker_goes"], (None, None, None, "high", "low", "hand"))
     to = ask.chance.choice(wanted)
     if to is not None and ask.likely(0.9):

@@ -21,6 +21,8 @@ MOST_WORTH = ((3, 33), (4, 44), (5, 51), (6, 66))
 def judge_calls(asked: Rules, rules: Rules) -> Answer:
     if "event" in asked or "claim" in asked:
         return EVENTS[asked.get("event") or asked["claim"]](asked, rules)
+    if asked["ask"] == "miscount_penalty":
+        return int(rules["miscount_cost"]) if rules["miscount_cost"].isdigit() else 0
     if asked["ask"] == "overcall_penalty":
         return fine("overcall", rules, asked.get("overcalls", 1))
     if "players" in asked:
@@ -59,12 +61,13 @@ def one_hand(told: Rules, rules: Rules) -> Answer:
     most = MANY if limit is None or not capped else limit
     possible = counted if calls is None else counted & {calls}
     within = {made for made in possible if limit is None or made <= limit}
+    grew = told["laid"] and held > told.get("previous", MANY)
     if told["ask"] == "valid":
-        return legal_if(within)
-    if not counted or min(counted) > most:
-        return ILLEGAL
-    if not possible:
+        return legal_if(within and not grew)
+    if not possible and calls is not None and (held >= 0 or not told["laid"]):
         raise ContradictionError
+    if not counted or min(counted) > most or grew:
+        return ILLEGAL
     possible = {made for made in possible if made <= most}
     if len(possible) != 1:
         return "unclear" if within else ILLEGAL
@@ -179,6 +182,10 @@ EVENTS = {
     "call_own_discard": call_if("own_discard_callable"),
     "call_initial_upcard": call_if("first_upcard_callable"),
     "call_card_underneath": lambda _asked, _rules: ILLEGAL,
+    "second_call_in_one_turn": lambda _asked, _rules: ILLEGAL,
+    "miscount_put_right_next_turn": lambda _a, rules: legal_if(rules["miscount"] == "turn"),
+    "miscount_put_right_at_once": lambda _a, rules: legal_if(rules["miscount"] == "once"),
+    "miscount_stays": lambda _a, rules: legal_if(rules["miscount"] == "stays"),
     "caller_lays_during_call": lambda _asked, _rules: ILLEGAL,
     "call_awarded": awarded,
     "refuse_call": lambda asked, rules: refuse(asked, rules, takes=None),

@@ -27,6 +27,7 @@ def bent_board(asked: Rules, rules: Rules) -> Answer:
             and not (
                 told["overcalled"] and rules["overcall"] in (*NO_BENDING["overcall"], "barred")
             )
+            and not (told.get("false_lays") and rules["false_lay"] in NO_BENDING["false_lay"])
             and (told["calls"] > 0 or rules["bend_without_calls"] == "yes")
         )
 

@@ -10,6 +10,8 @@ from tests.reference.sheets import NINE, Rules, call_limit, deal
 
 
 def calls(ask: Asker) -> Rules:
+    if ask.likely(0.02):
+        return {"ask": "miscount_penalty"}
     how = ask.chance.randrange(3)
     if how == 0:
         return call_event(ask)
@@ -22,12 +24,13 @@ def call_event(ask: Asker) -> Rules:
         "caller_lays_during_call call_awarded call_awarded refuse_call "
         "refuse_call_by_taking_upcard refuse_call_then_draw_stock draw_stock_ignoring_call "
         "draw_stock_after_disallowed_call refused_call_count draw_discard_after_allowing_call "
-        "draw_upcard first_caller_gets_card"
+        "draw_upcard first_caller_gets_card second_call_in_one_turn "
+        "miscount_put_right_next_turn miscount_put_right_at_once miscount_stays"
     )
     event = ask.chance.choice(names.split())
-    if event == "first_caller_gets_card":
-        return {"claim": event}
     asked: Rules = {"event": event}
+    if event.startswith(("first_caller", "miscount")):
+        return asked
     if event == "draw_upcard":
         return asked | ask.some(laid=ask.yes())
     if event == "refused_call_count":
@@ -57,6 +60,8 @@ def hand_count(ask: Asker) -> Rules:
     asked = {"round": round_, "hand": max(0, hand)} | ask.some(when=when, laid=laid)
     if ask.likely(0.3):
         asked["calls"] = ask.chance.randint(0, 4)
+    if laid and ask.likely(0.2):
+        asked["previous"] = ask.chance.randint(1, 9)
     return asked | {"ask": ask.chance.choice(("made", "left", "valid", "valid"))}
 
 
@@ -95,12 +100,19 @@ def score(ask: Asker) -> Rules:
     )
     if ask.rules["sheet"] == "002" and ask.likely(0.5):
         asked["kalooki"] = asked.pop("bent", False)
+    return asked | faults(ask)
+
+
+def faults(ask: Asker) -> Rules:
+    told: Rules = {}
     for name in ("overcalls", "false_lays"):
         if ask.likely(0.4):
-            asked[name] = ask.chance.randint(0, 3)
+            told[name] = ask.chance.randint(0, 3)
     if ask.likely(0.2):
-        asked["bender_overcalled"] = ask.yes()
-    return asked
+        told["bender_overcalled"] = ask.yes()
+    if ask.likely(0.15):
+        told["laid_while_barred"] = ask.set()
+    return told
 
 
 def entered_score(ask: Asker) -> Rules:
@@ -125,6 +137,7 @@ def laydown(ask: Asker) -> Rules:
         "draw_upcard",
         "keep_drawn_discard_in_hand",
         "draw_discard_and_tack_it",
+        "barred_melds_stay",
         "draw_discard_and_use_in_first_lay",
     )
     if ask.likely(0.1):
@@ -137,6 +150,8 @@ def laydown(ask: Asker) -> Rules:
         return asked | further(ask, event)
     if event == "draw_upcard":
         return asked | ask.some(laid=ask.yes())
+    if event == "barred_melds_stay":
+        return asked | ask.some(tacked_on=ask.yes())
     if event == "draw_discard_and_use_in_first_lay":
         return asked | ask.some(value=ask.chance.randint(25, 65))
     return asked
@@ -155,6 +170,10 @@ def lay_facts(ask: Asker) -> Rules:
         overcalled=ask.yes(0.3),
         contract_ok=ask.yes(0.85),
     )
+    if ask.likely(0.2):
+        asked["false_lays"] = ask.chance.randint(0, 1)
+    if ask.likely(0.2):
+        asked["miscounted"] = ask.yes()
     if ask.rules["sheet"] != "002" and ask.likely(0.3):
         words = ("one", "two", "three", "four")
         sets, runs = NINE[ask.chance.randrange(9)]
@@ -210,6 +229,7 @@ def claim_facts(ask: Asker, claim: str) -> Rules:
             "went_out": ask.yes(0.9),
             "final_discard": ask.yes(0.8),
             "overcalled": ask.yes(0.2),
+            "false_lays": ask.chance.choice((0, 0, 1)),
         },
         "kalooki": {
             "melded_before": before,

@@ -130,7 +130,11 @@ def lay(asked: Rules, rules: Rules) -> Answer:
         asked = {"contract_ok": True, **asked}
 
     def rule(told: Rules) -> Answer:
-        barred = rules["overcall"] == "barred" and told["overcalled"]
+        barred = (
+            (rules["overcall"] == "barred" and told["overcalled"])
+            or (rules["false_lay"] == "50barred" and told.get("false_lays"))
+            or (rules["miscount_cost"] == "barred" and told.get("miscounted"))
+        )
         return legal_if(told["my_turn"] and told["drawn"] and not barred and told["contract_ok"])
 
     return settle(asked, rule, my_turn=BOTH, drawn=BOTH, overcalled=BOTH, contract_ok=BOTH)
@@ -182,7 +186,16 @@ def use_in_first_lay(asked: Rules, rules: Rules) -> Answer:
     return settle(asked, lambda told: legal_if(told["value"] >= need), value=(0, need))
 
 
+def melds_stay(asked: Rules, rules: Rules) -> Answer:
+    def rule(told: Rules) -> Answer:
+        go_back = rules["overcall"] == "barred" and rules["barred_lay_counts"] == "yes"
+        return legal_if(told["tacked_on"] or not go_back)
+
+    return settle(asked, rule, tacked_on=BOTH)
+
+
 EVENTS = {
+    "barred_melds_stay": melds_stay,
     "lay": lay,
     "lay_then_tack_same_turn": lambda _asked, _rules: LEGAL,
     "tack_then_meld_same_turn": tack_then_meld,

@@ -12,7 +12,7 @@ FINES = {
     "false_lay": {"50": (0, 50), "100": (0, 100), "50barred": (0, 50)},
 }  # fmt: skip
 """What a fault costs once a round, and what it costs each time."""
-NO_BENDING = {"overcall": ("50bend", "500bend"), "false_lay": ("bend",)}
+NO_BENDING = {"overcall": ("50bend", "500bend"), "false_lay": ("bend", "50barred")}
 
 
 def fine(switch: str, rules: Rules, times: int) -> int:
@@ -52,7 +52,11 @@ def scored(told: Rules, rules: Rules) -> int:
         raise ContradictionError
     if not any(pack_holds(hand, rules, players) for players in told_players(told, rules)):
         raise ContradictionError
-    cards = sum(points(card, rules) for card in hand)
+    barred = told.get("laid_while_barred") or []
+    if barred and (winner or rules["overcall"] != "barred"):
+        raise ContradictionError
+    counted = [*hand, *barred] if rules["barred_lay_counts"] == "yes" else hand
+    cards = sum(points(card, rules) for card in counted)
     overcalls, false_lays = told.get("overcalls") or 0, told.get("false_lays") or 0
     return total(cards, overcalls, false_lays, told, rules)
 

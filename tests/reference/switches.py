@@ -84,11 +84,12 @@ BY_KIND = {
         "calling max_calls cards_per_call call_decider refusing_takes_upcard call_order "
         "own_discard_callable calls_in_the_air calls_until_drawn first_upcard_callable "
         "down_draws_upcard deals contracts add_on_after_out final_discard overcall "
-        "contract_in_parts refused_overcalls_count opening builders_open going_out_opens"
+        "contract_in_parts refused_overcalls_count opening builders_open going_out_opens "
+        "miscount miscount_cost"
     ),
     "score": (
         "bend winner_points not_down overcall false_lay add_on_after_out max_calls deals "
-        "cards_per_call refused_overcalls_count"
+        "cards_per_call refused_overcalls_count barred_lay_counts"
     ),
     "laydown": (
         "extra_melds taken_upcard down_draws_upcard overcall false_lay opening ranks_apart "
@@ -97,7 +98,8 @@ BY_KIND = {
     "end": (
         "min_players max_players packs jokers deals contracts upcard next_dealer first_starter "
         "next_starter reshuffles tie_break pool_share pool_threshold final_discard joker_discard "
-        "bend bend_without_calls add_on_after_out overcall max_calls refused_overcalls_count"
+        "bend bend_without_calls add_on_after_out overcall max_calls refused_overcalls_count "
+        "false_lay"
     ),
 }
 """The switches that a kind of question can turn on; now and then any other is drawn as well."""

@@ -127,7 +127,8 @@ def judge_replace(asked: Rules, rules: Rules) -> Answer:
     def rule(told: Rules) -> Answer:
         return one_replace(told, rules)
 
-    return settle(asked, rule, laid=BOTH, by=("owner", "other"), to=destinations(rules))
+    owners = ("owner", "other")
+    return settle(asked, rule, laid=BOTH, opens_this_turn=BOTH, by=owners, to=destinations(rules))
 
 
 def destinations(rules: Rules) -> tuple[str | None, ...]:
@@ -142,15 +143,12 @@ def one_replace(told: Rules, rules: Rules) -> Answer:
         return ILLEGAL
     if not after_replacing(told, given, rules):
         return ILLEGAL
-    if not told["laid"] and not may_open_with(told, rules):
+    if not told["laid"] and not (told["opens_this_turn"] and may_open_with_joker(rules)):
         return ILLEGAL
-    supply = supplied(told, rules, given, cards)
-    if not told["laid"]:
-        return "unclear" if supply != ILLEGAL else ILLEGAL
-    return supply
+    return supplied(told, rules, given, cards)
 
 
-def may_open_with(_told: Rules, rules: Rules) -> bool:
+def may_open_with_joker(rules: Rules) -> bool:
     """Whether somebody who is not down yet may take the joker to come down with it this turn."""
     return rules["sheet"] == "002" and rules["joker_goes"] in ("reused", "hand")
 

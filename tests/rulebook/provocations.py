@@ -34,12 +34,13 @@ from kalooki_ref.referee.turn_rights import (
     may_end_turn,
     may_go_out,
     may_lay,
+    may_put_right,
     may_reshuffle,
     may_share_pool,
     may_void,
 )
 from kalooki_ref.referee.verdict import Verdict
-from kalooki_ref.rules.choices import CallDecider, NextDealer
+from kalooki_ref.rules.choices import CallDecider, Miscount, NextDealer
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -255,6 +256,7 @@ PROVOCATIONS: dict[Code, Provocation] = {
     Code.COUNT_LOW: _counted(-1),
     Code.COUNT_HIGH: _counted(4, calls=1),
     Code.COUNT_GREW: _grown,
+    Code.PUT_RIGHT_OTHERWISE: lambda system: may_put_right(Miscount.AS_IT_IS, system),
     Code.LAID_FEW: _laid_few,
     Code.NO_FINAL_DISCARD: lambda system: may_go_out(system, final_discard=False),
     Code.JOKER_DISCARDED: lambda system: may_discard(JOKER, system),

@@ -21,9 +21,10 @@ from kalooki_ref.referee.calls import (
 )
 from kalooki_ref.referee.counts import Count as HandCount
 from kalooki_ref.referee.counts import Counted, read_count, read_table
-from kalooki_ref.referee.scoring import overcall_points
-from kalooki_ref.referee.verdict import LEGAL, Assumption, Verdict
-from kalooki_ref.rules.choices import CallDecider
+from kalooki_ref.referee.scoring import miscount_points, overcall_points
+from kalooki_ref.referee.turn_rights import may_put_right
+from kalooki_ref.referee.verdict import Assumption, Verdict
+from kalooki_ref.rules.choices import CallDecider, Miscount
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.records import (
@@ -33,7 +34,7 @@ from kalooki_ref.web.api.records import (
     Fact,
     UnreadableError,
 )
-from kalooki_ref.web.api.rulings import Amount, Ruling, Unit
+from kalooki_ref.web.api.rulings import Amount, NoLimit, Ruling, Unit
 from kalooki_ref.web.api.systems import dealt_round
 
 MOST_CALLS = 100
@@ -77,10 +78,10 @@ class HandQuestion(Hand):
         if self.ask == "valid":
             return count.verdict
         bare = read_count(replace(self.counted(), calls=None), system, number=number)
-        if bare.made is None and is_impossible(bare.verdict):
-            return bare.verdict
-        if self.calls is not None and not _agree(self.calls, bare):
+        if self.calls is not None and not self._agrees(bare, system):
             raise ContradictionError(f'"calls" {self.calls} is not what this hand proves')
+        if is_impossible(bare.verdict):
+            return bare.verdict
         if self.laid and not may_lay_after_overcall(system) and not count.verdict.legal:
             return count.verdict
         match self.ask:
@@ -88,6 +89,12 @@ class HandQuestion(Hand):
                 return _calls(count.made, count.verdict)
             case "left":
                 return _left(count, system)
+
+    def _agrees(self, proven: HandCount, system: RuleSystem) -> bool:
+        """Whether the calls on record can be those the hand proves by itself."""
+        if self.laid and proven.made is None:
+            return proven.at_least <= (self.calls or 0) * system.calling
+        return self.calls == proven.made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,7 +204,7 @@ class RefusalQuestion:
     def ruling(self, system: RuleSystem) -> Ruling:
         takes = self.event is Refusal.TAKES_UPCARD
         if self.event is Refusal.BARE:
-            takes = not self.in_turn_laid
+            takes = not self.in_turn_laid or system.down_draws_upcard
         return may_refuse(CallAnswer(self.by, bool(self.in_turn_laid), takes), system)
 
 
@@ -257,9 +264,39 @@ class OvercallQuestion:
         return Amount(overcall_points(system, self.overcalls))
 
 
-def _agree(calls: int, count: HandCount) -> bool:
-    """Whether so many calls on record can be those a hand proves by itself."""
-    return calls == count.made if count.made is not None else calls >= count.at_least
+class PutRight(StrEnum):
+    """How a hand with a card too many or too few is put right."""
+
+    NEXT_TURN = "miscount_put_right_next_turn"
+    AT_ONCE = "miscount_put_right_at_once"
+    STAYS = "miscount_stays"
+
+
+_WAYS = {
+    PutRight.NEXT_TURN: Miscount.NEXT_TURN,
+    PutRight.AT_ONCE: Miscount.AT_ONCE,
+    PutRight.STAYS: Miscount.AS_IT_IS,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MiscountQuestion:
+    """Is a hand that is one card out put right like this?"""
+
+    event: PutRight
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        return may_put_right(_WAYS[self.event], system)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MiscountCostQuestion:
+    """What does a hand that is one card out cost?"""
+
+    ask: Literal["miscount_penalty"]
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        return Amount(miscount_points(system))
 
 
 def _calls(made: int | None, verdict: Verdict) -> Ruling:
@@ -275,4 +312,4 @@ def _left(count: HandCount, system: RuleSystem) -> Ruling:
     if count.made is None:
         return _calls(None, count.verdict)
     left = calls_left(count.made, system)
-    return LEGAL if left is None else Amount(left, Unit.CALLS_LEFT)
+    return NoLimit() if left is None else Amount(left, Unit.CALLS_LEFT)

@@ -13,6 +13,7 @@ from kalooki_ref.referee.plausibility import judge_score
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Assumption, Verdict
+from kalooki_ref.rules.choices import BarredFromLaying
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.records import (
     Cards,
@@ -182,20 +183,28 @@ class ScoreQuestion(RoundScore):
     """What does this hand cost?"""
 
     hand: Cards
+    laid_while_barred: Annotated[
+        Cards, "Cards that stay on the board although an overcall barred the player from laying."
+    ] = ()
     players: Players = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
-        foreign = foreign_findings(self.hand, system)
+        foreign = foreign_findings(self.hand + self.laid_while_barred, system)
         if foreign:
             return Verdict(tuple(foreign))
         self._check_hand(system)
-        lines = score_hand(self.left_hand(self.hand), system, self.facts(system))
+        left = replace(self.left_hand(self.hand), barred=self.laid_while_barred)
+        lines = score_hand(left, system, self.facts(system))
         return Amount(total(lines))
 
     def _check_hand(self, system: RuleSystem) -> None:
         """Hold the cards left against the pack and against who won."""
         if surplus_findings(self.hand, system, supply=supply_of(self.players, system))[0]:
             raise ContradictionError('"hand" holds more of a card than the pack')
+        if self.laid_while_barred and BarredFromLaying() not in system.overcall:
+            raise ContradictionError("no overcall bars anybody from laying under these rules")
+        if self.laid_while_barred and self.winner:
+            raise ContradictionError("a player barred from laying cannot have won")
         if self.winner and self.hand:
             raise ContradictionError('a winner has no cards left: "winner" and "hand" contradict')
         adds_on = system.add_on_after_out and self.laid

@@ -21,7 +21,7 @@ from kalooki_ref.web.api.records import (
     read_object,
     words_of,
 )
-from kalooki_ref.web.api.rulings import Amount, Question, Undecided, amount_words
+from kalooki_ref.web.api.rulings import Amount, NoLimit, Question, Undecided, amount_words
 from kalooki_ref.web.api.systems import read_system
 from kalooki_ref.web.api.untold import settled
 from kalooki_ref.web.messages.verdicts import say_verdict
@@ -47,6 +47,8 @@ KINDS: dict[str, tuple[type[Question], ...]] = {
         calls.UpcardQuestion,
         calls.FirstVoiceQuestion,
         calls.OvercallQuestion,
+        calls.MiscountQuestion,
+        calls.MiscountCostQuestion,
     ),
     "laydown": (
         turns.ComeDownQuestion,
@@ -57,6 +59,7 @@ KINDS: dict[str, tuple[type[Question], ...]] = {
         turns.TakenDiscardQuestion,
         turns.MeldedDiscardQuestion,
         calls.OvercallQuestion,
+        turns.BarredLayQuestion,
         turns.FalseLayQuestion,
     ),
     "score": (cards.ScoreQuestion, cards.EnteredQuestion, cards.WinQuestion),
@@ -125,6 +128,9 @@ def _judged(asked: Json) -> Answered:
     ruling = settled(_question(KINDS[kind], read_object(asked.get("input"), "input")), system)
     if isinstance(ruling, Undecided):
         return _undecided_data(ruling)
+    if isinstance(ruling, NoLimit):
+        says = gettext("There is no limit on calls.")
+        return {"verdict": Answer.LEGAL.value, "codes": [], "says": says}
     if isinstance(ruling, Amount):
         return {"verdict": ruling.number, "codes": [], "says": amount_words(ruling)}
     return _verdict_data(ruling, system)

@@ -8,10 +8,27 @@ from kalooki_ref.web.api.advise import AdviceQuestion
 from kalooki_ref.web.api.judge import KINDS
 from kalooki_ref.web.api.records import MELD, Schema, schema_of
 
+ABOUT = (
+    "Verdicts on melds, lays, tacks, jokers, calls and scores. A run is listed low to high or high "
+    "to low, and a joker's place says what it is. A single real card is read low to high where that can be, else high to low; real cards in no direction are "
+    'sorted, jokers keep their places, and "result" shows the run. Without "end" each tacked '
+    'card goes where it fits. Hands in "players" are counted between turns unless "when" says '
+    'otherwise. A score without "overcalls", "false_lays" or "bender_overcalled" has none; a '
+    'call without "moment" comes in time; a refusal without "by" is the player\'s in turn. An '
+    "event that has none of these facts asks for the rule, with everything else in order. Every "
+    "other fact that may decide says so: left out, everything it could be is tried, and where the "
+    'answers differ the verdict is unclear and "missing" names the facts. What contradicts '
+    'itself is answered with "error".'
+)
+"""What can be asked and how it is read, for whoever writes questions."""
+
 NAME: Schema = {"type": ["string", "integer", "null"]}
 WORDS: Schema = {"type": "array", "items": {"type": "string"}}
 POINTS: Schema = {"type": ["integer", "null"], "description": "null where it cannot come down."}
-ERROR: Schema = {"type": "string", "description": "Why the question could not be read."}
+ERROR: Schema = {
+    "type": "string",
+    "description": "Why the question could not be read, or what in it contradicts itself.",
+}
 RULES: Schema = {
     "id": NAME,
     "system": {"enum": [name for s in SYSTEMS for name in (s.slug, s.sheet)]},
@@ -45,7 +62,7 @@ def document(*, most_bytes: int, most_questions: int) -> Schema:
         "info": {
             "title": "Kalooki Ref",
             "version": "1",
-            "description": "Verdicts on melds, lays, tacks, jokers, calls and scores.",
+            "description": ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/api/v1"}],
@@ -106,6 +123,7 @@ ANSWER: Schema = {
         "instead": {**WORDS, "description": "A legal order, else the smallest repair."},
         "reading": {**WORDS, "description": "The cards, each joker as what it stands for."},
         "assumes": WORDS,
+        "missing": {**WORDS, "description": "Facts that decide, and were left out."},
         "clauses": WORDS,
         "error": ERROR,
     },

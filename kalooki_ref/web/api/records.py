@@ -116,7 +116,7 @@ def schema_of(record: Any) -> Schema:
 def untold(record: Any) -> dict[str, tuple[object, ...]]:
     """Return the facts that may decide a record and that nobody told: by name, all they can be."""
     kind: Any = type(record)
-    return {name: values for name, values in _deciding(kind) if getattr(record, name) is None}
+    return {name: values for name, values in deciding(kind) if getattr(record, name) is None}
 
 
 def words_of(record: Any, *keys: str) -> tuple[str, ...]:
@@ -160,7 +160,8 @@ def _fields(record: Any) -> tuple[tuple[Any, str, Form], ...]:
 
 
 @cache
-def _deciding(record: Any) -> tuple[tuple[str, tuple[object, ...]], ...]:
+def deciding(record: Any) -> tuple[tuple[str, tuple[object, ...]], ...]:
+    """Return the facts that may decide a kind of record, each with all it can be."""
     hints = get_type_hints(record, include_extras=True)
     return tuple(
         (name, note.values)

@@ -30,13 +30,18 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
+class NoLimit:
+    """There is no limit on calls, so no number of them is left; the verdict is legal."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undecided:
     """Nobody can tell: the answer hangs on these facts, which the question leaves out."""
 
     missing: tuple[str, ...]
 
 
-Ruling = Verdict | Amount
+Ruling = Verdict | Amount | NoLimit
 
 
 class Question(Protocol):

@@ -12,7 +12,7 @@ from kalooki_ref.referee.lay import (
 )
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, score_hand
-from kalooki_ref.referee.turn_rights import TurnState, may_end_turn, may_lay, may_tack
+from kalooki_ref.referee.turn_rights import TurnState, may_end_turn, may_lay, may_stand, may_tack
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
@@ -43,6 +43,8 @@ class ComeDownQuestion:
     drawn: Fact = None
     overcalled: Fact = None
     contract_ok: Fact = None
+    false_lays: Annotated[Count, "This player's wrong lays this round."] = 0
+    miscounted: Annotated[bool, "Found with a card too many or too few this round."] = False
     melds_offered: Annotated[str | None, 'In words, such as "two sets and one run".'] = None
 
     def ruling(self, system: RuleSystem) -> Ruling:
@@ -51,6 +53,8 @@ class ComeDownQuestion:
             drawn=bool(self.drawn),
             overcalled=bool(self.overcalled),
             opening_met=bool(self.contract_ok) or self.melds_offered is not None,
+            laid_falsely=self.false_lays > 0,
+            miscounted=self.miscounted,
         )
         found = may_lay(turn, system).findings
         if self.melds_offered is not None:
@@ -168,6 +172,17 @@ class MeldedDiscardQuestion:
         if self.value >= system.opening:
             return Verdict()
         return Verdict((Finding(Code.OPENING_SHORT, needed=system.opening, found=self.value),))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BarredLayQuestion:
+    """Do melds stay that an overcaller laid, when that is found only afterwards?"""
+
+    event: Literal["barred_melds_stay"]
+    tacked_on: Annotated[Fact, "Whether anybody has added cards to them."] = None
+
+    def ruling(self, system: RuleSystem) -> Ruling:
+        return may_stand(system, tacked_on=bool(self.tacked_on))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import Any
 from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.records import ContradictionError, untold
-from kalooki_ref.web.api.rulings import Amount, Question, Ruling, Undecided
+from kalooki_ref.web.api.rulings import Amount, NoLimit, Question, Ruling, Undecided
 
 Values = tuple[object, ...]
 
@@ -51,6 +51,8 @@ def _decides(place: int, rulings: dict[Values, Ruling]) -> bool:
 
 
 def _answer(ruling: Ruling) -> Answer | int:
+    if isinstance(ruling, NoLimit):
+        return Answer.LEGAL
     return ruling.number if isinstance(ruling, Amount) else ruling.answer
 
 

@@ -101,5 +101,5 @@ MELD_SENTENCES: dict[Code, Sentence] = {
     ),
     Code.NOT_IN_TURN: lambda _v: _("It isn't this player's turn."),
     Code.NOT_DRAWN: lambda _v: _("Draw first, then lay."),
-    Code.BARRED: lambda _v: _("After an overcall this player may not come down this round."),
+    Code.BARRED: lambda _v: _("A fault in this round keeps this player from coming down."),
 }

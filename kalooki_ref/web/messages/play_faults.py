@@ -46,6 +46,8 @@ def _not_bent(v: Values) -> str:
 
 
 def _no_share(v: Values) -> str:
+    if v["needed"] == "winner":
+        return _("The winner takes the whole pool.")
     if v["needed"]:
         return _("%(found)s points: only players below %(needed)s get a share of the pool.")
     return _("There is no pool in %(system)s.")
@@ -59,7 +61,7 @@ PLAY_SENTENCES: dict[Code, Sentence] = {
     ),
     Code.NO_JOKER_THERE: lambda _v: _("There is no %(joker)s in that place."),
     Code.NOT_THE_CARD: _not_the_card,
-    Code.JOKER_FIXED: lambda _v: _("A %(joker)s in a %(run)s stays where it is."),
+    Code.JOKER_FIXED: lambda _v: _("A %(joker)s on the board stays where it is."),
     Code.NOT_THE_OWNER: lambda _v: _(
         "Only the player who laid the %(run)s may move its %(joker)s."
     ),
@@ -95,10 +97,11 @@ PLAY_SENTENCES: dict[Code, Sentence] = {
     Code.UPCARD_WHILE_DOWN: lambda _v: _("A player who is down draws from the stock only."),
     Code.UPCARD_UNMELDED: lambda _v: _("If you take the upcard, you must meld it the same turn."),
     Code.COUNT_ODD: lambda _v: _(
-        "No number of calls makes it %(found)s cards; it could be %(needed)s."
+        "No number of calls makes it %(found)s cards; it could be %(needed)s or %(next)s."
     ),
     Code.COUNT_LOW: lambda _v: _("%(found)s cards are too few: there must be at least %(needed)s."),
     Code.COUNT_HIGH: lambda _v: _("%(found)s cards are too many: there can be at most %(needed)s."),
+    Code.PUT_RIGHT_OTHERWISE: lambda _v: _("A miscounted hand isn't put right like that here."),
     Code.LAID_FEW: lambda _v: _(
         "Only %(found)s laid: coming down takes at least %(needed)s cards this round."
     ),

@@ -201,6 +201,8 @@ def _counts(finding: Finding, system: RuleSystem) -> Values:
     if finding.code in (Code.CONTRACT_SHORT, Code.CONTRACT_EXCEEDED):
         wanted, laid = str(finding.needed or ""), str(finding.found or "")
         return {"wanted": melds_of(wanted, system), "laid": melds_of(laid, system)}
+    if finding.code is Code.COUNT_ODD:
+        return {"next": int(finding.needed or 0) + system.cards_per_call}
     if isinstance(finding.found, str) and "+" in finding.found:
         melds, builders = finding.found.split("+")
         return {"melds": melds, "builders": builders}

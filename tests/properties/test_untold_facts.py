@@ -1,0 +1,70 @@
+"""What is not told never turns an answer round: it only makes the referee say "cannot tell".
+
+``KALOOKI_SEED`` repeats a run.
+"""
+
+import os
+from random import Random
+from secrets import randbelow
+from typing import Any
+
+from kalooki_ref.web.api.judge import KINDS, NAMES, judge
+from kalooki_ref.web.api.records import deciding, words_of
+from tests.reference.questions import question
+
+QUESTIONS = 400
+UNCLEAR = "unclear"
+
+
+def answer(asked: dict[str, Any]) -> object:
+    told = judge(asked)
+    return "error" if "error" in told else told["verdict"]
+
+
+def facts_of(asked: dict[str, Any]) -> set[str]:
+    """Return the facts that decide the record this question is read as, or may be."""
+    given = asked["input"]
+    named = {given[key] for key in NAMES if key in given}
+    records = [
+        record
+        for record in KINDS[asked["kind"]]
+        if not named or named & set(words_of(record, *NAMES)) or not words_of(record, *NAMES)
+    ]
+    return {name for record in records for name, _ in deciding(record)}
+
+
+def test_facts_told_one_by_one_never_turn_an_answer_round() -> None:
+    seed = int(os.environ.get("KALOOKI_SEED") or randbelow(2**32))
+    print(f"seed {seed}")
+    chance = Random(seed)
+    for _ in range(QUESTIONS):
+        asked = question(chance)
+        whole = answer(asked)
+        if whole != "error":
+            check_untelling(asked, whole, chance)
+
+
+def check_untelling(asked: dict[str, Any], whole: object, chance: Random) -> None:
+    """Take the facts away one by one: the answer stays, until nobody can tell.
+
+    Where the cards dealt matter, a question without its round cannot be read.
+    """
+    facts = sorted(facts_of(asked) & asked["input"].keys())
+    chance.shuffle(facts)
+    before = whole
+    for name in facts:
+        given = {key: value for key, value in asked["input"].items() if key != name}
+        asked = {**asked, "input": given}
+        now = answer(asked)
+        if now == "error" and "round" not in given:
+            return
+        assert now in (before, UNCLEAR), asked
+        before = now
+
+
+def test_every_fact_that_decides_is_named() -> None:
+    asked = {"sheet": "000", "kind": "calls", "input": {"event": "call_awarded"}}
+    assert judge(asked)["missing"] == ["caller_laid", "caller_calls", "allowed_by"]
+    told = {"event": "call_awarded", "caller_laid": False, "allowed_by": "in_turn"}
+    assert judge({**asked, "input": told})["missing"] == ["caller_calls"]
+    assert judge({**asked, "input": told | {"caller_calls": 2}})["verdict"] == "legal"
