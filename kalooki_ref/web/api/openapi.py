@@ -10,7 +10,8 @@ from kalooki_ref.web.api.records import MELD, Schema, schema_of
 
 ABOUT = (
     "Verdicts on melds, lays, tacks, jokers, calls and scores. A run is listed low to high or high "
-    "to low, and a joker's place says what it is. A single real card is read low to high where that can be, else high to low; real cards in no direction are "
+    "to low, and a joker's place says what it is. A single real card "
+    "is read low to high where that can be, else high to low; real cards in no direction are "
     'sorted, jokers keep their places, and "result" shows the run. Without "end" each tacked '
     'card goes where it fits. Hands in "players" are counted between turns unless "when" says '
     'otherwise. A score without "overcalls", "false_lays" or "bender_overcalled" has none; a '
