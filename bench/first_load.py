@@ -24,8 +24,8 @@ ASSET = re.compile(r'<(?:link rel="stylesheet" href|script type="module" src)="(
 LINK = re.compile(r'<a [^>]*href="(/[^"#]*)')
 TYPED = (
     "/check?system=jamaican&cards=7H+8H+*+*",
-    "/check/lay?system=standard&round=2&meld=7H+7D+7C&meld=3S+4S+5S+*",
-    "/check/tack?system=kooky&on=7R+8R+9R&cards=10R",
+    "/check?system=standard&round=2&cards=7H+7D+7C+/+3S+4S+5S+*",
+    "/check?system=kooky&on=7R+8R+9R&cards=10R",
     "/advice?system=standard&round=2&hand=7H+7D+7C+9S+9D+*+3C+4C+5C+6C+KD",
     "/house-rules/new?base=jamaican",
     "/nowhere",

@@ -78,7 +78,8 @@ def judge_cards(
 def kind_of(cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY) -> MeldKind:
     """Return what these cards are best taken for: what they legally are, else what they resemble.
 
-    Naturals of one rank resemble a set, naturals of one suit a run; legal both ways is a set.
+    Naturals of one rank resemble a set, naturals of one suit a run; legal both ways is a set, and
+    so is a lone natural among jokers where they are too few for a run.
     """
     if not set_findings(cards, system, phase=phase):
         return _SET
@@ -89,7 +90,8 @@ def kind_of(cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY)
     same_rank = max((ranks.count(rank) for rank in ranks), default=0)
     same_suit = max((suits.count(suit) for suit in suits), default=0)
     if same_rank == same_suit:
-        return _SET if len(set(ranks)) < len(ranks) else _RUN
+        is_lone = len(ranks) == 1 < len(cards) < system.run_min
+        return _SET if is_lone or len(set(ranks)) < len(ranks) else _RUN
     return _SET if same_rank > same_suit else _RUN
 
 

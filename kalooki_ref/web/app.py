@@ -22,13 +22,10 @@ from kalooki_ref.web import (
     tonight,
 )
 from kalooki_ref.web.access import append, device, open_game, page_cache
-from kalooki_ref.web.advice import hands
+from kalooki_ref.web.advice import advice
 from kalooki_ref.web.api import api
-from kalooki_ref.web.board import boards
-from kalooki_ref.web.board import jokers as board_jokers
-from kalooki_ref.web.board import lays as board_lays
-from kalooki_ref.web.board import tacks as board_tacks
-from kalooki_ref.web.check import jokers, lays, melds, tacks
+from kalooki_ref.web.board import additions, board, lays
+from kalooki_ref.web.check import check
 from kalooki_ref.web.config import configure, folder
 from kalooki_ref.web.games import deletion, games
 from kalooki_ref.web.messages import score_words, translation
@@ -49,25 +46,22 @@ MIDDLEWARE = (
     deletion,
 )
 PAGES = (
+    additions,
+    advice,
     api,
     assets,
-    board_jokers,
-    board_lays,
-    board_tacks,
-    boards,
+    board,
+    check,
     count,
     deletion,
     design,
     device,
     export,
     games,
-    hands,
     history,
     home,
     house_rules,
-    jokers,
     lays,
-    melds,
     monitoring,
     moved,
     open_game,
@@ -77,7 +71,6 @@ PAGES = (
     rulebook,
     standings,
     table,
-    tacks,
     tonight,
 )
 """Every module with pages; each has its ``blueprint``."""

@@ -1,5 +1,4 @@
-// The check: the verdict follows every card, asked from the server as two pieces of the page.
-// Not here: the picker (picker.js) and any judging.
+// The check: the verdict follows every card, asked from the server in pieces of the page.
 {
   const form = document.querySelector('form[data-check]');
   const WAIT = 60;
@@ -10,16 +9,22 @@
   let faultTimer = null;
 
   const question = () => {
-    const pairs = [...new FormData(form)].filter(([, value]) => value);
+    const pairs = [...new FormData(form)].filter(([name, value]) => value || name === 'on');
     return String(new URLSearchParams(pairs));
   };
   const stay = (query) => {
     const address = query ? `${location.pathname}?${query}` : location.pathname;
     history.replaceState(history.state, '', address);
     document.querySelectorAll('input[name="back"]').forEach((input) => { input.value = address; });
+    const add = document.querySelector('.tabs a[href*="add=1"]');
+    if (!add) return;
+    const next = new URL(add.href);
+    next.searchParams.set('cards', form.elements.cards.value);
+    add.href = next;
   };
   const put = (id, piece) => {
     const place = document.getElementById(id);
+    if (!place || !piece) return;
     const open = [...place.querySelectorAll('details[open]')].map((details) => details.id);
     if (place.innerHTML === piece.innerHTML) return;
     place.replaceChildren(...piece.childNodes);
@@ -27,6 +32,7 @@
   };
   const complain = (name, words) => {
     const field = document.getElementById(name);
+    if (!field) return;
     document.getElementById(`${name}-error`)?.remove();
     field.removeAttribute('aria-invalid');
     if (!words) return;
@@ -37,6 +43,11 @@
     field.before(error);
     field.setAttribute('aria-invalid', 'true');
     field.setAttribute('aria-describedby', error.id);
+  };
+  const keepLinks = (piece) => {
+    const link = piece?.querySelector('a[href*="add=1"]');
+    const mine = document.querySelector('#more a[href*="add=1"]');
+    if (link && mine) mine.href = link.href;
   };
   const ask = async () => {
     const turn = ++asked;
@@ -50,6 +61,10 @@
       const piece = (name) => page.querySelector(`[data-piece="${name}"]`);
       put('ruling', piece('ruling'));
       put('why', piece('why'));
+      const fields = (from) => from?.querySelector('[data-fields]')?.dataset.fields;
+      if (fields(piece('more')) !== fields(document.getElementById('more'))) put('more', piece('more'));
+      else keepLinks(piece('more'));
+      document.dispatchEvent(new Event('verdict'));
       clearTimeout(faultTimer);
       const faults = [...page.querySelectorAll('[data-fault]')].map((one) => [one.dataset.fault, one.textContent]);
       const wait = faults.some(([, words]) => words) ? TYPING : 0;
@@ -59,7 +74,7 @@
   const later = () => { clearTimeout(timer); timer = setTimeout(ask, WAIT); };
 
   if (form) {
-    form.addEventListener('input', later);
+    document.addEventListener('input', (event) => { if (event.target.form === form) later(); });
     form.addEventListener('submit', (event) => {
       if (event.submitter?.hasAttribute('data-reload')) return;
       event.preventDefault();
@@ -67,7 +82,7 @@
     });
     document.addEventListener('click', (event) => {
       const taken = event.target.closest('[data-take]');
-      const field = taken && (document.getElementById(taken.dataset.into) || form.querySelector('[data-picker]'));
+      const field = taken && (form.elements.cards);
       if (!field) return;
       event.preventDefault();
       field.value = taken.dataset.take;

@@ -23,11 +23,11 @@
     // The words come with the field, in the page's language: {"S": "spades", "A": "Ace", "undo": "Undo", …}.
     const words = JSON.parse(input.dataset.picker || '{}');
     const say = (key, fallback) => words[key] || fallback || key;
-    const nameOf = (card) => (card === '*' ? say('*', 'Joker') : `${say(rankOf(card))} ${say(suitOf(card))}`);
+    const nameOf = (card) => (card === '/' ? say('part', 'Next meld') : card === '*' ? say('*', 'Joker') : `${say(rankOf(card))} ${say(suitOf(card))}`);
     const suits = [...input.dataset.suits];
     const ranks = 'BRGE'.includes(suits[0]) ? KOOKY : RANKS;
-    const known = new Set(['*', ...suits.flatMap((suit) => ranks.map((rank) => rank + suit))]);
-    const most = (card) => Number(card === '*' ? input.dataset.jokers : input.dataset.copies);
+    const known = new Set(['*', ...('parts' in input.dataset ? ['/'] : []), ...suits.flatMap((suit) => ranks.map((rank) => rank + suit))]);
+    const most = (card) => (card === '/' ? Infinity : Number(card === '*' ? input.dataset.jokers : input.dataset.copies));
     const box = document.createElement('div');
     const tray = document.createElement('ul');
     const tools = document.createElement('div');
@@ -138,11 +138,14 @@
     const left = tool('back', say('left', 'Move left'), () => move(chosen, chosen - 1));
     const right = tool('next', say('right', 'Move right'), () => move(chosen, chosen + 1));
     const remove = tool('close', say('remove', 'Remove'), () => drop(chosen));
-    const undo = tool('undo', say('undo', 'Undo'), () => drop(cards().length - 1), true);
+    let cleared = [];
+    if ('parts' in input.dataset) tool('plus', say('part', 'Next meld'), () => add('/'), true);
+    const undo = tool('undo', say('undo', 'Undo'), () => (cards().length ? drop(cards().length - 1) : put(cleared)), true);
+    const clear = tool('close', say('clear', 'Clear'), () => { cleared = cards(); put([], say('clear', 'Clear')); }, true);
 
     const place = (card, at) => {
       const item = document.createElement('li');
-      const one = button('', nameOf(card), `<span class="playing-card suit-${card === '*' ? 'joker' : suitOf(card).toLowerCase()}">${face(card)}</span>`);
+      const one = button('', nameOf(card), card === '/' ? '<span class="picker-part"></span>' : `<span class="playing-card suit-${card === '*' ? 'joker' : suitOf(card).toLowerCase()}">${face(card)}</span>`);
       one.setAttribute('aria-pressed', at === chosen);
       one.addEventListener('click', () => { chosen = chosen === at ? -1 : at; draw(); tray.children[at]?.firstChild.focus(); });
       one.addEventListener('keydown', (event) => {
@@ -160,7 +163,9 @@
       if (!list.length) tray.innerHTML = `<li class="picker-hint">${input.dataset.empty || say('empty', 'Tap cards in the order they lie.')}</li>`;
       [left, right, remove].forEach((one) => { one.hidden = chosen < 0; });
       undo.hidden = chosen >= 0;
-      undo.disabled = !list.length;
+      clear.hidden = chosen >= 0;
+      clear.disabled = !list.length;
+      undo.disabled = !list.length && !cleared.length;
       keys.forEach((key, card) => {
         const count = list.filter((one) => one === card).length;
         key.setAttribute('aria-disabled', count >= most(card));

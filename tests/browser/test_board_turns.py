@@ -113,7 +113,7 @@ def test_a_barred_lay_is_counted_at_the_end(page_in_both_colours: Page) -> None:
 def test_the_check_of_other_systems_is_fit(open_phone: Callable[..., Page], width: int) -> None:
     page = open_phone(viewport={"width": width, "height": 844})
     for path in (
-        "/check/lay?system=kooky&round=2&meld=7R+7B+7G&meld=9R+9E+*&meld=4G+5G+6G+7G",
+        "/check?system=kooky&round=2&cards=7R+7B+7G+/+9R+9E+*+/+4G+5G+6G+7G",
         "/check/tack?system=jamaican&on=7H+7H+7D&cards=7H",
         "/check/joker?system=caribbean&on=7H+*+9H+10H&cards=8H&by=own",
     ):

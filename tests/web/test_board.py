@@ -128,7 +128,7 @@ def test_a_tack_that_does_not_fit_stays_possible(down: Phone) -> None:
         ({"player": "2", "cards": "7S", "meld": "44"}, "Tap the meld they were added to."),
         ({"player": "2", "cards": "7S", "meld": "-1"}, "Tap the meld they were added to."),
         ({"player": "2", "cards": "<b>", "meld": "0"}, "is not a card"),
-        ({"player": "2", "cards": "7S " * 200, "meld": "0"}, "At most 30 cards"),
+        ({"player": "2", "cards": "7S " * 200, "meld": "0"}, "at most 30 cards"),
     ],
 )
 def test_a_tack_that_cannot_be_read_is_asked_again(

@@ -30,19 +30,19 @@ def elsewhere(phone: Phone, page: str) -> tuple[list[str], list[str]]:
             ["Not legal", "Not legal", "Not legal", "Not legal", "Not legal"],
         ),
         (
-            "/check/lay?system=standard&round=2&meld=7H+7D+7C&meld=7S+7H+*&meld=4D+5D+6D+7D",
+            "/check?system=standard&round=2&cards=7H+7D+7C+/+7S+7H+*+/+4D+5D+6D+7D",
             ["Legal", "Legal", "Legal", "Not legal", "Legal"],
         ),
         (
-            "/check/lay?system=kalooki40&meld=10H+JH+QH+KH",
+            "/check?system=kalooki40&as=lay&cards=10H+JH+QH+KH",
             ["Cannot tell", "Cannot tell", "Legal", "Cannot tell", "Cannot tell"],
         ),
         (
-            "/check/tack?system=standard&on=7H+8H+9H+10H&cards=6H&end=low",
+            "/check?system=standard&on=7H+8H+9H+10H&cards=6H&end=low",
             ["Legal", "Legal", "Legal", "Legal", "Not legal"],
         ),
         (
-            "/check/joker?system=kooky&on=7R+*+9R+10R&cards=8R&by=other",
+            "/check?system=kooky&move=joker&on=7R+*+9R+10R&cards=8R&by=other",
             ["Legal", "Not legal", "Legal", "Legal", "Legal"],
         ),
     ],
@@ -78,7 +78,7 @@ def test_house_rules_judge_too(phone: Phone) -> None:
 def test_a_tables_own_rule_leads_to_its_own_rulebook(phone: Phone) -> None:
     key = kept_house(phone, base="jamaican", name="Monday rules", jokers_side_by_side="no")
     page = phone.get(f"/check?system={key}&cards=7H+8H+*+*")
-    assert "this table's own" in phone.words(page)
+    assert "this table's own rule" in phone.words(page)
     link = re.findall(r'href="(/rules/jamaican\?house=[^"]*)"', page.text)[0]
     assert "Monday rules" in phone.words(phone.get(link))
 
@@ -101,7 +101,7 @@ def test_another_phone_at_the_table_finds_the_tables_own_rules(
         assert "?house=" in link
         assert "Monday rules" in other.words(other.get(link))
     menu = unescape(re.findall(r'href="(/rules/jamaican[^"]*)"', other.get().text)[0])
-    assert "this table's own" in other.words(other.get(menu))
+    assert "this table's own rule" in other.words(other.get(menu))
 
 
 def test_the_rules_as_they_stand_travel_without_a_house(phone: Phone) -> None:

@@ -134,7 +134,7 @@ def test_more_copies_than_the_pack_holds(phone: Phone) -> None:
     ("fields", "words"),
     [
         ({"hand": "7H hello"}, "hello” is not a card"),
-        ({"hand": "7H " * 200}, "At most 30 cards"),
+        ({"hand": "7H " * 200}, "at most 30 cards"),
         ({"hand": "7H " * 24}, "at most 23 cards"),
         ({"hand": "7R 8R"}, "no such card in the pack"),
         ({"hand": "7H", "on-1": "7H 9S 2C"}, "On the table"),

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.phone import Phone
 
-THIRTY_SEVEN = "meld=4D+5D+6D+7D&meld=5H+5C+5S"
+THIRTY_SEVEN = "cards=4D+5D+6D+7D+/+5H+5C+5S"
 
 
 def kept(phone: Phone, **rules: str) -> str:
@@ -16,7 +16,7 @@ def kept(phone: Phone, **rules: str) -> str:
 
 
 def check(phone: Phone, system: str, more: str = "") -> str:
-    return phone.words(phone.get(f"/check/lay?system={system}&{THIRTY_SEVEN}{more}"))
+    return phone.words(phone.get(f"/check?system={system}&as=lay&{THIRTY_SEVEN}{more}"))
 
 
 def test_the_sheet_asks_for_melds_alone(phone: Phone) -> None:
@@ -41,7 +41,7 @@ def test_builders_are_asked_for_where_they_count(phone: Phone, builders: str, sa
 
 def test_builders_that_are_no_points(phone: Phone) -> None:
     key = kept(phone, builders_open="yes")
-    page = phone.get(f"/check/lay?system={key}&{THIRTY_SEVEN}&builders=five")
+    page = phone.get(f"/check?system={key}&as=lay&{THIRTY_SEVEN}&builders=five")
     assert page.status_code == 422
     assert "from 0 to 999" in phone.words(page)
     assert 'value="five"' in page.text

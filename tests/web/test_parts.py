@@ -15,9 +15,9 @@ def parts(phone: Phone) -> str:
 
 
 def test_a_part_is_checked(phone: Phone, parts: str) -> None:
-    words = phone.words(phone.get(f"/check/lay?system={parts}&round=2&meld=7H+7C+7D"))
+    words = phone.words(phone.get(f"/check?system={parts}&round=2&as=lay&cards=7H+7C+7D"))
     assert "A part of the contract: 1 set and 1 run still to come." in words
-    sheet = phone.words(phone.get("/check/lay?system=jamaican&round=2&meld=7H+7C+7D"))
+    sheet = phone.words(phone.get("/check?system=jamaican&round=2&as=lay&cards=7H+7C+7D"))
     assert "The contract is 2 sets and 1 run" in sheet
 
 

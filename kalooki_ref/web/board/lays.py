@@ -15,33 +15,32 @@ from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.append import is_repeat, word_of_reason
 from kalooki_ref.web.access.open_game import OpenGame, open_game
-from kalooki_ref.web.board.boards import board_parts, noted, player_in
-from kalooki_ref.web.board.builders import builders_in
-from kalooki_ref.web.board.lay_sent import Sent, lay_fields, lay_sent, with_turn
-from kalooki_ref.web.board.questions import Question, questioned
-from kalooki_ref.web.check.laid import kinds_found, rows_of
+from kalooki_ref.web.board.board import BoardQuestion, board_parts, noted, player_in, questioned
+from kalooki_ref.web.board.lay_form import LayForm, builders_in, lay_fields, lay_form, with_turn
+from kalooki_ref.web.check.answers import meld_rows
+from kalooki_ref.web.check.reading import as_melds
 from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.messages.rule_words import false_lay_words
 from kalooki_ref.web.messages.rulings import Ruling, ruling_of
 from kalooki_ref.web.messages.verdicts import answer_word, opening_words
 
-blueprint = Blueprint("board_lays", __name__, url_prefix="/g/<game_id>/board/lay")
+blueprint = Blueprint("lays", __name__, url_prefix="/g/<game_id>/board/lay")
 
 
 @blueprint.get("")
 def show(game_id: str) -> str:
     """Show the form, as far as the address fills it in."""
     table = open_game(game_id)
-    player = player_in(request.args.get("player", ""), table.game)
+    player = player_in(request.args, table.game)
     fields = lay_fields(table, request.args.getlist("meld"))
-    return _page(table, with_turn(table, Sent(player, fields), request.args))
+    return _page(table, with_turn(table, LayForm(player, fields), request.args))
 
 
 @blueprint.post("")
 def lay(game_id: str) -> ResponseReturnValue:
     """Write a lay down; what is not legal is questioned first, and never refused."""
     table = open_game(game_id)
-    sent = lay_sent(table)
+    sent = lay_form(table)
     if sent.errors or sent.player is None:
         return _page(table, sent), 422
     name = table.game.player(sent.player).name
@@ -64,7 +63,7 @@ def lay(game_id: str) -> ResponseReturnValue:
     return _questioned(table, sent, event.melds, verdict)
 
 
-def _page(table: OpenGame, sent: Sent) -> str:
+def _page(table: OpenGame, sent: LayForm) -> str:
     is_fresh = not sent.laid and not sent.errors
     return render_template(
         "board/lay.html",
@@ -77,9 +76,9 @@ def _page(table: OpenGame, sent: Sent) -> str:
     )
 
 
-def _melds(table: OpenGame, sent: Sent) -> tuple[Meld, ...]:
+def _melds(table: OpenGame, sent: LayForm) -> tuple[Meld, ...]:
     cards = [typed.cards for _at, typed in sent.laid]
-    return kinds_found(cards, table.system, table.game.contract)
+    return as_melds(cards, table.system, table.game.contract)
 
 
 def _said(table: OpenGame, name: str, melds: tuple[Meld, ...], verdict: Verdict) -> str:
@@ -92,13 +91,13 @@ def _said(table: OpenGame, name: str, melds: tuple[Meld, ...], verdict: Verdict)
 
 
 def _questioned(
-    table: OpenGame, sent: Sent, melds: tuple[Meld, ...], verdict: Verdict
+    table: OpenGame, sent: LayForm, melds: tuple[Meld, ...], verdict: Verdict
 ) -> ResponseReturnValue:
     texts = [typed.text for _at, typed in sent.laid]
     again: dict[str, Any] = dict(sent.again)
     is_turn_asked = Code.MELD_AFTER_TACK in verdict.codes
     ruling = _ruling(verdict, table)
-    question = Question(
+    question = BoardQuestion(
         title=_("Was it one turn?") if is_turn_asked else _("Can this be laid?"),
         ruling=ruling,
         action=request.script_root + request.path,
@@ -108,13 +107,13 @@ def _questioned(
             *sent.again,
         ),
         back=url_for(
-            "board_lays.show",
+            "lays.show",
             game_id=table.id,
             player=sent.player,
             meld=texts,
             **again,
         ),
-        rows=rows_of(melds, ruling, table.system),
+        rows=meld_rows(melds, ruling, table.system),
         returned=_("False lay: cards back"),
         returned_costs=false_lay_words(table.system),
         later=_later_words(table, sent) if is_turn_asked else "",
@@ -131,7 +130,7 @@ def _ruling(verdict: Verdict, table: OpenGame) -> Ruling:
     return replace(ruling, answer=Answer.UNCLEAR.value, word=answer_word(Verdict(unclear=True)))
 
 
-def _later_words(table: OpenGame, sent: Sent) -> str:
+def _later_words(table: OpenGame, sent: LayForm) -> str:
     name = table.game.player(sent.player).name if sent.player else ""
     return _(
         "By the book %(name)s tacked, and nobody else has done anything since. If %(name)s laid "

@@ -1,6 +1,10 @@
-"""Numbers in a query string or a form, read in one place."""
+"""Numbers and choices in a query string or a form, read in one place."""
 
 from collections.abc import Mapping
+from enum import StrEnum
+from typing import TypeVar
+
+Choice = TypeVar("Choice", bound=StrEnum)
 
 
 def whole_number(sent: Mapping[str, str], name: str, *, most: int = 99) -> int | None:
@@ -18,3 +22,9 @@ def number_in(text: str | None, *, most: int = 99) -> int | None:
         return None
     number = int(text)
     return number if number <= most else None
+
+
+def choice(sent: Mapping[str, str], name: str, choices: type[Choice]) -> Choice | None:
+    """Return the choice sent under a name; None where there is none, or none of these."""
+    text = sent.get(name, "")
+    return choices(text) if text in list(choices) else None

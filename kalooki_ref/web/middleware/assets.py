@@ -25,7 +25,8 @@ EVERYWHERE = ("page", "sending")
 SCRIPTS = {
     "app.js": ("draft",),
     "board.js": ("draft", "picker", "one-picker", "board"),
-    "check.js": ("picker", "one-picker", "check", "hand"),
+    "advice.js": ("picker", "one-picker", "check", "advice"),
+    "check.js": ("picker", "one-picker", "check", "voice"),
     "count.js": ("count",),
     "history.js": ("history",),
     "points.js": ("draft", "keypad", "picker", "round"),

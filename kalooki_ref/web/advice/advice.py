@@ -23,17 +23,18 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import saved, write
 from kalooki_ref.web.access.device import remember, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game
-from kalooki_ref.web.advice.answers import answer_of
-from kalooki_ref.web.advice.questions import (
+from kalooki_ref.web.advice.answer import answer_of
+from kalooki_ref.web.advice.query import (
     MOST_CALLS,
     MOST_CARDS,
     MOST_ROWS,
-    Asked,
-    asked_at,
-    asked_cold,
+    AdviceQuery,
+    query_alone,
+    query_at_table,
 )
-from kalooki_ref.web.check.page import here, page_parts, tiles
-from kalooki_ref.web.check.questions import Ground, ground_asked, picker_facts
+from kalooki_ref.web.check.check import chooser, page_parts
+from kalooki_ref.web.check.query import RulesInForce, rules_in_force
+from kalooki_ref.web.forms.cards import picker_facts
 from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.messages.game_words import (
     closed_title,
@@ -44,37 +45,37 @@ from kalooki_ref.web.messages.game_words import (
     round_name,
 )
 
-blueprint = Blueprint("hands", __name__)
+blueprint = Blueprint("advice", __name__)
 
 
 @blueprint.get("/advice")
 def show() -> ResponseReturnValue:
     """Show a hand and what can be done with it; ask for the rules where none are known."""
-    ground = ground_asked()
-    if ground.table:
-        return redirect(url_for("hands.at_table", game_id=ground.table.id))
-    if ground.system is None:
-        return _chooser(ground)
-    asked = asked_cold(ground.system)
+    rules = rules_in_force()
+    if rules.table:
+        return redirect(url_for("advice.at_table", game_id=rules.table.id))
+    if rules.system is None:
+        return chooser(rules, title=_("Check my hand"))
+    query = query_alone(rules.system)
     page = render_template(
         "advice/show.html",
-        **page_parts(ground),
-        **_told(asked),
-        rounds=_rounds(ground.system),
-        picker=picker_facts(ground.system, None),
+        **page_parts(rules),
+        **_told(query),
+        rounds=_rounds(rules.system),
+        picker=picker_facts(rules.system, None),
         most={"cards": MOST_CARDS, "rows": MOST_ROWS, "calls": MOST_CALLS},
     )
-    status = 422 if any(asked.faults.values()) else 200
-    return remember(make_response(page, status), rules=this_device().rules or ground.key)
+    status = 422 if any(query.faults.values()) else 200
+    return remember(make_response(page, status), rules=this_device().rules or rules.key)
 
 
 @blueprint.get("/advice/verdict")
 def verdict() -> str:
     """Show the answer alone, for a page whose cards have just changed."""
-    ground = ground_asked()
-    if ground.system is None:
+    rules = rules_in_force()
+    if rules.system is None:
         abort(404)
-    return _piece(ground, asked_cold(ground.system))
+    return _piece(rules, query_alone(rules.system))
 
 
 @blueprint.get("/g/<game_id>/advice")
@@ -84,19 +85,19 @@ def at_table(game_id: str) -> ResponseReturnValue:
     played = advised_round(table.game)
     if played is None:
         return render_template("advice/closed.html", **_closed(table))
-    asked = asked_at(table.game, played)
+    query = query_at_table(table.game, played)
     page = render_template(
         "advice/table.html",
-        **page_parts(Ground(table.system, table=table)),
-        **_told(asked),
+        **page_parts(RulesInForce(table.system, table=table)),
+        **_told(query),
         **_coaching(table),
         round_name=_advised_words(table, played),
-        contract=_contract_words(asked),
+        contract=_contract_words(query),
         players=_players(table, played),
         picker=picker_facts(table.system, table.game.pack),
         most={"cards": MOST_CARDS},
     )
-    return page, 422 if any(asked.faults.values()) else 200
+    return page, 422 if any(query.faults.values()) else 200
 
 
 @blueprint.get("/g/<game_id>/advice/verdict")
@@ -106,7 +107,7 @@ def verdict_at_table(game_id: str) -> str:
     played = advised_round(table.game)
     if played is None:
         return render_template("advice/closed_piece.html", **_closed(table))
-    return _piece(Ground(table.system, table=table), asked_at(table.game, played))
+    return _piece(RulesInForce(table.system, table=table), query_at_table(table.game, played))
 
 
 @blueprint.post("/g/<game_id>/advice")
@@ -116,7 +117,7 @@ def allow(game_id: str) -> ResponseReturnValue:
     sent = request.form.get("advice", "")
     if sent not in list(Coaching):
         abort(422, _("A table allows advice never, after the round, or openly."))
-    back = url_for("hands.at_table", game_id=game_id)
+    back = url_for("advice.at_table", game_id=game_id)
     wanted = Coaching(sent)
     if wanted is table.game.advice:
         return redirect(back, 303)
@@ -125,19 +126,12 @@ def allow(game_id: str) -> ResponseReturnValue:
     return saved(back, done)
 
 
-def _chooser(ground: Ground) -> ResponseReturnValue:
-    page = render_template(
-        "advice/choose.html", tiles=tiles(ground), fault=ground.fault, here=here()
-    )
-    return page, 422 if ground.fault else 200
+def _piece(rules: RulesInForce, query: AdviceQuery) -> str:
+    return render_template("advice/piece.html", **page_parts(rules), **_told(query))
 
 
-def _piece(ground: Ground, asked: Asked) -> str:
-    return render_template("advice/piece.html", **page_parts(ground), **_told(asked))
-
-
-def _told(asked: Asked) -> dict[str, Any]:
-    return {"asked": asked, "answer": answer_of(asked), "faults": asked.faults}
+def _told(query: AdviceQuery) -> dict[str, Any]:
+    return {"query": query, "answer": answer_of(query), "faults": query.faults}
 
 
 def _closed(table: OpenGame) -> dict[str, Any]:
@@ -170,11 +164,11 @@ def _rounds(system: RuleSystem) -> list[dict[str, str]]:
     ]
 
 
-def _contract_words(asked: Asked) -> str:
-    if asked.contract is None:
-        return _("Open with %(points)s points", points=asked.system.opening)
-    melds = melds_of((asked.to_come or asked.contract).name, asked.system)
-    if asked.system.contract_in_parts:
+def _contract_words(query: AdviceQuery) -> str:
+    if query.contract is None:
+        return _("Open with %(points)s points", points=query.system.opening)
+    melds = melds_of((query.to_come or query.contract).name, query.system)
+    if query.system.contract_in_parts:
         return _("%(melds)s; the advice is for all of it at once", melds=melds)
     return melds
 

@@ -1,18 +1,20 @@
-"""The board as pages draw it: each player's melds, jokers read, and what the table overruled."""
+"""The board as pages draw it: who laid which melds, what was overruled, jokers to play again."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from flask import url_for
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Tacked
 from kalooki_ref.game.record import in_force
 from kalooki_ref.game.round_end import Proof, bend_proof
 from kalooki_ref.game.state import Game, Player, has_laid
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_reading
-from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.web.access.open_game import OpenGame
 
 
@@ -35,6 +37,26 @@ class ShownPlayer:
     player: Player
     melds: tuple[ShownMeld, ...]
     overruled: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenJoker:
+    """Who holds so many jokers to be played again at once, whether down, and the two ways on."""
+
+    name: str
+    count: int
+    is_down: bool
+    tack: str
+    lay: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenJokers:
+    """The joker to be played now, who never told where one went, and the rule behind it."""
+
+    now: TakenJoker | None
+    unplayed: str
+    clause: Clause | None
 
 
 def board_of(table: OpenGame) -> tuple[ShownPlayer, ...]:
@@ -88,6 +110,36 @@ def benders(game: Game) -> tuple[tuple[str, str], ...]:
         if proof in _PROVED:
             found.setdefault(proof, []).append(game.player(place.player).name)
     return tuple((", ".join(names), _PROVED[proof]()) for proof, names in found.items())
+
+
+def taken_jokers(table: OpenGame) -> TakenJokers:
+    """Return what the board says of jokers that left it."""
+    current = table.game.current
+    clause = table.system.clause_for(Code.JOKER_NOT_REUSED)
+    seats = dict.fromkeys(current.unplayed_jokers) if current else {}
+    return TakenJokers(
+        now=_now(table),
+        unplayed=", ".join(table.game.player(seat).name for seat in seats),
+        clause=clause,
+    )
+
+
+def _now(table: OpenGame) -> TakenJoker | None:
+    current = table.game.current
+    turn = current.turn if current else None
+    if current is None or turn is None or not turn.owed:
+        return None
+    place = current.place_of(turn.player)
+    joker = str(JOKER)
+    return TakenJoker(
+        name=table.game.player(turn.player).name,
+        count=turn.owed,
+        is_down=place is not None and place.is_down,
+        tack=url_for(
+            "additions.show", game_id=table.id, kind="tack", player=turn.player, cards=joker
+        ),
+        lay=url_for("lays.show", game_id=table.id, player=turn.player, meld=joker),
+    )
 
 
 def _this_round(table: OpenGame) -> Iterator[Event]:

@@ -13,14 +13,14 @@ from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.melds import meld_points, meld_reading
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.advice.questions import Asked
+from kalooki_ref.web.advice.query import AdviceQuery
 from kalooki_ref.web.messages.cards import Said, filled, listed
 
 Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PlacedCard:
     """A card where it lies; ``stands`` is what a joker stands for, ``state`` missing, new or ""."""
 
     card: Card
@@ -29,12 +29,12 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PlanRow:
     """A meld to draw: its name, what to do, its cards low to high, its worth where that opens."""
 
     label: str
     said: Said
-    spots: tuple[Spot, ...]
+    spots: tuple[PlacedCard, ...]
     worth: str = ""
 
 
@@ -42,19 +42,19 @@ class Shown:
 class Plan:
     """What to do in order: lay, take jokers, lay the rest, tack and move, throw; what is kept."""
 
-    first: tuple[Shown, ...]
-    taken: tuple[Shown, ...]
-    then: tuple[Shown, ...]
-    steps: tuple[Shown, ...]
+    first: tuple[PlanRow, ...]
+    taken: tuple[PlanRow, ...]
+    then: tuple[PlanRow, ...]
+    steps: tuple[PlanRow, ...]
     discard: Card | None
     kept: Cards
 
 
-def plan_of(advice: Advice, asked: Asked, *, missing: Cards = ()) -> Plan:
+def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> Plan:
     """Return the advice ready to draw; ``missing`` are cards in it that the hand does not hold."""
-    laid = laid_shown(advice.lay, asked.system, missing)
-    steps, gained = _steps(advice, asked)
-    held = [*asked.hand.cards, *missing, *(JOKER,) * gained]
+    laid = laid_rows(advice.lay, query.system, missing)
+    steps, gained = _steps(advice, query)
+    held = [*query.hand.cards, *missing, *(JOKER,) * gained]
     return Plan(
         first=laid[: advice.laid_first],
         taken=steps[: advice.acts_before_the_rest],
@@ -65,7 +65,7 @@ def plan_of(advice: Advice, asked: Asked, *, missing: Cards = ()) -> Plan:
     )
 
 
-def laid_shown(melds: Sequence[Meld], system: RuleSystem, missing: Cards) -> tuple[Shown, ...]:
+def laid_rows(melds: Sequence[Meld], system: RuleSystem, missing: Cards) -> tuple[PlanRow, ...]:
     """Return the melds to lay, the cards that are missing marked where they belong."""
     wanted = list(missing)
     return tuple(_laid(meld, system, wanted) for meld in melds)
@@ -76,56 +76,59 @@ def meld_word(kind: MeldKind, system: RuleSystem) -> str:
     return _(system.words.set if kind is MeldKind.SET else system.words.run)
 
 
-def _laid(meld: Meld, system: RuleSystem, wanted: list[Card]) -> Shown:
+def _laid(meld: Meld, system: RuleSystem, wanted: list[Card]) -> PlanRow:
     worth = _("counts %(points)s", points=meld_points(meld, system)) if system.opening else ""
     states = []
     for card in meld.cards:
         states.append("missing" if card in wanted else "")
         if card in wanted:
             wanted.remove(card)
-    return Shown(meld_word(meld.kind, system).capitalize(), (), _spots(meld, system, states), worth)
-
-
-def _spots(meld: Meld, system: RuleSystem, states: Sequence[str]) -> tuple[Spot, ...]:
-    reading = meld_reading(meld, system) or meld.cards
-    triples = zip(meld.cards, reading, states, strict=True)
-    return tuple(
-        Spot(card, None if stands.is_joker else stands, state) for card, stands, state in triples
+    return PlanRow(
+        meld_word(meld.kind, system).capitalize(), (), _spots(meld, system, states), worth
     )
 
 
-def _steps(advice: Advice, asked: Asked) -> tuple[tuple[Shown, ...], int]:
+def _spots(meld: Meld, system: RuleSystem, states: Sequence[str]) -> tuple[PlacedCard, ...]:
+    reading = meld_reading(meld, system) or meld.cards
+    triples = zip(meld.cards, reading, states, strict=True)
+    return tuple(
+        PlacedCard(card, None if stands.is_joker else stands, state)
+        for card, stands, state in triples
+    )
+
+
+def _steps(advice: Advice, query: AdviceQuery) -> tuple[tuple[PlanRow, ...], int]:
     """Return the acts one by one, each with its meld afterwards, and the jokers they freed."""
     lying = {(Where.LAY, at): meld for at, meld in enumerate(advice.lay)}
-    lying |= {(Where.TABLE, at): item.meld for at, item in enumerate(asked.table)}
+    lying |= {(Where.TABLE, at): item.meld for at, item in enumerate(query.table)}
     shown, freed = [], 0
     for act in advice.acts:
         before = lying[act.where, act.index]
-        after = Meld(before.kind, _after(act, before, asked))
+        after = Meld(before.kind, _after(act, before, query))
         freed += _jokers(before.cards) + _jokers(act.cards) - _jokers(after.cards)
         lying[act.where, act.index] = after
-        shown.append(_step(act, before, after, asked))
+        shown.append(_step(act, before, after, query))
     return tuple(shown), freed
 
 
-def _after(act: Act, before: Meld, asked: Asked) -> Cards:
-    supply = supply_of(asked.system)
+def _after(act: Act, before: Meld, query: AdviceQuery) -> Cards:
+    supply = supply_of(query.system)
     if isinstance(act, Tack):
-        grown = judge_tack(before, act.cards, asked.system, end=act.end, supply=supply)
+        grown = judge_tack(before, act.cards, query.system, end=act.end, supply=supply)
         low = act.end is End.LOW
         return grown.result or (act.cards[::-1] + before.cards if low else before.cards + act.cards)
-    by = Owner.OWN if act.where is Where.LAY else asked.table[act.index].owner
+    by = Owner.OWN if act.where is Where.LAY else query.table[act.index].owner
     moved = judge_joker_move(
-        before, act.at, act.cards, asked.system, by=by, to=act.to, supply=supply
+        before, act.at, act.cards, query.system, by=by, to=act.to, supply=supply
     )
     return moved.result or (*before.cards[: act.at], *act.cards, *before.cards[act.at + 1 :])
 
 
-def _step(act: Act, before: Meld, after: Meld, asked: Asked) -> Shown:
+def _step(act: Act, before: Meld, after: Meld, query: AdviceQuery) -> PlanRow:
     new = _new_places(act, before, after)
     states = ["new" if place in new else "" for place in range(len(after.cards))]
-    said = _tack_said(act) if isinstance(act, Tack) else _move_said(act, asked.system)
-    return Shown(_target(act, before, asked), said, _spots(after, asked.system, states))
+    said = _tack_said(act) if isinstance(act, Tack) else _move_said(act, query.system)
+    return PlanRow(_target(act, before, query), said, _spots(after, query.system, states))
 
 
 def _new_places(act: Act, before: Meld, after: Meld) -> range | tuple[int, ...]:
@@ -138,14 +141,14 @@ def _new_places(act: Act, before: Meld, after: Meld) -> range | tuple[int, ...]:
     return (act.at + shifted,)
 
 
-def _target(act: Act, meld: Meld, asked: Asked) -> str:
-    word = meld_word(meld.kind, asked.system)
+def _target(act: Act, meld: Meld, query: AdviceQuery) -> str:
+    word = meld_word(meld.kind, query.system)
     if act.where is Where.LAY:
         return _("On the %(meld)s just laid", meld=word)
-    name = asked.owners[act.index] if asked.owners else ""
+    name = query.owners[act.index] if query.owners else ""
     if name:
         return _("On a %(meld)s of %(name)s", meld=word, name=name)
-    if asked.table[act.index].owner is Owner.OWN:
+    if query.table[act.index].owner is Owner.OWN:
         return _("On a %(meld)s of one's own", meld=word)
     return _("On another's %(meld)s", meld=word)
 

@@ -1,23 +1,52 @@
-"""A lay as a form tells it: who, which melds, what else of the turn, what is wrong with it."""
+"""A lay as a form tells it: who, which melds, the builders of that turn, what is wrong with it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from flask import request
 from flask_babel import gettext as _
 
+from kalooki_ref.game.board import judge_builders
+from kalooki_ref.game.events import Builder
+from kalooki_ref.referee.meld import End, MeldKind
 from kalooki_ref.web.access.append import is_repeat
 from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.board.boards import player_in, round_at_hand
-from kalooki_ref.web.board.builders import BuilderField, builder_fields, sent_again
-from kalooki_ref.web.check.lays import MOST_ROWS
-from kalooki_ref.web.check.questions import Cards, cards_read
+from kalooki_ref.web.board.board import current_round, player_in
+from kalooki_ref.web.board.drawn import ShownMeld, melds_of
+from kalooki_ref.web.forms.cards import Cards, cards_read
+from kalooki_ref.web.forms.query import choice, whole_number
 
 USUAL_ROWS = 3
+MOST_ROWS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class BuilderField:
+    """A meld on the board, the cards typed for it, and the end they go to where one was chosen."""
+
+    shown: ShownMeld
+    typed: Cards
+    end: End | None = None
+    fault: str = ""
+
+    @property
+    def name(self) -> str:
+        """What its cards are called in the form."""
+        return f"builder-{self.shown.number}"
+
+    @property
+    def end_name(self) -> str:
+        """What its end is called in the form."""
+        return f"end-{self.shown.number}"
+
+    @property
+    def has_ends(self) -> bool:
+        """Whether an end can be chosen: a run has two."""
+        return self.shown.meld.kind is MeldKind.RUN
+
+
+@dataclass(frozen=True, slots=True)
+class LayForm:
     """A lay as it was sent: who laid, the cards of each meld, and what is wrong with them.
 
     ``builders`` and ``goes_out`` are asked where they help to open; ``is_later`` says that it was a
@@ -51,12 +80,12 @@ class Sent:
         return [(at, typed) for at, typed in enumerate(self.fields, 1) if typed.cards]
 
 
-def with_turn(table: OpenGame, sent: Sent, given: Mapping[str, str]) -> Sent:
+def with_turn(table: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayForm:
     """Return a first lay with what else of its turn was told.
 
     A further one has no builders: cards typed for them all the same are called tacks.
     """
-    current = round_at_hand(table)
+    current = current_round(table)
     place = None if sent.player is None else current.place_of(sent.player)
     builders = builder_fields(table, given)
     was_saved = request.method == "POST" and is_repeat(table)
@@ -68,30 +97,64 @@ def with_turn(table: OpenGame, sent: Sent, given: Mapping[str, str]) -> Sent:
     return replace(sent, builders=builders, goes_out=goes_out)
 
 
-def lay_sent(table: OpenGame) -> Sent:
+def lay_form(table: OpenGame) -> LayForm:
     """Return the lay that a form tells."""
-    current = round_at_hand(table)
-    player = player_in(request.form.get("player", ""), table.game)
+    current = current_round(table)
+    player = player_in(request.form, table.game)
     fields = lay_fields(table, request.form.getlist("meld"))
     if player is None:
         fault = ("player", _("Choose who laid these cards."))
-        return with_turn(table, Sent(player, fields, (fault,)), request.form)
+        return with_turn(table, LayForm(player, fields, (fault,)), request.form)
     place = current.place_of(player)
     told = any(typed.text.strip() for typed in fields) or request.form.get("returned")
     if place is not None and place.is_down and not told and not is_repeat(table):
         name = table.game.player(player).name
         said = _("%(name)s is down already: tap the cards of the further meld.", name=name)
-        return Sent(player, fields, (("meld-1", said),))
+        return LayForm(player, fields, (("meld-1", said),))
     is_later = bool(request.form.get("later"))
-    return with_turn(table, Sent(player, fields, is_later=is_later), request.form)
+    return with_turn(table, LayForm(player, fields, is_later=is_later), request.form)
 
 
 def lay_fields(table: OpenGame, texts: list[str]) -> tuple[Cards, ...]:
     """Return a field a meld: as many as were sent, were asked for, or the contract demands."""
     contract = table.game.contract
     usual = contract.sets + contract.runs if contract else USUAL_ROWS
-    asked = request.args.get("rows", "")
-    more = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 3 else 0
+    more = whole_number(request.args, "rows", most=MOST_ROWS) or 0
     rows = min(MOST_ROWS, max(usual, len(texts), more))
     texts = texts[:MOST_ROWS]
     return tuple(cards_read(text) for text in texts + [""] * (rows - len(texts)))
+
+
+def builder_fields(table: OpenGame, sent: Mapping[str, str]) -> tuple[BuilderField, ...]:
+    """Return a field for each meld on the board, filled in; none where builders do not count."""
+    if not table.system.builders_open:
+        return ()
+    fields = tuple(_field(shown, sent) for shown in melds_of(table))
+    told = [field for field in fields if field.typed.cards]
+    unclear = judge_builders(table.game, current_round(table), builders_in(told)).unclear
+    in_doubt = {told[number].name for number in unclear}
+    return tuple(
+        replace(field, fault=_("Say at which end it goes.")) if field.name in in_doubt else field
+        for field in fields
+    )
+
+
+def builders_in(fields: Sequence[BuilderField]) -> tuple[Builder, ...]:
+    """Return the builders that were told."""
+    return tuple(
+        Builder(field.shown.number, field.typed.cards, field.end)
+        for field in fields
+        if field.typed.cards
+    )
+
+
+def sent_again(fields: Sequence[BuilderField]) -> tuple[tuple[str, str], ...]:
+    """Return the fields that say the same once more."""
+    told = [field for field in fields if field.typed.cards]
+    cards = tuple((field.name, field.typed.text) for field in told)
+    return cards + tuple((field.end_name, field.end.value) for field in told if field.end)
+
+
+def _field(shown: ShownMeld, sent: Mapping[str, str]) -> BuilderField:
+    typed = cards_read(sent.get(f"builder-{shown.number}", ""))
+    return BuilderField(shown, typed, choice(sent, f"end-{shown.number}", End), typed.fault)

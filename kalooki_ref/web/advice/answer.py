@@ -11,8 +11,8 @@ from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.web.advice.plans import Plan, plan_of
-from kalooki_ref.web.advice.questions import Asked
+from kalooki_ref.web.advice.plan import Plan, plan_of
+from kalooki_ref.web.advice.query import AdviceQuery
 from kalooki_ref.web.messages.cards import Said, filled, listed
 from kalooki_ref.web.messages.translation import ungettext
 from kalooki_ref.web.messages.verdicts import say
@@ -24,7 +24,7 @@ SEARCH_STEPS = 4_000
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HandAnswer:
     """The line (``tone``: good, wait or stop), the plan, what is missing, doubted, left in hand."""
 
     tone: str
@@ -37,34 +37,34 @@ class Answer:
     stays: str = ""
 
 
-def answer_of(asked: Asked) -> Answer | None:
+def answer_of(query: AdviceQuery) -> HandAnswer | None:
     """Return what there is to say; None while too little is told."""
-    question = asked.question
+    question = query.question
     if question is None:
         return None
     question = replace(question, most_steps=SEARCH_STEPS)
     advice = advise(question)
     if advice.barred:
-        return Answer("stop", _("May not come down"), say(Finding(Code.BARRED), asked.system))
-    if not (advice.can_come_down or asked.down):
-        return _not_yet(advice, question, asked)
-    plan = plan_of(advice, asked)
-    return Answer(
-        tone="good" if advice.goes_out or not asked.down else "wait",
-        word=_word(advice, asked),
+        return HandAnswer("stop", _("May not come down"), say(Finding(Code.BARRED), query.system))
+    if not (advice.can_come_down or query.down):
+        return _not_yet(advice, question, query)
+    plan = plan_of(advice, query)
+    return HandAnswer(
+        tone="good" if advice.goes_out or not query.down else "wait",
+        word=_word(advice, query),
         said=_said(advice, plan),
         plan=plan,
         doubts=_doubts(advice),
         surplus=advice.warnings,
-        stays=_stays(advice, plan, asked),
+        stays=_stays(advice, plan, query),
     )
 
 
-def _word(advice: Advice, asked: Asked) -> str:
-    bent = _(asked.system.words.bent)
+def _word(advice: Advice, query: AdviceQuery) -> str:
+    bent = _(query.system.words.bent)
     if advice.bends:
         return _("Down and out: %(bent)s", bent=bent)
-    if asked.down:
+    if query.down:
         return _("Can go out") if advice.goes_out else _("Not out yet")
     return _("Down and out") if advice.goes_out else _("Can come down")
 
@@ -90,30 +90,30 @@ def _said(advice: Advice, plan: Plan) -> Said:
     return (ngettext("%(num)s card stays in hand.", "%(num)s cards stay in hand.", stay),)
 
 
-def _not_yet(advice: Advice, question: Question, asked: Asked) -> Answer:
+def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnswer:
     missing = advice.missing
     doubts, surplus = _doubts(advice), advice.warnings
     if not missing and not advice.proved:
         said = (_("That is not proved: there may be one all the same."),)
-        return Answer("wait", _("No way found"), said, doubts=doubts, surplus=surplus)
+        return HandAnswer("wait", _("No way found"), said, doubts=doubts, surplus=surplus)
     if not missing:
-        return Answer("wait", _("Not yet"), _lacking(asked), surplus=surplus)
+        return HandAnswer("wait", _("Not yet"), _lacking(query), surplus=surplus)
     then = advise(replace(question, hand=question.hand + missing))
     word = ngettext("Not yet: %(num)s card short", "Not yet: %(num)s cards short", len(missing))
-    return Answer(
+    return HandAnswer(
         "wait",
         word,
         _missing_said(missing),
-        plan=plan_of(then, asked, missing=missing) if then.can_come_down else None,
+        plan=plan_of(then, query, missing=missing) if then.can_come_down else None,
         missing=missing,
         doubts=doubts,
         surplus=surplus,
     )
 
 
-def _lacking(asked: Asked) -> Said:
-    if asked.system.opening:
-        points = asked.system.opening
+def _lacking(query: AdviceQuery) -> Said:
+    if query.system.opening:
+        points = query.system.opening
         return (_("No melds in it are worth %(points)s together.", points=points),)
     return (_("The contract is not in it."),)
 
@@ -132,12 +132,12 @@ def _doubts(advice: Advice) -> tuple[str, ...]:
     return (_("The search was cut short: what it did not find may still be there."),)
 
 
-def _stays(advice: Advice, plan: Plan, asked: Asked) -> str:
+def _stays(advice: Advice, plan: Plan, query: AdviceQuery) -> str:
     before, after = advice.leftover_before_discard, advice.leftover_after_discard
     if before is None or not (before or plan.kept):
         return ""
     if after is None:
-        kept = hand_points(plan.kept, asked.system)
+        kept = hand_points(plan.kept, query.system)
         return ngettext("%(num)s point stays.", "%(num)s points stay.", kept)
     if before == after:
         return ngettext("%(num)s point stays.", "%(num)s points stay.", before)

@@ -1,4 +1,4 @@
-"""What somebody asks about a hand: its cards, the round, melds on the table, calls."""
+"""What somebody asks about a hand: its cards, the round, melds on the board, calls."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,7 +15,8 @@ from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.check.questions import Cards, cards_read, kind_read
+from kalooki_ref.web.forms.cards import Cards, cards_read
+from kalooki_ref.web.forms.query import choice, whole_number
 from kalooki_ref.web.messages.rulings import Reason, reasons_of
 from kalooki_ref.web.messages.verdicts import say_plain
 
@@ -27,7 +28,7 @@ MOST_CALLS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BoardField:
     """A meld on the table as somebody typed it; ``meld`` is None while it cannot lie there."""
 
     at: int
@@ -47,7 +48,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AdviceQuery:
     """A question as far as it is told.
 
     ``owners`` are the names of those who laid ``table``, where that is known; ``left_out`` are
@@ -59,7 +60,7 @@ class Asked:
     system: RuleSystem
     hand: Cards
     number: int | None = None
-    rows: tuple[Row, ...] = ()
+    rows: tuple[BoardField, ...] = ()
     table: tuple[TableMeld, ...] = ()
     owners: tuple[str, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
@@ -89,36 +90,35 @@ class Asked:
         )
 
 
-def asked_cold(system: RuleSystem) -> Asked:
+def query_alone(system: RuleSystem) -> AdviceQuery:
     """Return the question of a page outside any game: everything stands in the address."""
     hand = _hand(system)
     rows = tuple(_rows(system))
-    calls = request.args.get("calls", "")
-    return Asked(
+    return AdviceQuery(
         system=system,
         hand=hand,
         number=_number(system),
         rows=rows,
         table=tuple(TableMeld(row.meld, row.owner) for row in rows if row.meld),
         down=bool(request.args.get("down")) or _has_laid(rows, system),
-        calls=min(_whole(calls), MOST_CALLS) if calls else None,
+        calls=whole_number(request.args, "calls", most=MOST_CALLS),
         faults={"hand": hand.fault} | {f"on-{row.at}": row.typed.fault for row in rows},
     )
 
 
-def _has_laid(rows: tuple[Row, ...], system: RuleSystem) -> bool:
+def _has_laid(rows: tuple[BoardField, ...], system: RuleSystem) -> bool:
     """Return whether a meld of one's own tells that one is down: all lie there before, or none."""
     own = any(row.meld and row.owner is Owner.OWN for row in rows)
     return own and not system.contract_in_parts
 
 
-def asked_at(game: Game, played: Round) -> Asked:
+def query_at_table(game: Game, played: Round) -> AdviceQuery:
     """Return the question at a table: round, melds and calls come from its book."""
     hand = _hand(game.system)
-    place = played.place_of(_whole(request.args.get("player", "")))
+    place = played.place_of(whole_number(request.args, "player", most=999) or 0)
     seat = place.player if place else 0
     lying = [laid for laid in played.board if not _faults_of(laid, game)]
-    return Asked(
+    return AdviceQuery(
         system=game.system,
         hand=hand,
         number=None if game.system.is_open_ended else played.number,
@@ -166,32 +166,27 @@ def _of_this_pack(typed: Cards, system: RuleSystem) -> Cards:
     return Cards(typed.text, fault=say_plain(foreign[0], system)) if foreign else typed
 
 
-def _rows(system: RuleSystem) -> Iterator[Row]:
-    asked = _whole(request.args.get("rows", ""))
+def _rows(system: RuleSystem) -> Iterator[BoardField]:
+    asked = whole_number(request.args, "rows", most=MOST_ROWS) or 0
     told = [at for at in range(1, MOST_ROWS + 1) if request.args.get(f"on-{at}")]
     for at in range(1, min(MOST_ROWS, max(asked, USUAL_ROWS, *told, 0)) + 1):
         yield _row(at, system)
 
 
-def _row(at: int, system: RuleSystem) -> Row:
+def _row(at: int, system: RuleSystem) -> BoardField:
     typed = _of_this_pack(cards_read(request.args.get(f"on-{at}", "")), system)
-    kind = kind_read(request.args.get(f"as-{at}", ""))
-    owner = Owner.OWN if request.args.get(f"by-{at}") == Owner.OWN else Owner.OTHER
+    kind = choice(request.args, f"as-{at}", MeldKind)
+    owner = choice(request.args, f"by-{at}", Owner) or Owner.OTHER
     if not typed.cards:
-        return Row(at, typed, kind or "", owner)
+        return BoardField(at, typed, kind or "", owner)
     kind_meant = kind or kind_of(typed.cards, system, phase=Phase.TACK)
     meld = _upwards(Meld(kind_meant, typed.cards), system)
     found = meld_findings(meld, system, phase=Phase.TACK)
     if found:
         said = say_plain(found[0], system)
-        return Row(at, Cards(typed.text, typed.cards, said), kind or "", owner)
-    return Row(at, typed, kind or "", owner, meld)
+        return BoardField(at, Cards(typed.text, typed.cards, said), kind or "", owner)
+    return BoardField(at, typed, kind or "", owner, meld)
 
 
 def _number(system: RuleSystem) -> int | None:
-    number = _whole(request.args.get("round", ""))
-    return number if 1 <= number <= len(system.contracts) else None
-
-
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    return whole_number(request.args, "round", most=len(system.contracts)) or None

@@ -1,0 +1,243 @@
+"""Cards added to a meld on the board: offered where they fit, judged, and saved as an entry.
+
+A tack and a joker move are one flow: a spot on the board, and the move that goes there.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from kalooki_ref.cards import Card, cards_text
+from kalooki_ref.game.entry_verdict import judge_event
+from kalooki_ref.game.events import JokerMoved, Tacked
+from kalooki_ref.referee.joker_moves import JokerTo
+from kalooki_ref.referee.meld import End, Meld
+from kalooki_ref.referee.melds import meld_reading
+from kalooki_ref.referee.verdict import Assumption, Verdict
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.access.append import is_repeat, word_of_reason
+from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.board.board import BoardQuestion, board_parts, noted, player_in, questioned
+from kalooki_ref.web.board.drawn import ShownMeld, melds_of
+from kalooki_ref.web.check.moves import Move, MoveKind, cards_due, joker_goals, joker_places
+from kalooki_ref.web.forms.cards import Cards, cards_read
+from kalooki_ref.web.forms.query import choice
+from kalooki_ref.web.messages.rulings import ruling_of
+
+blueprint = Blueprint(
+    "additions", __name__, url_prefix="/g/<game_id>/board/<any(tack, joker):kind>"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A move at a meld of the board, and how it would be."""
+
+    shown: ShownMeld
+    move: Move
+    fits: bool = False
+    result: tuple[Card, ...] = ()
+    reading: tuple[Card, ...] = ()
+    asks_end: bool = False
+
+    @property
+    def name(self) -> str:
+        """What a button of the form calls it, its end left out: "2", or "0.1" for a joker."""
+        number, place = self.shown.number, self.move.place
+        return str(number) if place is None else f"{number}.{place}"
+
+    @property
+    def full_name(self) -> str:
+        """The same with its end: "2.low"."""
+        return f"{self.name}.{self.move.end.value}" if self.move.end else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class AdditionForm:
+    """An addition as it was sent, and what is wrong with it."""
+
+    kind: MoveKind
+    player: int | None
+    typed: Cards
+    to: JokerTo | None = None
+    spot: Spot | None = None
+    player_fault: str = ""
+    cards_fault: str = ""
+
+    @property
+    def errors(self) -> list[tuple[str, str]]:
+        """What is wrong, by field."""
+        faults = (("player", self.player_fault), ("cards", self.cards_fault))
+        return [(field, fault) for field, fault in faults if fault]
+
+
+@blueprint.get("")
+def show(game_id: str, kind: str) -> str:
+    """Show the form, the spots the cards fit first."""
+    table = open_game(game_id)
+    return _page(table, _asked(MoveKind(kind), table))
+
+
+@blueprint.get("/fits")
+def fits(game_id: str, kind: str) -> str:
+    """Show the spots alone; asked by script when the player or the cards change."""
+    table = open_game(game_id)
+    spots = _judged_spots(table, _asked(MoveKind(kind), table))
+    return render_template(f"board/_{kind}_fits.html", offers=spots)
+
+
+@blueprint.post("")
+def write(game_id: str, kind: str) -> ResponseReturnValue:
+    """Save the addition; what is not legal is questioned first, and never refused."""
+    table = open_game(game_id)
+    form = _sent(MoveKind(kind), table)
+    if form.errors or form.player is None or form.spot is None:
+        return _page(table, form), 422
+    spot = form.spot
+    verdict = judge_event(table.game, _event(form.player, spot))
+    word = word_of_reason(request.form.get("word", ""))
+    if (verdict.legal and not _asks_end(verdict)) or word or is_repeat(table):
+        event = _event(form.player, spot, "" if verdict.legal else word)
+        return noted(table, event, _saved_words(table, event))
+    return _questioned(table, form, spot, verdict)
+
+
+def _judged_spots(table: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
+    """Return every spot on the board, those the cards fit first."""
+    spots = (_judged(table, form.player, spot) for spot in _spots(table, form))
+    return tuple(sorted(spots, key=lambda one: not one.fits))
+
+
+def _spots(table: OpenGame, form: AdditionForm) -> Iterator[Spot]:
+    """Yield where on the board cards may go; a joker brings its own where none were told."""
+    told = form.typed.cards
+    for shown in melds_of(table):
+        if form.kind is MoveKind.TACK:
+            yield Spot(shown, Move(told))
+            continue
+        for place in joker_places(shown.meld):
+            due = told or cards_due(shown.meld, place, table.system)
+            yield Spot(shown, Move(due, place, to=form.to))
+
+
+def _judged(table: OpenGame, player: int | None, spot: Spot) -> Spot:
+    if player is None or not spot.move.cards:
+        return spot
+    verdict = judge_event(table.game, _event(player, spot))
+    return replace(
+        spot,
+        fits=verdict.legal,
+        result=verdict.result,
+        reading=_reading(spot.shown.meld, verdict.result, table.system),
+        asks_end=_asks_end(verdict),
+    )
+
+
+def _event(player: int, spot: Spot, overruled: str = "") -> Tacked | JokerMoved:
+    move, number = spot.move, spot.shown.number
+    if move.place is None:
+        return Tacked(player, number, move.cards, move.end, overruled)
+    return JokerMoved(player, number, move.place, move.cards, move.end, overruled, move.to)
+
+
+def _page(table: OpenGame, form: AdditionForm) -> str:
+    return render_template(
+        f"board/{form.kind.value}.html",
+        **board_parts(table),
+        sent=form,
+        offers=_judged_spots(table, form),
+        goals=[(to.value, words) for to, words in joker_goals(table.system)],
+    )
+
+
+def _asked(kind: MoveKind, table: OpenGame) -> AdditionForm:
+    typed = cards_read(request.args.get("cards", ""))
+    to = _goal(kind, table, choice(request.args, "to", JokerTo))
+    player = player_in(request.args, table.game)
+    return AdditionForm(kind, player, typed, to, cards_fault=typed.fault)
+
+
+def _sent(kind: MoveKind, table: OpenGame) -> AdditionForm:
+    typed = cards_read(request.form.get("cards", ""))
+    to = _goal(kind, table, choice(request.form, "to", JokerTo))
+    form = AdditionForm(kind, player_in(request.form, table.game), typed, to)
+    is_tack = kind is MoveKind.TACK
+    spot = _named(request.form.get("meld" if is_tack else "joker", ""), table, form)
+    no_player = _("Choose who tacked.") if is_tack else _("Choose who moved the joker.")
+    fault = typed.fault
+    if is_tack and not typed.cards:
+        fault = fault or _("Tap the cards that were added.")
+    if spot is None and not fault:
+        tap_meld = _("Tap the meld they were added to.")
+        fault = tap_meld if is_tack else _("Tap the joker that was replaced.")
+    player_fault = "" if form.player else no_player
+    return replace(form, spot=spot, player_fault=player_fault, cards_fault=fault)
+
+
+def _named(text: str, table: OpenGame, form: AdditionForm) -> Spot | None:
+    """Return the spot and the end that a button names: "2", "2.low", "0.1.high"."""
+    for spot in _spots(table, form):
+        if text == spot.name:
+            return spot
+        if text.startswith(f"{spot.name}."):
+            end = choice({"end": text.removeprefix(f"{spot.name}.")}, "end", End)
+            if end:
+                return replace(spot, move=replace(spot.move, end=end))
+    return None
+
+
+def _goal(kind: MoveKind, table: OpenGame, wanted: JokerTo | None) -> JokerTo | None:
+    """Return where a joker goes that leaves its meld; the usual where nothing else was said."""
+    goals = [to for to, _words in joker_goals(table.system)] if kind is MoveKind.JOKER else []
+    return wanted if wanted in goals else next(iter(goals), None)
+
+
+def _asks_end(verdict: Verdict) -> bool:
+    return verdict.legal and Assumption.END_UNKNOWN in verdict.assumes
+
+
+def _reading(meld: Meld, cards: tuple[Card, ...], system: RuleSystem) -> tuple[Card, ...]:
+    return meld_reading(Meld(meld.kind, cards), system) if cards else ()
+
+
+def _saved_words(table: OpenGame, event: Tacked | JokerMoved) -> str:
+    words = {"name": table.game.player(event.player).name, "cards": cards_text(event.cards)}
+    if isinstance(event, Tacked):
+        return _("%(name)s tacks %(cards)s.", **words)
+    joker = _(table.system.words.joker)
+    return _("%(name)s puts %(cards)s in the %(joker)s's place.", joker=joker, **words)
+
+
+def _questioned(
+    table: OpenGame, form: AdditionForm, spot: Spot, verdict: Verdict
+) -> ResponseReturnValue:
+    ruling = ruling_of(verdict, table.system)
+    asks_end = _asks_end(verdict)
+    is_tack = form.kind is MoveKind.TACK
+    told: dict[str, Any] = {
+        "player": str(form.player),
+        "cards": form.typed.text or cards_text(spot.move.cards),
+    }
+    if spot.move.to:
+        told["to"] = spot.move.to.value
+    asked = _("Can this be tacked?") if is_tack else _("Can this joker be moved?")
+    question = BoardQuestion(
+        title=_("Which end?") if asks_end else asked,
+        ruling=ruling,
+        action=request.script_root + request.path,
+        fields=(*told.items(), ("meld" if is_tack else "joker", spot.full_name)),
+        back=url_for("additions.show", game_id=table.id, kind=form.kind.value, **told),
+        before=spot.shown.meld,
+        added=spot.move.cards,
+        after_reading=_reading(spot.shown.meld, ruling.instead, table.system),
+        ends=_ends(spot) if asks_end else (),
+    )
+    return questioned(table, question)
+
+
+def _ends(spot: Spot) -> tuple[tuple[str, str], ...]:
+    return (f"{spot.name}.low", _("Low end")), (f"{spot.name}.high", _("High end"))

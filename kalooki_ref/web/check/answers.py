@@ -1,0 +1,267 @@
+"""The answer to a check: the verdict, what the cards were taken for, and every meld drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from kalooki_ref.cards import Card, cards_text
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.lay import counted, judge_lay
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_reading
+from kalooki_ref.referee.verdict import Opening, Verdict
+from kalooki_ref.rules.choices import JokerGoes
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.web.check.moves import (
+    Move,
+    MoveKind,
+    allowed_words,
+    joker_goals,
+    joker_places,
+    takes_owner,
+)
+from kalooki_ref.web.check.query import NEXT_MELD, CheckQuery, RulesInForce, address_under
+from kalooki_ref.web.check.reading import (
+    Taken,
+    as_melds,
+    board_meld,
+    is_unfinished,
+    move_of,
+    parted,
+)
+from kalooki_ref.web.messages.amounts import melds_of
+from kalooki_ref.web.messages.cards import Said
+from kalooki_ref.web.messages.rulings import Ruling, meld_said, repair_said, ruling_of
+from kalooki_ref.web.messages.verdicts import opening_words
+
+Cards = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeldRow:
+    """One meld as drawn: what it is, what is wrong in it, and the field's text once repaired."""
+
+    label: str
+    cards: Cards
+    reading: Cards
+    wrong: tuple[int, ...]
+    is_legal: bool
+    instead: Cards = ()
+    repair: Said = ()
+    repaired: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A meld of the board before and after a move."""
+
+    target: Meld
+    reading: Cards
+    added: Cards
+    after: Cards
+    after_reading: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class CheckAnswer:
+    """What a page says; without a ruling it waits, and ``word`` and ``next_step`` say for what.
+
+    ``took`` is what the cards were taken for, as one of the choices, and ``fields`` are what else
+    can be said of them.
+    """
+
+    ruling: Ruling | None = None
+    word: str = ""
+    next_step: str = ""
+    took: str = ""
+    took_words: str = ""
+    rows: tuple[MeldRow, ...] = ()
+    grown: Grown | None = None
+    fields: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRules:
+    """The verdict under one system, and where it can be read in full."""
+
+    system: RuleSystem
+    ruling: Ruling
+    href: str
+    is_here: bool
+
+
+def answer_of(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
+    """Return the verdict under these rules, or what is still to do."""
+    faults = [fault for fault in query.faults.values() if fault]
+    if faults:
+        return _unread(query, faults[0])
+    if query.is_addition:
+        return _addition(query, rules, system)
+    return _melds(query, rules, system)
+
+
+def under_all_rules(
+    query: CheckQuery, rules: RulesInForce, here: RuleSystem
+) -> tuple[OtherRules, ...]:
+    """Return the verdict under every system; none while there is no verdict."""
+    found = []
+    for system in SYSTEMS:
+        ruling = answer_of(query.under(system), rules.under(system), system).ruling
+        if ruling:
+            found.append(OtherRules(system, ruling, address_under(system, query), system == here))
+    return tuple(found)
+
+
+def meld_rows(melds: Sequence[Meld], ruling: Ruling, system: RuleSystem) -> tuple[MeldRow, ...]:
+    """Return melds one by one, each with what is wrong in it and its repair."""
+    rows, before = [], 0
+    for at, meld in enumerate(melds):
+        own = range(before, before + len(meld.cards))
+        rows.append(_row(melds, at, own, ruling, system))
+        before += len(meld.cards)
+    return tuple(rows)
+
+
+def _unread(query: CheckQuery, fault: str) -> CheckAnswer:
+    if fault != query.builders_fault:
+        return CheckAnswer(word=_("Not a card"), next_step=fault)
+    lay = Taken.LAY.value
+    return CheckAnswer(word=_("Not a number"), next_step=fault, took=lay, fields=("builders",))
+
+
+def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
+    if not query.cards.cards:
+        return CheckAnswer(word=_("No cards yet"), next_step=_("Tap cards. The verdict follows."))
+    is_one = query.taken in (Taken.SET, Taken.RUN)
+    parts = (query.cards.cards,) if is_one else parted(query.parts, system)
+    melds = as_melds(parts, system, query.contract(system))
+    if is_unfinished(parts, system):
+        return CheckAnswer(word=_("Keep going"), next_step=_so_far(melds, system))
+    if len(parts) > 1 or query.taken is Taken.LAY:
+        return _lay(melds, query, rules, system)
+    kind = MeldKind(query.taken) if query.taken else None
+    verdict = _one_meld(parts[0], kind, rules, system)
+    meld = Meld(kind or melds[0].kind, parts[0])
+    ruling = ruling_of(verdict, system, said=meld_said(meld, verdict.reading, system))
+    word = _(system.words.set if meld.kind is MeldKind.SET else system.words.run)
+    return CheckAnswer(
+        ruling,
+        took=meld.kind.value,
+        took_words=_("Taken as a %(meld)s", meld=word),
+        rows=meld_rows((meld,), ruling, system),
+    )
+
+
+def _one_meld(
+    cards: Cards, kind: MeldKind | None, rules: RulesInForce, system: RuleSystem
+) -> Verdict:
+    if kind is None:
+        return judge_cards(cards, system, pack=rules.pack)
+    return judge_meld(Meld(kind, cards), system, pack=rules.pack)
+
+
+def _so_far(melds: Sequence[Meld], system: RuleSystem) -> str:
+    if len(melds) < 2:
+        return _("A verdict needs at least three cards.")
+    words = melds_of(counted(melds[:-1]).name, system)
+    return _("%(melds)s so far. Tap the rest of the next meld.", melds=_capital(words))
+
+
+def _lay(
+    melds: Sequence[Meld], query: CheckQuery, rules: RulesInForce, system: RuleSystem
+) -> CheckAnswer:
+    number = query.number if query.contract(system) else None
+    supply = Supply(rules.pack)
+    verdict = judge_lay(melds, system, number=number, supply=supply, turn=query.turn)
+    ruling = ruling_of(verdict, system, said=_lay_said(melds, system, verdict.opening))
+    asked = {
+        "round": bool(system.contracts),
+        "builders": system.builders_open,
+        "out": system.going_out_opens,
+    }
+    return CheckAnswer(
+        ruling,
+        took=Taken.LAY.value,
+        took_words=_("Taken as coming down"),
+        rows=meld_rows(melds, ruling, system),
+        fields=tuple(name for name, is_asked in asked.items() if is_asked),
+    )
+
+
+def _lay_said(melds: Sequence[Meld], system: RuleSystem, opening: Opening | None) -> Said:
+    """Return what a legal first lay is: its melds counted, and its worth where that opens."""
+    words = _capital(melds_of(counted(melds).name, system))
+    if opening is None:
+        return (_("%(melds)s: you can come down.", melds=words),)
+    how = opening_words(opening, system)
+    if how:
+        return (_("%(melds)s. %(how)s", melds=words, how=how),)
+    return (_("%(melds)s worth %(points)s: that opens.", melds=words, points=opening.worth),)
+
+
+def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
+    target = board_meld(query.on.cards, query.on_kind, system)
+    if target is None:
+        step = _("Tap the meld on the board, then the cards to add.")
+        return CheckAnswer(word=_("Which meld?"), next_step=step)
+    if not query.cards.cards:
+        return CheckAnswer(word=_("Which cards?"), next_step=_("Now tap the cards to add to it."))
+    wishes, supply = query.wishes, Supply(rules.pack)
+    move = move_of(query.cards.cards, target, system, wishes, supply=supply)
+    verdict = move.judge(target, system, by=wishes.by, down=wishes.down, supply=supply)
+    ruling = ruling_of(verdict, system, said=allowed_words(move, target, verdict, system))
+    is_tack = move.kind is MoveKind.TACK
+    return CheckAnswer(
+        ruling,
+        took=move.kind.value,
+        took_words=_("Taken as a tack") if is_tack else _("Taken as a joker replacement"),
+        grown=_grown(target, move, ruling, system),
+        fields=tuple(_move_fields(target, move, system)),
+    )
+
+
+def _grown(target: Meld, move: Move, ruling: Ruling, system: RuleSystem) -> Grown:
+    after = ruling.result or ruling.instead
+    reading = meld_reading(Meld(target.kind, after), system) if after else ()
+    return Grown(target, meld_reading(target, system), move.cards, after, reading)
+
+
+def _move_fields(target: Meld, move: Move, system: RuleSystem) -> list[str]:
+    is_run = target.kind is MeldKind.RUN
+    is_chosen = bool(joker_goals(system)) or (is_run and system.joker_goes is JokerGoes.CHOSEN_END)
+    asked = {
+        "end": move.kind is MoveKind.TACK and is_run,
+        "joker": move.kind is MoveKind.JOKER and len(list(joker_places(target))) > 1,
+        "by": move.kind is MoveKind.JOKER and takes_owner(target, system),
+        "to": move.kind is MoveKind.JOKER and is_chosen,
+    }
+    return [name for name, is_asked in asked.items() if is_asked] + ["kind", "down"]
+
+
+def _row(melds: Sequence[Meld], at: int, own: range, ruling: Ruling, system: RuleSystem) -> MeldRow:
+    meld = melds[at]
+    alone = judge_meld(meld, system)
+    instead = (ruling.instead if len(melds) == 1 else alone.instead) or ()
+    word = _(system.words.set if meld.kind is MeldKind.SET else system.words.run)
+    wrong = tuple(place - own.start for place in ruling.wrong if place in own)
+    others = [other.cards for other in melds]
+    return MeldRow(
+        label=_capital(word),
+        cards=meld.cards,
+        reading=alone.reading,
+        wrong=wrong,
+        is_legal=alone.legal and not wrong,
+        instead=instead,
+        repair=repair_said(meld.cards, instead) if instead else (),
+        repaired=_joined([*others[:at], instead, *others[at + 1 :]]) if instead else "",
+    )
+
+
+def _joined(parts: Sequence[Cards]) -> str:
+    return f" {NEXT_MELD} ".join(cards_text(part) for part in parts)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,236 @@
+"""The check page: cards in, the verdict out, without or beside a game; no entry is written."""
+
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from kalooki_ref.cards import cards_text
+from kalooki_ref.referee.joker_moves import JokerTo
+from kalooki_ref.rules.choices import JokerGoes
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.access.device import page_here, remember, this_device
+from kalooki_ref.web.access.house_rules import offered
+from kalooki_ref.web.check.answers import answer_of, under_all_rules
+from kalooki_ref.web.check.moves import joker_goals
+from kalooki_ref.web.check.query import (
+    NEXT_MELD,
+    CheckQuery,
+    RulesInForce,
+    check_query,
+    rules_in_force,
+)
+from kalooki_ref.web.forms.cards import has_colours, picker_facts
+from kalooki_ref.web.messages.amounts import melds_of
+from kalooki_ref.web.messages.rule_words import house_tagline
+
+blueprint = Blueprint("check", __name__, url_prefix="/check")
+
+WITHHELD = "only"
+"""What the cookie "verdicts" holds on a phone that must not coach."""
+FORMER = {"lay": {}, "tack": {"as": "kind"}, "joker": {"as": "kind"}}
+"""Former pages of one question each, and what their fields are called now."""
+
+
+@blueprint.get("")
+def show() -> ResponseReturnValue:
+    """Show the cards and the verdict on them; ask for the rules where none are known."""
+    rules = rules_in_force()
+    if rules.system is None:
+        return chooser(rules, title=_("Check cards"))
+    if "add" in request.args:
+        return redirect(url_for("check.show", **rules.where, on=request.args.get("cards", "")), 303)
+    query = check_query(rules, rules.system)
+    page = render_template(
+        "check/show.html",
+        **page_parts(rules),
+        **_answered(query, rules, rules.system),
+        picker=picker_facts(rules.system, rules.pack),
+        tabs=_tabs(query, rules),
+        board_melds=_board_melds(rules),
+    )
+    answer = make_response(page, 422 if any(query.faults.values()) else 200)
+    return remember(answer, rules=this_device().rules or rules.key)
+
+
+@blueprint.get("/verdict")
+def verdict() -> str:
+    """Show the verdict alone, for a page whose cards have just changed."""
+    return _alone("check/piece.html")
+
+
+@blueprint.get("/full")
+def full() -> str:
+    """Show the verdict as large as the screen, flipped for the other side of the table if asked."""
+    return _alone("check/full.html")
+
+
+@blueprint.get("/<any(lay, tack, joker):page>")
+@blueprint.get("/<any(lay, tack, joker):page>/verdict")
+def former(page: str) -> ResponseReturnValue:
+    """Lead from the former pages of one question each to this one."""
+    names = FORMER[page]
+    asked = [(names.get(name, name), text) for name, text in request.args.items(multi=True)]
+    if page == "lay":
+        melds = f" {NEXT_MELD} ".join(filter(None, request.args.getlist("meld")))
+        asked = [pair for pair in asked if pair[0] != "meld"] + [("cards", melds), ("as", "lay")]
+    else:
+        asked += [] if "on" in request.args else [("on", "")]
+        asked.append(("move", page))
+    return redirect(f"{url_for('check.show')}?{urlencode(asked)}", 301)
+
+
+@blueprint.post("/system")
+def choose() -> Response:
+    """Remember which rules this phone plays by, and go back to the cards."""
+    key = request.form.get("system", "")
+    if key not in offered():
+        abort(422)
+    parts = urlsplit(page_here(request.form.get("back", "")))
+    kept = [pair for pair in parse_qsl(parts.query, True) if pair[0] not in ("system", "game")]
+    back = parts.path + (f"?{urlencode(kept)}" if kept else "")
+    return remember(make_response(redirect(back, 303)), rules=key)
+
+
+def chooser(rules: RulesInForce, *, title: str) -> ResponseReturnValue:
+    """Ask which rules hold; what was typed stays in the address to come back to."""
+    page = render_template(
+        "check/choose.html", page_title=title, tiles=tiles(rules), fault=rules.fault, here=here()
+    )
+    return page, 422 if rules.fault else 200
+
+
+def page_parts(rules: RulesInForce) -> dict[str, Any]:
+    """Return what the frame of a page needs that judges or advises."""
+    return {
+        "rules": rules,
+        "table": rules.table,
+        "system": rules.system,
+        "has_colours": rules.system is not None and has_colours(rules.system),
+        "packs": _pack_choices(rules),
+        "tiles": tiles(rules),
+        "withheld": request.cookies.get("verdicts") == WITHHELD,
+        "here": here(),
+    }
+
+
+def tiles(rules: RulesInForce) -> list[dict[str, Any]]:
+    """Return the rules one can choose, the ones that hold marked."""
+    return [
+        {
+            "value": key,
+            "label": _(system.name),
+            "note": _(system.tagline) if key == system.slug else house_tagline(system),
+            "is_here": key == rules.key,
+        }
+        for key, system in offered().items()
+    ]
+
+
+def here() -> str:
+    """Return the address of this page with its cards; a piece of a page stands for the whole."""
+    path = request.script_root + request.path.removesuffix("/verdict").removesuffix("/full")
+    query = request.query_string.decode("ascii", errors="ignore")
+    return f"{path}?{query}" if query else path
+
+
+def _alone(template: str) -> str:
+    rules = rules_in_force()
+    if rules.system is None:
+        abort(404)
+    query = check_query(rules, rules.system)
+    return render_template(template, **page_parts(rules), **_answered(query, rules, rules.system))
+
+
+def _answered(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> dict[str, Any]:
+    return {
+        "query": query,
+        "answer": answer_of(query, rules, system),
+        "other_rules": under_all_rules(query, rules, system),
+        "rounds": _rounds(system),
+        "goals": _goals(system),
+        "where": rules.where,
+    }
+
+
+def _tabs(query: CheckQuery, rules: RulesInForce) -> list[dict[str, Any]]:
+    add: dict[str, Any] = {**rules.where, "add": 1, "cards": query.cards.text or None}
+    return [
+        {
+            "label": _("Cards"),
+            "href": url_for("check.show", **rules.where),
+            "current": not query.is_addition,
+        },
+        {
+            "label": _("Add to a meld"),
+            "href": url_for("check.show", **add),
+            "current": query.is_addition,
+        },
+    ]
+
+
+def _board_melds(rules: RulesInForce) -> list[dict[str, Any]]:
+    """Return the melds on the board of the current round, each with the way to add to it."""
+    current = rules.table.game.current if rules.table else None
+    if rules.table is None or current is None:
+        return []
+    return [
+        {
+            "owner": rules.table.game.player(laid.owner).name,
+            "cards": laid.meld.cards,
+            "href": url_for(
+                "check.show",
+                **rules.where,
+                on=cards_text(laid.meld.cards),
+                kind=laid.meld.kind.value,
+            ),
+        }
+        for laid in current.board
+    ]
+
+
+def _rounds(system: RuleSystem) -> list[tuple[str, str]]:
+    named = [
+        (
+            str(number),
+            _("Round %(number)s: %(melds)s", number=number, melds=melds_of(one.name, system)),
+        )
+        for number, one in enumerate(system.contracts, 1)
+    ]
+    return [("", _("Which round?")), *named] if named else []
+
+
+def _goals(system: RuleSystem) -> list[tuple[str, str]]:
+    """Return where a joker that makes way can be wished to, in words."""
+    named = [(goal.value, words) for goal, words in joker_goals(system)]
+    if system.joker_goes is JokerGoes.CHOSEN_END:
+        named = [(JokerTo.LOW.value, _("Low end")), (JokerTo.HIGH.value, _("High end"))]
+    return [("", _("Not said")), *named]
+
+
+def _pack_choices(rules: RulesInForce) -> list[tuple[str, str]]:
+    """Return how many may play for each size of the pack; none where it makes no difference."""
+    system = rules.system
+    if system is None or system.packs or rules.table:
+        return []
+    by_size: dict[int, list[int]] = {}
+    for players in range(system.min_players, system.max_players + 1):
+        by_size.setdefault(system.pack_for(players).copies, []).append(players)
+    return [("", _("Not said")), *((str(some[-1]), _span(some)) for some in by_size.values())]
+
+
+def _span(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return str(numbers[0])
+    return _("%(least)s to %(most)s", least=numbers[0], most=numbers[-1])

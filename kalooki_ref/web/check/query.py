@@ -1,0 +1,219 @@
+"""What an address asks: whose rules hold, the cards as melds, and what somebody said of them."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import request, url_for
+from flask_babel import gettext as _
+
+from kalooki_ref.cards import KOOKY_SUITS, STANDARD_SUITS, Card, Pack, cards_text
+from kalooki_ref.referee.joker_moves import JokerTo
+from kalooki_ref.referee.lay import OpeningTurn
+from kalooki_ref.referee.meld import End, MeldKind, Owner
+from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.access.device import this_device
+from kalooki_ref.web.access.house_rules import offered
+from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.check.moves import MoveKind
+from kalooki_ref.web.check.reading import Taken, Wishes
+from kalooki_ref.web.forms.cards import MOST_CARDS, Cards, cards_read
+from kalooki_ref.web.forms.query import choice, whole_number
+
+NEXT_MELD = "/"
+"""What parts the melds of a lay in a field."""
+MOST_POINTS = 999
+_ALIKE = dict(zip(STANDARD_SUITS, KOOKY_SUITS, strict=True)) | dict(
+    zip(KOOKY_SUITS, STANDARD_SUITS, strict=True)
+)
+"""What each suit is among the colours and each colour among the suits: black is spades, and on."""
+
+
+class GoesOut(StrEnum):
+    """Whether the player goes out in the turn of coming down."""
+
+    YES = "yes"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class RulesInForce:
+    """A game's own rules, or a system by its ``key``; no system while none is chosen.
+
+    ``players`` is how many play where there is no game, 0 where nobody said.
+    """
+
+    system: RuleSystem | None
+    key: str = ""
+    table: OpenGame | None = None
+    fault: str = ""
+    players: int = 0
+
+    @property
+    def pack(self) -> Pack | None:
+        """The cards that are played with; None where that depends on how many play."""
+        if self.table:
+            return self.table.game.pack
+        if self.system is None or not self.players:
+            return None
+        return self.system.pack_for(min(self.players, self.system.max_players))
+
+    @property
+    def where(self) -> dict[str, Any]:
+        """What an address says to mean these rules."""
+        return {"game": self.table.id} if self.table else {"system": self.key}
+
+    def under(self, system: RuleSystem) -> "RulesInForce":
+        """Return the same people without a game, playing another system."""
+        return RulesInForce(system, system.slug, players=self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckQuery:
+    """The cards to check, as typed and as parts; ``on`` is the meld on the board they go to.
+
+    ``number`` is the round, ``builders`` points as typed; what nobody said is None or empty.
+    """
+
+    cards: Cards
+    parts: tuple[tuple[Card, ...], ...]
+    taken: Taken | None
+    is_addition: bool
+    on: Cards
+    on_kind: MeldKind | None
+    wishes: Wishes
+    number: int | None
+    builders: str
+    builders_fault: str
+    goes_out: GoesOut | None
+
+    @property
+    def faults(self) -> dict[str, str]:
+        """What could not be read, by field."""
+        faults = {"cards": self.cards.fault, "builders": self.builders_fault}
+        return faults | ({"on": self.on.fault} if self.is_addition else {})
+
+    @property
+    def turn(self) -> OpeningTurn:
+        """What else counts toward the points that open."""
+        points = 0 if self.builders_fault or not self.builders else int(self.builders)
+        out = None if self.goes_out is None else self.goes_out is GoesOut.YES
+        return OpeningTurn(points, out)
+
+    def contract(self, system: RuleSystem) -> Contract | None:
+        """Return what opens in the round that was told."""
+        within = self.number and self.number <= len(system.contracts)
+        return system.contract_of(self.number) if self.number and within else None
+
+    def under(self, system: RuleSystem) -> "CheckQuery":
+        """Return the same question with its cards as the system's pack names them."""
+        return replace(
+            self,
+            cards=_named_for(self.cards, system),
+            parts=tuple(_named(part, system) for part in self.parts),
+            on=_named_for(self.on, system),
+        )
+
+
+def rules_in_force() -> RulesInForce:
+    """Return the rules of the question: the game's, those in the address, or the phone's usual.
+
+    Answers 404 for a game that does not exist.
+    """
+    game_id = request.args.get("game", "")
+    if game_id:
+        table = open_game(game_id)
+        return RulesInForce(table.system, table=table)
+    rules = offered()
+    key = request.args.get("system", "")
+    if key and key not in rules:
+        fault = _("There is no game called “%(name)s”.", name=key[:40])
+        return RulesInForce(None, fault=fault)
+    key = key or this_device().rules
+    system = rules.get(key)
+    players = whole_number(request.args, "players", most=system.max_players) if system else 0
+    return RulesInForce(system, key if system else "", players=players or 0)
+
+
+def check_query(rules: RulesInForce, system: RuleSystem) -> CheckQuery:
+    """Return the question that the address asks."""
+    cards, parts = _cards_in(request.args.get("cards", ""))
+    builders = request.args.get("builders", "").strip() if system.builders_open else ""
+    is_read = not builders or whole_number(request.args, "builders", most=MOST_POINTS) is not None
+    fault = _("Enter the points of the builders, from 0 to %(most)s.", most=MOST_POINTS)
+    return CheckQuery(
+        cards=cards,
+        parts=parts,
+        taken=choice(request.args, "as", Taken),
+        is_addition="on" in request.args,
+        on=cards_read(request.args.get("on", "")),
+        on_kind=choice(request.args, "kind", MeldKind),
+        wishes=_wishes(),
+        number=_round(rules, system),
+        builders=builders[:20],
+        builders_fault="" if is_read else fault,
+        goes_out=choice(request.args, "out", GoesOut) if system.going_out_opens else None,
+    )
+
+
+def address_under(system: RuleSystem, query: CheckQuery) -> str:
+    """Return where the same question is asked under another system."""
+    there = query.under(system)
+    cards = {"cards": _parts_text(there), "on": there.on.text}
+    asked = [
+        (name, cards.get(name, text))
+        for name, text in request.args.items(multi=True)
+        if name not in ("system", "game") and (text or name == "on")
+    ]
+    return f"{url_for('check.show')}?{urlencode([('system', system.slug), *asked])}"
+
+
+def _parts_text(query: CheckQuery) -> str:
+    if query.cards.fault or NEXT_MELD not in query.cards.text:
+        return query.cards.text
+    return f" {NEXT_MELD} ".join(cards_text(part) for part in query.parts)
+
+
+def _cards_in(text: str) -> tuple[Cards, tuple[tuple[Card, ...], ...]]:
+    """Return the cards of a field, and the melds they were parted into."""
+    whole = cards_read(text.replace(NEXT_MELD, " "))
+    typed = replace(whole, text=text[: len(whole.text)] if whole.fault else text)
+    if whole.fault:
+        return typed, ()
+    return typed, tuple(cards_read(part).cards for part in text.split(NEXT_MELD) if part.strip())
+
+
+def _wishes() -> Wishes:
+    return Wishes(
+        kind=choice(request.args, "move", MoveKind),
+        end=choice(request.args, "end", End),
+        joker=whole_number(request.args, "joker", most=MOST_CARDS),
+        to=choice(request.args, "to", JokerTo),
+        by=choice(request.args, "by", Owner),
+        down=request.args.get("down", "") != "no",
+    )
+
+
+def _round(rules: RulesInForce, system: RuleSystem) -> int | None:
+    if not system.contracts:
+        return None
+    current = rules.table.game.current if rules.table else None
+    if current and "round" not in request.args:
+        return current.number
+    return whole_number(request.args, "round", most=len(system.contracts)) or None
+
+
+def _named_for(typed: Cards, system: RuleSystem) -> Cards:
+    cards = _named(typed.cards, system)
+    return typed if cards == typed.cards else Cards(cards_text(cards), cards)
+
+
+def _named(cards: tuple[Card, ...], system: RuleSystem) -> tuple[Card, ...]:
+    return tuple(
+        card
+        if card.suit is None or card.suit in system.suits
+        else Card(card.rank, _ALIKE[card.suit])
+        for card in cards
+    )
