@@ -114,8 +114,8 @@ def test_the_check_of_other_systems_is_fit(open_phone: Callable[..., Page], widt
     page = open_phone(viewport={"width": width, "height": 844})
     for path in (
         "/check?system=kooky&round=2&cards=7R+7B+7G+/+9R+9E+*+/+4G+5G+6G+7G",
-        "/check/tack?system=jamaican&on=7H+7H+7D&cards=7H",
-        "/check/joker?system=caribbean&on=7H+*+9H+10H&cards=8H&by=own",
+        "/check?system=jamaican&on=7H+7H+7D&cards=7H",
+        "/check?system=caribbean&on=7H+*+9H+10H&cards=8H&by=own",
     ):
         page.goto(path)
         page.locator("#elsewhere summary").tap()

@@ -36,6 +36,8 @@ SCRIPTS = {
     "table.js": ("draft", "table"),
 }
 """Each script a page may ask for, and what is in it besides."""
+STYLES = {"css/advice.css": "css/verdict.css", "css/check.css": "css/verdict.css"}
+"""Styles that are sent with another in front of them, as one request."""
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 LEAST_BYTES = 600
@@ -105,6 +107,7 @@ def read_assets(static: Path) -> dict[str, Asset]:
         bodies[name] = without_comment_lines(bodies[name])
     style = b"".join(body for name, body in bodies.items() if is_style(name) and is_for_all(name))
     kept = {name: body for name, body in bodies.items() if not is_script(name)}
+    kept |= {name: bodies[first] + bodies[name] for name, first in STYLES.items() if name in bodies}
     kept |= {STYLE: style} | scripts_of(bodies)
     return {name: asset_of(name, body) for name, body in kept.items()}
 

@@ -1,0 +1,70 @@
+"""Cards added to a meld on the board, checked without writing anything: tacks and joker moves."""
+
+import re
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.test_checks import check, verdict_of
+
+
+def parsed(link: str) -> dict[str, str]:
+    return dict(parse_qsl(urlsplit(link).query, keep_blank_values=True))
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ({"on": "7H 8H 9H 10H", "cards": "JH"}, "Legal"),
+        ({"on": "7H 8H 9H 10H", "cards": "6H"}, "Not legal"),
+        ({"on": "7H 8H 9H 10H", "cards": "JH", "down": "no"}, "Not legal"),
+        ({"on": "7H 8H 9H 10H"}, "Which cards?"),
+        ({"on": ""}, "Which meld?"),
+    ],
+)
+def test_a_tack(phone: Phone, asked: dict[str, object], word: str) -> None:
+    assert verdict_of(phone, system="standard", **asked) == word
+
+
+def test_the_card_a_joker_stands_for_replaces_it(phone: Phone) -> None:
+    """The rules of standard Kalooki give this very run as their example."""
+    asked = {"system": "standard", "on": "9S 10S * QS KS", "cards": "JS"}
+    words = check(phone, **asked)
+    assert verdict_of(phone, **asked) == "Legal"
+    assert "Taken as a joker replacement" in words
+    assert "The joker goes to the high end." in words
+    assert verdict_of(phone, **asked, move="tack") == "Not legal"
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ({"cards": "8H", "by": "own", "to": "high"}, "Legal"),
+        ({"cards": "8H", "by": "own"}, "Legal"),
+        ({"cards": "8H", "by": "other"}, "Not legal"),
+        ({"cards": "9D", "by": "own"}, "Not legal"),
+        ({"cards": "8H", "by": "own", "to": "hand"}, "Not legal"),
+        ({"cards": "8H", "by": "own", "to": "low", "joker": "1"}, "Legal"),
+    ],
+)
+def test_a_jokers_move(phone: Phone, asked: dict[str, object], word: str) -> None:
+    moved = {"system": "caribbean", "on": "7H * 9H 10H", "move": "joker", **asked}
+    assert verdict_of(phone, **moved) == word
+
+
+def test_the_cards_so_far_become_the_meld_on_the_board(phone: Phone) -> None:
+    answer = phone.get("/check?system=standard&add=1&cards=7H+8H+9H+10H")
+    assert answer.status_code == 303
+    assert answer.location == "/check?system=standard&on=7H+8H+9H+10H"
+    assert "Now tap the cards to add to it." in phone.words(phone.get(answer.location))
+
+
+def test_melds_of_the_board_are_a_tap_away(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="jamaican")
+    melds = ("7H 7D 7C", "KH KC *", "4D 4S 4C")
+    assert phone.post("board/lay", player="2", meld=melds).status_code == 303
+    page = phone.get(f"/check?game={phone.table.removeprefix('/g/')}")
+    link = re.findall(r'class="fit-button" href="([^"]*)"', page.text)[0].replace("&amp;", "&")
+    assert "Ben" in phone.words(page)
+    assert verdict_of(phone, link.split("?")[0], **parsed(link), cards="7S") == "Legal"
