@@ -10,14 +10,16 @@ from kalooki_ref.referee.advice.rank_sets import set_costs
 from kalooki_ref.rules.choices import Contract, JokerCap
 from kalooki_ref.rules.model import RuleSystem
 
-Window = tuple[int, int, tuple[int, ...]]
-"""Jokers, the first position, and the positions the naturals fill."""
+MinimalRun = tuple[int, tuple[int, ...]]
+"""Jokers, and the places the naturals fill."""
 
-Item = tuple[int, int, int, tuple[int, ...]]
-"""A window with its suit: jokers, suit, the first position, and those the naturals fill."""
+Item = tuple[int, int, tuple[int, ...]]
+"""A minimal run with its suit: jokers, suit, and the places the naturals fill."""
 
 NEVER = 99
 MOST_TRIES = 400
+MOST_OF_A_RANK = 39
+"""More cards of one rank than a hand has; those beyond are not counted."""
 
 
 def can_meet(hand: HandCounts, contract: Contract, system: RuleSystem) -> bool | None:
@@ -37,24 +39,24 @@ class ContractTables:
             _placed(cost, start, shape) for start in starts for cost, shape in _shapes(system)
         )
         self.suits_apart = system.suits_apart
-        self.set_costs = [set_costs(count, system) for count in range(40)]
+        self.set_costs = [set_costs(count, system) for count in range(MOST_OF_A_RANK + 1)]
         self.cheapest: dict[int, int] = {}
-        self._windows: dict[int, tuple[Window, ...]] = {}
+        self._runs: dict[int, tuple[MinimalRun, ...]] = {}
 
     def cheapest_of(self, mask: int) -> int:
         """Return the fewest jokers of any shortest run a suit's cards can make."""
         least = self.cheapest.get(mask)
         if least is None:
-            windows = self.windows(mask)
-            least = self.cheapest[mask] = windows[0][0] if windows else NEVER
+            runs = self.minimal_runs(mask)
+            least = self.cheapest[mask] = runs[0][0] if runs else NEVER
         return least
 
-    def windows(self, mask: int) -> tuple[Window, ...]:
+    def minimal_runs(self, mask: int) -> tuple[MinimalRun, ...]:
         """Return every shortest run a suit's cards can make, fewest jokers first."""
-        known = self._windows.get(mask)
+        known = self._runs.get(mask)
         if known is None:
-            found = [window for window, bits in self._fits if mask & bits == bits]
-            known = self._windows[mask] = tuple(found)
+            found = [run for run, bits in self._fits if mask & bits == bits]
+            known = self._runs[mask] = tuple(found)
         return known
 
 
@@ -90,10 +92,10 @@ def _shapes(system: RuleSystem) -> list[tuple[int, int]]:
     return shapes
 
 
-def _placed(cost: int, start: int, shape: int) -> tuple[Window, int]:
-    """Return a shape at a place as a window, and the positions it fills as bits."""
+def _placed(cost: int, start: int, shape: int) -> tuple[MinimalRun, int]:
+    """Return a shape at a place as a minimal run, and the places it fills as bits."""
     filled = [place for place in range(start, HIGH_ACE + 1) if shape << start & BITS[place]]
-    return (cost, start, tuple(filled)), shape << start
+    return (cost, tuple(filled)), shape << start
 
 
 class Decision:
@@ -108,8 +110,6 @@ class Decision:
         self.masks = hand.masks
         self.totals = hand.totals
         self.tries = 0
-        self.chosen: list[tuple[int, Window]] = []
-        """The suit and the window of each run, once the answer is yes."""
 
     def answer(self) -> bool | None:
         """Return yes or no, or None once too many ways were tried."""
@@ -131,7 +131,7 @@ class Decision:
         table = self.tables.set_costs
         for total in totals:
             if total:
-                costs += table[total]
+                costs += table[min(total, MOST_OF_A_RANK)]
         if len(costs) < self.sets:
             return NEVER
         costs.sort()
@@ -141,10 +141,10 @@ class Decision:
         dearest = left - min(map(self.tables.cheapest_of, self.masks)) * (self.runs - 1)
         items = []
         for suit, mask in enumerate(self.masks):
-            for cost, start, places in self.tables.windows(mask):
+            for cost, places in self.tables.minimal_runs(mask):
                 if cost > dearest:
                     break
-                items.append((cost, suit, start, places))
+                items.append((cost, suit, places))
         items.sort()
         return items
 
@@ -159,7 +159,7 @@ class Decision:
         load = self._sets_load(totals)
         if not runs:
             return load <= jokers
-        for place, (cost, suit, start, places) in enumerate(items):
+        for place, (cost, suit, places) in enumerate(items):
             if cost * runs + load > jokers:
                 return False
             rest = _taken(counts[suit], places)
@@ -169,15 +169,11 @@ class Decision:
             if self.tries > MOST_TRIES:
                 return None
             fewer = (*counts[:suit], rest, *counts[suit + 1 :])
-            others = (
-                [item for item in items[place:] if item[1] != suit]
-                if self.tables.suits_apart
-                else items[place:]
-            )
+            others = items[place:]
+            if self.tables.suits_apart:
+                others = [item for item in others if item[1] != suit]
             left = _less(totals, places) if self.sets else totals
             found = self._choose(others, runs - 1, jokers - cost, (fewer, left))
-            if found:
-                self.chosen.append((suit, (cost, start, places)))
             if found is not False:
                 return found
         return False

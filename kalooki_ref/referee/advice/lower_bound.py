@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.decide import tables_of
+from kalooki_ref.referee.advice.decide import MOST_OF_A_RANK, tables_of
 from kalooki_ref.referee.advice.hand_counts import count_bits, first_place, rank_at
 from kalooki_ref.referee.advice.open_runs import PAST
 from kalooki_ref.referee.advice.position import Position, SearchSpec
@@ -194,7 +194,7 @@ class LowerBound:
         By place, then by the sets laid before it, then by the runs.
         """
         spec, size, table = self.spec, self.shortest, tables_of(self.spec.system)
-        costs = [table.set_costs[total] for total in self.hand.totals]
+        costs = [table.set_costs[min(total, MOST_OF_A_RANK)] for total in self.hand.totals]
         due: list[list[Row]] = [[] for _ in range(PAST + 1)]
         dues: Row = []
         cheapest = NEVER

@@ -19,7 +19,7 @@ from kalooki_ref.rules.model import RuleSystem
 ENDS = 2
 
 
-class Frame(NamedTuple):
+class RunTemplate(NamedTuple):
     """How long a run is, and as bits the places filled from a hand and those jokers may fill."""
 
     length: int
@@ -39,8 +39,8 @@ class Frame(NamedTuple):
 
 MOST_TRIES = 4_000
 
-Item = tuple[int, int, int, Frame]
-"""Gaps, suit, first place, and the frame that is filled from there on."""
+Item = tuple[int, int, int, RunTemplate]
+"""Gaps, suit, first place, and the template that is filled from there on."""
 
 Gap = tuple[int, int, int, int]
 """The cards a set lacks, how many of them no joker may fill, the sets of its rank before, its rank.
@@ -93,16 +93,18 @@ class _Tries:
         for suit, mask in enumerate(self.hand.masks):
             if self.targets.own_runs[suit]:
                 continue
-            for frame in frames_of(self.system):
-                if frame.gaps > self.budget or frame.hard > self.fewest:
+            for template in run_templates(self.system):
+                if template.gaps > self.budget or template.hard > self.fewest:
                     continue
-                starts = range(first_place(self.system), HIGH_ACE + 2 - frame.length)
-                if not frame.filled:  # one run of missing cards is as good as another: none overlap
-                    starts = starts[:: frame.length]
+                starts = range(first_place(self.system), HIGH_ACE + 2 - template.length)
+                if (
+                    not template.filled
+                ):  # one run of missing cards is as good as another: none overlap
+                    starts = starts[:: template.length]
                 items += [
-                    (frame.gaps, suit, start, frame)
+                    (template.gaps, suit, start, template)
                     for start in starts
-                    if mask >> start & frame.filled == frame.filled
+                    if mask >> start & template.filled == template.filled
                 ]
         self.least_hard = min([item[3].hard for item in items], default=0)
         return sorted(items)
@@ -163,11 +165,11 @@ class _Tries:
     ) -> tuple[Card, ...]:
         jokers = self.hand.jokers
         cards: list[Card] = []
-        for _, suit, start, frame in chosen:
-            for offset in range(frame.length):
-                if frame.filled & BITS[offset]:
+        for _, suit, start, template in chosen:
+            for offset in range(template.length):
+                if template.filled & BITS[offset]:
                     continue
-                if jokers and frame.wild & BITS[offset]:
+                if jokers and template.wild & BITS[offset]:
                     jokers -= 1
                     continue
                 place = start + offset
@@ -181,10 +183,10 @@ class _Tries:
 
 
 def _without(counts: list[list[int]], item: Item) -> list[list[int]] | None:
-    _, suit, start, frame = item
+    _, suit, start, template = item
     row = list(counts[suit])
-    for offset in range(frame.length):
-        if not frame.filled & BITS[offset]:
+    for offset in range(template.length):
+        if not template.filled & BITS[offset]:
             continue
         place = start + offset
         if not row[place]:
@@ -196,15 +198,15 @@ def _without(counts: list[list[int]], item: Item) -> list[list[int]] | None:
 
 
 @lru_cache(maxsize=64)
-def frames_of(system: RuleSystem) -> tuple[Frame, ...]:
-    """Return all frames of a system."""
+def run_templates(system: RuleSystem) -> tuple[RunTemplate, ...]:
+    """Return all templates of a system."""
     return (*_shortest(system), *_longer(system))
 
 
-def _shortest(system: RuleSystem) -> Iterator[Frame]:
+def _shortest(system: RuleSystem) -> Iterator[RunTemplate]:
     length = system.run_min
     for filled in range(1 << length):
-        yield Frame(length, filled, _most_wild(filled, system))
+        yield RunTemplate(length, filled, _most_wild(filled, system))
 
 
 def _most_wild(filled: int, system: RuleSystem) -> int:
@@ -218,7 +220,7 @@ def _most_wild(filled: int, system: RuleSystem) -> int:
     return best
 
 
-def _longer(system: RuleSystem) -> Iterator[Frame]:
+def _longer(system: RuleSystem) -> Iterator[RunTemplate]:
     """Yield the longer runs that hold no shorter one: few naturals far apart, one at each end."""
     for length in range(system.run_min + 1, HIGH_ACE):
         for naturals in _far_apart(system.run_min_naturals, length):
@@ -226,7 +228,7 @@ def _longer(system: RuleSystem) -> Iterator[Frame]:
             if is_fit(window, system) and not _holds_a_shorter(window, system):
                 filled = naturals
                 while filled:
-                    yield Frame(length, filled, (1 << length) - 1 - naturals)
+                    yield RunTemplate(length, filled, (1 << length) - 1 - naturals)
                     filled = filled - 1 & naturals
 
 

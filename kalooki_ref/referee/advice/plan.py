@@ -3,7 +3,6 @@
 Not here: which cards are laid at all (write_lay), and the order of the moves (turn_order).
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import JOKER, Card
@@ -107,7 +106,7 @@ def _with_spare_jokers(plan: Plan, targets: TackTargets, system: RuleSystem) -> 
     grown = []
     for meld in plan.melds:
         while spare:
-            longer = next(_with_a_joker(meld, system), None)
+            longer = _with_a_joker(meld, system)
             if longer is None:
                 break
             meld, spare = longer, spare - 1  # noqa: PLW2901
@@ -117,11 +116,12 @@ def _with_spare_jokers(plan: Plan, targets: TackTargets, system: RuleSystem) -> 
     return _with_jokers_tacked(plan, targets, system)
 
 
-def _with_a_joker(meld: Meld, system: RuleSystem) -> Iterator[Meld]:
-    """Yield a meld with a joker more where that can be played: above first."""
-    high = Meld(meld.kind, (*meld.cards, JOKER))
-    low = Meld(meld.kind, (JOKER, *meld.cards))
-    yield from [longer for longer in (high, low) if _is_playable(longer, system)]
+def _with_a_joker(meld: Meld, system: RuleSystem) -> Meld | None:
+    """Return a meld with a joker more, above where it can be; None where it has no room."""
+    for cards in ((*meld.cards, JOKER), (JOKER, *meld.cards)):
+        if _is_playable(Meld(meld.kind, cards), system):
+            return Meld(meld.kind, cards)
+    return None
 
 
 def _is_playable(meld: Meld, system: RuleSystem) -> bool:
