@@ -37,7 +37,8 @@ class RunTemplate(NamedTuple):
         return self.gaps - count_bits(self.wild)
 
 
-MOST_TRIES = 4_000
+MOST_TRIES, FEW_TRIES = 4_000, 40
+"""In all, and for each number once those are used up: more cards are found sooner."""
 
 Item = tuple[int, int, int, RunTemplate]
 """Gaps, suit, first place, and the template that is filled from there on."""
@@ -62,14 +63,15 @@ def missing_for(position: Position, contract: Contract) -> Missing:
 
     None at all where no cards would do: the player's own melds leave too few ranks or suits.
     """
-    left = MOST_TRIES
+    left, is_proved = MOST_TRIES, True
     for fewest in range(1, contract.cards + 1):
-        tries = _Tries(position, contract, fewest, left)
+        tries = _Tries(position, contract, fewest, max(left, FEW_TRIES))
         found = tries.find()
-        left = tries.left
         if found is not None:
-            return Missing(found, left > 0)
-    return Missing((), left > 0)
+            return Missing(found, is_proved)
+        left = tries.left
+        is_proved = is_proved and left > 0
+    return Missing((), is_proved)
 
 
 class _Tries:
