@@ -67,17 +67,23 @@ def create_game(first: NewEntry, *, title: str, rules: str) -> Created:
     return Created(game_id, version=1, replayed=False)
 
 
-def import_game(restored: StoredGame) -> str:
-    """Store a game kept elsewhere, times included, under a new id: all of it or nothing."""
-    game_id, key = secrets.token_urlsafe(16), secrets.token_hex(16)
+def import_game(restored: StoredGame, *, key: str = "") -> str:
+    """Store a game kept elsewhere, times included, under a new id: all of it or nothing.
+
+    The same ``key`` again gives the game it made.
+    """
+    game_id = secrets.token_urlsafe(16)
     row: dict[str, Any] = {
         "id": game_id,
-        "key": key,
+        "key": key or secrets.token_hex(16),
         "title": restored.title,
         "rules": restored.rules,
     }
     row |= {"version": restored.version, "created_at": restored.created_at}
     with writing() as connection:
+        made = connection.execute(select(game.c.id).where(game.c.key == row["key"])).scalar()
+        if made is not None:
+            return str(made)
         connection.execute(insert(game).values(**row, saved_at=restored.entries[-1].at or now()))
         for one in restored.entries:
             new = NewEntry(one.key, "", one.kind, one.data, one.by)

@@ -9,6 +9,7 @@ from flask_babel import Babel
 
 from kalooki_ref.store import MIGRATIONS, db, open_database
 from kalooki_ref.web import (
+    copies,
     count,
     design,
     export,
@@ -52,6 +53,7 @@ PAGES = (
     assets,
     board,
     check,
+    copies,
     count,
     deletion,
     design,

@@ -159,17 +159,27 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
     return {"seq": entry.seq, "kind": kind, "data": data, "by": entry.by, "at": entry.at}
 
 
-def restored(data: Any) -> str:
+def restored(data: Any, *, key: str = "") -> str:
     """Store the game of an exported file and return its id; raises ExportError, and stores nothing.
 
-    The game is read, folded and shown as its pages would be before anything is kept.
+    The same ``key`` again stores nothing more and returns the same id.
     """
+    return import_game(_readable(data), key=key)
+
+
+def checked(data: Any) -> OpenGame:
+    """Return the game of an exported file without storing it; raises ExportError."""
+    return opened(_readable(data))
+
+
+def _readable(data: Any) -> StoredGame:
+    """Read the game, fold it and show it as its pages would; raises ExportError."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ExportError(f'the file does not begin with "format": "{FORMAT}"')
     _refuse_strange_text(data)
     stored = _stored(data)
     _refuse_impossible(stored)
-    return import_game(stored)
+    return stored
 
 
 def _stored(data: dict[str, Any]) -> StoredGame:

@@ -73,6 +73,9 @@ def write_site(out: Path) -> None:
         target = out / "runtime" / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(WORK / "node_modules" / name, target)
+    (out / "open").mkdir()  # where links that hold a game lead
+    start = (out / "index.html").read_text().replace('"start/', '"../start/')
+    (out / "open" / "index.html").write_text(start)
     packed = {pack.stem: place(pack, out) for pack in packs()}
     kept = {name: described(out / name, out) for name in START}
     sources = (path for path in sorted(out.rglob("*")) if path.is_file())

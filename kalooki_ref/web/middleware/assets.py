@@ -27,6 +27,7 @@ SCRIPTS = {
     "board.js": ("draft", "picker", "one-picker", "board"),
     "advice.js": ("picker", "one-picker", "check", "advice"),
     "check.js": ("picker", "one-picker", "check", "voice"),
+    "copies.js": ("copies",),
     "count.js": ("count",),
     "history.js": ("history",),
     "points.js": ("draft", "keypad", "picker", "round"),

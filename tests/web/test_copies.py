@@ -1,0 +1,142 @@
+"""A game as a link or a file: short, whole, asked about first, never in the place of another."""
+
+import base64
+import hashlib
+import io
+import json
+import re
+import zlib
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from kalooki_ref.game.events import GameStarted, HandLeft, RoundEnded
+from kalooki_ref.game.record import event_data
+from kalooki_ref.web.export import ExportError
+from kalooki_ref.web.packing import DICTIONARY, MOST_BYTES, RAW_DEFLATE, packed, unpacked
+from tests.web.phone import Phone
+
+LINK = re.compile(r"data-copy-link>([^<]*)<")
+HELD = re.compile(r'name="game" value="([^"]*)"')
+COUNTS = (0, 137, 42, 5, 68, 250, 13, 99, 31)
+
+
+def exported(phone: Phone) -> dict[str, object]:
+    data = phone.get("export.json").get_json()
+    assert isinstance(data, dict)
+    return data
+
+
+def nine_bare_rounds(phone: Phone) -> dict[str, object]:
+    """Return a game of five with nine rounds of which only winner and points were told."""
+    data = exported(phone)
+    events = [
+        RoundEnded(
+            winner=number % 5 + 1,
+            bent=number == 4,
+            hands=tuple(
+                HandLeft(seat, count=COUNTS[(number + seat * 2) % 9])
+                if seat != number % 5 + 1
+                else HandLeft(seat)
+                for seat in range(1, 6)
+            ),
+        )
+        for number in range(9)
+    ]
+    rows = data["entries"]
+    assert isinstance(rows, list)
+    for seq, event in enumerate(events, 2):
+        kind, fields = event_data(event)
+        at = f"2026-11-22T{18 + seq // 4}:{seq * 7 % 60:02}:{seq * 13 % 60:02}Z"
+        rows.append({"seq": seq, "kind": kind, "data": fields, "by": "", "at": at})
+    return data
+
+
+def test_nine_bare_rounds_of_five_fit_into_a_link(table: Phone) -> None:
+    link = "https://somebody.github.io/kalooki-ref/open/#" + packed(nine_bare_rounds(table))
+    assert len(link) <= 1200, len(link)
+
+
+def test_what_was_packed_is_the_same_game(table: Phone) -> None:
+    data = nine_bare_rounds(table)
+    del data["standings"]
+    assert unpacked(packed(data)) == data
+
+
+def test_the_dictionary_of_links_never_changes() -> None:
+    """Links sent by one version open in every later one."""
+    digest = hashlib.sha256(DICTIONARY.read_bytes()).hexdigest()
+    assert digest == "a1a0c25ae67eba73136e69b73fcfb0a7edd85bb6d603ba080eab54a7c3db163d"
+
+
+def test_a_link_shows_what_it_holds_and_opens_as_a_game_of_its_own(
+    table: Phone, phone: Phone
+) -> None:
+    page = table.get("send").text
+    assert "<svg" in page
+    (link,) = LINK.findall(page)
+    asked = phone.client.post("/open/", data={"game": unescape(link)}, headers=SAME)
+    assert asked.status_code == 200
+    assert "Ann, Ben" in phone.words(asked)
+    (text,) = HELD.findall(asked.text)
+    kept = [keep(phone, text, key="one-key-of-this-form") for _ in range(2)]
+    assert kept[0] == kept[1] != table.table
+    assert keep(phone, text, key="another-key-of-a-form") not in {*kept, table.table}
+    before, after = exported(table), phone.client.get(f"{kept[0]}/export.json").get_json()
+    assert after == before
+
+
+SAME = {"Sec-Fetch-Site": "same-origin"}
+
+
+def keep(phone: Phone, text: str, *, key: str) -> str:
+    answer = phone.client.post("/open/keep", data={"game": text, "key": key}, headers=SAME)
+    assert answer.status_code == 303
+    return str(answer.location)
+
+
+def test_a_file_larger_than_any_form_opens_too(table: Phone) -> None:
+    text = table.get("export.json").text + " " * 100_000
+    sent = {"file": (io.BytesIO(text.encode()), "kalooki.json")}
+    asked = table.client.post("/open/", data=sent, headers=SAME)
+    assert asked.status_code == 200
+    assert "Open this game?" in asked.text
+
+
+def deflated(body: bytes) -> str:
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE, 9, zdict=DICTIONARY.read_bytes())
+    raw = squeeze.compress(body) + squeeze.flush()
+    return "1" + base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+HOSTILE = {
+    "nothing": "1",
+    "a later format": "2abc",
+    "no letters of a link": "1ä ö",
+    "cut short": packed(
+        {"created_at": "2026-11-22T18:00:00Z", "entries": [], "rules": {}, "title": ""}
+    )[:-3],
+    "a bomb": deflated(b" " * (MOST_BYTES + 1)),
+    "no game": deflated(b'{"a": 1}'),
+    "deep": deflated(b"[" * 100_000),
+    "a time beyond all clocks": deflated(b'[{}, [["GameStarted", {}, "", 9e99]], "", 1e300]'),
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_what_is_no_game_is_refused_in_words(phone: Phone, text: str) -> None:
+    with pytest.raises(ExportError):
+        unpacked(text)
+    asked = phone.client.post("/open/", data={"game": text}, headers=SAME)
+    assert asked.status_code == 422
+    assert "This can’t be opened" in phone.words(asked)
+
+
+def test_an_impossible_game_is_refused_before_it_is_stored(table: Phone, app: Flask) -> None:
+    data = exported(table)
+    kind, fields = event_data(GameStarted(("Ann", "Ann"), 9))
+    data["entries"] = [{"seq": 1, "kind": kind, "data": fields, "by": "", "at": data["created_at"]}]
+    for path in ("/open/", "/open/keep"):
+        sent = {"game": json.dumps(data), "key": "a key that is long enough".replace(" ", "-")}
+        assert app.test_client().post(path, data=sent, headers=SAME).status_code == 422
