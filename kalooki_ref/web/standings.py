@@ -80,7 +80,7 @@ def paper(game_id: str) -> str:
     table = open_game(game_id)
     return render_template(
         "standings/paper.html",
-        grid=grid_for_paper(table),
+        grid=grid(table) if table.game.is_over else grid_for_paper(table),
         house=change_lines(table.system),
         **_shown(table),
     )

@@ -66,3 +66,25 @@ def test_the_fullest_sheet_is_one_page_and_can_be_read(page: Page) -> None:
     page.set_viewport_size({"width": 700, "height": 1000})
     assert page.locator(".cell-penalty").count() > 60
     assert page.evaluate(SIGNS_OUTSIDE_THEIR_CELL) == 0
+
+
+def test_placings_can_be_read_on_a_wall(page: Page) -> None:
+    """Twenty-one points and more for five players; the sheet is filled, and still one page."""
+    page.goto("/")
+    names = [("names", name) for name in ("Ann", "Bob", "Cleo", "Dan", "Eve")]
+    table = send(page, "/games", [("system", "jamaican"), ("dealer", "1"), *names])
+    told = [("winner", "1"), ("base", "1")]
+    for seat in range(5):
+        told += [(f"hands-{seat}-player", str(seat + 1)), (f"hands-{seat}-points", str(10 * seat))]
+    send(page, f"{table}/round", told)
+    page.goto(f"{table}/print")
+    assert len(PAGE_OBJECT.findall(page.pdf(format="A4"))) == 1
+    page.emulate_media(media="print")
+    sizes = page.locator(".place-name, .place-points").evaluate_all(
+        "found => found.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) >= 28
+    page.set_viewport_size({"width": 703, "height": 1032})
+    sheet = page.locator(".sheet").bounding_box()
+    assert sheet is not None
+    assert sheet["height"] > 0.9 * 1032

@@ -20,11 +20,24 @@ SHEETS = [
 
 
 @pytest.mark.parametrize("size", ["A4", "Letter"])
-@pytest.mark.parametrize("address", [f"/rules/{slug}/summary" for slug in SLUGS] + SHEETS)
+@pytest.mark.parametrize("address", SHEETS)
 def test_fits_one_page(open_phone: Callable[..., Page], address: str, size: str) -> None:
     page = open_phone()
     page.goto(address)
     assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1
+
+
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_rules_card_has_two_pages_at_most(
+    open_phone: Callable[..., Page], slug: str, size: str
+) -> None:
+    page = open_phone()
+    page.goto(f"/rules/{slug}/summary")
+    assert len(PAGE_OBJECT.findall(page.pdf(format=size))) <= 2
+    page.emulate_media(media="print")
+    line = page.locator(".one-page-clause").first
+    assert line.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > 12.5, "10 points"
 
 
 def test_rules_are_sifted_while_one_types(open_phone: Callable[..., Page]) -> None:

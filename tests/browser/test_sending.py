@@ -44,7 +44,7 @@ def at_the_end(open_phone: Callable[..., Page], mortal: Server, watch: Watch) ->
 
 def rounds_written(page: Page) -> int:
     page.goto(f"{re.match(r'.*/g/[^/?]+', page.url)[0]}/history")  # type: ignore[index]
-    return page.locator(".log-words", has_text="Ben went out").count()
+    return page.locator(".history-words", has_text="Ben went out").count()
 
 
 def test_a_dead_server_is_told_and_the_second_try_counts(at_the_end: Page, mortal: Server) -> None:
