@@ -127,6 +127,50 @@ def correction(thumb: Thumb) -> None:
     page.get_by_text("updated").wait_for()
 
 
+def new_phone(page: Page) -> None:
+    page.goto("/")
+
+
+def known_rules(page: Page) -> None:
+    """Have played standard Kalooki on this phone, and stand at home."""
+    begin(page, "standard")
+    page.goto("/")
+
+
+def cards(thumb: Thumb, words: str, name: str = "cards") -> None:
+    """Tap cards on the picker of a field; they are no taps of the task."""
+    for word in words.split():
+        thumb.page.locator(f'.field:has(#{name}) [data-card="{word}"]').tap()
+
+
+def verdict(thumb: Thumb, word: str) -> None:
+    thumb.page.locator("#ruling .verdict-word", has_text=word).wait_for()
+
+
+def check_cards(thumb: Thumb) -> None:
+    thumb.tap(thumb.page.locator('.ways a[href="/check"]'))
+    cards(thumb, "7H 8H * *")
+    verdict(thumb, "Not legal")
+
+
+def check_addition(thumb: Thumb) -> None:
+    """From a phone that has never played, so that the rules are asked for too."""
+    thumb.tap(thumb.page.locator('.ways a[href="/check"]'))
+    thumb.button("Standard Kalooki")
+    thumb.link("Add to a meld")
+    cards(thumb, "9S 10S * QS KS", "on")
+    thumb.tap(thumb.page.locator(".field:has(#cards) .picker-tray"))
+    cards(thumb, "JS")
+    verdict(thumb, "Legal")
+
+
+def check_hand(thumb: Thumb) -> None:
+    thumb.tap(thumb.page.locator('.ways a[href="/advice"]'))
+    thumb.tap(thumb.page.locator('label[for="round"]'))
+    cards(thumb, "7H 7D 7C KH KC KS 4D 4S 4C 2H", "hand")
+    verdict(thumb, "Down and out")
+
+
 def with_a_round(page: Page) -> None:
     begin(page, "jamaican")
     one_round(Thumb(page))
@@ -151,6 +195,9 @@ TASKS = (
          before=lambda page: begin(page, "caribbean")),
     Task("a call", 1, call),
     Task("undo a call", 1, undo, before=with_a_call),
+    Task("a verdict on four cards", 1, check_cards, before=known_rules),
+    Task("add a card to a meld, on a new phone", 4, check_addition, before=new_phone),
+    Task("a hand: can it come down?", 2, check_hand, before=known_rules),
     Task("correct an earlier round, from the standings", 5, correction, before=with_a_round),
 )  # fmt: skip
 

@@ -15,6 +15,7 @@ from kalooki_ref.web.access.house_rules import house_from_text, text_of
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import contract_words
 from kalooki_ref.web.messages.rule_words import changes_in, choice_label
+from kalooki_ref.web.messages.search_words import FILLERS, other_words, sought_words
 from kalooki_ref.web.messages.verdicts import mark_word
 
 blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
@@ -29,6 +30,14 @@ OPEN_ENDED_ROWS = 12
 def index() -> str:
     """Show what sets the five systems apart."""
     return render_template("rulebook/index.html", systems=SYSTEMS)
+
+
+@blueprint.get("/about")
+def about() -> str:
+    """Say where the rules come from, what the marks mean, and how silences were read."""
+    return render_template(
+        "rulebook/about.html", systems=SYSTEMS, marks=list(Provenance), mark_word=mark_word
+    )
 
 
 @blueprint.get("/compare")
@@ -61,6 +70,8 @@ def show(slug: str) -> str:
         found=count_of(chapters),
         marks=_marks(system),
         mark_word=mark_word,
+        other_words=other_words,
+        fillers=" ".join(FILLERS),
     )
 
 
@@ -158,7 +169,7 @@ class Chapter:
 
 def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter, ...]:
     """Return the chapters in which something is found; all of them where nothing is sought."""
-    words = sought.casefold().split()
+    words = sought_words(sought)
     chapters = []
     for number, title in enumerate(CHAPTERS, 1):
         clauses = tuple(
@@ -177,7 +188,8 @@ def count_of(chapters: tuple[Chapter, ...]) -> int:
 
 
 def _speaks_of(clause: Clause, title: str, words: list[str]) -> bool:
-    text = f"{clause.number} {_(clause.text)} {title}".casefold()
+    said = f"{clause.number} {_(clause.text)} {title}"
+    text = f"{said} {other_words(said)}".casefold()
     return all(word in text for word in words)
 
 

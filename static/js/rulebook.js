@@ -16,13 +16,15 @@
     };
 
     const sift = () => {
-      const words = folded(field.value).split(/\s+/).filter(Boolean);
+      const fillers = search.dataset.fillers.split(' ');
+      const words = folded(field.value).split(/\s+/).filter((word) => word && !fillers.includes(word))
+        .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
       let found = 0;
       chapters.forEach((chapter) => {
         const title = folded(chapter.querySelector('h2').textContent);
         let shown = 0;
         chapter.querySelectorAll('[data-clause]').forEach((clause) => {
-          const text = folded(clause.querySelector('.clause-number').textContent + clause.querySelector('p').textContent) + title;
+          const text = folded(clause.querySelector('.clause-number').textContent + clause.querySelector('p').textContent) + title + clause.dataset.words;
           clause.hidden = !words.every((word) => text.includes(word));
           if (!clause.hidden) shown += 1;
         });

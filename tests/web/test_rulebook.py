@@ -34,7 +34,7 @@ def test_a_search_finds_clauses_by_word_and_number(phone: Phone, slug: str) -> N
 
 def test_a_search_without_a_find_says_so(phone: Phone) -> None:
     page = phone.get("/rules/kooky?q=zebra")
-    assert "No rule speaks of that." in phone.words(page)
+    assert "No rule found for that." in phone.words(page)
     assert "<script>alert" not in phone.get("/rules/kooky?q=<script>alert(1)").text
 
 
@@ -82,3 +82,29 @@ def test_a_blank_sheet_has_a_column_for_each(phone: Phone, asked: str, columns: 
 def test_a_sheet_says_what_is_needed(phone: Phone) -> None:
     words = phone.words(phone.get("/rules/jamaican/sheet?players=8"))
     assert "4 packs · 8 jokers · 216 cards in all" in words
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(
+    ("sought", "found"),
+    [
+        ("wild", "joker"),
+        ("jolly", "joker"),
+        ("lay off", "tack"),
+        ("tack", "tack"),
+        ("discard a joker", "joker"),
+        ("bent board", ""),
+        ("kalooki", ""),
+    ],
+)
+def test_players_words_find_their_rules(phone: Phone, slug: str, sought: str, found: str) -> None:
+    answer = phone.get(f"/rules/{slug}?q={sought.replace(' ', '+')}")
+    assert "No rule found for that." not in phone.words(answer)
+    assert found in answer.text.split("data-clause ")[1].casefold()
+
+
+def test_numbers_of_readings_are_told_on_one_page_alone(phone: Phone) -> None:
+    assert "R-002-3" not in phone.get("/rules/kalooki40").text
+    words = phone.words(phone.get("/rules/about"))
+    assert "R-002-3" in words
+    assert "this app's reading" in words

@@ -1,0 +1,43 @@
+"""Players' own words for things, so that a search of the rules finds them too."""
+
+import re
+from collections.abc import Callable
+
+from flask_babel import gettext as _
+
+ALIKE: tuple[Callable[[], str], ...] = (
+    lambda: _("joker, jokers, wild card, wildcard, jolly, Kooky Kard"),
+    lambda: _("tack, lay off, add to a meld, add on, build, builder"),
+    lambda: _("bent board, bent table, bend, bent, in one turn, Kalooki"),
+    lambda: _("discard, throw, throw away"),
+    lambda: _("come down, comes down, lay down, lay, open, opening, put down"),
+    lambda: _("set, three, book, group, terzina"),
+    lambda: _("run, four, sequence, straight, quartina"),
+    lambda: _("call, calls, chiamata, buy, may I"),
+    lambda: _("stock, draw pile, deck, pack"),
+    lambda: _("upcard, top discard, discard pile"),
+    lambda: _("joker's place, replace, swap, switch, exchange, take a joker"),
+    lambda: _("goes out, going out, go out, out, win, finish, close"),
+    lambda: _("points, score, penalty, penalties, count"),
+    lambda: _("dealer, deal, deals, shuffle, mazziere"),
+    lambda: _("contract, requirement"),
+)
+"""Words that mean the same, a line each; a translation lists those of its own language."""
+FILLERS = ("a", "an", "the", "of", "to", "in", "on", "is", "my", "can", "i", "you", "and", "or")
+
+
+def sought_words(text: str) -> list[str]:
+    """Return the words that must all be found: without fillers, plurals as their singular."""
+    words = [word for word in text.casefold().split() if word not in FILLERS]
+    return [word.removesuffix("s") if len(word) > 3 else word for word in words]
+
+
+def other_words(text: str) -> str:
+    """Return what else players say for things this text speaks of."""
+    folded = text.casefold()
+    lines = [line().casefold() for line in ALIKE]
+    return " ".join(line for line in lines if _speaks_of_any(folded, line))
+
+
+def _speaks_of_any(text: str, line: str) -> bool:
+    return any(re.search(rf"\b{re.escape(term)}", text) for term in line.split(", "))
