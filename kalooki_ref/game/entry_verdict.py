@@ -16,15 +16,14 @@ from kalooki_ref.game.events import (
     Tacked,
 )
 from kalooki_ref.game.state import Game, Place, Round, has_laid, overcalls
-from kalooki_ref.referee.calls import Call, may_call
+from kalooki_ref.referee.calls import Call, call_limit, calls_to_lay, may_call, most_to_lay
 from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import OpeningTurn, judge_extra_meld, judge_lay
 from kalooki_ref.referee.meld import Owner
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import TurnState, may_lay, may_reshuffle
-from kalooki_ref.referee.verdict import LEGAL, Finding, Verdict
-from kalooki_ref.rules.choices import JokerGoes
+from kalooki_ref.referee.verdict import LEGAL, Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -65,7 +64,8 @@ def _lay(event: MeldsLaid, game: Game, current: Round) -> Verdict:
         return LEGAL
     if place.is_down:
         return _further_melds(game, current, event)
-    barred = may_lay(TurnState(overcalled=overcalls(game, place) > 0), game.system)
+    state = TurnState(overcalled=overcalls(game, place) > 0, laid_falsely=place.false_lays > 0)
+    barred = may_lay(state, game.system)
     if not event.melds:
         return barred
     others = supply_beside(game, current.board, but=event.player)
@@ -78,7 +78,27 @@ def _lay(event: MeldsLaid, game: Game, current: Round) -> Verdict:
         turn=OpeningTurn(built.points, event.goes_out),
         own=current.melds_of(event.player),
     )
-    return replace(lay, findings=barred.findings + lay.findings + built.findings)
+    found, unrecorded = _cards_put_down(game, current, event, place)
+    return replace(
+        lay,
+        findings=barred.findings + lay.findings + built.findings + found,
+        assumes=lay.assumes + unrecorded,
+    )
+
+
+def _cards_put_down(
+    game: Game, current: Round, event: MeldsLaid, place: Place
+) -> tuple[tuple[Finding, ...], tuple[Assumption, ...]]:
+    """Hold the cards of a first lay against the hand: too many, or calls that nobody recorded."""
+    melds = (*current.melds_of(event.player), *event.melds)
+    laid = sum(len(meld.cards) for meld in melds)
+    laid += sum(len(builder.cards) for builder in event.builders)
+    proven = calls_to_lay(laid, game.system, number=current.number)
+    limit = call_limit(game.system)
+    if limit is not None and proven > limit:
+        most = most_to_lay(game.system, number=current.number, calls=limit)
+        return (Finding(Code.COUNT_HIGH, needed=most, found=laid),), ()
+    return (), (Assumption.CALLS_UNRECORDED,) if proven > place.calls else ()
 
 
 def has_tacked(current: Round, event: MeldsLaid) -> bool:
@@ -140,7 +160,7 @@ def _move(event: JokerMoved, game: Game, current: Round) -> Verdict:
 
 def _is_down_to_move(place: Place, system: RuleSystem) -> bool | None:
     """Return whether the player is down; unknown where opening with the joker would be as good."""
-    if not place.is_down and system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+    if not place.is_down and may_open_with_joker(system):
         return None
     return place.is_down
 

@@ -202,9 +202,14 @@ def scores_of(game: Game, played: Round, end: RoundEnded) -> tuple[Score, ...]:
 
 
 def round_facts(game: Game, played: Round, end: RoundEnded) -> RoundFacts:
-    """Return what holds for everybody's score; an overcaller bends nothing unless all insist."""
+    """Return what holds for everybody's score; a fault may cost the bend unless all insist."""
     winner = hand_of(end, end.winner or 0)
-    may_bend = bends(game.system, same_turn=True, overcalls=winner.overcalls)
+    may_bend = bends(
+        game.system,
+        same_turn=True,
+        overcalls=winner.overcalls,
+        false_lays=winner.false_lays,
+    )
     bent = end.bent and (may_bend or end.bend_stands)
     return RoundFacts(bent=bent, number=played.number, players=len(played.seats))
 

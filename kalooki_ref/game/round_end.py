@@ -7,7 +7,7 @@ from enum import StrEnum
 from kalooki_ref.cards import Card
 from kalooki_ref.game.events import HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of, left_hand, round_facts
-from kalooki_ref.game.state import Game, Place, Round, has_laid
+from kalooki_ref.game.state import Game, Place, Round, has_laid, overcalls
 from kalooki_ref.referee.calls import call_limit, is_out_at_once
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.plausibility import hand_sizes, judge_worth
@@ -37,13 +37,21 @@ class Proof(StrEnum):
     """The player called too often, and so could not even lay."""
     OVERCALLED = "overcalled"
     """The player called too often, and so bends nothing."""
+    LAID_FALSELY = "laid_falsely"
+    """The player laid what was no contract, and so bends nothing at this table."""
     NO_CALL = "no_call"
     """The player never called, and this table bends nothing then."""
 
 
 PROVES = (Proof.SAID_OUT, Proof.WHOLE_HAND)
 HINTS = (Proof.NEVER_CALLED, Proof.NOT_DOWN_BEFORE, Proof.MAY_BE_ONE_TURN)
-RULES_OUT = (Proof.WAS_DOWN, Proof.BARRED, Proof.OVERCALLED, Proof.NO_CALL)
+RULES_OUT = (
+    Proof.WAS_DOWN,
+    Proof.BARRED,
+    Proof.OVERCALLED,
+    Proof.LAID_FALSELY,
+    Proof.NO_CALL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,9 @@ class RoundWarning:
     finding: Finding
 
 
-def bend_proof(game: Game, played: Round, winner: int, *, overcalls: int = 0) -> Proof | None:
+def bend_proof(
+    game: Game, played: Round, winner: int, *, overcalls: int = 0, false_lays: int = 0
+) -> Proof | None:
     """Return what the record says about a bent board; None where it is silent or nothing bends.
 
     Only recorded lays prove one. The record speaks of calls only at a table that records calls,
@@ -66,6 +76,8 @@ def bend_proof(game: Game, played: Round, winner: int, *, overcalls: int = 0) ->
     if overcalls and not bends(game.system, same_turn=True, overcalls=overcalls):
         barred = any(isinstance(cost, BarredFromLaying) for cost in game.system.overcall)
         return Proof.BARRED if barred else Proof.OVERCALLED
+    if not bends(game.system, same_turn=True, false_lays=false_lays or place.false_lays):
+        return Proof.LAID_FALSELY
     calls = place.calls if _counts_calls(game, played) else None
     if not bends(game.system, same_turn=True, calls=calls):
         return Proof.NO_CALL
@@ -126,8 +138,14 @@ def _bend_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[Round
     """Question a bend that the record rules out, or that this winner cannot have."""
     if not end.bent or end.winner is None:
         return
-    overcalls = hand_of(end, end.winner).overcalls
-    proof = bend_proof(game, played, end.winner, overcalls=overcalls)
+    told, place = hand_of(end, end.winner), played.place_of(end.winner)
+    proof = bend_proof(
+        game,
+        played,
+        end.winner,
+        overcalls=told.overcalls or (overcalls(game, place) if place else 0),
+        false_lays=told.false_lays,
+    )
     if proof in RULES_OUT:
         yield RoundWarning(end.winner, Finding(Code.NOT_BENT, needed=proof.value))
 

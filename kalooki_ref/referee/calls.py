@@ -155,6 +155,21 @@ def most_left(system: RuleSystem, *, number: int, calls: int) -> int:
     return max(0, dealt - fewest_laid(system, number=number))
 
 
+def most_to_lay(system: RuleSystem, *, number: int, calls: int) -> int:
+    """Return the most cards that can be put down in the turn of coming down after so many calls.
+
+    The hand holds the deal, the calls and the draw, and keeps a card to throw where it must.
+    """
+    held = system.deal_of(number) + system.cards_per_call * calls
+    return held + 1 - int(system.final_discard)
+
+
+def calls_to_lay(cards: int, system: RuleSystem, *, number: int) -> int:
+    """Return the calls a player must have made to put so many cards down in one turn."""
+    beyond = cards - most_to_lay(system, number=number, calls=0)
+    return max(0, -(-beyond // system.cards_per_call))
+
+
 def is_out_at_once(system: RuleSystem, *, number: int, calls: int) -> bool:
     """Whether coming down after so many calls empties the hand in the same turn.
 

@@ -54,20 +54,17 @@ def reading_order(cards: Sequence[Card], system: RuleSystem) -> tuple[int, ...] 
     they are sorted, and jokers keep their places.
     """
     ranks = [card.rank for card in cards]
-    start = agreed_start(ranks)
-    count = len(ranks)
-    lone = count - ranks.count(0) == 1
-    if start and not (lone and not _is_possible(start, count, system)):
+    ranks_back = ranks[::-1]
+    start, start_back = agreed_start(ranks), agreed_start(ranks_back)
+    back = tuple(range(len(ranks) - 1, -1, -1))
+    if start and _may_begin(start, ranks, system):
         return None
-    back = tuple(range(count - 1, -1, -1))
-    start_back = agreed_start(ranks[::-1])
-    if start_back and not (lone and not _is_possible(start_back, count, system)):
+    if start_back and _may_begin(start_back, ranks_back, system):
         return back
-    if start or lies_one_way(ranks):
-        return back if not start and _most_votes(ranks[::-1]) > _most_votes(ranks) else None
-    return _sorted_order(ranks, system) or (
-        back if _most_votes(ranks[::-1]) > _most_votes(ranks) else None
-    )
+    found = None if lies_one_way(ranks) else _sorted_order(ranks, system)
+    if found or start:
+        return found
+    return back if start_back or _most_votes(ranks_back) > _most_votes(ranks) else None
 
 
 def lies_one_way(ranks: Sequence[int]) -> bool:
@@ -228,6 +225,14 @@ def _rises(ranks: Sequence[int]) -> bool:
     last = len(ranks) - 1
     places = [HIGH_ACE if rank == LOW_ACE and i == last else rank for i, rank in enumerate(ranks)]
     return all(low < high for low, high in pairwise(places))
+
+
+def _may_begin(start: int, ranks: list[int], system: RuleSystem) -> bool:
+    """Whether cards that agree on this place for the first are read from there."""
+    count = len(ranks)
+    if count - ranks.count(0) == 1:
+        return _is_possible(start, count, system)
+    return is_on_the_line(start, count) or lies_one_way(ranks)
 
 
 def _is_possible(start: int, count: int, system: RuleSystem) -> bool:

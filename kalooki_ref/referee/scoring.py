@@ -163,14 +163,10 @@ def score_hand(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> tuple[S
     """Return the lines of one player's score; they add up to it, and a winner's may be none.
 
     Cards first, then fines, then what a bent board adds, then what the table agreed. A fine is
-    no score: it counts once, whatever doubles. A winner whose own faults spoil the bend has not
-    bent the board.
+    no score: it counts once, whatever doubles.
     """
     cards, fines = tuple(_card_lines(hand, system)), tuple(_fine_lines(hand, system))
-    spoiled = hand.is_winner and not bends(
-        system, same_turn=facts.bent, overcalls=hand.overcalls, false_lays=hand.false_lays
-    )
-    bent = tuple(_bent_lines(hand, system, lines=cards)) if facts.bent and not spoiled else ()
+    bent = tuple(_bent_lines(hand, system, lines=cards)) if facts.bent else ()
     agreed = (ScoreLine(hand.fine, Reason.AGREED),) if hand.fine else ()
     return cards + fines + bent + agreed
 

@@ -21,6 +21,8 @@ class Assumption(StrEnum):
     """The other melds on the table were not told."""
     CALLS_UNKNOWN = "calls_unknown"
     """How many calls were made was not told."""
+    CALLS_UNRECORDED = "calls_unrecorded"
+    """The cards laid prove more calls than are recorded."""
     DOWN_UNKNOWN = "down_unknown"
     """Whether the player is down was not told."""
     PLAYERS_UNKNOWN = "players_unknown"

@@ -42,8 +42,8 @@ class Asker:
 
     def run(self, *, longest: int = 7) -> list[str]:
         length = self.chance.randint(run_min(self.rules), longest)
-        if self.likely(0.08):
-            length = self.chance.randint(11, 14)
+        if self.likely(0.35 if self.rules["ace_at_both_ends"] == "no" else 0.1):
+            length = self.chance.choice((11, 12, 13, 14, 14, 15))
         low = self.chance.randint(1, max(1, 15 - length))
         if self.likely(0.25):
             low = self.chance.choice((1, 2, max(1, 15 - length)))

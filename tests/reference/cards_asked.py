@@ -12,7 +12,7 @@ from tests.reference.cards import (
 from tests.reference.sheets import Rules
 
 WANTED: dict[str, tuple[str | None, ...]] = {
-    "chosen": ("high", "low"),
+    "chosen": ("high", "high", "low", "low", "reuse_now"),
     "reused": ("reuse_now", "reuse_now", "hand"),
     "hand": ("hand", "reuse_now"),
 }

@@ -117,7 +117,7 @@ def faults(ask: Asker) -> Rules:
 
 def entered_score(ask: Asker) -> Rules:
     value = ask.chance.choice((ask.chance.randint(-60, 60), ask.chance.randint(0, 500)))
-    value = ask.chance.choice((value, 0, -50, value, value))
+    value = ask.chance.choice((value, 0, 1, -50, value, value))
     asked = {"claim": "entered_score", "value": value, "round": ask.round()}
     asked |= ask.some(winner=ask.yes(0.2), laid=ask.yes(0.6), bent=ask.yes())
     if ask.rules["sheet"] == "002" and ask.likely(0.5):
@@ -237,7 +237,7 @@ def claim_facts(ask: Asker, claim: str) -> Rules:
             "final_discard": ask.yes(0.8),
         },
         "go_out": {"final_discard": ask.yes()},
-        "discard": {"card": ask.chance.choice([JOKER, *every_card(ask.rules)[:5]])},
+        "discard": {"card": ask.chance.choice([JOKER, JOKER, *every_card(ask.rules)[:2]])},
         "add_on_after_out": {"laid": ask.yes()},
         "reshuffle_discards_keep_top": times,
         "void_hand_redeal_same_dealer": times,

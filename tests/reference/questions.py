@@ -18,6 +18,9 @@ KINDS = {
     "end": facts_asked.end,
 }
 
+POOL = {"pool_share", "pool_threshold"}
+"""Switches that only stand together."""
+
 
 def question(chance: Random) -> Rules:
     """Return one question, drawn at random."""
@@ -35,4 +38,6 @@ def house(chance: Random, kind: str) -> Rules:
         return {}
     names = BY_KIND[kind].split() if chance.random() < 0.9 else list(CHOICES)
     chosen = chance.sample(names, chance.choice((1, 1, 2)))
+    if POOL & set(chosen):
+        chosen = sorted(POOL)
     return {name: chance.choice(CHOICES[name].split()) for name in chosen}

@@ -83,7 +83,7 @@ def total(cards: int, overcalls: int, false_lays: int, told: Rules, rules: Rules
 
 def bend_is_void(told: Rules, overcalls: int, false_lays: int, rules: Rules) -> bool:
     """Whether whoever went out has lost the bend by a fault that costs it."""
-    overcalled = told.get("bender_overcalled") or (told["winner"] and overcalls > 0)
+    overcalled = overcalls > 0 if told["winner"] else told.get("bender_overcalled")
     false_lay = told["winner"] and false_lays > 0
     return bool(
         (overcalled and rules["overcall"] in (*NO_BENDING["overcall"], "barred"))

@@ -22,6 +22,7 @@ from kalooki_ref.game.record import Entry
 from kalooki_ref.game.round_end import Proof, bend_proof, round_warnings
 from kalooki_ref.game.state import Game, overcalls
 from kalooki_ref.referee.meld import End, Meld, MeldKind
+from kalooki_ref.referee.verdict import Assumption
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.house_rules import apply
 from kalooki_ref.rules.systems import system_of
@@ -237,3 +238,64 @@ def test_a_refused_call_beyond_the_limit_counts_where_the_sheet_counts_attempts(
     assert place is not None
     assert overcalls(table, place) == too_many
     assert (place.calls, place.refused) == (calls, refused)
+
+
+# --- what the cards laid prove
+
+
+THREES = tuple(set_of(f"{rank}H {rank}D {rank}C {rank}S") for rank in (5, 7, 9))
+
+
+@pytest.mark.parametrize(
+    ("calls", "assumes"), [(0, (Assumption.CALLS_UNRECORDED,)), (1, (Assumption.CALLS_UNRECORDED,)),
+                           (2, ())]
+)  # fmt: skip
+def test_a_lay_proves_calls_that_nobody_recorded(
+    calls: int, assumes: tuple[Assumption, ...]
+) -> None:
+    before = game("jamaican", *(CallAnswered(BEN),) * calls)
+    verdict = judge_event(before, MeldsLaid(BEN, THREES))
+    assert verdict.legal
+    assert verdict.assumes == assumes
+
+
+def test_no_lay_holds_more_cards_than_every_call_brings() -> None:
+    many = tuple(set_of(" ".join([f"{rank}H {rank}D {rank}C {rank}S {rank}H {rank}D"]))
+                 for rank in (5, 7, 9))  # fmt: skip
+    [found] = judge_event(game("jamaican"), MeldsLaid(BEN, many)).findings
+    assert (found.code, found.needed, found.found) == (Code.COUNT_HIGH, 15, 18)
+
+
+def test_a_wrong_lay_may_bar_or_cost_the_bend() -> None:
+    wrong = MeldsLaid(BEN, returned=True)
+    barred = apply(system_of("kooky"), {"false_lay": "50barred"})
+    entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, wrong), 1))
+    assert Code.BARRED in judge_event(fold(barred, entries), MeldsLaid(BEN)).codes
+    spoiled = fold(apply(system_of("standard"), {"false_lay": "bend"}), entries)
+    assert spoiled.current is not None
+    assert bend_proof(spoiled, spoiled.current, BEN) is Proof.LAID_FALSELY
+    assert bend_proof(spoiled, spoiled.current, CAI) is not Proof.LAID_FALSELY
+
+
+def test_calls_on_record_rule_out_a_bend_nobody_wrote_down_as_overcalled() -> None:
+    before = game("standard", *FOUR_CALLS)
+    assert before.current is not None
+    end = RoundEnded(BEN, bent=True, hands=(HandLeft(BEN), HandLeft(ANN), HandLeft(CAI)))
+    codes = [one.finding.code for one in round_warnings(before, before.current, end)]
+    assert Code.NOT_BENT in codes
+
+
+@pytest.mark.parametrize(("slug", "house", "codes"), [
+    ("kalooki40", {}, ()),
+    ("kalooki40", {"joker_goes": "hand", "set_joker": "stays"}, ()),
+    ("jamaican", {"joker_goes": "reused"}, (Code.NOT_DOWN,)),
+])  # fmt: skip
+def test_who_opens_with_a_joker_of_the_board_may_take_it(
+    slug: str, house: dict[str, str], codes: tuple[Code, ...]
+) -> None:
+    run = Meld(MeldKind.RUN, parse_cards("5H * 7H 8H"))
+    others = (set_of("9H 9D 9C"), set_of("KH KD KC"))
+    entries = (STARTED, MeldsLaid(ANN, (run, *others), overruled="yes"))
+    played = fold(apply(system_of(slug), house), tuple(map(Entry, (1, 2), entries)))
+    move = JokerMoved(BEN, 0, 1, parse_cards("6H"))
+    assert judge_event(played, move).codes == codes

@@ -36,15 +36,18 @@ def points(sheet: str, hand: LeftHand, facts: RoundFacts = PLAIN) -> int:
 
 # --- what cards are worth
 
+ONE_SUIT = "2C=2 3D=3 4H=4 5S=5 6C=6 7D=7 8H=8 9S=9 10C=10 JD=10 QH=10 KS=10 "
+KOOKY_RANKS = "2B=2 3R=3 4G=4 5E=5 6B=6 7R=7 8G=8 9E=9 10B=10 11R=11 12G=12 13E=13 "
+
 
 @pytest.mark.parametrize(
     ("sheet", "worth"),
     [
-        ("000", "2C=2 9H=9 10S=10 JD=10 QC=10 KH=10 AH=1 AD=1 AC=15 AS=15 *=50"),
-        ("001", "2C=2 9H=9 10S=10 JD=10 QC=10 KH=10 AH=1 AD=1 AC=15 AS=15 *=50"),
-        ("002", "2C=2 7H=7 10S=10 JD=10 QC=10 KH=10 AH=11 AS=11 *=15"),
-        ("003", "2B=2 10R=10 11G=11 12E=12 13B=13 AB=15 AR=10 AG=5 AE=0 *=50"),
-        ("004", "2C=2 9H=9 10S=10 JD=10 QC=10 KH=10 AH=1 AD=1 AC=15 AS=15 *=50"),
+        ("000", ONE_SUIT + "AH=1 AD=1 AC=15 AS=15 *=50"),
+        ("001", ONE_SUIT + "AH=1 AD=1 AC=15 AS=15 *=50"),
+        ("002", ONE_SUIT + "AH=11 AD=11 AC=11 AS=11 *=15"),
+        ("003", KOOKY_RANKS + "AB=15 AR=10 AG=5 AE=0 *=50"),
+        ("004", ONE_SUIT + "AH=1 AD=1 AC=15 AS=15 *=50"),
     ],
 )
 def test_card_points(sheet: str, worth: str) -> None:

@@ -174,7 +174,12 @@ class RoundScore:
             raise ContradictionError('"bent" and "kalooki" are the same and must agree')
         if self.winner and self.laid is False:
             raise ContradictionError('a winner has come down: "laid" cannot be false')
-        bent = bends(system, same_turn=bool(self.bent), overcalls=int(self.bender_overcalled))
+        bent = bends(
+            system,
+            same_turn=bool(self.bent),
+            overcalls=self.overcalls if self.winner else int(self.bender_overcalled),
+            false_lays=self.false_lays if self.winner else 0,
+        )
         return RoundFacts(bent=bent, number=contract_round(self.round, system))
 
 

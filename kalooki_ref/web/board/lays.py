@@ -11,7 +11,7 @@ from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import MeldsLaid
 from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import Meld
-from kalooki_ref.referee.verdict import Answer, Verdict
+from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.append import is_repeat, word_of_reason
 from kalooki_ref.web.access.open_game import OpenGame, open_game
@@ -22,7 +22,7 @@ from kalooki_ref.web.check.reading import as_melds
 from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.messages.rule_words import false_lay_words
 from kalooki_ref.web.messages.rulings import Ruling, ruling_of
-from kalooki_ref.web.messages.verdicts import answer_word, opening_words
+from kalooki_ref.web.messages.verdicts import answer_word, opening_words, say_assumption
 
 blueprint = Blueprint("lays", __name__, url_prefix="/g/<game_id>/board/lay")
 
@@ -87,7 +87,9 @@ def _said(table: OpenGame, name: str, melds: tuple[Meld, ...], verdict: Verdict)
     words = melds_of(counted(melds).name, table.system)
     said = _("%(name)s lays %(melds)s.", name=name, melds=words)
     how = opening_words(verdict.opening, table.system) if verdict.legal else ""
-    return f"{said} {how}" if how else said
+    unrecorded = Assumption.CALLS_UNRECORDED
+    proves = say_assumption(unrecorded, table.system) if unrecorded in verdict.assumes else ""
+    return " ".join(words for words in (said, how, proves) if words)
 
 
 def _questioned(

@@ -40,6 +40,8 @@ def _not_bent(v: Values) -> str:
         return _("Called too often and wasn't allowed to come down. That rules out a %(bent)s.")
     if v["needed"] == Proof.OVERCALLED:
         return _("Called too often. That rules out a %(bent)s.")
+    if v["needed"] == Proof.LAID_FALSELY:
+        return _("Laid wrongly this round. At this table that rules out a %(bent)s.")
     if v["needed"] == Proof.NO_CALL:
         return _("Never called. At this table that rules out a %(bent)s.")
     return _("This isn't a %(bent)s.")

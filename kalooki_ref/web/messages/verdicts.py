@@ -261,6 +261,9 @@ _ASSUMPTIONS = {
     ),
     Assumption.TABLE_UNKNOWN: lambda: _("The app doesn't know the other melds on the board."),
     Assumption.CALLS_UNKNOWN: lambda: _("The app doesn't know how many calls were granted."),
+    Assumption.CALLS_UNRECORDED: lambda: _(
+        "So many cards prove more calls than are recorded for this player."
+    ),
     Assumption.DOWN_UNKNOWN: lambda: _("The app doesn't know whether the player has come down."),
     Assumption.PLAYERS_UNKNOWN: lambda: _(
         "It depends on how many play: up to %(fewest)s have %(copies)s of each card and "

@@ -1,0 +1,171 @@
+"""Faults to the last detail: the code, the odd cards alone, what was needed, what was found."""
+
+import pytest
+
+from kalooki_ref.cards import cards_text, parse_cards
+from kalooki_ref.referee.calls import When, calls_to_lay, fewest_calls
+from kalooki_ref.referee.counts import Counted, judge_count
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
+from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.house_rules import apply
+from kalooki_ref.rules.systems import system_of
+
+Told = tuple[str, str, object, object]
+"""A fault: its code, the cards at fault, what was needed and what was found."""
+
+
+def told(finding: Finding) -> Told:
+    return (finding.code.value, cards_text(finding.cards), finding.needed, finding.found)
+
+
+def meld_of(text: str) -> Meld:
+    kind, _, cards = text.partition(" ")
+    return Meld(MeldKind(kind), parse_cards(cards))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "meld", "faults"),
+    [
+        ("000", "set KH KD", [("set_too_small", "", 3, 2)]),
+        ("002", "set KH KD KC KS *", [("set_too_large", "*", 4, 5)]),
+        ("000", "set KH KD QC KS", [("ranks_differ", "QC", "K", None)]),
+        ("002", "set 8H 8C 8H", [("suit_twice", "8H", None, None)]),
+        ("000", "run 4S 5S 6S", [("run_too_short", "", 4, 3)]),
+        ("000", "run 4S 5S 6H 7S", [("suits_differ", "6H", "S", None)]),
+        ("000", "run 2D 3D 4D 6D", [("out_of_order", "6D", "5D", "6D")]),
+        ("000", "run KD AD 2D 3D", [("round_the_corner", "2D 3D", None, None)]),
+        ("002", "run AD 2D 3D", [("ace_low", "AD", None, None)]),
+        ("004", "set KH * *", [("set_naturals_few", "* *", 2, 1)]),
+        ("000", "set KH * *", [("set_jokers_outnumber", "* *", 2, 1)]),
+        ("000", "run 5H * * *", [("run_jokers_outnumber", "* * *", 3, 1)]),
+        ("004", "run 7H 8H * *", [("jokers_side_by_side", "* *", None, "9H 10H")]),
+        ("001", "set KH KH KH", [("more_than_pack", "KH", 2, None)]),
+        ("000", "set 7H 7B 7D", [("not_in_pack", "7B", None, None)]),
+    ],
+)
+def test_a_meld_tells_its_faults(sheet: str, meld: str, faults: list[Told]) -> None:
+    verdict = judge_meld(meld_of(meld), system_of(sheet))
+    assert [told(finding) for finding in verdict.findings] == faults
+
+
+def test_a_plain_set_takes_nothing_on_trust() -> None:
+    verdict = judge_meld(meld_of("set 7H 7D 7C"), system_of("000"))
+    assert (verdict.legal, verdict.assumes, verdict.result) == (True, (), ())
+    assert cards_text(verdict.reading) == "7H 7D 7C"
+
+
+def test_a_run_in_no_direction_is_sorted() -> None:
+    verdict = judge_meld(meld_of("run 6H 5H 7H 8H"), system_of("000"))
+    assert verdict.legal
+    assert cards_text(verdict.result) == "5H 6H 7H 8H"
+
+
+def tack(sheet: str, on: str, add: str, end: End | None = None, **house: str) -> Verdict:
+    system = apply(system_of(sheet), house)
+    return judge_tack(meld_of(on), parse_cards(add), system, end=end)
+
+
+@pytest.mark.parametrize(
+    ("on", "add", "end", "faults"),
+    [
+        ("run 5H 6H 7H 8H", "10H", End.HIGH, [("no_fit", "10H", "9H", "10H")]),
+        ("run 5H 6H 7H 8H", "10H", None, [("no_fit", "10H", "4H 9H", "10H")]),
+        ("run JC QC KC AC", "2C", End.HIGH, [("round_the_corner", "2C", None, None)]),
+        ("run AC 2C 3C 4C", "KC", End.LOW, [("round_the_corner", "KC", None, None)]),
+        ("set KH KD KC", "QC KS QD", None, [("no_fit", "QC QD", "KH", None)]),
+    ],
+)
+def test_a_tack_tells_its_faults(on: str, add: str, end: End | None, faults: list[Told]) -> None:
+    assert [told(finding) for finding in tack("000", on, add, end).findings] == faults
+
+
+def test_a_place_that_is_taken_is_no_closed_end() -> None:
+    verdict = tack("004", "run * 2H 3H 4H", "AH", End.LOW)
+    assert verdict.codes == (Code.ROUND_THE_CORNER,)
+
+
+def test_a_cap_at_the_lay_leaves_further_jokers_to_tacks() -> None:
+    assert tack("000", "set KH KD *", "* *").legal
+    assert tack("000", "run 5H 6H * *", "*", End.HIGH).legal
+    capped = tack("000", "set KH KD *", "* *", set_joker_cap="always")
+    assert [told(one) for one in capped.findings] == [("set_jokers_outnumber", "* *", 3, 2)]
+
+
+def test_no_fourteenth_card_where_aces_at_both_ends_are_off() -> None:
+    thirteen = "run 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"
+    assert tack("000", thirteen, "AC", End.LOW).legal
+    barred = tack("000", thirteen, "AC", End.LOW, ace_at_both_ends="no")
+    assert barred.codes == (Code.ACE_AT_BOTH_ENDS,)
+    assert not tack("000", thirteen, "*", ace_at_both_ends="no").legal
+
+
+def test_an_earlier_joker_that_fits_either_end_keeps_the_meld_open() -> None:
+    verdict = tack("000", "run 5H 6H 7H 8H", "9H *")
+    assert verdict.legal
+    assert (verdict.assumes, verdict.result) == ((Assumption.END_UNKNOWN,), ())
+    sure = tack("000", "run 5H 6H 7H 8H", "* 9H")
+    assert (sure.assumes, cards_text(sure.result)) == ((), "* 5H 6H 7H 8H 9H")
+
+
+def test_a_repair_takes_as_many_cards_as_can_go() -> None:
+    verdict = tack("000", "run 5H 6H 7H 8H", "* 10H 2D", End.HIGH)
+    assert verdict.instead is not None
+    assert cards_text(verdict.instead) == "5H 6H 7H 8H * 10H"
+
+
+@pytest.mark.parametrize(
+    ("given", "faults"),
+    [
+        ("3S 3D", []),
+        ("3S", [("set_joker_fixed", "3D", "3S 3D", None)]),
+        ("3S 3S", [("not_the_card", "3S", "3D", None), ("set_joker_fixed", "3D", "3S 3D", None)]),
+        ("3S 3D 4D", [("not_the_card", "4D", "3S 3D", None)]),
+    ],
+)
+def test_only_the_due_suits_free_a_joker(given: str, faults: list[Told]) -> None:
+    verdict = judge_joker_move(
+        meld_of("set 3H 3C *"),
+        2,
+        parse_cards(given),
+        system_of("002"),
+        by=Owner.OTHER,
+        to=JokerTo.REUSE_NOW,
+    )
+    assert [told(finding) for finding in verdict.findings] == faults
+
+
+@pytest.mark.parametrize(
+    ("counted", "faults"),
+    [
+        (Counted(9), []),
+        (Counted(8), [("count_low", "", 9, 8)]),
+        (Counted(10), [("count_odd", "", 9, 10)]),
+        (Counted(17), [("overcall", "", 3, 4)]),
+        (Counted(13, calls=1), [("count_high", "", 11, 13)]),
+        (Counted(7, is_down=True), [("count_high", "", 6, 7)]),
+        (Counted(6, is_down=True, played=5), [("laid_few", "", 9, 5)]),
+        (Counted(5, is_down=True, previous=4), [("count_grew", "", 4, 5)]),
+    ],
+)
+def test_a_count_tells_its_faults(counted: Counted, faults: list[Told]) -> None:
+    verdict = judge_count(counted, system_of("000"), number=1)
+    assert [told(finding) for finding in verdict.findings] == faults
+
+
+def test_a_short_hand_proves_no_calls() -> None:
+    assert fewest_calls(0, system_of("000"), number=1, when=When.BETWEEN) == 0
+    assert calls_to_lay(9, system_of("000"), number=1) == 0
+    assert calls_to_lay(10, system_of("000"), number=1) == 1
+    assert calls_to_lay(10, system_of("004"), number=1) == 0
+
+
+def test_cards_laid_while_barred_stay_out_with_the_switch_off() -> None:
+    hand = LeftHand(cards=parse_cards("2C"), is_down=True, barred=parse_cards("7H 7C 7D"))
+    off = apply(system_of("000"), {"barred_lay_counts": "no"})
+    assert total(score_hand(hand, system_of("000"), RoundFacts())) == 23
+    assert total(score_hand(hand, off, RoundFacts())) == 2
