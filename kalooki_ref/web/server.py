@@ -18,6 +18,8 @@ from a2wsgi import WSGIMiddleware
 from flask import Flask
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from kalooki_ref.web.middleware.workload import MOST_THREADS
+
 MOST_READ = 1024 * 1024
 """Bytes of a body that are kept; the app refuses longer ones by their length."""
 MOST_DROPPED = 40 * MOST_READ
@@ -31,6 +33,10 @@ MOST_CONNECTIONS = 3000
 MOST_FROM_ONE_ADDRESS = 600
 """Enough for fifty phones behind one router, each with a handful of connections."""
 OPEN_FILES = MOST_CONNECTIONS + 200
+LEAST_THREADS = MOST_THREADS + 2
+"""So that heavy questions never take the last one."""
+SWITCH_SECONDS = 0.001
+"""How long a search keeps a page waiting for its turn on the interpreter; Python's own is 0.005."""
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -41,9 +47,10 @@ Send = Callable[[Message], Awaitable[None]]
 def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
     """Answer on this listener until the process is asked to end; requests under way finish."""
     allow_open_files(OPEN_FILES)
+    sys.setswitchinterval(SWITCH_SECONDS)
     wsgi: Any = app.wsgi_app
     config = uvicorn.Config(
-        WholeRequests(WSGIMiddleware(wsgi, workers=threads)),
+        WholeRequests(WSGIMiddleware(wsgi, workers=max(threads, LEAST_THREADS))),
         http=ProxiedConnection if app.config["PROXIES"] else Connection,
         loop="asyncio",
         ws="none",

@@ -44,6 +44,7 @@ from kalooki_ref.web.messages.game_words import (
     coaching_word,
     round_name,
 )
+from kalooki_ref.web.middleware.workload import heavy_work
 
 blueprint = Blueprint("advice", __name__)
 
@@ -131,7 +132,10 @@ def _piece(rules: RulesInForce, query: AdviceQuery) -> str:
 
 
 def _told(query: AdviceQuery) -> dict[str, Any]:
-    return {"query": query, "answer": answer_of(query), "faults": query.faults}
+    if query.question is None:
+        return {"query": query, "answer": None, "faults": query.faults}
+    with heavy_work():
+        return {"query": query, "answer": answer_of(query), "faults": query.faults}
 
 
 def _closed(table: OpenGame) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A hand as plain data in, the advice as plain data out: one answer for command and API."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from kalooki_ref.referee.advice.advise import advise as advice_for
@@ -15,6 +15,9 @@ from kalooki_ref.web.api.records import Cards, Count, Json, UnreadableError, rea
 from kalooki_ref.web.api.systems import contract_round, read_system
 
 MOST_MELDS_OF_A_KIND = 6
+MANY_CARDS, MANY_MELDS = 25, 12
+"""More cards in a hand or melds on the board than a table has get a short search."""
+SHORT_STEPS = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,13 +46,24 @@ def advise_line(line: str) -> Answered:
     return answer_line(line, advise)
 
 
-def advise(asked: object) -> Answered:
+def advise(asked: object, *, is_short: bool = False) -> Answered:
     """Return the advice for an object with "system" or "sheet", "hand", and "contract" or "round".
 
     "table", "down", "calls" and "house" count where they are given. What cannot be read is
-    answered with "error".
+    answered with "error". A short search may answer with "proved": false where a full one knows.
     """
-    return answer_object(asked, lambda given: advice_data(advice_for(read_question(given))))
+
+    def answer(given: Json) -> Answered:
+        question = read_question(given)
+        if is_short or _is_large(question):
+            question = replace(question, most_steps=SHORT_STEPS)
+        return advice_data(advice_for(question))
+
+    return answer_object(asked, answer)
+
+
+def _is_large(question: Question) -> bool:
+    return len(question.hand) > MANY_CARDS or len(question.table) > MANY_MELDS
 
 
 def read_question(given: Json) -> Question:

@@ -11,6 +11,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from kalooki_ref.web.api import advise as advising
 from kalooki_ref.web.api import judge as judging
 from kalooki_ref.web.api.openapi import document
+from kalooki_ref.web.api.records import Json, UnreadableError
+from kalooki_ref.web.middleware.workload import Stopwatch, heavy_work
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -21,22 +23,44 @@ MOST_HANDS = 50
 LINES = "application/x-ndjson"
 LINE_TYPES = (LINES, "application/jsonl", "application/x-jsonlines", "text/plain")
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
-Answerer = Callable[[object], dict[str, Any]]
+Answerer = Callable[[object], judging.Answered]
+TOO_LATE = "this took too long beside the questions before it; send it in a request of its own"
 
 
 @blueprint.post("/judge")
 def judge() -> Response:
-    return answered(judging.judge)
+    with heavy_work() as watch:
+        return answered(in_time(judging.judge, watch))
 
 
 @blueprint.post("/advise")
 def advise() -> Response:
-    return answered(advising.advise, most=MOST_HANDS)
+    with heavy_work() as watch:
+
+        def answer(asked: object) -> judging.Answered:
+            return advising.advise(asked, is_short=watch.is_late)
+
+        return answered(in_time(answer, watch), most=MOST_HANDS)
 
 
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
     return jsonify(document(most_bytes=MOST_BYTES, most_questions=MOST_QUESTIONS))
+
+
+def in_time(answer: Answerer, watch: Stopwatch) -> Answerer:
+    """Return what answers a question, or refuses it when those before took too long."""
+
+    def answer_in_time(asked: object) -> judging.Answered:
+        if watch.is_over:
+            return judging.answer_object(asked, refuse_late)
+        return answer(asked)
+
+    return answer_in_time
+
+
+def refuse_late(_asked: Json) -> judging.Answered:
+    raise UnreadableError(TOO_LATE)
 
 
 def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> Response:

@@ -20,6 +20,7 @@ from kalooki_ref.store import (
     version_of,
 )
 from kalooki_ref.web.middleware import monitoring
+from kalooki_ref.web.middleware.workload import Busy
 
 SOON = "5"
 """Seconds after which another try makes sense."""
@@ -92,10 +93,11 @@ def wants_json() -> bool:
     return accepted["application/json"] > accepted["text/html"]
 
 
-def page(status: int, *, sentence: str = "", error_id: str = "") -> Response:
+def page(status: int, *, title: str = "", sentence: str = "", error_id: str = "") -> Response:
     """Return the answer for a status: JSON for programs, else a page with the way back."""
-    title, usual = WORDS.get(status) or (HTTPStatus(status).phrase, WORDS[400][1])
-    words = {"title": str(title), "sentence": sentence or str(usual), "error_id": error_id}
+    heading, usual = WORDS.get(status) or (HTTPStatus(status).phrase, WORDS[400][1])
+    title, sentence = title or str(heading), sentence or str(usual)
+    words = {"title": title, "sentence": sentence, "error_id": error_id}
     if wants_json():
         answer = jsonify({"error": words["sentence"], "status": status, "id": error_id})
     else:
@@ -132,7 +134,10 @@ def refused(error: HTTPException) -> Response:
     status = error.code or 500
     broke = status == HTTPStatus.INTERNAL_SERVER_ERROR
     answer = page(
-        status, sentence=own_sentence(error), error_id=monitoring.request_id() if broke else ""
+        status,
+        title=_("Busy for a moment") if isinstance(error, Busy) else "",
+        sentence=own_sentence(error),
+        error_id=monitoring.request_id() if broke else "",
     )
     for name, value in error.get_headers():
         if name.lower() not in {"content-type", "content-length"}:

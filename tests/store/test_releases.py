@@ -1,0 +1,93 @@
+"""A database file of every release: it opens, is brought up to date, and scores as it did then.
+
+`releases/0.1.0.sqlite` was written by that release: whole games of all five systems with undo,
+restored entries and a new name; games under way with a void round, a corrected one, calls, a
+latecomer and a half-typed form; a game of house rules. The JSON beside it is what that release
+told about each of them.
+"""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from kalooki_ref import create_app
+from kalooki_ref.store.database import HEAD
+
+RELEASES = sorted(Path(__file__).with_name("releases").glob("*.sqlite"))
+by_name = pytest.mark.parametrize("release", RELEASES, ids=[path.stem for path in RELEASES])
+
+
+def opened(release: Path, instance: Path) -> FlaskClient:
+    """Start this program with a copy of a release's file, as somebody does who updates."""
+    instance.mkdir()
+    shutil.copy(release, instance / "kalooki.sqlite")
+    return create_app({"INSTANCE": str(instance)}).test_client()
+
+
+def told_by(release: Path) -> dict[str, dict[str, Any]]:
+    """Return what the release told about each of its games."""
+    told: dict[str, dict[str, Any]] = json.loads(release.with_suffix(".json").read_text("utf-8"))
+    return told
+
+
+def rows_of(file: Path, table: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(file)) as connection:
+        names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        kept = ", ".join(f'"{name}"' for name in names if name != "deleted_at")
+        return sorted(connection.execute(f"SELECT {kept} FROM {table}").fetchall())
+
+
+def test_there_is_a_file_of_a_release() -> None:
+    assert RELEASES
+
+
+@by_name
+def test_every_game_stands_as_it_did(release: Path, tmp_path: Path) -> None:
+    client = opened(release, tmp_path / "instance")
+    for game_id, expected in told_by(release).items():
+        told = client.get(f"/g/{game_id}.json").get_json()
+        assert {name: told[name] for name in expected["told"]} == expected["told"], expected["game"]
+
+
+@by_name
+def test_every_page_of_every_game_is_shown(release: Path, tmp_path: Path) -> None:
+    client = opened(release, tmp_path / "instance")
+    for game_id in told_by(release):
+        for page in ("", "/standings", "/history", "/round", "/rounds/1", "/print", "/export.csv"):
+            assert client.get(f"/g/{game_id}{page}").status_code == 200, page
+
+
+@by_name
+def test_nothing_is_lost_on_the_way(release: Path, tmp_path: Path) -> None:
+    opened(release, tmp_path / "instance")
+    file = tmp_path / "instance" / "kalooki.sqlite"
+    for table in ("game", "entry", "draft"):
+        assert rows_of(file, table) == rows_of(release, table)
+    assert rows_of(file, "alembic_version") == [(HEAD,)]
+
+
+@by_name
+def test_a_half_typed_form_is_still_there(release: Path, tmp_path: Path) -> None:
+    client = opened(release, tmp_path / "instance")
+    under_way = [name for name, one in told_by(release).items() if "under way" in one["game"]]
+    assert under_way
+    for game_id in under_way:
+        assert "10+10" in client.get(f"/g/{game_id}/round?winner=2").text
+
+
+@by_name
+def test_a_game_goes_on(release: Path, tmp_path: Path) -> None:
+    client = opened(release, tmp_path / "instance")
+    game_id, one = next(
+        (n, one) for n, one in told_by(release).items() if one["game"] == "house rules"
+    )
+    form = {"key": "k" * 32, "base": one["version"], "player": "4", "answer": "granted"}
+    headers = {"Sec-Fetch-Site": "same-origin"}
+    assert client.post(f"/g/{game_id}/calls", data=form, headers=headers).status_code == 303
+    assert client.get(f"/g/{game_id}.json").get_json()["version"] == one["version"] + 1
