@@ -1,7 +1,7 @@
 """Judge a natural card taking a joker's place, and where the joker goes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
@@ -221,7 +221,8 @@ def _at_end(run: Cards, system: RuleSystem, end: End) -> Landing:
         return Landing(findings=(Finding(limit if is_a_tack else Code.NO_FREE_END, (JOKER,)),))
     crowding = crowding_finding(run, system, end)
     if crowding is not None:
-        return Landing(findings=(crowding,))
+        no_room = replace(crowding, forbidden_as=Code.NO_FREE_END)
+        return Landing(findings=(no_room,))
     return Landing(joined(run, JOKER, end))
 
 

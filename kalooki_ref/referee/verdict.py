@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from kalooki_ref.cards import Card
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import Clause, RuleSystem
 
 
 class Assumption(StrEnum):
@@ -50,7 +51,8 @@ class Finding:
     """One fault: its code, the cards at fault, and what was needed against what there was.
 
     ``at`` are the places of the cards in what was judged, from 0; ``needed`` and ``found`` are
-    counts, points or words, as the code asks for; None where the code needs none.
+    counts, points or words, as the code asks for; None where the code needs none. ``forbidden_as``
+    is the fault whose clause forbids it, where that is another one.
     """
 
     code: Code
@@ -58,6 +60,12 @@ class Finding:
     at: tuple[int, ...] = ()
     needed: int | str | None = None
     found: int | str | None = None
+    forbidden_as: Code | None = None
+
+    def clause_in(self, system: RuleSystem) -> Clause | None:
+        """Return the clause that forbids this; None where the system knows none."""
+        other = system.clause_for(self.forbidden_as) if self.forbidden_as else None
+        return other or system.clause_for(self.code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,3 +169,20 @@ def test_cards_laid_while_barred_stay_out_with_the_switch_off() -> None:
     off = apply(system_of("000"), {"barred_lay_counts": "no"})
     assert total(score_hand(hand, system_of("000"), RoundFacts())) == 23
     assert total(score_hand(hand, off, RoundFacts())) == 2
+
+
+@pytest.mark.parametrize("sheet", ["001", "003", "004"])
+def test_a_joker_without_room_is_told_the_clause_on_room(sheet: str) -> None:
+    system = system_of(sheet)
+    run, six = ("run 5R * 7R *", "6R") if sheet == "003" else ("run 5H * 7H *", "6H")
+    [found] = judge_joker_move(
+        meld_of(run), 1, parse_cards(six), system, by=Owner.OWN, to=JokerTo.HIGH
+    ).findings
+    clause = found.clause_in(system)
+    assert found.code is Code.JOKERS_SIDE_BY_SIDE
+    assert clause is not None
+    assert clause.number == "7.3"
+    tacked = judge_tack(meld_of(run), parse_cards("*"), system, end=End.HIGH).findings[0]
+    tack_clause = tacked.clause_in(system)
+    assert tack_clause is not None
+    assert tack_clause.number == "4.5"

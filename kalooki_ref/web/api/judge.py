@@ -176,7 +176,8 @@ def _verdict_data(verdict: Verdict, system: RuleSystem) -> Answered:
     told |= {name: [str(card) for card in cards] for name, cards in more.items() if cards}
     if verdict.assumes:
         told["assumes"] = [assumption.value for assumption in verdict.assumes]
-    clauses = [system.clause_for(code) for code in verdict.codes]
+    clauses = [finding.clause_in(system) for finding in verdict.findings]
     if any(clauses):
-        told["clauses"] = [clause.number for clause in clauses if clause]
+        numbers = [clause.number for clause in clauses if clause]
+        told["clauses"] = list(dict.fromkeys(numbers))
     return told

@@ -105,7 +105,7 @@ PLAY_SENTENCES: dict[Code, Sentence] = {
     Code.COUNT_HIGH: lambda _v: _("%(found)s cards are too many: there can be at most %(needed)s."),
     Code.PUT_RIGHT_OTHERWISE: lambda _v: _("A miscounted hand isn't put right like that here."),
     Code.LAID_FEW: lambda _v: _(
-        "Only %(found)s laid: coming down takes at least %(needed)s cards this round."
+        "Only %(found)s laid: coming down takes at least %(needed)s cards."
     ),
     Code.COUNT_GREW: lambda _v: _(
         "%(found)s cards: a player who is down never has more than before, %(needed)s."

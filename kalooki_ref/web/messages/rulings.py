@@ -86,7 +86,7 @@ def repair_said(cards: Sequence[Card], instead: Sequence[Card]) -> Said:
 
 
 def _reason(finding: Finding, system: RuleSystem) -> Reason:
-    clause = system.clause_for(finding.code)
+    clause = finding.clause_in(system)
     return Reason(
         said=say(finding, system),
         clause=clause,

@@ -237,7 +237,7 @@ def _rank_of(value: int | str | None) -> str:
 
 def _fault_lines(findings: tuple[Finding, ...], system: RuleSystem) -> Iterator[str]:
     """Yield each fault, and below the last one of its kind the clause, once."""
-    clauses = [system.clause_for(finding.code) for finding in findings]
+    clauses = [finding.clause_in(system) for finding in findings]
     for i, finding in enumerate(findings):
         yield say_plain(finding, system)
         clause = clauses[i]
