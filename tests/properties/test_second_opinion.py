@@ -1,5 +1,7 @@
 """The referee against a second one that only knows lists of what is legal, card for card."""
 
+from itertools import product
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,8 +45,31 @@ def is_a_run(cards: Cards, system: RuleSystem, phase: Phase) -> bool:
         return False
     if jokers > len(naturals) and binds(system.run_joker_cap, phase):
         return False
-    ways = [cards, cards[::-1]] if len(naturals) > 1 else [cards]
-    return any(fits(way, window) for way in ways for window in windows(system, len(cards)))
+    return bool(as_it_lies(cards, system))
+
+
+def as_it_lies(cards: Cards, system: RuleSystem) -> Cards:
+    """Return the cards of a run low to high, sorted if they lie in no direction; else nothing."""
+    ways, rows = (cards, cards[::-1]), windows(system, len(cards))
+    for way in ways:
+        if any(fits(way, window) for window in rows):
+            return way
+    for way in ways if not lies_one_way(cards) else ():
+        for window in rows:
+            due = [named for card, named in zip(way, window, strict=True) if not card.is_joker]
+            if sorted(map(str, due)) == sorted(str(card) for card in cards if not card.is_joker):
+                return tuple(
+                    card if card.is_joker else named
+                    for card, named in zip(way, window, strict=True)
+                )
+    return ()
+
+
+def lies_one_way(cards: Cards) -> bool:
+    ranks = [(1, 14) if card.rank == 1 else (card.rank,) for card in cards if card.rank]
+    return any(
+        list(way) in (sorted(set(way)), sorted(set(way), reverse=True)) for way in product(*ranks)
+    )
 
 
 def is_a_set(cards: Cards, system: RuleSystem, phase: Phase) -> bool:
@@ -91,11 +116,12 @@ def test_two_referees_agree_on_a_meld(
 def test_two_referees_agree_on_a_tack(data: st.DataObject, system: RuleSystem, end: End) -> None:
     target = data.draw(standing_melds(system))
     card = data.draw(additions(target, system))[0]
-    lying = target.cards if ascends(target, system) else target.cards[::-1]
-    high = target.kind is MeldKind.SET or end is End.HIGH
+    is_set = target.kind is MeldKind.SET
+    lying = target.cards if is_set else as_it_lies(target.cards, system)
+    high = is_set or end is End.HIGH
     grown = (*lying, card) if high else (card, *lying)
     after = Meld(target.kind, grown)
-    goes_on = target.kind is MeldKind.SET or ascends(after, system)
+    goes_on = is_set or ascends(after, system)
     is_open = high or low_end_is_open(lying, system)
     expected = goes_on and is_open and is_legal(after, system, Phase.TACK)
     assert judge_tack(target, (card,), system, end=end).legal == expected
