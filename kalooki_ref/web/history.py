@@ -206,6 +206,8 @@ def ask(game_id: str) -> str:
         seq=target.seq,
         words=entry_words(table, target),
         since=_rounds_since(table, target),
+        came_from=request.args.get("back", ""),
+        address=_back(table, request.args),
         amend=_amending(table, target),
     )
 
@@ -217,12 +219,14 @@ def undo(game_id: str) -> ResponseReturnValue:
     target = _target(table, request.form)
     if _is_gone(table, target) and not is_repeat(table):
         flash(_("That was already undone."), "info")
-        return redirect(_back(table), 303)
-    if _carries_rounds(table, target) and not request.form.get("sure"):
-        return redirect(url_for("history.ask", game_id=table.id, seq=target.seq), 303)
+        return redirect(_back(table, request.form), 303)
+    if _is_grave(table, target) and not request.form.get("sure"):
+        came_from = request.form.get("back")
+        asking = url_for("history.ask", game_id=table.id, seq=target.seq, back=came_from)
+        return redirect(asking, 303)
     done = write(table, EntryAmended(target.seq, None))
     flash(_said(table, target), "success")
-    return saved(_back(table), done)
+    return saved(_back(table, request.form), done)
 
 
 def _target(table: OpenGame, sent: Mapping[str, str]) -> Entry:
@@ -237,8 +241,12 @@ def _is_gone(table: OpenGame, target: Entry) -> bool:
     return readings(table.entries).get(target.seq, target.event) is None
 
 
-def _carries_rounds(table: OpenGame, target: Entry) -> bool:
-    return isinstance(target.event, CARRIES_ROUNDS) and _rounds_since(table, target) > 0
+def _is_grave(table: OpenGame, target: Entry) -> bool:
+    """Whether undoing the entry takes a round away, or moves rounds saved after it."""
+    since = _rounds_since(table, target)
+    return isinstance(target.event, RoundEnded) or (
+        isinstance(target.event, CARRIES_ROUNDS) and since > 0
+    )
 
 
 def _rounds_since(table: OpenGame, target: Entry) -> int:
@@ -260,8 +268,8 @@ def _said(table: OpenGame, target: Entry) -> str:
     return _("Undone: %(words)s", words=words_of(table, target))
 
 
-def _back(table: OpenGame) -> str:
-    if request.form.get("back") == "history":
+def _back(table: OpenGame, sent: Mapping[str, str]) -> str:
+    if sent.get("back") == "history":
         return url_for("history.show", game_id=table.id)
     return url_for("table.show", game_id=table.id)
 

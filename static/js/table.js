@@ -1,7 +1,8 @@
 // The table page without a reload: a form with data-send is fetched, and the page it leads to takes this one's place.
 // A tap counts once: while one is on its way the form waits, and a try after a lost network carries the same key.
 // Not here: what a call means; without script the same forms work by themselves.
-const parts = ['main', 'footer'];
+const parts = ['header', 'main', 'footer'];
+const SETTLING = 700;
 
 const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -18,10 +19,15 @@ const take = (text) => {
     else here?.remove();
   });
   document.title = page.title;
+  settled = Date.now() + SETTLING;
   toast(told);
 };
 
-// What was said lies over the page for a while, so that no button moves under the thumb.
+// The second of two quick taps would undo one more entry: it waits until the page has been seen.
+let settled = 0;
+const isHasty = (form) => form.matches('.undo') && Date.now() < settled;
+
+// What was said lies over the top of the page for a while, so that no button moves under the thumb.
 let fading = 0;
 const toast = (lines) => {
   const box = document.querySelector('.flashes');
@@ -75,7 +81,7 @@ document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!form.matches('[data-send]')) return;
   event.preventDefault();
-  if (!form.hasAttribute('data-waiting')) send(form);
+  if (!form.hasAttribute('data-waiting') && !isHasty(form)) send(form);
 });
 
 document.addEventListener('click', (event) => { if (event.target.closest('.flashes')) toast([]); });

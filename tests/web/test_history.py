@@ -83,7 +83,7 @@ def three_rounds(table: Phone) -> None:
 def test_a_round_others_follow_is_not_taken_back_by_one_tap(table: Phone) -> None:
     three_rounds(table)
     asked = table.post("undo", seq="2", back="history")
-    assert asked.location.endswith("/undo?seq=2")
+    assert asked.location.endswith("/undo?seq=2&back=history")
     assert table.version() == "4"
     words = table.words(table.get("undo?seq=2"))
     assert "Round 1: Ann went out." in words
@@ -94,9 +94,13 @@ def test_a_round_others_follow_is_not_taken_back_by_one_tap(table: Phone) -> Non
     assert "Undone: Ann went out." in table.words(table.get("history"))
 
 
-def test_the_last_round_is_taken_back_by_one_tap(table: Phone) -> None:
+def test_undoing_the_last_round_asks_first(table: Phone) -> None:
     three_rounds(table)
-    table.post("undo", seq="4")
+    asked = table.post("undo", seq="4")
+    assert asked.location.endswith("/undo?seq=4")
+    assert "Its points go, and you play the round again." in table.words(table.get("undo?seq=4"))
+    assert table.version() == "4"
+    table.post("undo", seq="4", sure="1")
     assert "Ben 33" in table.words(table.get("standings"))
 
 

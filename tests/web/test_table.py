@@ -1,26 +1,32 @@
 """The table page: calls, lays, the stock, taking back; repeated, stale and wrong forms."""
 
+import re
+
 import pytest
 
 from tests.web.phone import Phone
 
 
 def calls_left(phone: Phone, name: str) -> str:
-    row = next(row for row in phone.get().text.split('<li class="player"')[1:] if name in row)
-    return row.split('aria-label="')[1].split('"')[0]
+    found = re.search(r"(No|[0-9]+) calls? left", row_of(phone, name))
+    return found[0] if found else ""
+
+
+def row_of(phone: Phone, name: str) -> str:
+    return next(row for row in phone.get().text.split('<li class="player"')[1:] if name in row)
 
 
 def test_a_call_is_one_tap_and_reminds_of_the_penalty_card(table: Phone) -> None:
     answer = table.post("calls", player="2")
     assert answer.status_code == 303
     assert "Ben takes the upcard and one card from the stock" in table.get().text
-    assert calls_left(table, "Ben") == "2 of 3 calls left"
+    assert calls_left(table, "Ben") == "2 calls left"
 
 
 def test_a_refused_call_costs_nothing(table: Phone) -> None:
     table.post("calls", player="2", answer="refused")
     assert "costs Ben nothing" in table.get().text
-    assert calls_left(table, "Ben") == "3 of 3 calls left"
+    assert calls_left(table, "Ben") == "3 calls left"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +49,7 @@ def test_a_refused_call_without_any_left(phone: Phone, system: str, said: str) -
 def test_a_double_tap_is_one_call(table: Phone) -> None:
     sent = {"player": "2", "key": "d" * 32, "base": "1"}
     assert [table.post("calls", **sent).status_code for _ in range(3)] == [303] * 3
-    assert calls_left(table, "Ben") == "2 of 3 calls left"
+    assert calls_left(table, "Ben") == "2 calls left"
 
 
 def test_a_double_tap_on_the_last_call_is_no_overcall(table: Phone) -> None:
@@ -71,7 +77,6 @@ def test_an_overcall_is_questioned_and_kept_when_the_table_insists(
     answer = phone.post("calls", player="1")
     assert answer.status_code == 422
     assert said in phone.words(answer)
-    assert phone.post("calls", player="1", word="  ").status_code == 422
     assert phone.post("calls", player="1", word="we saw it").status_code == 303
     assert "Overcall" in phone.get().text
     assert "we saw it" in phone.get("history").text
@@ -122,7 +127,7 @@ def test_forms_of_unknown_games(phone: Phone, path: str) -> None:
 def test_a_form_without_its_stamp(table: Phone, lost: str) -> None:
     answer = table.post("calls", player="1", **{lost: "not one"})
     assert answer.status_code == 400
-    assert calls_left(table, "Ann") == "3 of 3 calls left"
+    assert calls_left(table, "Ann") == "3 calls left"
 
 
 def test_calls_of_two_phones_stand_side_by_side(table: Phone) -> None:
@@ -142,10 +147,10 @@ def test_a_stale_page_is_asked_and_keeps_what_was_typed(table: Phone) -> None:
 def test_undo_takes_back_the_last_thing_and_can_be_undone(table: Phone) -> None:
     table.post("calls", player="2")
     table.post("undo", seq="2")
-    assert calls_left(table, "Ben") == "3 of 3 calls left"
+    assert calls_left(table, "Ben") == "3 calls left"
     assert "Restore" in table.get().text
     table.post("undo", seq="3")
-    assert calls_left(table, "Ben") == "2 of 3 calls left"
+    assert calls_left(table, "Ben") == "2 calls left"
     assert "Restore" not in table.get().text
 
 
@@ -170,7 +175,7 @@ def test_undo_of_nothing(table: Phone, seq: str) -> None:
 
 
 def test_the_beginning_cannot_be_undone(table: Phone) -> None:
-    assert "Nothing to undo yet" in table.get().text
+    assert "/undo" not in table.get().text
 
 
 def test_a_second_reshuffle_voids_the_round(table: Phone) -> None:

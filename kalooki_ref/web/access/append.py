@@ -150,9 +150,10 @@ def is_repeat(table: OpenGame) -> bool:
     )
 
 
-def word_of_reason(text: str) -> str:
-    """Return why the table overrules the referee, as it is kept; never empty."""
-    return " ".join(text.split())[:LONGEST_WORD]
+def reason_sent() -> str:
+    """Return why the table overrules the referee, as it is kept; empty while it has not."""
+    word = " ".join(request.form.get("word", "").split())[:LONGEST_WORD]
+    return word or (_("The table says so.") if request.form.get("insist") else "")
 
 
 def write_times(table: OpenGame, event: Event, times: int) -> Appended:

@@ -19,7 +19,7 @@ from kalooki_ref.referee.meld import End, Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.append import is_repeat, word_of_reason
+from kalooki_ref.web.access.append import is_repeat, reason_sent
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.board.board import BoardQuestion, board_parts, noted, player_in, questioned
 from kalooki_ref.web.board.drawn import ShownMeld, melds_of
@@ -99,7 +99,7 @@ def write(game_id: str, kind: str) -> ResponseReturnValue:
         return _page(table, form), 422
     spot = form.spot
     verdict = judge_event(table.game, _event(form.player, spot))
-    word = word_of_reason(request.form.get("word", ""))
+    word = reason_sent()
     if (verdict.legal and not _asks_end(verdict)) or word or is_repeat(table):
         event = _event(form.player, spot, "" if verdict.legal else word)
         return noted(table, event, _saved_words(table, event))

@@ -109,7 +109,6 @@ def questioned(table: OpenGame, question: BoardQuestion) -> ResponseReturnValue:
         question=question,
         ruling=question.ruling,
         withheld=request.cookies.get("verdicts") == "only",
-        missing="word" in request.form,
     )
     return page, 422
 

@@ -13,7 +13,7 @@ from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.web.access.append import is_repeat, word_of_reason
+from kalooki_ref.web.access.append import is_repeat, reason_sent
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.board.board import BoardQuestion, board_parts, noted, player_in, questioned
 from kalooki_ref.web.board.lay_form import LayForm, builders_in, lay_fields, lay_form, with_turn
@@ -56,7 +56,7 @@ def lay(game_id: str) -> ResponseReturnValue:
         later=sent.is_later,
     )
     verdict = judge_event(table.game, event)
-    word = word_of_reason(request.form.get("word", ""))
+    word = reason_sent()
     if verdict.legal or word or is_repeat(table):
         kept = replace(event, overruled="" if verdict.legal else word)
         return noted(table, kept, _said(table, name, event.melds, verdict))

@@ -7,9 +7,9 @@ from flask_babel import gettext as _
 from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import CallAnswered, MeldsLaid, StockReshuffled
 from kalooki_ref.game.state import Game, is_refused_overcall
-from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.referee.calls import is_out_at_once
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.web.access.append import is_repeat, word_of_reason, written
+from kalooki_ref.web.access.append import is_repeat, reason_sent, written
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.rule_words import false_lay_words, overcall_words
@@ -27,13 +27,14 @@ def call(game_id: str) -> ResponseReturnValue:
         said = _refused(table, player)
         return written(table, CallAnswered(player, granted=False), said)
     event = CallAnswered(player)
-    verdict = judge_event(table.game, event)
-    if verdict.legal or is_repeat(table):
+    faults = faults_of(table.game, event)
+    if not faults or is_repeat(table):
         return written(table, event, _granted(table.game, player))
-    word = word_of_reason(request.form.get("word", ""))
-    if not word:
-        return _questioned(table, player, verdict), 422
-    insisted = CallAnswered(player, overruled=word)
+    reason = reason_sent()
+    if not reason:
+        title = _("Can %(name)s call?", name=table.game.player(player).name)
+        return _questioned(table, player, title, faults), 422
+    insisted = CallAnswered(player, overruled=reason)
     return written(table, insisted, _granted(table.game, player))
 
 
@@ -69,19 +70,22 @@ def _is_too_many(game: Game, player: int) -> bool:
     return place is not None and is_refused_overcall(place, game.system)
 
 
-def _questioned(table: OpenGame, player: int, verdict: Verdict) -> str:
-    system = table.system
-    costs = overcall_words(system) if Code.OVERCALL in verdict.codes else ""
+def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:
+    """Return what speaks against a call or a lay, with what an overcall costs; empty when legal."""
+    verdict = judge_event(game, event)
+    said = tuple(say_plain(finding, game.system) for finding in verdict.findings)
+    costs = (overcall_words(game.system),) if Code.OVERCALL in verdict.codes else ()
+    return said + costs
+
+
+def _questioned(table: OpenGame, player: int, title: str, faults: tuple[str, ...]) -> str:
     return render_template(
         "table/questioned.html",
         table=table,
-        title=_("Can %(name)s call?", name=table.game.player(player).name),
-        faults=[say_plain(finding, system) for finding in verdict.findings],
-        costs=costs,
+        title=title,
+        faults=faults,
         action=request.script_root + request.path,
-        fields={"player": player},
-        insist=_("Record the call anyway"),
-        missing="word" in request.form,
+        player=player,
     )
 
 
@@ -95,24 +99,25 @@ def lay(game_id: str) -> ResponseReturnValue:
         costs = false_lay_words(table.system)
         said = _("%(name)s takes the cards back.", name=name)
         return written(table, MeldsLaid(player, returned=True), f"{said} {costs}")
-    verdict = judge_event(table.game, MeldsLaid(player))
-    word = word_of_reason(request.form.get("word", ""))
-    if verdict.legal or word or is_repeat(table):
-        overruled = "" if verdict.legal else word
-        said = _("%(name)s is down.", name=name)
-        return written(table, MeldsLaid(player, overruled=overruled), said)
-    page = render_template(
-        "table/questioned.html",
-        table=table,
-        title=_("Can %(name)s come down?", name=name),
-        faults=[say_plain(finding, table.system) for finding in verdict.findings],
-        costs=overcall_words(table.system),
-        action=request.script_root + request.path,
-        fields={"player": player},
-        insist=_("Mark as down anyway"),
-        missing="word" in request.form,
-    )
-    return page, 422
+    faults, reason = faults_of(table.game, MeldsLaid(player)), reason_sent()
+    if faults and not reason and not is_repeat(table):
+        title = _("Can %(name)s come down?", name=name)
+        return _questioned(table, player, title, faults), 422
+    event = MeldsLaid(player, overruled=reason if faults else "")
+    return written(table, event, _came_down(table.game, player))
+
+
+def _came_down(game: Game, player: int) -> str:
+    """Say that a player is down, and what follows where no call of theirs is recorded."""
+    name, current = game.player(player).name, game.current
+    place = current.place_of(player) if current else None
+    if (
+        not current
+        or not place
+        or not is_out_at_once(game.system, number=current.number, calls=place.calls)
+    ):
+        return _("%(name)s is down.", name=name)
+    return _("%(name)s is down. If %(name)s never called, only the discard is left.", name=name)
 
 
 @blueprint.get("/g/<game_id>/stock")

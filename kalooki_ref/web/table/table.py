@@ -7,6 +7,7 @@ from flask import Blueprint, Response, make_response, render_template
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from kalooki_ref.game.events import CallAnswered
 from kalooki_ref.game.standings import leaders, standings
 from kalooki_ref.game.state import Game, Place, Player, Round, has_begun, overcalls
 from kalooki_ref.referee.calls import call_limit
@@ -25,6 +26,7 @@ from kalooki_ref.web.messages.game_words import (
     winner_words,
 )
 from kalooki_ref.web.messages.rule_words import call_rules
+from kalooki_ref.web.table.play import faults_of
 
 blueprint = Blueprint("table", __name__)
 
@@ -43,8 +45,7 @@ def _page(table: OpenGame) -> str:
 
 
 def _playing(table: OpenGame, current: Round) -> str:
-    game = table.game
-    system = game.system
+    game, system, players = table.game, table.system, len(current.places)
     return render_template(
         "table/show.html",
         **_shared(table),
@@ -52,7 +53,9 @@ def _playing(table: OpenGame, current: Round) -> str:
         contract=game.contract,
         contract_words=contract_words(game.contract, system),
         facts=_facts(game, current),
-        thin=thin_now(system, players=len(current.places), number=current.number),
+        stock=cards_words(system.stock_after_deal(players, current.number)),
+        pack=pack_words(system, players),
+        thin=thin_now(system, players=players, number=current.number),
         places=shown_places(game),
         call_limit=call_limit(system),
         call_rules=call_rules(system),
@@ -81,14 +84,10 @@ def _shared(table: OpenGame) -> dict[str, Any]:
 
 
 def _facts(game: Game, current: Round) -> list[tuple[str, str]]:
-    system, players = game.system, len(current.places)
-    stock = system.stock_after_deal(players, current.number)
     return [
-        (_("Deal to each"), cards_words(system.deal_of(current.number))),
         (_("Deals"), game.player(current.dealer).name),
         (_("Starts"), _starter(game, current)),
-        (_("Stock"), cards_words(stock)),
-        (_("Shuffle"), pack_words(system, players)),
+        (_("Deal to each"), cards_words(game.system.deal_of(current.number))),
     ]
 
 
@@ -114,13 +113,17 @@ Badge = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One player's line; ``calls_left`` is None where calls have no limit or do not exist."""
+    """One player's line; ``calls_left`` is None where calls have no limit or do not exist.
+
+    ``no_call`` says why the player can't call; empty where nothing speaks against it.
+    """
 
     player: Player
     place: Place
     total: int
     badges: tuple[Badge, ...]
     calls_left: int | None
+    no_call: tuple[str, ...]
     note: str
 
 
@@ -140,6 +143,7 @@ def _shown(game: Game, current: Round, place: Place) -> Shown:
         total=game.points_of(place.player),
         badges=tuple(_badges(game, current, place)),
         calls_left=max(0, limit - place.calls) if limit else None,
+        no_call=faults_of(game, CallAnswered(place.player)),
         note=_note(place, limit),
     )
 
@@ -147,7 +151,7 @@ def _shown(game: Game, current: Round, place: Place) -> Shown:
 def _badges(game: Game, current: Round, place: Place) -> list[Badge]:
     badges = []
     if game.player(place.player) in leaders(game):
-        badges.append((_("Leads"), "leader"))
+        badges.append((_("Lowest"), "leader"))
     if place.player == current.dealer:
         badges.append((_("Deals"), "dealer"))
     if place.player == current.starter:
