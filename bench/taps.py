@@ -75,7 +75,7 @@ def new_game(thumb: Thumb) -> None:
 
 
 def known_table(thumb: Thumb) -> None:
-    thumb.button("Same table again")
+    thumb.button("Play again with the same people")
     thumb.page.wait_for_url("**/g/*")
 
 
@@ -111,7 +111,19 @@ def call(thumb: Thumb) -> None:
 
 def undo(thumb: Thumb) -> None:
     thumb.button("Undo Ben called")
-    thumb.page.get_by_text("Taken back").first.wait_for()
+    thumb.page.get_by_text("Undone").first.wait_for()
+
+
+def overcall(thumb: Thumb) -> None:
+    row = thumb.page.locator(".player", has_text="Ben")
+    thumb.tap(row.locator(".call-over"))
+    thumb.tap(row.get_by_role("button", name="Record it anyway"))
+    row.get_by_text("Overcall").wait_for()
+
+
+def resume(thumb: Thumb) -> None:
+    thumb.tap(thumb.page.get_by_role("link", name="Continue"))
+    thumb.page.wait_for_url("**/g/*")
 
 
 def correction(thumb: Thumb) -> None:
@@ -182,6 +194,23 @@ def with_a_call(page: Page) -> None:
     call(Thumb(page))
 
 
+def with_no_call_left(page: Page) -> None:
+    begin(page, "jamaican")
+    for left in ("2 calls left", "1 call left", "No calls left"):
+        page.get_by_role("button", name="Call by Ben").tap()
+        page.locator(".player", has_text="Ben").get_by_text(left).wait_for()
+
+
+def with_a_finished_game(page: Page) -> None:
+    begin(page, "jamaican")
+    table = page.url
+    one_round(Thumb(page))
+    page.goto(f"{table}/end")
+    page.get_by_role("button", name="Stop here").tap()
+    page.wait_for_url(table)
+    page.goto("/")
+
+
 def at_home(page: Page) -> None:
     begin(page, "jamaican")
     page.goto("/")
@@ -189,7 +218,8 @@ def at_home(page: Page) -> None:
 
 TASKS = (
     Task("new game, five names", 3, new_game, before=at_home),
-    Task("the same table again", 1, known_table, before=at_home),
+    Task("the same table again", 1, known_table, before=with_a_finished_game),
+    Task("an open game again, from the home page", 1, resume, before=at_home),
     Task("a round of five, reviewed", 6, one_round),
     Task("a Caribbean round of five, reviewed", 7, caribbean_round,
          before=lambda page: begin(page, "caribbean")),
@@ -198,6 +228,7 @@ TASKS = (
     Task("a verdict on four cards", 1, check_cards, before=known_rules),
     Task("add a card to a meld, on a new phone", 4, check_addition, before=new_phone),
     Task("a hand: can it come down?", 2, check_hand, before=known_rules),
+    Task("an overcall, with what it costs", 2, overcall, before=with_no_call_left),
     Task("correct an earlier round, from the standings", 5, correction, before=with_a_round),
 )  # fmt: skip
 

@@ -19,13 +19,16 @@ const take = (text) => {
     else here?.remove();
   });
   document.title = page.title;
-  settled = Date.now() + SETTLING;
+  settle();
   toast(told);
 };
 
-// The second of two quick taps would undo one more entry: it waits until the page has been seen.
-let settled = 0;
-const isHasty = (form) => form.matches('.undo') && Date.now() < settled;
+// The second of two quick taps would undo one more entry: the bar waits until the page has been seen.
+const settle = () => {
+  const bar = document.querySelector('footer');
+  bar?.classList.add('settling');
+  setTimeout(() => bar?.classList.remove('settling'), SETTLING);
+};
 
 // What was said lies over the top of the page for a while, so that no button moves under the thumb.
 let fading = 0;
@@ -81,7 +84,7 @@ document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!form.matches('[data-send]')) return;
   event.preventDefault();
-  if (!form.hasAttribute('data-waiting') && !isHasty(form)) send(form);
+  if (!form.hasAttribute('data-waiting')) send(form);
 });
 
 document.addEventListener('click', (event) => { if (event.target.closest('.flashes')) toast([]); });

@@ -35,6 +35,17 @@ def call(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"Call by {name}").tap()
 
 
+def end_a_round(page: Page, address: str) -> None:
+    """Save a round that Ben won."""
+    page.goto(f"{address}/round?winner=2")
+    for seat in (0, 2, 3, 4):
+        page.locator(f"#hands-{seat}-points").fill("20")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Check scores").tap()
+    page.get_by_role("button", name="Save round").tap()
+    expect(page).to_have_url(address)
+
+
 @pytest.fixture(params=[True, False], ids=["script", "no-script"])
 def either(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> Page:
     return open_phone(script=request.param)
@@ -86,6 +97,70 @@ def test_two_quick_taps_are_one_call(page: Page) -> None:
     expect(calls_left(page, "Ben")).to_have_text("2 calls left")
     page.reload()
     expect(calls_left(page, "Ben")).to_have_text("2 calls left")
+
+
+def test_two_quick_taps_never_undo_two_entries(page: Page) -> None:
+    begin(page)
+    for name in ("Ann", "Ben"):
+        call(page, name)
+        expect(calls_left(page, name)).to_have_text("2 calls left")
+    undo = page.locator(".undo-button")
+    box = undo.bounding_box() or {}
+    undo.tap()
+    expect(calls_left(page, "Ben")).to_have_text("3 calls left")
+    page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    expect(page.locator(".settling")).to_have_count(0)
+    expect(calls_left(page, "Ann")).to_have_text("2 calls left")
+    expect(calls_left(page, "Ben")).to_have_text("3 calls left")
+
+
+def test_undoing_a_round_asks_and_the_title_goes_with_it(either: Page) -> None:
+    address = begin(either)
+    end_a_round(either, address)
+    expect(either.get_by_role("heading", level=1)).to_have_text("Round 2 of 9")
+    either.locator(".undo-button").tap()
+    expect(either.get_by_text("Its points go, and you play the round again.")).to_be_visible()
+    either.get_by_role("button", name="Undo", exact=True).tap()
+    expect(either).to_have_url(address)
+    expect(either.get_by_role("heading", level=1)).to_have_text("Round 1 of 9")
+    either.get_by_role("button", name="Restore").tap()
+    expect(either.get_by_role("heading", level=1)).to_have_text("Round 2 of 9")
+    expect(either).to_have_title("Round 2 of 9 · Kalooki Ref")
+    expect(either.locator(".contract-words")).to_have_text("2 sets and 1 run")
+
+
+def test_a_message_covers_no_button_of_the_bar(page: Page) -> None:
+    begin(page)
+    call(page, "Ben")
+    expect(calls_left(page, "Ben")).to_have_text("2 calls left")
+    message = page.locator(".flash").bounding_box()
+    bar = page.locator(".actions").bounding_box()
+    first = page.locator(".call").first.bounding_box()
+    assert message["y"] + message["height"] <= first["y"] < bar["y"]
+
+
+def test_a_player_who_is_down_can_be_recorded_as_calling_anyway(either: Page) -> None:
+    begin(either)
+    row(either, "Cleo").locator("summary").last.tap()
+    row(either, "Cleo").get_by_role("button", name="Came down").tap()
+    expect(either.locator(".flashes")).to_contain_text("only the discard is left")
+    row(either, "Cleo").locator(".call-over").tap()
+    expect(row(either, "Cleo")).to_contain_text("A player who is down can")
+    row(either, "Cleo").get_by_role("button", name="Record it anyway").tap()
+    expect(calls_left(either, "Cleo")).to_have_text("2 calls left")
+
+
+def test_names_and_totals_are_large_and_four_players_fit_in_landscape(
+    open_phone: Callable[..., Page],
+) -> None:
+    page = open_phone(viewport={"width": 844, "height": 390})
+    begin(page)
+    size = "e => parseFloat(getComputedStyle(e).fontSize)"
+    assert page.locator(".player-name").first.evaluate(size) >= 26
+    assert page.locator(".player-total .number").first.evaluate(size) >= 36
+    bar = page.locator(".actions").bounding_box()
+    boxes = [line.bounding_box() for line in page.locator(".player").all()]
+    assert sum(box["y"] + box["height"] <= bar["y"] for box in boxes) >= 4
 
 
 def test_a_lost_answer_is_said_and_the_next_tap_counts_once(page: Page, watch) -> None:
@@ -151,7 +226,11 @@ def test_known_names_are_chips(either: Page) -> None:
 
 
 def test_a_known_table_is_one_tap(either: Page) -> None:
-    begin(either)
+    address = begin(either)
+    end_a_round(either, address)
+    either.goto(f"{address}/end")
+    either.get_by_role("button", name="Stop here").tap()
+    expect(either.get_by_role("heading", name="Ben won with 0")).to_be_visible()
     either.goto("/")
     either.get_by_role("button", name="Play again with the same people").first.tap()
     expect(either.locator(".player-name")).to_have_text(list(FIVE))
@@ -160,7 +239,7 @@ def test_a_known_table_is_one_tap(either: Page) -> None:
 def test_a_table_is_resumed_in_one_tap(either: Page) -> None:
     address = begin(either)
     either.goto("/")
-    either.locator(".game-card-names a").first.tap()
+    either.get_by_role("link", name="Continue").first.tap()
     expect(either).to_have_url(address)
 
 
