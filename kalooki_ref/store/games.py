@@ -59,7 +59,7 @@ def create_game(first: NewEntry, *, title: str, rules: str) -> Created:
         made = connection.execute(_game_by_key(first.key)).one_or_none()
         if made is not None:
             return _made_before(made, first)
-        game_id = secrets.token_urlsafe(16)
+        game_id = _new_id()
         at = now()
         row = {"id": game_id, "key": first.key, "title": title, "rules": rules}
         connection.execute(insert(game).values(**row, version=1, created_at=at, saved_at=at))
@@ -72,7 +72,7 @@ def import_game(restored: StoredGame, *, key: str = "") -> str:
 
     The same ``key`` again gives the game it made.
     """
-    game_id = secrets.token_urlsafe(16)
+    game_id = _new_id()
     row: dict[str, Any] = {
         "id": game_id,
         "key": key or secrets.token_hex(16),
@@ -196,6 +196,13 @@ def drop_draft(game_id: str, form: str) -> None:
     """Forget a half-typed form; harmless when there is none."""
     with writing() as connection:
         connection.execute(delete(draft).where(*_this(game_id, form)))
+
+
+def _new_id() -> str:
+    """Return an address nobody guesses; a command line would take a first dash for an option."""
+    while (name := secrets.token_urlsafe(16)).startswith("-"):
+        pass
+    return name
 
 
 @lru_cache(maxsize=2)

@@ -30,7 +30,7 @@ from kalooki_ref.web.check import check
 from kalooki_ref.web.config import configure, folder
 from kalooki_ref.web.games import deletion, games
 from kalooki_ref.web.messages import score_words, translation
-from kalooki_ref.web.middleware import assets, errors, monitoring, responses, security
+from kalooki_ref.web.middleware import assets, errors, limits, monitoring, responses, security
 from kalooki_ref.web.round import rounds
 from kalooki_ref.web.table import play, table
 
@@ -103,6 +103,7 @@ def make_app(config: Mapping[str, Any]) -> App:
     errors.explain_stale(app, history.unseen_by)
     for page in PAGES:
         app.register_blueprint(page.blueprint)
+    limits.apply(app)
     return app
 
 

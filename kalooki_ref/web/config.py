@@ -27,11 +27,21 @@ SETTINGS = {
     "PROXIES": 0,
     "RUNS_IN": "server",
     "JSON_SORT_KEYS": False,
+    "LIMITS": True,
+    "REDIS_URL": "",
+    "MOST_CHANGES": "1500/minute",
+    "MOST_GAMES": "300/hour",
+    "MOST_GAMES_OF_ALL": "5000/day",
+    "MOST_ENTRIES": 5000,
+    "MOST_PEOPLE": 60,
 }
+"""The limits: changes and games an address, games in all, entries and people a game."""
 FIRST_CONFIG = '''"""Settings of this instance; see the README.
 
 TRUSTED_HOSTS = ("kalooki.example",) lets the app answer to further names.
 PROXIES = 1 believes one proxy in front of the app about the caller's address and https.
+MOST_GAMES = "300/hour" is how many games one address may start; LIMITS = False counts nothing.
+REDIS_URL = "redis://localhost:6379" counts for several servers together.
 """
 
 SECRET_KEY = "{secret}"

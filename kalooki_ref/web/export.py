@@ -253,7 +253,7 @@ def audit_of(table: OpenGame) -> int:
     as_csv(table)
     with current_app.test_request_context():
         grid_for_paper(table)
-        history_entries(table)
+        history_entries(table, most=table.version)
     return len(table.game.past)
 
 

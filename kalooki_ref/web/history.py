@@ -50,12 +50,13 @@ CARRIES_ROUNDS = (RoundEnded, PlayerJoined, PlayerLeft, SeatsChanged)
 """What the rounds recorded later rest on."""
 MOST_UNSEEN = 8
 MOST_ENTRIES = 10**8
+PAGE_ENTRIES = 200
 ROUND_FORM = "rounds.write_down"
 
 
 @blueprint.get("/g/<game_id>/history")
 def show(game_id: str) -> str:
-    """Show every entry."""
+    """Show the newest entries, or those before ``?before=``."""
     return _page(open_game(game_id))
 
 
@@ -75,11 +76,15 @@ def sign(game_id: str) -> ResponseReturnValue:
 
 
 def _page(table: OpenGame, *, label: str | None = None, fault: str = "") -> str:
+    before = whole_number(request.args, "before", most=MOST_ENTRIES) or table.version + 1
+    entries = history_entries(table, before=before, most=PAGE_ENTRIES)
     return render_template(
         "history/show.html",
         table=table,
         game=table.game,
-        entries=history_entries(table),
+        entries=entries,
+        older=entries[-1].seq if entries and entries[-1].seq > 1 else None,
+        newer=before <= table.version,
         ends={played.seq: index for index, played in _ended(table)},
         label=this_device().label if label is None else label,
         fault=fault,
@@ -111,13 +116,15 @@ class HistoryEntry:
         return self.is_undone and self.is_act and self.undone_by is not None
 
 
-def history_entries(table: OpenGame) -> tuple[HistoryEntry, ...]:
-    """Return every entry, newest first."""
+def history_entries(
+    table: OpenGame, *, before: int = MOST_ENTRIES, most: int = PAGE_ENTRIES
+) -> tuple[HistoryEntry, ...]:
+    """Return so many entries before this one, newest first."""
     now = readings(table.entries)
     rounds = round_names(table, now)
+    shown = [entry for entry in table.entries if entry.seq < before][-most:]
     return tuple(
-        _history_entry(table, entry, now, rounds.get(entry.seq, ""))
-        for entry in reversed(table.entries)
+        _history_entry(table, entry, now, rounds.get(entry.seq, "")) for entry in reversed(shown)
     )
 
 
@@ -277,8 +284,9 @@ def _back(table: OpenGame, sent: Mapping[str, str]) -> str:
 def unseen_by(game_id: str, base: int) -> StaleNotice:
     """Return what was recorded after version ``base``, oldest first, the last few at most."""
     table = open_game(game_id)
-    unseen = [entry for entry in history_entries(table) if entry.seq > base]
-    lines = [_with_round(entry.round_name, entry.words) for entry in reversed(unseen[:MOST_UNSEEN])]
+    newest = history_entries(table, most=MOST_UNSEEN)
+    unseen = [entry for entry in newest if entry.seq > base]
+    lines = [_with_round(entry.round_name, entry.words) for entry in reversed(unseen)]
     said = tuple(lines + _round_now(table, base))
     return StaleNotice(said, _amendment(table, base), is_over=table.game.current is None)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, abort, make_response, render_template, request, url_for
+from flask import Blueprint, abort, current_app, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -97,6 +97,9 @@ class LateForm(Form):
 
     def _full(self) -> str | None:
         system, players = self.game.system, len(self.game.at_table) + 1
+        most = current_app.config["MOST_PEOPLE"]
+        if len(self.game.players) >= most:
+            return _("%(most)s people have joined this game. Start a new one.", most=most)
         if not can_be_dealt(system, players):
             return _("There aren’t enough cards for %(players)s players.", players=players)
         self.asks_anyway = players > system.max_players

@@ -2,6 +2,9 @@
 
 import re
 
+import pytest
+
+from kalooki_ref.web import history
 from tests.web.phone import Phone
 
 
@@ -126,3 +129,17 @@ def test_a_new_name_says_whose_it_is(table: Phone) -> None:
     words = table.words(table.get("history"))
     assert "Benny is now called Benjamin." in words
     assert "Ben is now called Benny." in words
+
+
+def test_a_long_history_comes_in_pages(table: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "PAGE_ENTRIES", 3)
+    for _ in range(4):
+        table.post("calls", player="1", answer="refused")
+    newest = table.get("history").text
+    assert re.findall(r'id="entry-(\d+)"', newest) == ["5", "4", "3"]
+    assert "Newest entries" not in newest
+    earlier = table.get("history?before=3").text
+    assert "history?before=3" in newest
+    assert re.findall(r'id="entry-(\d+)"', earlier) == ["2", "1"]
+    assert "Earlier entries" not in earlier
+    assert "Newest entries" in earlier

@@ -16,7 +16,7 @@ PROJECT = PACKAGE.parent
 UPGRADE = "alembic"
 UPGRADE_ONLY = (UPGRADE, "mako")
 """Loaded only when a phone's database comes from an older version."""
-SERVER_ONLY = ("a2wsgi", "flask-migrate", "greenlet", "h11", "uvicorn")
+SERVER_ONLY = ("a2wsgi", "flask-limiter", "flask-migrate", "greenlet", "h11", "uvicorn")
 NEVER_USED = re.compile(
     r"""
       .*\.(so|pyd|c|pyx|pxd|pyi|po|pot|typed|css|html)$

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Flask, Response, abort, flash, g, jsonify, redirect, request, url_for
+from flask import Flask, Response, abort, current_app, flash, g, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -123,7 +123,17 @@ LONGEST_WORD = 200
 
 def write(table: OpenGame, event: Event) -> Appended:
     """Append the event; raises Stale when it clashes with what this phone had not seen."""
+    refuse_full(table)
     return save(table.id, event, conflicts=clashing(event), by=this_device().label)
+
+
+def refuse_full(table: OpenGame) -> None:
+    """Refuse more entries than any game has: 422."""
+    most = current_app.config["MOST_ENTRIES"]
+    if table.version >= most:
+        abort(
+            422, _("This game has %(most)s entries and takes no more. Start a new one.", most=most)
+        )
 
 
 def clashing(event: Event) -> Callable[[tuple[StoredEntry, ...]], bool]:
@@ -158,6 +168,7 @@ def reason_sent() -> str:
 
 def write_times(table: OpenGame, event: Event, times: int) -> Appended:
     """Append the same event several times under one form, each under a key of its own."""
+    refuse_full(table)
     stamp = stamp_sent()
     kind, data = event_data(event)
     for turn in range(times):
