@@ -11,15 +11,16 @@ FORM = "application/x-www-form-urlencoded"
 NAMES = ("North", "East", "South")
 
 
-def warm_up(bridge: Bridge) -> dict[str, int]:
-    """Return what every visit was answered with: the status by the address."""
+def warm_up(bridge: Bridge) -> Iterator[tuple[str, int]]:
+    """Compile every template and visit every page, a step at a time.
+
+    Yields what was done and the status it was answered with: browsers end a service worker that
+    is busy for half a minute without a break.
+    """
     templates = bridge.app.jinja_env
     for name in templates.list_templates():
         templates.get_template(name)
-    return dict(visits(bridge))
-
-
-def visits(bridge: Bridge) -> Iterator[tuple[str, int]]:
+        yield name, 200
     game = new_game(bridge)
     yield "new game", 303 if game else 422
     for path in paths(bridge, game):

@@ -1,12 +1,14 @@
 """A phone with the pocket on it: a browser with a profile that lasts, and the host of its files."""
 
+import os
+import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from kalooki_ref.pocket.build.serve import server
 from tests.browser.chromium import driver
@@ -35,6 +37,12 @@ class Host:
         self._serving = server(self._folder, self.port)
         self.port = self._serving.server_port
         threading.Thread(target=self._serving.serve_forever, daemon=True).start()
+
+    def serve(self, folder: Path) -> None:
+        """Serve other files at the same address, as a new version."""
+        self.kill()
+        self._folder = folder
+        self.start()
 
     def kill(self) -> None:
         if self._serving is not None:
@@ -65,7 +73,31 @@ class PocketPhone:
         try:
             yield self.context.pages[0]
         finally:
-            self.context.close()
+            with suppress(Error):  # it was killed
+                self.context.close()
+
+    def kill(self) -> None:
+        """End the browser at once, as an empty battery would."""
+        mine = f"--user-data-dir={self._profile}".encode()
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if mine in (folder / "cmdline").read_bytes().split(b"\0"):
+                    os.kill(int(folder.name), signal.SIGKILL)
+        (self._profile / "SingletonLock").unlink(missing_ok=True)
+
+    def stop_workers(self, page: Page) -> None:
+        """Stop the service worker, as browsers do with idle ones."""
+        session = self.context.new_cdp_session(page)
+        session.send("ServiceWorker.enable")
+        session.send("ServiceWorker.stopAllWorkers")
+        session.detach()
+
+    def limit_storage(self, page: Page, size: int | None) -> None:
+        """Leave this many bytes of storage; None lifts the limit."""
+        session = self.context.new_cdp_session(page)
+        limit = {} if size is None else {"quotaSize": size}
+        session.send("Storage.overrideQuotaForOrigin", {"origin": self.url, **limit})
+        session.detach()
 
     def install(self, page: Page) -> None:
         """Open the address for the first time and wait until the app is there."""

@@ -47,7 +47,7 @@ def test_every_address_on_every_page_stays_in_the_folder(bridge: Bridge) -> None
 
 
 def test_the_visits_that_warm_the_app_up_find_their_pages(bridge: Bridge) -> None:
-    answered = warm_up(bridge)
+    answered = dict(warm_up(bridge))
     failed = {path for path, status in answered.items() if status >= 400}
     assert len(answered) > 40
     assert all("/rounds/" in path or path.endswith("/undo") for path in failed), failed

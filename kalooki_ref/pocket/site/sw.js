@@ -44,7 +44,10 @@ async function wakeAgain() {
   await wake();
 }
 
-self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('install', (event) => event.waitUntil(install().catch((error) => {
+  tell('failed', { why: String(error).trim().split('\n').at(-1) });
+  throw error;
+})));
 async function install() {
   await download((done, total) => tell('download', { done, total }));
   tell('start');

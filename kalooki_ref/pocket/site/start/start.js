@@ -9,7 +9,8 @@ const WORDS = {
   warm: () => 'Getting every page ready …',
 };
 
-function show({ step, done, total }) {
+function show({ step, done, total, why }) {
+  if (step === 'failed') part('why').textContent = why;
   if (!WORDS[step]) return;
   part('state').textContent = WORDS[step]({ done, total });
   part('progress').hidden = false;

@@ -20,10 +20,11 @@ let seen = '';
 export async function prepare(root, tell) {
   const fresh = await load({ _makeSnapshot: true });
   await mount(fresh, 'app');
-  tell('app');
-  begin(fresh, root);
+  await begin(fresh, root);
   tell('warm');
-  fresh.runPython('from kalooki_ref.pocket.warm_up import warm_up; warm_up(bridge); bridge.settle()');
+  fresh.runPython('from kalooki_ref.pocket.warm_up import warm_up; steps = warm_up(bridge)');
+  while (fresh.runPython('next(steps, None) is not None')) await pause();
+  fresh.runPython('bridge.settle()');
   await snapshot.keep(fresh).catch(() => snapshot.drop());
 }
 
@@ -57,7 +58,7 @@ async function fromSnapshot() {
 async function fromNothing(root) {
   const fresh = await load({});
   await mount(fresh, 'app');
-  begin(fresh, root);
+  await begin(fresh, root);
   return fresh;
 }
 
@@ -74,13 +75,15 @@ const load = (options, restoreSnapshot) => loadPyodide({
   },
 });
 
-function begin(fresh, root) {
-  fresh.runPython(`
-import sys
-sys.path.insert(0, "/app")
-from kalooki_ref.pocket.bridge import Bridge
-bridge = Bridge(${JSON.stringify(root)})
-`);
+// Browsers end a worker that is busy for half a minute; a slow phone needs breaks.
+const pause = () => new Promise((done) => { setTimeout(done); });
+
+async function begin(fresh, root) {
+  for (const step of ['import sys; sys.path.insert(0, "/app")', 'import sqlalchemy', 'import flask_sqlalchemy, flask_babel, wtforms',
+    'from kalooki_ref.pocket.bridge import Bridge', `bridge = Bridge(${JSON.stringify(root)})`]) {
+    fresh.runPython(step);
+    await pause();
+  }
 }
 
 // A pack is a length, a list of names and sizes as JSON, and the files one after another.
