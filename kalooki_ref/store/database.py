@@ -27,10 +27,10 @@ JOURNALS = {"server": "wal", "pocket": "memory"}
 OPENED = "kalooki_database_file"
 """The extension that remembers which file was opened at start."""
 CHECK_SECONDS = 2.0
-NEW_FILE_SECONDS = 1.0
+NEW_FILE_SECONDS = 60.0
 PROBE_SECONDS = 5.0
 
-_last_probe: WeakKeyDictionary[Engine, tuple[float, Unavailable | None]] = WeakKeyDictionary()
+_probed: WeakKeyDictionary[Engine, float] = WeakKeyDictionary()
 _probing = Lock()
 
 
@@ -89,40 +89,36 @@ def database_path() -> Path:
 
 
 def refuse_damaged(path: Path) -> None:
-    """Refuse a file that is empty or broken; raises Unfit, and leaves the file as it is."""
-    until = time.monotonic() + NEW_FILE_SECONDS
-    while path.stat().st_size == 0 and time.monotonic() < until:
-        time.sleep(0.02)  # another process may be making it at this moment
+    """Refuse a file that is empty or broken; raises Unfit, and leaves the file as it is.
+
+    An empty file of this minute is one that another process is making.
+    """
+    found = path.stat()
+    if found.st_size == 0 and time.time() - found.st_mtime < NEW_FILE_SECONDS:
+        return
     if not sqlite.is_sound(path, seconds=CHECK_SECONDS):
-        raise Unfit(_damaged(path, f"{path.stat().st_size} bytes, and not a whole database"))
+        raise Unfit(_damaged(path, f"{found.st_size} bytes, and not a whole database"))
 
 
 def can_write() -> None:
     """Save something for good, as an entry would be, at most once every few seconds.
 
-    In between the last outcome stands, so that nobody who asks wears out a memory card. Raises
+    In between a success stands, so that nobody who asks wears out a memory card. Raises
     Unavailable.
     """
     with _probing:
-        at, error = _last_probe.get(db.engine, (float("-inf"), None))
-        if time.monotonic() - at >= PROBE_SECONDS:
-            error = _probe()
-            _last_probe[db.engine] = time.monotonic(), error
-    if error is not None:
-        raise error
+        if time.monotonic() - _probed.get(db.engine, float("-inf")) >= PROBE_SECONDS:
+            _probe()
+            _probed[db.engine] = time.monotonic()
 
 
-def _probe() -> Unavailable | None:
+def _probe() -> None:
     """Commit a change of nothing but a number in the file's header."""
-    try:
-        with writing() as connection:
-            if sqlite.is_sqlite(db.engine):
-                connection.exec_driver_sql(f"PRAGMA user_version={secrets.randbits(30)}")
-            else:
-                connection.execute(update(game).where(game.c.id == "").values(title=""))
-    except Unavailable as error:
-        return error
-    return None
+    with writing() as connection:
+        if sqlite.is_sqlite(db.engine):
+            connection.exec_driver_sql(f"PRAGMA user_version={secrets.randbits(30)}")
+        else:
+            connection.execute(update(game).where(game.c.id == "").values(title=""))
 
 
 def upgrade(connection: Connection) -> None:

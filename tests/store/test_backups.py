@@ -110,6 +110,7 @@ def test_damage_is_noticed_at_start_and_says_how_to_restore(
         file_of(instance).with_name(f"kalooki.sqlite{name}").unlink(missing_ok=True)
     file_of(instance).unlink()
     file_of(instance).write_bytes(content[:5000])
+    os.utime(file_of(instance), (0, 0))
     with pytest.raises(Unfit, match="kalooki-ref restore"):
         create_app({"INSTANCE": str(instance)})
     assert main(["restore", str(copy), "--instance", str(instance)]) == 0

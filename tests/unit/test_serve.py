@@ -85,6 +85,6 @@ def test_the_app_itself_answers_a_body_that_is_too_large(tmp_path: Path, chunked
                 assert said == "At most 1000000 bytes are read at a time."
         page = sent(server, "/games", size=3_000_000, chunked=chunked)
         assert (page.status, page.kind) == (413, "text/html")
-        assert "larger than anything a table needs" in page.text
+        assert "larger than a game ever needs" in page.text
         assert sent(server, "/api/v1/judge", size=9, chunked=chunked).status == 400
     assert "Traceback" not in server.log.read_text("utf-8")
