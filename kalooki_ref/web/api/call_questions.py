@@ -92,7 +92,7 @@ class HandQuestion(Hand):
 
     def _agrees(self, proven: HandCount, system: RuleSystem) -> bool:
         """Whether the calls on record can be those the hand proves by itself."""
-        if self.laid and proven.made is None:
+        if self.laid and self.played is None:
             return proven.at_least <= (self.calls or 0) * system.calling
         return self.calls == proven.made
 

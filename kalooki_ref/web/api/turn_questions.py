@@ -59,8 +59,15 @@ class ComeDownQuestion:
         found = may_lay(turn, system).findings
         if self.melds_offered is not None:
             offered = melds_named(self.melds_offered)
-            found += tuple(counted_findings(self._contract(system), offered, system))
+            found += tuple(self._offer_findings(offered, system))
         return Verdict(found)
+
+    def _offer_findings(self, offered: Contract, system: RuleSystem) -> list[Finding]:
+        contract = self._contract(system)
+        is_part = offered.sets <= contract.sets and offered.runs <= contract.runs
+        if system.contract_in_parts and is_part:
+            return []
+        return counted_findings(contract, offered, system)
 
     def _contract(self, system: RuleSystem) -> Contract:
         number = contract_round(self.round, system)
