@@ -13,11 +13,11 @@ WORKERS ?= auto
 export MAKE_STARTED := $(shell date +%s)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser lint types check bench mutate screenshots pocket pocket-serve lock clean
+.PHONY: help run test browser lint types check bench trust mutate screenshots pocket pocket-serve lock clean
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
-	@echo "make check, lint, types, bench, mutate, screenshots, pocket, pocket-serve, lock, clean: see CONTRIBUTING.md"
+	@echo "make check, lint, types, bench, trust, mutate, screenshots, pocket, pocket-serve, lock, clean: see CONTRIBUTING.md"
 
 run: $(RUN_READY)
 	@$(VENV)/bin/kalooki-ref serve
@@ -40,6 +40,9 @@ check: lint types test
 
 bench: $(BENCH_READY)
 	@for file in bench/*.py; do echo "== $$file"; $(PY) "$$file" || exit 1; done
+
+trust: $(DEV_READY)
+	@$(PY) -m tests.trust
 
 mutate: $(DEV_READY)
 	@$(PY) -m tests.mutation "$(SEED)" "$(FAULTS)"

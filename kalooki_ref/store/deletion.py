@@ -59,7 +59,11 @@ def _emptied_log() -> bool:
     if not sqlite.is_sqlite(db.engine):
         return True
     with raw_read() as cursor:
-        busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        cursor.execute("PRAGMA busy_timeout=0")  # a page waits for this, and it can be tried again
+        try:
+            busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout={sqlite.BUSY_MILLISECONDS}")
     return not busy
 
 

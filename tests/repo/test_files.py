@@ -13,7 +13,7 @@ TOP = {
     ".ci", ".github", ".gitignore", ".oxlintrc.json", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
     "Makefile", "README.md", "bench", "docs", "instance", "kalooki_ref", "pyproject.toml",
     "requirements-bench.lock", "requirements-dev.lock", "requirements-pocket.lock",
-    "requirements.lock", "static", "templates", "tests",
+    "requirements.lock", "SECURITY.md", "static", "templates", "tests",
 }  # fmt: skip
 
 ours = tuple(

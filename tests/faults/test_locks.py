@@ -1,0 +1,94 @@
+"""Another program holds the database: pages are shown at once, and a save is refused politely."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from kalooki_ref import create_app
+from kalooki_ref.store import db, sqlite
+from tests.web.phone import Phone
+
+pytestmark = pytest.mark.faults
+
+PAGES = ("", "/standings", "/history", "/round", "/players", "/print", "/export.json", ".json")
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """Return an app that loses patience with a lock at once, so that any wait shows."""
+    settings = [one for one in sqlite.SETTINGS if "busy_timeout" not in one]
+    monkeypatch.setattr(sqlite, "SETTINGS", ("PRAGMA busy_timeout=0", *settings))
+    monkeypatch.setattr(sqlite, "EXPECTED", {**sqlite.EXPECTED, "busy_timeout": 0})
+    return create_app({"INSTANCE": str(tmp_path / "instance")})
+
+
+@pytest.fixture
+def table(app: Flask) -> Phone:
+    phone = Phone(app.test_client())
+    phone.begin()
+    return phone
+
+
+@pytest.fixture(params=["IMMEDIATE", "EXCLUSIVE"])
+def foreign(request: pytest.FixtureRequest, table: Phone, tmp_path: Path) -> Iterator[None]:
+    """Hold the file as a backup program or a second app might."""
+    del table
+    with closing(sqlite3.connect(tmp_path / "instance" / "kalooki.sqlite")) as other:
+        other.isolation_level = None
+        other.execute(f"BEGIN {request.param}")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.mark.usefixtures("foreign")
+def test_no_page_waits_for_a_lock(table: Phone) -> None:
+    for page in ("/", "/healthz", *(table.table + page for page in PAGES)):
+        assert table.client.get(page).status_code == 200, page
+
+
+@pytest.mark.usefixtures("foreign")
+def test_a_save_behind_a_lock_is_refused_and_can_be_tried_again(table: Phone) -> None:
+    answer = table.post("calls", player="1", answer="refused")
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert "Everything saved earlier is safe" in table.words(answer)
+
+
+def test_a_save_after_the_lock_is_gone_succeeds(table: Phone, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "instance" / "kalooki.sqlite")) as other:
+        other.isolation_level = None
+        other.execute("BEGIN IMMEDIATE")
+        assert table.post("calls", player="1", answer="refused").status_code == 503
+    assert table.post("calls", player="1", answer="refused").status_code == 303
+
+
+def test_removing_deleted_games_never_keeps_a_page_waiting(tmp_path: Path) -> None:
+    app = create_app({"INSTANCE": str(tmp_path / "instance")})
+    phone = Phone(app.test_client())
+    phone.begin()
+    app.extensions["kalooki_purge_at"] = 0.0
+    with closing(sqlite3.connect(tmp_path / "instance" / "kalooki.sqlite")) as other:
+        other.isolation_level = None
+        other.execute("BEGIN IMMEDIATE")
+        begun = time.monotonic()
+        assert phone.client.get(phone.table).status_code == 200
+    assert time.monotonic() - begun < sqlite.BUSY_MILLISECONDS / 1000 / 2
+
+
+def test_a_full_disk_loses_nothing_and_heals(table: Phone, app: Flask) -> None:
+    with app.app_context():
+        pages = "PRAGMA max_page_count"
+        with db.engine.connect() as connection:
+            now = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+            connection.exec_driver_sql(f"{pages}={now}")
+            statuses = [
+                table.post("calls", player="1", answer="refused").status_code for _ in range(3)
+            ]
+            connection.exec_driver_sql(f"{pages}=1000000")
+    assert set(statuses) <= {303, 503}
+    assert table.post("calls", player="1", answer="refused").status_code == 303

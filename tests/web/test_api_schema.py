@@ -1,0 +1,70 @@
+"""What the API answers is what its own description says, question by question."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+
+RULINGS = Path(__file__).parents[1] / "rulebook" / "rulings.jsonl"
+ASKED = ("id", "system", "sheet", "house", "kind", "input")
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+PACK = [*(rank + suit for rank in RANKS for suit in "SHDC"), "*", "*", "*", "*"]
+ODD: tuple[Any, ...] = (None, "", [], {}, -1, 10**9, True, "x" * 300, ["7H"], {"as": "run"}, 1.5)
+
+
+@pytest.fixture
+def program(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def asked() -> list[dict[str, Any]]:
+    lines = [json.loads(line) for line in RULINGS.read_text("utf-8").splitlines()]
+    return [{name: line[name] for name in ASKED if name in line} for line in lines]
+
+
+def altered(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+    """Return the question with one field replaced by something odd, or left out."""
+    given = dict(question["input"])
+    name = chance.choice([*given, "kind", "system"])
+    target = given if name in given else (changed := dict(question))
+    target[name] = chance.choice(ODD)
+    return {**(changed if target is not given else question), "input": given}
+
+
+def validator(program: FlaskClient, name: str) -> Draft202012Validator:
+    document = program.get("/api/v1/openapi.json").get_json()
+    return Draft202012Validator({**document, "$ref": f"#/components/schemas/{name}"})
+
+
+def test_every_ruling_is_answered_by_the_schema(program: FlaskClient) -> None:
+    chance = random.Random(14)
+    questions = asked() + [altered(one, chance) for one in asked()]
+    told = program.post("/api/v1/judge", json=questions).get_json()
+    assert len(told) == len(questions)
+    check = validator(program, "Answer")
+    for question, answer in zip(questions, told, strict=True):
+        wrong = [error.message for error in check.iter_errors(answer)]
+        assert not wrong, (question, answer, wrong)
+
+
+def test_every_advice_is_given_by_the_schema(program: FlaskClient) -> None:
+    chance = random.Random(14)
+    questions = [
+        {
+            "id": number,
+            "system": chance.choice(["jamaican", "caribbean", "kalooki40", "standard"]),
+            "round": chance.randint(1, 9),
+            "hand": chance.sample(PACK, chance.randint(1, 14)),
+            "down": chance.random() < 0.3,
+        }
+        for number in range(40)
+    ]
+    check = validator(program, "AdviceAnswer")
+    for answer in program.post("/api/v1/advise", json=questions).get_json():
+        wrong = [error.message for error in check.iter_errors(answer)]
+        assert not wrong, (answer, wrong)
