@@ -107,7 +107,8 @@ def is_installed(name: str) -> bool:
 def prepare_database(path: Path) -> None:
     """Make an empty database at the newest revision: no phone has to run the migrations for it."""
     with tempfile.TemporaryDirectory() as instance:
-        kalooki_ref.create_app({"INSTANCE": instance, "SECRET_KEY": "only for this build" * 4})
+        secret = "for this build alone" * 2
+        kalooki_ref.create_app({"INSTANCE": instance, "SECRET_KEY": secret, "RUNS_IN": "pocket"})
         with sqlite3.connect(Path(instance, "kalooki.sqlite")) as database:
             script = "\n".join(database.iterdump())
     with sqlite3.connect(path) as empty:
