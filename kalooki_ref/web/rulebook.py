@@ -12,6 +12,7 @@ from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.access.house_rules import house_from_text, text_of
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import contract_words
 from kalooki_ref.web.messages.rule_words import changes_in, choice_label
@@ -58,11 +59,17 @@ def compare() -> str:
 @blueprint.get("/<slug>")
 def show(slug: str) -> str:
     """Show a system's clauses, or those that speak of what is sought."""
-    system, text = _asked(slug)
+    return rules_page(*_asked(slug))
+
+
+def rules_page(system: RuleSystem, text: str, table: OpenGame | None = None) -> str:
+    """Return a system's clauses as a page; one of a table leads back to it."""
     sought = " ".join(request.args.get("q", "").split())[:LONGEST_SEARCH]
     chapters = chapters_of(system, sought)
     return render_template(
         "rulebook/show.html",
+        table=table,
+        game=table and table.game,
         system=system,
         house=text,
         sought=sought,

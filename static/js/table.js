@@ -20,6 +20,7 @@ const take = (text) => {
   });
   document.title = page.title;
   settle();
+  document.dispatchEvent(new Event('page:taken'));
   toast(told);
 };
 

@@ -163,6 +163,42 @@ def test_names_and_totals_are_large_and_four_players_fit_in_landscape(
     assert sum(box["y"] + box["height"] <= bar["y"] for box in boxes) >= 4
 
 
+def test_the_scoreboard_follows_the_game(page: Page, open_phone: Callable[..., Page]) -> None:
+    address = begin(page)
+    board = open_phone()
+    board.goto(f"{address}/scoreboard")
+    call(page, "Ben")
+    expect(board.locator(".scoreboard-line", has_text="Ben")).to_contain_text("2 calls left")
+    assert not axe(board)
+    assert not small_targets(board)
+    assert not slides_sideways(board)
+
+
+def test_the_screen_is_kept_on_until_the_menu_says_otherwise(page: Page) -> None:
+    page.add_init_script(
+        "window.held = 0; const lock = {release: async () => { window.held -= 1; }};"
+        "Object.defineProperty(Navigator.prototype, 'wakeLock', {configurable: true,"
+        "value: {request: async () => { window.held += 1; return lock; }}});"
+    )
+    begin(page)
+    page.wait_for_function("held === 1")
+    page.get_by_text("Menu", exact=True).locator("..").tap()
+    page.get_by_role("button", name="Screen stays on").tap()
+    page.wait_for_function("held === 0")
+    page.reload()
+    page.get_by_text("Menu", exact=True).locator("..").tap()
+    expect(page.get_by_role("button", name="Screen may go dark")).to_be_visible()
+    assert page.evaluate("held") == 0
+
+
+def test_a_phone_that_cannot_keep_its_screen_on_says_so(page: Page) -> None:
+    page.add_init_script("delete Navigator.prototype.wakeLock")
+    begin(page)
+    page.get_by_text("Menu", exact=True).locator("..").tap()
+    expect(page.get_by_text("the app can’t keep the screen on")).to_be_visible()
+    expect(page.get_by_role("button", name="Screen stays on")).to_have_count(0)
+
+
 def test_a_lost_answer_is_said_and_the_next_tap_counts_once(page: Page, watch) -> None:
     watch.allow("ERR_INTERNET_DISCONNECTED|Failed to load")
     begin(page)

@@ -217,3 +217,43 @@ def test_winner_buttons_lead_to_the_end_of_the_round(table: Phone) -> None:
 def test_the_end_of_an_open_game_is_asked_first(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     assert phone.get("end").status_code == 200
+
+
+def test_the_scoreboard_shows_totals_and_nothing_to_tap_but_the_way_back(table: Phone) -> None:
+    page = table.get("scoreboard")
+    words = table.words(page)
+    assert "2 sets" in words or "3 sets" in words
+    assert all(f"{name} 0" in words for name in ("Ann", "Ben", "Cleo", "Dan", "Eve"))
+    assert "<form" not in page.text
+    assert "<button" not in page.text
+    assert page.text.split("<body")[1].count("<a ") == 2  # skip to the page, and back
+    assert '<noscript><meta http-equiv="refresh"' in page.text
+    assert f"{table.table}/scoreboard" in table.get().text
+
+
+def test_the_scoreboard_of_a_game_that_is_over_shows_the_places(table: Phone) -> None:
+    hands = {f"hands-{place}-player": str(place + 1) for place in range(5)}
+    hands |= {f"hands-{place}-points": "20" for place in range(1, 5)}
+    assert table.post("round", winner="1", **hands).status_code == 303
+    table.post("end")
+    assert "Ann won with 0 1. Ann 0 2. Ben 20" in table.words(table.get("scoreboard"))
+
+
+def test_the_rules_of_a_table_keep_the_way_back(table: Phone) -> None:
+    page = table.get("rules?q=joker")
+    bar = page.text.split("<header")[1].split("</header>")[0]
+    assert f'href="{table.table}"' in bar.split("</a>")[0]
+    assert f"{table.table}/standings" in bar
+    assert f'href="{table.table}/rules"' in page.text
+
+
+def test_coming_down_without_a_call_says_what_follows(table: Phone) -> None:
+    table.post("lays", player="2")
+    assert "If Ben never called, only the discard is left." in table.words(table.get())
+
+
+def test_coming_down_after_a_call_leaves_more_than_the_discard(table: Phone) -> None:
+    table.post("calls", player="2")
+    table.get()
+    table.post("lays", player="2")
+    assert "only the discard" not in table.words(table.get())

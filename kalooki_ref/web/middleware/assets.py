@@ -34,7 +34,8 @@ SCRIPTS = {
     "rulebook.js": ("rulebook",),
     "seats.js": ("seats",),
     "share.js": ("share",),
-    "table.js": ("draft", "table"),
+    "scoreboard.js": ("scoreboard",),
+    "table.js": ("draft", "table", "awake"),
 }
 """Each script a page may ask for, and what is in it besides."""
 STYLES = {"css/advice.css": "css/verdict.css", "css/check.css": "css/verdict.css"}

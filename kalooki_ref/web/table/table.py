@@ -13,6 +13,7 @@ from kalooki_ref.game.state import Game, Place, Player, Round, has_begun, overca
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.web.access.device import remember, with_game
+from kalooki_ref.web.access.house_rules import text_of
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.page_cache import cached
 from kalooki_ref.web.history import entry_words, last_entry, last_undo
@@ -26,6 +27,7 @@ from kalooki_ref.web.messages.game_words import (
     winner_words,
 )
 from kalooki_ref.web.messages.rule_words import call_rules
+from kalooki_ref.web.rulebook import rules_page
 from kalooki_ref.web.table.play import faults_of
 
 blueprint = Blueprint("table", __name__)
@@ -37,6 +39,33 @@ def show(game_id: str) -> Response:
     table = open_game(game_id)
     page = cached(table, lambda: _page(table))
     return remember(make_response(page), games=with_game(table.id))
+
+
+@blueprint.get("/g/<game_id>/scoreboard")
+def scoreboard(game_id: str) -> str:
+    """Show names and totals large, for the middle of the table; nothing to tap but the way back."""
+    table = open_game(game_id)
+    return cached(table, lambda: _scoreboard(table))
+
+
+@blueprint.get("/g/<game_id>/rules")
+def rules(game_id: str) -> str:
+    """Show the rules this table plays by, with the way back to it."""
+    table = open_game(game_id)
+    return rules_page(table.system, text_of(table.system), table)
+
+
+def _scoreboard(table: OpenGame) -> str:
+    game, current = table.game, table.game.current
+    return render_template(
+        "table/scoreboard.html",
+        table=table,
+        title=round_name(current, game.system) if current else _("Game over"),
+        headline=contract_words(game.contract, game.system) if current else winner_words(game),
+        lines=shown_places(game),
+        standings=() if current else standings(game),
+        call_limit=call_limit(game.system),
+    )
 
 
 def _page(table: OpenGame) -> str:
