@@ -12,13 +12,13 @@ from kalooki_ref.referee.advice.hand_counts import HandCounts
 from kalooki_ref.referee.advice.missing import missing_of
 from kalooki_ref.referee.advice.position import (
     Position,
-    StepBudget,
     laid_alone,
+    off_the_table,
     position_of,
     with_contract_left,
     with_steps,
 )
-from kalooki_ref.referee.advice.question import Advice, Question
+from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
 from kalooki_ref.referee.advice.replay import in_points, play_best, stay
 from kalooki_ref.referee.advice.tack_targets import tack_targets
 from kalooki_ref.referee.meld import MeldKind
@@ -47,11 +47,21 @@ def advise(question: Question) -> Advice:
 def _best_turn(position: Position) -> Advice:
     best = best_of(position)
     if best.before is None and not best.is_proved:
-        best = replace(any_of(with_steps(position, FEW_STEPS)), is_proved=False)
+        return _cut_short(position)
     advice = play_best(position, best)
     if advice is None and best.before is not None:
         advice = _plainer(position, best)
     return advice or _refusal(position, proved=best.is_proved)
+
+
+def _cut_short(position: Position) -> Advice:
+    """Return any way to come down, with what lies on the table or else without it, unproved."""
+    for few in (position, off_the_table(position)):
+        found = any_of(with_steps(few, FEW_STEPS))
+        advice = play_best(few, replace(found, is_proved=False))
+        if advice is not None:
+            return advice
+    return _refusal(position, proved=False)
 
 
 def _may_be_read_anew(question: Question) -> bool:
@@ -94,7 +104,8 @@ def _refusal(position: Position, *, proved: bool) -> Advice:
     """Return that a hand cannot come down, and what is closest; who is down can do nothing."""
     if position.question.down:
         return stay(position) or Advice(can_come_down=True, proved=False)
-    missing = missing_of(with_steps(position, position.question.most_steps))
+    steps = position.question.most_steps if proved else FEW_STEPS
+    missing = missing_of(with_steps(position, steps))
     return Advice(can_come_down=False, missing=missing.cards, proved=proved and missing.is_proved)
 
 

@@ -5,12 +5,14 @@ the moves from a state (rank_moves), what stays in hand at least (lower_bound), 
 best path down as melds (write_lay).
 """
 
+from bisect import bisect
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from kalooki_ref.referee.advice.lower_bound import LowerBound, Opens, OpenSuit
 from kalooki_ref.referee.advice.open_runs import MOST_ROOM, PAST, OpenRun
-from kalooki_ref.referee.advice.position import OutOfSteps, Position, SearchSpec
+from kalooki_ref.referee.advice.position import Position, SearchSpec
+from kalooki_ref.referee.advice.question import OutOfSteps
 from kalooki_ref.referee.advice.rank_moves import Move, RankMoves, Suits, state_of
 from kalooki_ref.referee.advice.run_states import SuitState
 from kalooki_ref.referee.advice.table_runs import OFF_THE_MELD, TableRun, may_send_low
@@ -18,6 +20,8 @@ from kalooki_ref.rules.choices import TackEnds
 
 FAR = 1 << 20
 """More than any hand costs."""
+BEGUN, EXPANDED, LOOKED = 200, 4, 4
+"""The work of beginning a search, of a state, and of what a suit or an open run says of it."""
 
 
 class State(NamedTuple):
@@ -116,6 +120,7 @@ class SearchSpace:
     def _look_at(self, place: int, suits: Suits) -> Look:
         automaton, count = self.moves.automaton, len(self.hand.counts)
         states = [automaton.states[state_of(suits, suit)] for suit in range(count)]
+        self.budget.spend(LOOKED * sum([1 + len(state.open) for state in states]))
         opens = tuple([_open_suit(state) for state in states])
         lent = required = 0
         for suit, state in enumerate(states) if self._has_runs else ():
@@ -169,6 +174,7 @@ class Search:
         """Search until the best is found, nothing is left to try, or the steps are used up."""
         start = State(self.space.moves.start, self.spec.borrowable, 0, 0, 0, 0, has_thrown=False)
         try:
+            self.space.budget.spend(BEGUN)
             self._push(self.space.first, start, 0, None, None)
             return self._run()
         except OutOfSteps:
@@ -185,7 +191,6 @@ class Search:
             if place > PAST:
                 return Found(loss, self._path())
             if self._closed[place][state].loss == loss:
-                self.space.budget.spend(1)
                 self._expand(place, state, loss)
         return Found(None)
 
@@ -200,15 +205,16 @@ class Search:
             state = before
         return tuple(reversed(steps))
 
-    def _expand(self, place: int, state: State, loss: int) -> None:  # noqa: C901
+    def _expand(self, place: int, state: State, loss: int) -> None:
         suits, used, sets, runs, room, points, has_thrown = state
         left = self.space.most + self.space.bound.to_come[place + 1] - used
         due = self.space.bound.due[min(place + 1, PAST)]
         most_sets, most_runs, exact, opening = self._limits
-        for move in self.space.moves.moves(place, suits):
+        moves = self.space.moves.moves(place, suits)
+        able = bisect(moves, (left + 1,))
+        self.space.budget.spend(EXPANDED + able)
+        for move in moves[:able]:
             load, wild, after, more_sets, more_runs, more_room, gain, lost, _, _, _, _ = move
-            if load > left:
-                break
             made, begun, jokers = sets + more_sets, runs + more_runs, used + wild
             if made > most_sets or begun > most_runs:
                 if exact:

@@ -7,6 +7,7 @@ from kalooki_ref.referee.advice.best import any_of, first_way
 from kalooki_ref.referee.advice.missing_contract import Missing, missing_for
 from kalooki_ref.referee.advice.missing_points import as_free, missing_points
 from kalooki_ref.referee.advice.position import Position, opening_alone, position_of
+from kalooki_ref.referee.sets import missing_suits
 from kalooki_ref.rules.choices import Contract, SetJoker
 
 
@@ -32,13 +33,13 @@ def _are_fewest(position: Position, number: int) -> bool:
     """Return whether fewer cards than that will not do, with the jokers of the table.
 
     A missing card does no more than a joker that lies as it likes, even where it frees one of a
-    run; those of sets are counted as had. Melds of missing cards alone leave the contract.
+    run; what it frees of sets beyond that is counted as had. Melds of missing cards alone leave
+    the contract.
     """
     system, contract = position.system, position.question.contract
     jokers = position.hand.jokers + number - 1
     if system.set_joker is not SetJoker.STAYS:
-        melds = [cards for sets in position.targets.sets for cards in sets]
-        jokers += sum([cards.count(JOKER) for cards in melds])
+        jokers += _freed_beyond_cards(position)
     if contract is None:
         is_short = jokers < min(system.set_min, system.run_min)
         return is_short and _is_impossible(position, jokers, None)
@@ -48,6 +49,18 @@ def _are_fewest(position: Position, number: int) -> bool:
         for runs in range(contract.runs + 1)
         if (left := jokers - sets * system.set_min - runs * system.run_min) >= 0
     )
+
+
+def _freed_beyond_cards(position: Position) -> int:
+    """Return the jokers of sets that missing cards could free beyond one for each such card."""
+    more = 0
+    for rank, melds in enumerate(position.targets.sets):
+        rows = zip(position.system.suits, position.hand.counts, strict=True)
+        held = {suit for suit, row in rows if row[rank]}
+        for cards in melds:
+            lacking = [suit for suit in missing_suits(cards, position.system) if suit not in held]
+            more += max(0, cards.count(JOKER) - max(1, len(lacking)))
+    return more
 
 
 def _is_impossible(position: Position, jokers: int, contract: Contract | None) -> bool:
@@ -64,6 +77,8 @@ def _single(position: Position) -> tuple[Card | None, bool]:
     for suit in question.system.suits:
         for rank in RANKS:
             richer = replace(question, hand=(*question.hand, Card(rank, suit)))
+            if position.budget.is_spent:
+                return None, False
             found, _ = first_way(position_of(richer, position.budget))
             if found.before is not None:
                 return Card(rank, suit), True

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import JOKER
 from kalooki_ref.referee.advice.hand_counts import HandCounts, count_cards
-from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.advice.question import Question, StepBudget
 from kalooki_ref.referee.advice.rank_sets import absorbs, is_bounded, least_naturals
 from kalooki_ref.referee.advice.tack_targets import TackTargets, tack_targets, without_borrowing
 from kalooki_ref.referee.lay import still_missing
@@ -15,28 +15,6 @@ from kalooki_ref.rules.model import RuleSystem
 NOTHING = Contract(0, 0)
 MOST_COUNTED = 31
 """How far the search counts jokers."""
-
-
-class OutOfSteps(Exception):
-    """A question has taken as many steps as it may."""
-
-
-class StepBudget:
-    """The steps a question may still take; the same question always takes the same."""
-
-    def __init__(self, steps: int) -> None:
-        self.left = steps
-
-    @property
-    def is_spent(self) -> bool:
-        """Return whether a search was cut short."""
-        return self.left < 0
-
-    def spend(self, steps: int) -> None:
-        """Take steps off. Raises OutOfSteps where too few are left."""
-        self.left -= steps
-        if self.left < 0:
-            raise OutOfSteps
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +49,8 @@ def position_of(question: Question, budget: StepBudget) -> Position:
 
 
 def with_steps(position: Position, steps: int) -> Position:
-    """Return the position with so many steps of its own."""
-    return replace(position, budget=StepBudget(steps))
+    """Return the position with so many steps of its own, or the question's if they are fewer."""
+    return replace(position, budget=StepBudget(min(steps, position.question.most_steps)))
 
 
 def with_contract_left(question: Question) -> Question:
@@ -108,12 +86,16 @@ def opening_alone(position: Position) -> Position:
     if position.may_open_with_a_joker_taken:
         return _laid_as_it_is(position)
     alone = laid_alone(position)
-    question, targets = alone.question, alone.targets
-    if question.system.builders_open or question.down:
-        return alone
-    bare = tack_targets((), question.system, position.hand)
+    is_borne_on = alone.system.builders_open or alone.question.down
+    return alone if is_borne_on else off_the_table(alone)
+
+
+def off_the_table(position: Position) -> Position:
+    """Return the position without melds on the table, but for what the player's own bar."""
+    targets = position.targets
+    bare = tack_targets((), position.system, position.hand)
     bare = replace(bare, own_runs=targets.own_runs, own_sets=targets.own_sets)
-    return replace(alone, targets=bare)
+    return replace(position, targets=bare)
 
 
 def _strictly_capped(system: RuleSystem) -> RuleSystem:

@@ -15,6 +15,33 @@ from kalooki_ref.rules.model import RuleSystem
 
 MOST_STEPS = 8_000
 """How far a search goes before it gives the best so far, unproved."""
+WORK_A_STEP = 50
+"""How much work a step is; a unit is about one way of one suit's runs, looked at."""
+
+
+class OutOfSteps(Exception):
+    """A question has taken as many steps as it may."""
+
+
+class StepBudget:
+    """The work a question may still take; the same question always takes the same.
+
+    It is counted where it is done, so that melds on the table do not make steps dearer.
+    """
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps * WORK_A_STEP
+
+    @property
+    def is_spent(self) -> bool:
+        """Return whether a search was cut short."""
+        return self.left < 0
+
+    def spend(self, work: int) -> None:
+        """Take work off. Raises OutOfSteps where too little is left."""
+        self.left -= work
+        if self.left < 0:
+            raise OutOfSteps
 
 
 class Where(StrEnum):

@@ -32,8 +32,8 @@ ANY_NUMBER = 99
 """More sets than a hand makes."""
 REST = 5
 """Bits for the cards of one suit that no run took."""
-WAYS_A_STEP = 25
-"""How many ways on from one place take about as long as a step of the search."""
+MOVE, TRIED = 4, 8
+"""The work of a move made, and how many ways on can be tried for a unit of it."""
 
 
 def state_of(suits: Suits, suit: int) -> int:
@@ -92,9 +92,10 @@ class RankMoves:
     def _find(self, place: int, suits: Suits) -> list[Move]:
         best: dict[tuple[int, ...], Move] = {}
         ways = self._run_ways(place, suits)
-        self.budget.spend(1 + len(ways) // WAYS_A_STEP)
         for after, rests, used, needed, begun, room, points, steps in ways:
-            for made in self.sets(place, rests):
+            choices = self.sets(place, rests)
+            self.budget.spend(1 + len(choices) // TRIED)
+            for made in choices:
                 sets, wild, more, lost, dearest, gain, _, _ = made
                 load = used + needed + wild
                 if load > self.most:
@@ -103,6 +104,7 @@ class RankMoves:
                 known = best.get(key)
                 if known is None or lost < known.lost:
                     best[key] = Move(*key[:7], lost, dearest, steps, made, rests)
+        self.budget.spend(MOVE * len(best))
         return sorted(best.values())
 
     def _run_ways(self, place: int, suits: Suits) -> list[RunWay]:
@@ -116,7 +118,9 @@ class RankMoves:
             if not state and (not here or idle[suit]):
                 lying |= here << low
                 continue
-            steps = self.automaton.steps(state, place, (here, self._ahead[suit][place]), most, suit)
+            at = (here, self._ahead[suit][place], most, suit)
+            steps = self.automaton.steps(state, place, at, self.budget)
+            self.budget.spend(len(ways) * len(steps) // TRIED)
             idle[suit] = idle[suit] or (not state and len(steps) == 1)
             free = here - (self.automaton.states[state].low_aces if place == HIGH_ACE else 0)
             ways = [
@@ -134,7 +138,7 @@ class RankMoves:
                 for step in steps
                 if used + needed + step.jokers + step.needed <= most
             ]
-            self.budget.spend(len(ways) // WAYS_A_STEP)
+            self.budget.spend(len(ways))
         return [(way[0], way[1] | lying, *way[2:]) for way in ways] if lying else ways
 
     def sets(self, place: int, rests: int) -> tuple[RankSets, ...]:
@@ -143,9 +147,12 @@ class RankMoves:
             return (NO_SETS,)
         known = self._sets[place].get(rests)
         if known is None:
-            find = counted_sets if self.spec.counts_cards else open_sets
-            found = find(self.spec.system, self.cards_of(place, rests), self.most)
-            known = self._sets[place][rests] = found
+            system, cards = self.spec.system, self.cards_of(place, rests)
+            if self.spec.counts_cards:
+                known = counted_sets(system, cards, self.most, self.budget)
+            else:
+                known = open_sets(system, cards, self.most)
+            self._sets[place][rests] = known
         return known
 
     def cards_of(self, place: int, rests: int) -> RankCards:

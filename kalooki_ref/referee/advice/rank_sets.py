@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kalooki_ref.cards import Card
+from kalooki_ref.referee.advice.question import StepBudget
 from kalooki_ref.referee.sets import largest_set
 from kalooki_ref.rules.choices import JokerCap, SetJoker
 from kalooki_ref.rules.model import RuleSystem
@@ -15,6 +16,8 @@ Cards = tuple[Card, ...]
 
 NEVER_FULL = 99
 """More cards than any set holds."""
+TACKED = 10
+"""The work of all that one set on the table can take."""
 
 
 class SetTack(NamedTuple):
@@ -100,10 +103,15 @@ def _without_new_sets(
     return ways
 
 
-def counted_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSets, ...]:
-    """Return the ways where cards and jokers count one by one: sets fill up, or points open."""
+def counted_sets(
+    system: RuleSystem, rank: RankCards, jokers: int, budget: StepBudget
+) -> tuple[RankSets, ...]:
+    """Return the ways where cards and jokers count one by one: sets fill up, or points open.
+
+    Raises OutOfSteps where the budget is spent.
+    """
     if rank.on_table and is_bounded(system):
-        ways = _with_full_sets(system, rank, jokers)
+        ways = _with_full_sets(system, rank, jokers, budget)
     else:
         ways = list(_new_sets(system, rank, jokers))
         if rank.on_table:
@@ -156,18 +164,24 @@ def _with_open_sets(
             yield RankSets(way.sets, used, 0, *left, 0, way.naturals, (tack,))
 
 
-def _with_full_sets(system: RuleSystem, rank: RankCards, jokers: int) -> list[RankSets]:
-    ways: list[tuple[tuple[int, ...], int, tuple[SetTack, ...]]] = [(rank.rests, 0, ())]
+def _with_full_sets(
+    system: RuleSystem, rank: RankCards, jokers: int, budget: StepBudget
+) -> list[RankSets]:
+    ways: dict[tuple[tuple[int, ...], int, int], tuple[SetTack, ...]] = {(rank.rests, 0, 0): ()}
     for cards in rank.on_table:
-        ways = [
-            (_less(rests, tack.suits), wild + tack.jokers - tack.freed, (*tacks, tack))
-            for rests, wild, tacks in ways
-            for tack in _set_tacks(system, cards, rests, jokers)
-            if rank.may_borrow or not tack.freed
-        ]
+        longer: dict[tuple[tuple[int, ...], int, int], tuple[SetTack, ...]] = {}
+        for (rests, wild, built), tacks in ways.items():
+            for tack in _set_tacks(system, cards, rests, jokers):
+                if tack.freed and not rank.may_borrow:
+                    continue
+                more = 0 if tack.freed else len(tack.suits) + tack.jokers
+                way = (_less(rests, tack.suits), wild + tack.jokers - tack.freed, built + more)
+                longer.setdefault(way, (*tacks, tack))
+            budget.spend(TACKED)
+        ways = longer
     return [
         RankSets(way.sets, wild + way.jokers, 0, way.lost, way.dearest, 0, way.naturals, tacks)
-        for rests, wild, tacks in ways
+        for (rests, wild, _), tacks in ways.items()
         for way in _new_sets(system, rank._replace(rests=rests), jokers)
         if wild + way.jokers <= jokers
     ]

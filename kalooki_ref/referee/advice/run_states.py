@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.open_runs import PAST, Growth, OpenRun, OpenRuns
+from kalooki_ref.referee.advice.question import StepBudget
 from kalooki_ref.referee.advice.table_runs import TableRun, table_steps
 from kalooki_ref.rules.model import RuleSystem
 
@@ -43,6 +44,9 @@ class RunStep(NamedTuple):
     growths: tuple[Growth, ...]
 
 
+Steps = tuple[RunStep, ...]
+At = tuple[int, Ahead, int, int]
+"""The naturals at a place and at the next ones, the jokers that may be used, and the suit."""
 Way = tuple[tuple[OpenRun | TableRun, ...], int, int, int, int]
 """The runs still open, naturals and jokers used, room, and points."""
 
@@ -61,7 +65,7 @@ class RunAutomaton:
         self.kept = 0
         self._numbers: dict[SuitState, int] = {}
         self._fresh = count()
-        self._steps: dict[tuple[int, int, int, Ahead, int, int], tuple[RunStep, ...]] = {}
+        self._steps: dict[tuple[int, int, int, Ahead, int, int], tuple[Steps, int]] = {}
         self.number_of(SuitState(0, 0, ()))
 
     def number_of(self, state: SuitState) -> int:
@@ -73,31 +77,29 @@ class RunAutomaton:
             known = self._numbers.setdefault(state, fresh)
         return known
 
-    def steps(
-        self, number: int, place: int, cards: tuple[int, Ahead], most: int, suit: int
-    ) -> tuple[RunStep, ...]:
-        """Return every way on from a state, fewest jokers first.
-
-        ``cards`` are the naturals at the place and at the next ones; ``most`` jokers may be used.
-        """
-        here, ahead = cards
+    def steps(self, number: int, place: int, at: At, budget: StepBudget) -> Steps:
+        """Return every way on from a state, fewest jokers first; known ones cost the same work."""
+        here, ahead, most, suit = at
         key = (number, place, here, ahead, most, suit if self.counts_points else 0)
-        found = self._steps.get(key)
-        if found is None:
-            found = self._steps[key] = self._find(number, place, (here, ahead, most, suit))
+        known = self._steps.get(key)
+        if known is None:
+            before = budget.left
+            found = self._find(number, place, at, budget)
+            self._steps[key] = found, before - budget.left
             self.kept += len(found)
-        return found
+            return found
+        budget.spend(known[1])
+        return known[0]
 
-    def _find(
-        self, number: int, place: int, at: tuple[int, Ahead, int, int]
-    ) -> tuple[RunStep, ...]:
+    def _find(self, number: int, place: int, at: At, budget: StepBudget) -> Steps:
         here, ahead, most, suit = at
         state = self.states[number]
         if place == HIGH_ACE:
             here -= state.low_aces
         ways: dict[Way, tuple[Growth, ...]] = {((), 0, 0, 0, 0): ()}
         for run in state.open:
-            growths = self._growths(run, place, (here, ahead, most, suit))
+            growths = self._growths(run, place, at)
+            budget.spend(len(ways) * len(growths))
             ways = _extended(ways, growths, here, most)
         worth = self.runs.points_at(place, suit)
         best: dict[tuple[int, ...], RunStep] = {}
@@ -127,9 +129,7 @@ class RunAutomaton:
         own = state.own_runs + begun if self.system.suits_apart else 0
         return self.number_of(SuitState(used if place == LOW_ACE else lows, own, runs))
 
-    def _growths(
-        self, run: OpenRun | TableRun, place: int, at: tuple[int, Ahead, int, int]
-    ) -> list[Growth]:
+    def _growths(self, run: OpenRun | TableRun, place: int, at: At) -> list[Growth]:
         here, ahead, most, suit = at
         if isinstance(run, TableRun):
             return self._table_growths(run, place, self.runs.points_at(place, suit))

@@ -1,0 +1,44 @@
+"""The work of a question is bounded, whatever is asked: counted as calls, never as time.
+
+Not here: that answers are right (test_proven_hands), and the limits of requests (web).
+"""
+
+import sys
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from kalooki_ref.referee.advice.advise import advise
+from kalooki_ref.referee.advice.question import Advice, Question
+from tests.properties.written import read_question
+
+MOST_CALLS = 1_300_000
+"""About a second on a quiet core. Without the bound, the first of these takes forty times that."""
+
+WORST = (Path(__file__).parent / "worst.txt").read_text("utf-8").splitlines()
+"""Hands far beyond what is dealt, some with more melds on the table than a pack holds."""
+
+
+@pytest.mark.parametrize("line", WORST)
+def test_the_worst_questions_are_cut_short_with_a_lay(line: str) -> None:
+    question, _ = read_question(line)
+    advice, calls = counted(question)
+    assert calls < MOST_CALLS
+    assert advice.can_come_down
+    assert not advice.proved
+
+
+def counted(question: Question) -> tuple[Advice, int]:
+    """Return the advice, and how many functions were called for it."""
+    calls = 0
+
+    def count(_frame: FrameType, event: str, _arg: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        return advise(question), calls
+    finally:
+        sys.setprofile(None)
