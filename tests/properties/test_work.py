@@ -42,3 +42,11 @@ def counted(question: Question) -> tuple[Advice, int]:
         return advise(question), calls
     finally:
         sys.setprofile(None)
+
+
+def test_more_jokers_on_the_table_than_are_counted_do_no_harm() -> None:
+    cards = [(rank, suit) for suit in "SHD" for rank in range(3, 9)]
+    hand = " ".join([f"{rank}{suit}" for rank, suit in cards])
+    runs = [f"other run {rank - 1}{suit} * {rank + 1}{suit}" for rank, suit in cards]
+    question, _ = read_question(f"kalooki40 |  | points | {hand} | {'; '.join(runs)}")
+    assert advise(question).can_come_down

@@ -65,7 +65,7 @@ class LowerBound:
         self.top = self._tops()
         self.due = self._dues()
         self.to_come, self.to_come_in_sets = self._jokers_to_come()
-        self._tables: list[tuple[SuitTable, ...] | None] = [None] * (self.most + 1)
+        self._tables: dict[int, tuple[SuitTable, ...]] = {}
         self._new_runs: dict[tuple[int, int], Row] = {}
         self._all, self._set_tops = self._holdings() if spec.contract_only else ([], [])
 
@@ -75,7 +75,7 @@ class LowerBound:
         ``left`` jokers may still be used; ``due`` are the sets and runs that may still be laid
         where only the contract may.
         """
-        table, full = self._table(left), self._table(self.most)
+        table, full = self._table(left), self._table(max(left, self.most))
         lost = dearest = held = 0
         for suit, here in enumerate(table):
             lows, runs = opens[suit]
@@ -229,7 +229,7 @@ class LowerBound:
         return total, tops
 
     def _table(self, left: int) -> tuple[SuitTable, ...]:
-        known = self._tables[left]
+        known = self._tables.get(left)
         if known is None:
             suits = range(len(self.hand.counts))
             known = self._tables[left] = tuple([self._suit_table(s, left) for s in suits])
