@@ -34,8 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="kalooki-ref",
-        description="Keeps score at a kalooki table and settles what the rules allow.",
-        epilog="kalooki-ref COMMAND --help says more about each.",
+        description="Keeps score and settles rules arguments for Kalooki.",
+        epilog="Run kalooki-ref COMMAND --help to see more about a command.",
     )
     parser.add_argument("--version", action="version", version=f"kalooki-ref {own_version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")

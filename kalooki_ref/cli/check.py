@@ -19,9 +19,9 @@ LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
 def add(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "check",
-        help='say whether cards are a meld: check "7H 8H * *" --system standard',
-        description="Judges one meld as it lies, or several as the first lay of a round.",
-        epilog="Leaves with 0 for legal, 1 for not legal, 2 for what cannot be read.",
+        help='say whether melds are legal: check "7H 8H * *" --system standard',
+        description="Checks one meld as laid, or several as the melds a player comes down with.",
+        epilog="Exit code: 0 legal, 1 not legal, 2 input that can't be read.",
     )
     parser.add_argument("melds", nargs="+", metavar="CARDS", help='a meld, such as "7H * 9H 10H"')
     parser.add_argument(
@@ -29,29 +29,35 @@ def add(commands: Any) -> None:
         default=SYSTEMS[-1].slug,
         choices=[name for system in SYSTEMS for name in (system.slug, system.sheet)],
         metavar="NAME",
-        help="whose rules: " + ", ".join(system.slug for system in SYSTEMS),
+        help="the rule system: " + ", ".join(system.slug for system in SYSTEMS),
     )
-    parser.add_argument("--as", dest="kind", choices=("set", "run"), help="take it for this")
-    parser.add_argument("--round", type=int, metavar="N", help="check the lay against its contract")
-    parser.add_argument("--lay", action="store_true", help="check the melds as a first lay")
+    parser.add_argument("--as", dest="kind", choices=("set", "run"), help="treat the cards as this")
     parser.add_argument(
-        "--builders", type=int, default=0, metavar="POINTS", help="tacked in the turn of the lay"
+        "--round", type=int, metavar="N", help="check against the contract of this round"
+    )
+    parser.add_argument("--lay", action="store_true", help="check one meld as coming down")
+    parser.add_argument(
+        "--builders",
+        type=int,
+        default=0,
+        metavar="POINTS",
+        help="points of builders tacked in the same turn",
     )
     parser.add_argument(
         "--out",
         action=argparse.BooleanOptionalAction,
         default=None,
-        help="whether the player goes out in the turn of the lay",
+        help="whether the player goes out in the same turn",
     )
     parser.add_argument(
-        "--players", type=int, metavar="N", help="how many play, where the pack hangs on it"
+        "--players", type=int, metavar="N", help="number of players, where the pack depends on it"
     )
     parser.add_argument(
         "--house",
         action="append",
         default=[],
         metavar="FIELD=CHOICE",
-        help="a rule of your own table, such as jokers_side_by_side=yes; may be repeated",
+        help="a house rule, such as jokers_side_by_side=yes; can be repeated",
     )
     parser.set_defaults(run=run)
 

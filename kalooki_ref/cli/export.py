@@ -16,36 +16,36 @@ def add(commands: Any) -> None:
     sends = _command(
         commands,
         "export",
-        "write a game as JSON (reads back) or CSV (for a spreadsheet)",
-        "Writes a game to the terminal; without a game, lists the games there are.",
+        "write a game as JSON (to restore) or CSV (for a spreadsheet)",
+        "Writes a game to the terminal. Without a game, lists all games.",
         run=export,
     )
-    sends.add_argument("game", nargs="?", help="the last part of the game's address")
+    sends.add_argument("game", nargs="?", help="the last part of the game's link")
     sends.add_argument("--csv", action="store_true", help="scores only, for a spreadsheet")
     reads = _command(
         commands,
         "restore",
         "bring back one game (JSON) or everything (a backup)",
-        "Adds the game of an exported JSON file, or puts a backup in the database's place. What "
-        "the database held is backed up first.",
+        "Adds the game in an exported JSON file, or replaces the database with a backup. The "
+        "current database is backed up first.",
         run=restore,
     )
-    reads.add_argument("file", type=Path, help="what `export` or `backup` wrote")
+    reads.add_argument("file", type=Path, help="a file from `export` or `backup`")
     copies = _command(
         commands,
         "backup",
         "copy the database while the app runs",
-        "Copies the database to a file, checked and complete, while the app goes on. The app "
-        "itself does this once a day, into backups/ in the instance folder.",
+        "Copies the database to a checked, complete file while the app keeps running. The app "
+        "also does this once a day, in backups/ in the instance folder.",
         run=backup,
     )
     copies.add_argument("file", type=Path, nargs="?", help="default: today's file in backups/")
     _command(
         commands,
         "audit",
-        "add every game up again and report what doesn't fit",
-        "Reads every entry of every game, adds everything up again, and names games that can't "
-        "be read or shown. Ends with 1 when there are any.",
+        "recalculate every game and report problems",
+        "Reads every entry of every game, recalculates everything, and lists games that can't be "
+        "read or shown. Exit code 1 if there are any.",
         run=audit,
     )
 
@@ -98,7 +98,7 @@ def backup(chosen: argparse.Namespace) -> int:
             made = made or daily_backup(database)
     except (OSError, Unfit) as error:
         return _failed(str(error))
-    print(made or "Today's backup was made already.")
+    print(made or "Today's backup already exists.")
     return DONE
 
 
@@ -149,7 +149,7 @@ def _command(
     commands: Any, name: str, short: str, description: str, *, run: Any
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=short, description=description)
-    parser.add_argument("--instance", metavar="FOLDER", help="where the games are")
+    parser.add_argument("--instance", metavar="FOLDER", help="folder for games and settings")
     parser.set_defaults(run=run)
     return parser
 

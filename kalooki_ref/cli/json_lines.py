@@ -17,13 +17,13 @@ def add(commands: Any) -> None:
         commands,
         "judge",
         load=rulings,
-        help_text="answer questions in JSON lines, from a file or from what is piped in",
+        help_text="answer questions about rules, one JSON object a line",
     )
     _add(
         commands,
         "advise",
         load=advices,
-        help_text="say what is best for hands in JSON lines, from a file or piped in",
+        help_text="find the best play for a hand, one JSON object a line",
     )
 
 
@@ -50,7 +50,7 @@ def run(chosen: argparse.Namespace, *, load: Callable[[], Answer]) -> int:
         with open(chosen.file, encoding="utf-8", errors="replace") as lines:  # noqa: PTH123
             write_answers(lines, load())
     except OSError as error:
-        print(f"{chosen.file} cannot be read: {error.strerror}", file=sys.stderr)
+        print(f"{chosen.file} can't be read: {error.strerror}", file=sys.stderr)
         return UNREADABLE
     return DONE
 
@@ -66,11 +66,11 @@ def _add(commands: Any, name: str, *, load: Callable[[], Answer], help_text: str
         name,
         help=help_text,
         description=(
-            "Reads one JSON object a line and writes one a line, in order. A line that cannot be "
-            'read is answered with "error" and the rest goes on.'
+            "Reads one JSON object per line and writes one answer per line, in order. A line that"
+            ' can\'t be read gets an "error", and the rest continues.'
         ),
     )
     parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="default: what is piped in"
+        "file", nargs="?", default="-", metavar="FILE", help="default: standard input"
     )
     parser.set_defaults(run=partial(run, load=load))

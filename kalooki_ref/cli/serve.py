@@ -23,13 +23,13 @@ def add(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "serve",
         help="start the app for this machine and the phones on the same Wi-Fi",
-        description="Starts the app and prints where this machine and phones find it.",
+        description="Starts the app and prints its addresses for this machine and for phones.",
     )
     parser.add_argument("--host", default=EVERYWHERE[0], help="address to listen on (default: all)")
     parser.add_argument(
         "--port", type=port, help=f"port to listen on (default: {FIRST_PORT}, or the next free one)"
     )
-    parser.add_argument("--instance", metavar="FOLDER", help="where the games and settings lie")
+    parser.add_argument("--instance", metavar="FOLDER", help="folder for games and settings")
     parser.add_argument("--threads", type=int, default=8, help="requests at a time (default: 8)")
     parser.add_argument("--qr", action="store_true", help="show the QR code even in a file or pipe")
     parser.set_defaults(run=run)
@@ -104,7 +104,7 @@ def bound(host: str, port: int) -> socket.socket:
         listener.close()
         reason = error.strerror or error
         raise OSError(
-            f"port {port} of {host or 'this machine'} is not to be had ({reason})"
+            f"port {port} of {host or 'this machine'} isn't available ({reason})"
         ) from error
     return listener
 
@@ -120,7 +120,7 @@ def announce(listener: socket.socket, *, host: str, qr: bool) -> None:
         print(f"  On phones:        {address}   (same Wi-Fi)")
         if qr:
             print("\n" + terminal_qr(address, sys.stdout.encoding))
-    print("\n  Press Ctrl+C to stop. The games stay where they are.\n", flush=True)
+    print("\n  Press Ctrl+C to stop. Your games are saved.\n", flush=True)
 
 
 def bracketed(host: str) -> str:

@@ -99,7 +99,7 @@ class MeldsLaid:
     """A player came down, or laid more; without melds when the table names no cards.
 
     ``returned`` marks a false lay: the cards went back into the hand. ``builders`` and
-    ``goes_out`` are told where they help to open. ``later`` is set when the table said that this
+    ``goes_out`` are given where they help to open. ``later`` is set when the table said that this
     was a later turn than the player's entry before it.
     """
 

@@ -37,7 +37,7 @@ class Place:
     false_lays: int = 0
     tacked: int = 0
     barred: tuple[Card, ...] | None = None
-    """Cards laid although an overcall forbade it, as far as they were told; None: no such lay."""
+    """Cards laid although an overcall forbade it, as far as recorded; None: no such lay."""
     count: HandCounted | None = None
 
 
@@ -125,7 +125,7 @@ class Round:
 
     @property
     def table_cards(self) -> tuple[Card, ...]:
-        """Every card in the melds on the table, as far as they were told."""
+        """Every card in the melds on the table, as far as they were recorded."""
         return tuple(card for laid in self.board for card in laid.meld.cards)
 
     def place_of(self, player: int) -> Place | None:
@@ -137,7 +137,7 @@ class Round:
         return next((score for score in self.scores if score.player == player), None)
 
     def melds_of(self, player: int) -> tuple[Meld, ...]:
-        """Return the melds the player laid, as far as they were told."""
+        """Return the melds the player laid, as far as they were recorded."""
         return tuple(laid.meld for laid in self.board if laid.owner == player)
 
 

@@ -43,7 +43,7 @@ class Counted:
 class Count:
     """What a count tells.
 
-    ``made`` calls, None where it cannot be told (then ``at_least`` so many); ``left`` calls, None
+    ``made`` calls, None where that is not certain (then ``at_least`` so many); ``left`` calls, None
     where that is unknown or without limit; ``too_many`` and ``too_few``: taking so many cards
     away, or adding so many, would make the count right, 0 where that does not help;
     ``overcalls`` proven, their ``costs`` and ``points``; ``ceiling``: the most cards there may be.
@@ -205,7 +205,7 @@ def _made(counted: Counted, system: RuleSystem, number: int) -> int | None:
 
 
 def _made_while_down(counted: Counted, system: RuleSystem, number: int) -> int | None:
-    """Return the calls told, else those a count proves: as many as are allowed, or none at all."""
+    """Return the calls given, else those a count proves: as many as are allowed, or none at all."""
     if counted.calls is not None:
         return counted.calls
     limit, least = call_limit(system), _at_least(counted, system, number)

@@ -67,7 +67,7 @@ def stock_at_deal(system: RuleSystem, *, players: int, number: int) -> Stock:
 def stock_now(
     system: RuleSystem, *, players: int, number: int, draws: int = 0, calls: int = 0
 ) -> Stock:
-    """Return the stock after so many draws from it and so many granted calls, all told.
+    """Return the stock after so many draws from it and so many granted calls in all.
 
     A draw or a reshuffle that nobody wrote down is not seen.
     """

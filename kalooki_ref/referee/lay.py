@@ -46,7 +46,7 @@ def judge_lay(
 
     ``number`` is the round, from 1; ``turn`` is what else the player does in it; ``own`` is the
     part of the contract laid in earlier turns. Places and the reading run through the melds one
-    after the other. Where a contract opens and the round is not told, the rest is judged and the
+    after the other. Where a contract opens and the round is not given, the rest is judged and the
     answer stays unclear. Raises IndexError for a round the system does not have. Sheets 000 to
     004, on laying.
     """

@@ -44,7 +44,7 @@ def possible_worths(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tu
 def hand_sizes(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
     """Return how many cards this player can hold when the round ends, rising.
 
-    Where the round is not told, any round's; where calls are not told, as many as are allowed.
+    Where the round is not given, any round's; where calls are not given, as many as are allowed.
     """
     if hand.is_winner:
         return (0,)
@@ -70,7 +70,7 @@ def _sizes(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -
 
 
 def _most_calls(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -> int:
-    """Return the calls made if told, else allowed; without a limit, as many as the stock serves."""
+    """Return the calls made, else those allowed; without a limit, as many as the stock serves."""
     if hand.calls is not None:
         return hand.calls
     limit = call_limit(system)

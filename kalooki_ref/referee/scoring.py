@@ -55,7 +55,7 @@ class ScoreLine:
 class LeftHand:
     """One player at the end of a round.
 
-    ``points`` is the hand's worth before doubling, used where ``cards`` are not told; ``barred``
+    ``points`` is the hand's worth before doubling, used where ``cards`` are not given; ``barred``
     are cards laid in spite of a ban, which count as in hand; ``is_down`` and ``calls`` (granted,
     overcalls among them) are None where nobody said; ``fine`` is what the table agreed on top.
     """

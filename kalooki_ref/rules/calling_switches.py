@@ -42,9 +42,9 @@ CALLING = (
         "8.3",
         "Calling",
         "May players call the upcard out of turn?",
-        yes="Out of turn you may call the upcard while you are not down: once a turn, and no "
-        "card beneath. A player who is down grants every call; whoever grants one "
-        "draws from the stock.",
+        yes="Out of turn you may call the upcard while you are not down: once a turn, and no card"
+        " beneath. A player who is down grants every call; a player who grants one draws from"
+        " the stock.",
         no="There is no calling.",
         yes_cites=(
             Code.CALLER_DOWN,
@@ -88,8 +88,8 @@ CALLING = (
             Choice(
                 "discarder",
                 CallDecider.DISCARDER,
-                "the one who threw it",
-                "The player who threw the card answers the call.",
+                "the player who discarded it",
+                "The player who discarded the card answers the call.",
                 (Code.NOT_THE_DECIDER,),
             ),
         ),
@@ -100,7 +100,7 @@ CALLING = (
         "8.6",
         "Refusing means taking",
         "Must the player in turn take the card when refusing a call?",
-        yes="Whoever refuses a call takes the upcard.",
+        yes="A player who refuses a call takes the upcard.",
         no="If a call is refused, the player in turn may take the card or leave it.",
         yes_cites=(Code.REFUSED_UNTAKEN,),
     ),
@@ -129,19 +129,20 @@ CALLING = (
         "own_discard_callable",
         "8.9",
         "Calling back",
-        "May a player call back the card just thrown?",
-        yes="You may call any card that lies there, also the one you have just thrown.",
-        no="You may not call back the card you have just thrown.",
+        "May a player call back the card just discarded?",
+        yes="You may call any card on top of the discard pile, even the one you have just "
+        "discarded.",
+        no="You can't call back the card you have just discarded.",
         rulings=("R-000-9",),
         no_cites=(Code.OWN_DISCARD,),
     ),
     yes_or_no(
         "calls_in_the_air",
         "8.16",
-        "Calling before the card lies",
-        "May a card be called before it lies on the table?",
+        "Calling in the air",
+        "May a card be called before it is on the discard pile?",
         yes="A card may be called as soon as it leaves the hand.",
-        no="A card is called once it lies on the table, not before.",
+        no="A card can be called once it is on the discard pile, not before.",
         rulings=("R-ALL-5",),
         yes_cites=(Code.CALL_TOO_LATE,),
         no_cites=(Code.CALL_TOO_EARLY,),
@@ -175,7 +176,7 @@ CALLING = (
         "First card callable",
         "May the card turned up after the deal be called?",
         yes="The card turned up after the deal may be called.",
-        no="The card turned up after the deal cannot be called.",
+        no="The card turned up after the deal can't be called.",
         rulings=("R-000-9", "R-003-5", "R-004-8"),
         no_cites=(Code.FIRST_UPCARD,),
     ),
@@ -187,7 +188,7 @@ CALLING = (
         (
             Choice("0", 0, "none", "Nobody may call.", (Code.NO_CALLING,)),
             *(_calls(n) for n in (1, 2, 3, 4)),
-            Choice("any", None, "no limit", "You may call as often as you are granted one."),
+            Choice("any", None, "no limit", "You may call as often as your calls are granted."),
         ),
         ("R-001-3",),
     ),

@@ -30,7 +30,7 @@ CARIBBEAN = RuleSystem(
     slug="caribbean",
     name="Caribbean Kalooki",
     sheet="001",
-    tagline="Going out takes 50 off your total; ending the round without a lay costs 50.",
+    tagline="Going out takes 50 off your total; never coming down costs 50.",
     words=WORDS,
     suits=STANDARD_SUITS,
     min_players=3,
@@ -110,8 +110,8 @@ CARIBBEAN = RuleSystem(
         ours(
             "2.2",
             "R-001-1",
-            "Deal 9, 10, 11, 12, 12, 13, 14, 15 and 16 cards, as the sheet's own table does; its "
-            "text would add one card every round, but the contracts need the table.",
+            "Deal 9, 10, 11, 12, 12, 13, 14, 15 and 16 cards, as the printed table does; the text"
+            " would add one card every round, but the contracts need the table.",
         ),
         ours("2.3b"),
         stated(
@@ -130,7 +130,7 @@ CARIBBEAN = RuleSystem(
         ours(
             "3.6",
             "R-001-8",
-            "One ace low and another high in the same four is fine, as the sheet lists the ranks "
+            "One ace low and another high in the same four is fine, as the rules list the ranks "
             "from ace to ace: 14 cards, and no longer four exists.",
             Code.RUN_TOO_LONG,
         ),
@@ -141,7 +141,7 @@ CARIBBEAN = RuleSystem(
         ours(
             "4.3",
             "R-001-4",
-            "No jokers together, the sheet says of threes as well. A three has no order, so we "
+            "The rules say “no jokers together” for threes as well. A three has no order, so we "
             "never let its jokers outnumber its real cards, not by tacking either.",
             Code.SET_JOKERS_OUTNUMBER,
         ),
@@ -158,8 +158,8 @@ CARIBBEAN = RuleSystem(
         ours(
             "5.3",
             "R-001-9",
-            "Beyond the contract you may lay further melds, but before you tack: after a tack "
-            "you lay no meld in that turn. We take the first half from the sheet's example.",
+            "Beyond the contract you may lay further melds, but before you tack: after a tack you"
+            " lay no meld in that turn. We take the first half from the example in the rules.",
             Code.MELD_AFTER_TACK,
         ),
         stated("6.1"),
@@ -182,8 +182,8 @@ CARIBBEAN = RuleSystem(
         ours(
             "7.3",
             "R-001-12",
-            "The joker cannot move where it would touch another joker or pass an ace; the other "
-            "end remains, and without one it stays.",
+            "The joker can't move where it would touch another joker or pass an ace. It goes to "
+            "the other end; if that is closed too, it stays.",
             Code.NO_FREE_END,
         ),
         stated("7.4"),
@@ -191,7 +191,7 @@ CARIBBEAN = RuleSystem(
         implied("8.2"),
         stated(
             "8.3",
-            "Out of turn you may claim the card just thrown by calling it, as long as you are "
+            "Out of turn you may claim the card just discarded by calling it, as long as you are "
             "not down.",
             Code.CALLER_DOWN,
         ),
@@ -203,7 +203,7 @@ CARIBBEAN = RuleSystem(
         ),
         stated(
             "8.5",
-            "The player who threw the card answers the call.",
+            "The player who discarded the card answers the call.",
             Code.NOT_THE_DECIDER,
             ruling="R-001-2",
         ),
@@ -213,24 +213,24 @@ CARIBBEAN = RuleSystem(
         stated("8.9"),
         implied(
             "8.10",
-            "So the card turned up after the deal cannot be called: nobody threw it.",
+            "So the card turned up after the deal can't be called: nobody discarded it.",
             Code.FIRST_UPCARD,
         ),
         ours(
             "8.11",
             "R-001-3",
-            "The sheet sets no limit on calls, so you may call as often as you are granted one.",
+            "The rules set no limit on calls, so you may call as often as you are granted one.",
         ),
         ours(
             "8.13",
             "R-001-10",
-            "The sheet forbids only calling to a player who is down; drawing the upcard in turn "
+            "The rules forbid only calling to a player who is down; taking the upcard in turn "
             "stays allowed.",
         ),
         ours(
             "8.14",
             "",
-            "The sheet is silent; once a call is granted, the player in turn draws from the stock.",
+            "The rules don't say; once a call is granted, the player in turn draws from the stock.",
             Code.UPCARD_AFTER_CALL,
         ),
         implied("8.15"),
@@ -241,28 +241,22 @@ CARIBBEAN = RuleSystem(
         ours(
             "9.4",
             "R-001-11",
-            "The sheet knows no bent board; coming down and going out in one turn earns nothing "
+            "The rules have no bent board; coming down and going out in one turn earns nothing "
             "extra.",
             Code.NOT_BENT,
         ),
         implied("9.6"),
         stated("10.1", "", Code.POINTS_LOW, Code.POINTS_HIGH),
-        stated("10.2", "Whoever goes out takes 50 off the total."),
+        stated("10.2", "The player who goes out takes 50 off the total."),
         stated(
             "10.3",
-            "Whoever has not come down when the round ends pays 50 on top of the cards in hand.",
+            "A player who has not come down when the round ends pays 50 on top of the cards in "
+            "hand.",
         ),
         ours("11.1", "R-001-3", "With no limit on calls there is no penalty for them."),
         ours("11.2"),
         ours("11.4", "R-ALL-4"),
-        ours(
-            "12.1",
-            "R-ALL-1",
-            "The sheet is silent on an empty stock; we shuffle the discards under the upcard 1 "
-            "time. If it runs out again, the round is void.",
-            Code.NO_RESHUFFLE,
-            Code.NOT_VOID,
-        ),
+        ours("12.1", "R-ALL-1"),
         ours("12.2", "R-ALL-1"),
         stated("12.3"),
         ours("12.4", "R-ALL-3"),

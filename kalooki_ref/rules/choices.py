@@ -71,7 +71,7 @@ class Miscount(StrEnum):
     """How a hand with a card too many or too few is put right."""
 
     NEXT_TURN = "next_turn"
-    """In the player's next turn: draw without throwing, or throw without drawing."""
+    """In the player's next turn: draw without discarding, or discard without drawing."""
     AT_ONCE = "at_once"
     """As soon as it is found: from the top of the stock, or back under it."""
     AS_IT_IS = "as_it_is"

@@ -13,7 +13,7 @@ CHAPTERS = (
     "Jokers in a meld",
     "Coming down",
     "Tacking",
-    "Jokers on the table",
+    "Jokers on the board",
     "Drawing and calling",
     "Going out",
     "Scoring",

@@ -69,7 +69,7 @@ def _table_objections(system: RuleSystem) -> Iterator[Objection]:
     if system.min_players > system.max_players:
         yield Objection(
             ("min_players", "max_players"),
-            "The fewest players cannot be more than the most players.",
+            "The smallest number of players can't be more than the largest.",
         )
         return
     if not _deals_fit(system):
@@ -114,7 +114,7 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         _calls_without_calling,
         Objection(
             ("calling", *CALL_FIELDS),
-            "Without calling, no other rule about calls can be chosen: turn calling on.",
+            "Without calling, no other rule about calls applies: turn calling on.",
         ),
     ),
     (
@@ -149,21 +149,21 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         ),
         Objection(
             ("call_decider", "refusing_takes_upcard"),
-            "The player who threw a card cannot be made to take it back for refusing a call.",
+            "The player who discarded a card can't be made to take it back for refusing a call.",
         ),
     ),
     (
         lambda system, _: system.first_upcard_callable and not system.upcard,
         Objection(
             ("upcard", "first_upcard_callable"),
-            "No card is turned up, so none can be called first.",
+            "No card is turned up after the deal, so there is no first upcard to call.",
         ),
     ),
     (
         lambda system, changed: "contracts" in changed and not system.contracts,
         Objection(
             ("contracts",),
-            "Without contracts it is another game: begin with one that opens with points.",
+            "Without contracts this is another game: start from one that opens with points.",
         ),
     ),
     (
@@ -172,7 +172,7 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
     ),
     (
         lambda system, _: bool(system.opening) and bool(system.contracts),
-        Objection(("opening",), "This game opens with a contract, so points cannot open it."),
+        Objection(("opening",), "This game opens with a contract, so points can't open it."),
     ),
     (
         lambda system, _: not system.opening and not system.contracts,
@@ -201,7 +201,7 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
     ),
     (
         lambda system, _: system.set_max is not None and system.set_max < system.set_min,
-        Objection(("set_max",), "The largest set cannot be smaller than the smallest."),
+        Objection(("set_max",), "The largest set can't be smaller than the smallest."),
     ),
     (
         lambda system, _: (
@@ -210,14 +210,14 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         ),
         Objection(
             ("set_max", "set_suits_differ"),
-            "There are four suits: where each is in a set once at most, a set has at most 4 cards.",
+            "There are four suits: if each can be in a set only once, a set has at most 4 cards.",
         ),
     ),
     (
         lambda system, changed: "joker_as_ace" in changed and not waits_for_the_ace(system),
         Objection(
             ("joker_as_ace", "tack_ends", "joker_goes"),
-            "The low end is open here anyway, whether the ace is reached or not.",
+            "Here the low end is always open, whether the run has reached the ace or not.",
         ),
     ),
     (
@@ -226,31 +226,29 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         ),
         Objection(
             ("set_joker", "set_suits_differ"),
-            "Only where the suits in a set differ can a suit be missing.",
+            "A suit can be missing only where the suits in a set must differ.",
         ),
     ),
     (
         lambda system, _: system.ace is Ace.HIGH and system.ace_at_both_ends,
-        Objection(
-            ("ace", "ace_at_both_ends"), "An ace that is never low cannot stand at both ends."
-        ),
+        Objection(("ace", "ace_at_both_ends"), "An ace that is never low can't be at both ends."),
     ),
     (
         lambda system, _: system.set_min_naturals > system.set_min,
         Objection(
-            ("set_min_naturals",), "A set cannot need more real cards than its smallest size."
+            ("set_min_naturals",), "A set can't need more real cards than its smallest size."
         ),
     ),
     (
         lambda system, _: system.run_min_naturals > system.run_min,
         Objection(
-            ("run_min_naturals",), "A run cannot need more real cards than its smallest size."
+            ("run_min_naturals",), "A run can't need more real cards than its smallest size."
         ),
     ),
     (
         lambda system, changed: system.joker_mover is JokerMover.NOBODY and "joker_goes" in changed,
         Objection(
-            ("joker_mover", "joker_goes"), "A joker that nobody may replace does not go anywhere."
+            ("joker_mover", "joker_goes"), "A joker that nobody may replace has nowhere to go."
         ),
     ),
     (
@@ -266,7 +264,8 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
     (
         _jokers_missing,
         Objection(
-            ("jokers", *JOKER_FIELDS), "There are no jokers in the pack for this rule to speak of."
+            ("jokers", *JOKER_FIELDS),
+            "There are no jokers in the pack, so this rule has nothing to apply to.",
         ),
     ),
     (
@@ -275,21 +274,21 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         ),
         Objection(
             ("barred_lay_counts", "overcall"),
-            "Only where a call too many bars from coming down can anyone lay in spite of it.",
+            "This applies only where a call too many bars a player from coming down.",
         ),
     ),
     (
         lambda system, changed: "bend_without_calls" in changed and not system.bend,
         Objection(
             ("bend_without_calls", "bend"),
-            "Where a bent board brings nothing, nobody asks who bends it.",
+            "A bent board changes no score here, so it doesn't matter who bends it.",
         ),
     ),
     (
         _no_bend_without_bend,
         Objection(
             ("bend", "overcall", "false_lay"),
-            "Where a bent board brings nothing, losing it is no penalty.",
+            "A bent board changes no score here, so losing it is no penalty.",
         ),
     ),
     (

@@ -1,4 +1,4 @@
-"""A table's own changes to a system: switches turned, checked together, and put into words."""
+"""A table's own changes to a system: changed options, checked together, and put into words."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -13,9 +13,9 @@ from kalooki_ref.rules.switches import NUMBERS, SWITCHES, switch_of, switches_at
 from kalooki_ref.rules.systems import system_of
 
 NOT_FOUND = "There is no such choice."
-OWN_VALUE = "This table has a rule of its own here."
+OWN_VALUE = "This table plays its own rule here."
 _TOLD_WITH_CALLS = tuple(field for field in CALL_FIELDS if field != "bend_without_calls")
-"""What the clauses about calls say; whether bending needs a call is told with bending."""
+"""What the clauses about calls say; whether bending needs a call comes with bending."""
 
 
 class HouseRuleError(ValueError):
@@ -130,8 +130,8 @@ def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
 def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
     """Return the fields that need new words: the changed ones, and all about calls once on.
 
-    Deals may be told by the contracts they are for, so new contracts want new words for them; a ban
-    on coming down wants to be told what becomes of a lay in spite of it.
+    Deals may be described by their contracts, so new contracts need new words for them; a ban
+    on coming down must say what becomes of a lay in spite of it.
     """
     if "contracts" in changed:
         changed += ("deals",)

@@ -114,7 +114,7 @@ JAMAICAN = RuleSystem(
         ours(
             "1.3",
             "R-000-1",
-            "The sheet does not say how many jokers there are; we put in 2 for every pack.",
+            "The rules don't say how many jokers there are; we use 2 for every pack.",
         ),
         stated("1.4"),
         stated("2.1"),
@@ -156,14 +156,14 @@ JAMAICAN = RuleSystem(
             "later are not limited; we read the limit that way.",
             Code.RUN_JOKERS_OUTNUMBER,
         ),
-        ours("4.5", "R-000-6", "The sheet is silent; we let two jokers lie side by side in a run."),
+        ours("4.5", "R-000-6", "The rules don't say; we let two jokers lie side by side in a run."),
         stated("5.1"),
         stated("5.2"),
         ours(
             "5.3",
             "R-000-3",
-            "You lay the contract and nothing more; what is left you tack. The sheet speaks only "
-            "of tacking.",
+            "You lay the contract and nothing more; after that you only tack. The rules mention "
+            "only tacking.",
             Code.EXTRA_MELD,
             Code.CONTRACT_EXCEEDED,
         ),
@@ -192,13 +192,13 @@ JAMAICAN = RuleSystem(
         ours(
             "7.3",
             "R-000-7",
-            "A run with an ace at both ends has no room for the joker, so it cannot be replaced.",
+            "A run with an ace at both ends has no room for the joker, so it can't be replaced.",
             Code.NO_FREE_END,
         ),
         ours(
             "7.4",
             "R-000-8",
-            "The sheet is silent on jokers in sets; we leave them where they are.",
+            "The rules don't say whether jokers in sets can move; we leave them where they are.",
             Code.SET_JOKER_FIXED,
         ),
         stated("8.1"),
@@ -207,16 +207,13 @@ JAMAICAN = RuleSystem(
         stated("8.4"),
         stated("8.5"),
         stated(
-            "8.6", "Whoever refuses a call takes the upcard for that turn.", Code.REFUSED_UNTAKEN
+            "8.6",
+            "A player who refuses a call takes the upcard for that turn.",
+            Code.REFUSED_UNTAKEN,
         ),
         ours("8.7", "R-ALL-2"),
         stated("8.8"),
-        ours(
-            "8.9",
-            "R-000-9",
-            "You may not call back the card you have just thrown.",
-            Code.OWN_DISCARD,
-        ),
+        ours("8.9b", "R-000-9"),
         ours("8.10", "R-000-9", "The card turned up after the deal may be called like any upcard."),
         stated("8.11"),
         stated("8.12"),
@@ -228,7 +225,7 @@ JAMAICAN = RuleSystem(
         ours(
             "9.2",
             "R-000-10",
-            "The last card is thrown, because every turn ends with a discard.",
+            "The last card must be discarded, because every turn ends with a discard.",
             Code.NO_FINAL_DISCARD,
         ),
         implied("9.3"),
@@ -242,8 +239,8 @@ JAMAICAN = RuleSystem(
         ours(
             "9.5",
             "R-000-12",
-            "A lay without any calls leaves one card to throw and nothing to tack; it bends the "
-            "board too.",
+            "Coming down without any calls leaves one card to discard and nothing to tack; it "
+            "bends the board too.",
         ),
         implied("9.6"),
         stated(
@@ -258,15 +255,15 @@ JAMAICAN = RuleSystem(
         implied("10.3"),
         stated(
             "11.1",
-            "Whoever is found with one granted call too many may not come down in that round.",
+            "A player found with one granted call too many may not come down in that round.",
             Code.BARRED,
         ),
         ours("11.2"),
         ours(
             "11.3",
             "R-000-11",
-            "An overcall found after the lay: the cards go back if nobody has tacked on them; "
-            "otherwise they stay, but count as if in hand.",
+            "If an overcall is found after the player came down, the cards go back if nobody has "
+            "tacked on them; otherwise they stay, but count as if in hand.",
         ),
         ours("11.4", "R-ALL-4"),
         ours("12.1", "R-ALL-1"),

@@ -109,12 +109,11 @@ KALOOKI40 = RuleSystem(
             "1.4",
             "R-002-3",
             "A joker can stand for any card. Its place in the run says which; where two are "
-            "possible, whoever lays it says so, and it stays so.",
+            "possible, the player who lays it says which, and it stays that card.",
         ),
         implied(
             "2.1",
-            "There are no contracts and no fixed number of rounds: play as many as the table "
-            "likes.",
+            "There are no contracts and no fixed number of rounds: play as many as you like.",
         ),
         stated("2.2", "Deal 13 cards to each player."),
         ours("2.3b"),
@@ -123,14 +122,14 @@ KALOOKI40 = RuleSystem(
         ours("2.6"),
         stated(
             "2.7",
-            "In every turn you draw one card and throw one; in between you may lay melds and "
+            "In every turn you draw one card and discard one; in between you may lay melds and "
             "builders. We play clockwise.",
         ),
         stated("3.1"),
         ours(
             "3.2",
             "R-002-2",
-            "Each suit is in a set once at most; we take that from the rule for jokers in sets.",
+            "Each suit can be in a set only once; we take that from the rule for jokers in sets.",
             Code.SUIT_TWICE,
         ),
         ours("3.3", "R-002-2", "So a set has at most 4 cards.", Code.SET_TOO_LARGE),
@@ -157,9 +156,9 @@ KALOOKI40 = RuleSystem(
         ours("3.8"),
         implied("4.1"),
         implied("4.2"),
-        implied("4.3", "The sheet sets no other limit on the jokers of a set."),
-        implied("4.4", "The sheet sets no other limit on the jokers of a run."),
-        implied("4.5", "The sheet does not forbid two jokers side by side in a run."),
+        implied("4.3", "The rules set no other limit on the jokers of a set."),
+        implied("4.4", "The rules set no other limit on the jokers of a run."),
+        implied("4.5", "The rules don't forbid two jokers side by side in a run."),
         stated(
             "5.1",
             "Your first melds must be worth at least 40 points together: cards as printed, jack, "
@@ -172,12 +171,16 @@ KALOOKI40 = RuleSystem(
             "Once you have opened you may lay further melds of any worth, in that turn or any "
             "later one.",
         ),
-        ours("5.4", "R-002-4", "Builders do not help you to the opening; we count melds only."),
+        ours(
+            "5.4",
+            "R-002-4",
+            "Builders don't count toward the opening, as we read it; only melds do.",
+        ),
         ours(
             "5.5",
             "R-002-1",
-            "A joker between 7 and 9 of a suit is an 8, and the run is worth 24; the sheet's own "
-            "sum is a slip.",
+            "A joker between 7 and 9 of a suit is an 8, and the run is worth 24; the sum printed "
+            "in the rules is a slip.",
         ),
         ours(
             "5.6",
@@ -186,21 +189,21 @@ KALOOKI40 = RuleSystem(
         ),
         stated(
             "6.1",
-            "Once you have opened you may add builders in your turn to any meld of the table. "
+            "Once you have opened you may add builders in your turn to any meld on the board. "
             "Before that you may not.",
             Code.NOT_DOWN,
         ),
         stated(
             "6.2",
-            "A builder must carry the meld on: the missing suit in a set, the next card in a run.",
+            "A builder must continue the meld: the missing suit in a set, the next card in a run.",
             Code.NO_FIT,
         ),
         ours("6.3"),
         ours(
             "7.1",
             "R-002-5",
-            "Whoever holds the card a joker stands for in a run may switch them. We ask that the "
-            "player has opened, or opens in that turn.",
+            "If you hold the card a joker stands for in a run, you may swap them. As we read it, "
+            "you must have opened, or open in that turn.",
             Code.NOT_THE_CARD,
             Code.NO_JOKER_THERE,
         ),
@@ -225,8 +228,8 @@ KALOOKI40 = RuleSystem(
         ours(
             "8.2",
             "R-002-6",
-            "An upcard you take must go into a meld in the same turn. We ask for a meld of your "
-            "own, not a builder, unless the table agrees.",
+            "An upcard you take must go into a meld in the same turn. As we read it, that is a "
+            "meld of your own, not a builder, unless the table agrees otherwise.",
             Code.UPCARD_UNMELDED,
         ),
         implied("8.3", "There is no calling.", Code.NO_CALLING),
@@ -241,7 +244,11 @@ KALOOKI40 = RuleSystem(
             Code.LAID_FEW,
         ),
         stated("9.1"),
-        stated("9.2", "The last card is thrown, in a winning turn as well.", Code.NO_FINAL_DISCARD),
+        stated(
+            "9.2",
+            "The last card must be discarded, in a winning turn as well.",
+            Code.NO_FINAL_DISCARD,
+        ),
         implied("9.3"),
         stated(
             "9.4",
@@ -249,7 +256,7 @@ KALOOKI40 = RuleSystem(
             "cards in hand. Builders are allowed in it.",
             Code.NOT_BENT,
         ),
-        implied("9.6", "Once somebody is out, nobody lays or builds any more.", Code.NO_ADD_ON),
+        implied("9.6", "Once somebody goes out, nobody lays or builds any more.", Code.NO_ADD_ON),
         stated(
             "10.1",
             "You score the cards left in your hand: 2 to 10 as printed, jack, queen and king 10 "
@@ -258,13 +265,15 @@ KALOOKI40 = RuleSystem(
             Code.POINTS_HIGH,
         ),
         implied("10.2"),
-        implied("10.3", "Not having opened costs nothing extra; you score your whole hand."),
+        implied(
+            "10.3", "If you never opened, that costs nothing extra; you score your whole hand."
+        ),
         implied("11.1", "Without calls there is no penalty for them."),
         ours(
             "11.2",
             "",
-            "The sheet is silent on a wrong opening; the cards go back to the hand and it costs "
-            "nothing.",
+            "The rules don't say what a false opening costs; the cards go back to the hand and it"
+            " costs nothing.",
         ),
         ours("11.4", "R-ALL-4"),
         stated(
@@ -276,8 +285,8 @@ KALOOKI40 = RuleSystem(
         ours(
             "12.3",
             "R-002-9",
-            "One round is a game on the sheet. We add the penalty points over the rounds, and "
-            "the lowest total leads; nobody drops out.",
+            "In the rules one round is a game. We add the penalty points over the rounds, and the"
+            " lowest total leads; nobody drops out.",
         ),
         ours("12.4", "R-ALL-3"),
         stated(

@@ -127,7 +127,7 @@ KOOKY = RuleSystem(
         ),
         stated("2.5", "In round 1 the youngest starts."),
         stated("2.6", "In later rounds the winner of the round before starts."),
-        stated("2.7", "Turns go clockwise: draw a card, lay or add on if you can, throw a card."),
+        stated("2.7", "Turns go clockwise: draw a card, lay or add on if you can, discard."),
         stated("3.1"),
         stated("3.2", "Colours do not matter in a set, and the same card may be in it twice."),
         implied("3.3"),
@@ -159,8 +159,8 @@ KOOKY = RuleSystem(
         stated("5.2"),
         stated(
             "5.3",
-            "Once the contract lies there you may lay further sets and runs, in that turn or any "
-            "later one.",
+            "Once your contract is on the board you may lay further sets and runs, in that turn "
+            "or any later one.",
         ),
         stated(
             "6.1",
@@ -170,7 +170,7 @@ KOOKY = RuleSystem(
         ),
         stated(
             "6.2",
-            "An added card must carry the meld on: the same rank in a set, the next card in a run.",
+            "An added card must continue the meld: the same rank in a set, the next card in a run.",
             Code.NO_FIT,
         ),
         ours("6.3", "R-003-3"),
@@ -184,8 +184,8 @@ KOOKY = RuleSystem(
         stated("7.2"),
         stated(
             "7.3",
-            "If a Kooky Kard lies already at the end it would go to, it cannot be moved. With an "
-            "ace at both ends it has no place at all.",
+            "If there is already a Kooky Kard at the end it would go to, it can't be moved. With "
+            "an ace at both ends it has nowhere to go.",
             Code.NO_FREE_END,
             ruling="R-003-7",
         ),
@@ -194,22 +194,22 @@ KOOKY = RuleSystem(
         implied("8.2"),
         stated(
             "8.3",
-            "Out of turn you may claim a card somebody else threw by calling it, as long as you "
-            "are not down.",
+            "Out of turn you may claim a card somebody else discarded by calling it, as long as "
+            "you are not down.",
             Code.CALLER_DOWN,
         ),
         stated(
             "8.4",
             "A granted call brings you 2 cards: the upcard and one from the stock. You neither "
-            "lay nor throw a card with it.",
+            "lay nor discard a card with it.",
             Code.LAYS_WHILE_CALLING,
         ),
         stated("8.5"),
-        stated("8.6", "Whoever refuses a call must take the upcard.", Code.REFUSED_UNTAKEN),
+        stated("8.6", "A player who refuses a call must take the upcard.", Code.REFUSED_UNTAKEN),
         stated("8.7", "If several call the same card, it goes to the first voice."),
         stated(
             "8.8",
-            "There is one call a turn, and the card beneath a called one cannot be called.",
+            "There is one call a turn, and the card beneath a called one can't be called.",
             Code.DEAD_CARD,
             Code.CALL_AGAIN,
         ),
@@ -217,7 +217,8 @@ KOOKY = RuleSystem(
         ours(
             "8.10",
             "R-003-5",
-            "So the card turned up after the deal cannot be called as we read it: nobody threw it.",
+            "So, as we read it, the card turned up after the deal can't be called: nobody "
+            "discarded it.",
             Code.FIRST_UPCARD,
         ),
         stated("8.11"),
@@ -227,9 +228,9 @@ KOOKY = RuleSystem(
         ours(
             "8.15",
             "R-003-1",
-            "A count tells your calls: the cards dealt and 2 for each call, less what you have "
-            "put on the table. The sheet's most of 15 in round 1 holds between turns; in your "
-            "turn it is 16.",
+            "Counting your hand shows how many calls you made: the cards dealt and 2 for each "
+            "call, less what you have put on the board. The limit of 15 in round 1 holds between "
+            "turns; in your turn it is 16.",
             Code.COUNT_ODD,
             Code.COUNT_LOW,
             Code.COUNT_HIGH,
@@ -238,18 +239,18 @@ KOOKY = RuleSystem(
         ),
         ours("8.16", "R-ALL-5"),
         stated("9.1", "Draws and discards end when somebody has no cards left."),
-        implied("9.2", "The last card may be laid, added on or thrown."),
-        stated("9.3", "Any card may be thrown, a Kooky Kard too."),
+        implied("9.2", "The last card may be laid, added on or discarded."),
+        stated("9.3", "Any card may be discarded, a Kooky Kard too."),
         ours(
             "9.4",
             "",
-            "The sheet is silent; coming down and going out in one turn earns nothing extra here.",
+            "The rules don't say; coming down and going out in one turn earns nothing extra here.",
             Code.NOT_BENT,
         ),
         ours(
             "9.6",
             "R-003-2",
-            "When somebody is out, the others who are down may add on what they can before the "
+            "When somebody goes out, the others who are down may add on what they can before the "
             "count. We let each do so once, clockwise.",
             Code.NO_ADD_ON,
         ),
@@ -266,10 +267,12 @@ KOOKY = RuleSystem(
         ours(
             "11.1",
             "R-003-8",
-            "Whoever is found with more granted calls than allowed pays 100, as the sheet says; "
-            "we take it once a round, however many calls it were.",
+            "A player found with more granted calls than allowed pays 100, as the rules say; we "
+            "charge it once a round, however many calls there were.",
         ),
-        stated("11.2", "Whoever lays melds that are not the contract takes them back and pays 50."),
+        stated(
+            "11.2", "A player who lays melds that are not the contract takes them back and pays 50."
+        ),
         ours("11.4", "R-ALL-4"),
         ours("12.1", "R-ALL-1"),
         ours("12.2", "R-ALL-1"),

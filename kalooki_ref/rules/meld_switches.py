@@ -48,7 +48,7 @@ MELDS = (
         "3.2",
         "Suits apart in a set",
         "Must the suits in a set differ?",
-        yes="Each suit is in a set once at most.",
+        yes="Each suit can be in a set only once.",
         no="Suits do not matter in a set; the same card may be in it twice.",
         rulings=("R-002-2",),
         yes_cites=(Code.SUIT_TWICE,),

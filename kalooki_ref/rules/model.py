@@ -149,7 +149,7 @@ class RuleSystem:
     with the first of them calling is over."""
     builders_open: bool
     """Whether builders count toward the opening: cards that the player tacks, in the turn of
-    coming down, on melds that lay on the table before. At least one meld must be laid; a card put
+    coming down, on melds that were on the board before. At least one meld must be laid; a card put
     in a joker's place, and the joker taken for it, do not count."""
     going_out_opens: bool
     """Whether a player who comes down and goes out in one turn needs no ``opening``. At least one
@@ -177,7 +177,7 @@ class RuleSystem:
     refusing_takes_upcard: bool
     """Whether refusing a call obliges the player in turn to take the upcard."""
     own_discard_callable: bool
-    """Whether a player may call back the card that player has just thrown."""
+    """Whether a player may call back the card that player has just discarded."""
     calls_in_the_air: bool
     """Whether a card may be called before it lies on the table."""
     calls_until_drawn: bool
@@ -200,16 +200,16 @@ class RuleSystem:
     """For a player who never came down in a scored round."""
     miscount: Miscount
     miscount_cost: tuple[Consequence, ...]
-    """For a player found with a card too many or too few; told, and never put down unasked."""
+    """For a player found with a card too many or too few; shown, and never entered unasked."""
     bend: tuple[Consequence, ...]
     """When a player goes out on the turn of coming down; empty where it means nothing."""
     bend_without_calls: bool
-    """Whether a player who made no call bends too: the lay then leaves one card to throw."""
+    """Whether a player who made no call bends too: the lay then leaves one card to discard."""
     winner_points: int
 
     # --- going out and the end
     final_discard: bool
-    """Whether the last card must be thrown, not melded or tacked."""
+    """Whether the last card must be discarded, not melded or tacked."""
     joker_discard: bool
     add_on_after_out: bool
     """Whether players who are down may still lay and tack when somebody is out."""

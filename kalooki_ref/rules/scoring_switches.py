@@ -17,13 +17,13 @@ from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
 
 def _price(key: str, value: tuple[Consequence, ...], label: str, end: str) -> Choice:
     cites = (Code.BARRED,) if BarredFromLaying() in value else ()
-    return Choice(key, value, label, f"Whoever makes more granted calls than allowed {end}", cites)
+    return Choice(key, value, label, f"A player with more granted calls than allowed {end}", cites)
 
 
 def _false(key: str, value: tuple[Consequence, ...], label: str, end: str) -> Choice:
     cites = (Code.BARRED,) if BarredFromLaying() in value else ()
     return Choice(
-        key, value, label, f"After a wrong lay the cards go back to the hand; {end}", cites
+        key, value, label, f"After a false lay the cards go back to the hand; {end}", cites
     )
 
 
@@ -31,20 +31,20 @@ SCORING = (
     yes_or_no(
         "final_discard",
         "9.2",
-        "Last card thrown",
-        "Must the last card be thrown?",
-        yes="The last card is thrown.",
-        no="The last card may be laid, tacked or thrown.",
+        "Last discard",
+        "Must the last card be discarded?",
+        yes="The last card must be discarded.",
+        no="The last card may be laid, tacked or discarded.",
         rulings=("R-000-10",),
         yes_cites=(Code.NO_FINAL_DISCARD,),
     ),
     yes_or_no(
         "joker_discard",
         "9.3",
-        "Joker thrown",
-        "May a joker be thrown?",
-        yes="A joker may be thrown like any card.",
-        no="A joker may not be thrown.",
+        "Discarding a joker",
+        "May a joker be discarded?",
+        yes="A joker may be discarded like any card.",
+        no="A joker may not be discarded.",
         rulings=("R-004-9",),
         no_cites=(Code.JOKER_DISCARDED,),
     ),
@@ -52,7 +52,7 @@ SCORING = (
         "bend",
         "9.4",
         "Bent board",
-        "What does it bring to come down and go out in one turn?",
+        "What happens when a player comes down and goes out in one turn?",
         (
             Choice(
                 "none",
@@ -100,10 +100,11 @@ SCORING = (
     yes_or_no(
         "bend_without_calls",
         "9.5",
-        "Bending without a call",
+        "Bending without calls",
         "Does a player who never called bend the board?",
-        yes="A lay without any calls leaves one card to throw; going out so bends the board too.",
-        no="Going out so bends nothing for a player who made no call in the round.",
+        yes="Coming down without any calls leaves one card to discard; going out that way bends "
+        "the board too.",
+        no="A player who made no call in the round doesn't bend the board.",
         rulings=("R-000-12",),
         no_cites=(Code.NOT_BENT,),
     ),
@@ -111,9 +112,9 @@ SCORING = (
         "add_on_after_out",
         "9.6",
         "Adding on at the end",
-        "May the others still lay and tack when somebody is out?",
-        yes="When somebody is out, the others who are down may lay and tack what they can.",
-        no="Once somebody is out, nobody lays or tacks any more.",
+        "May the others still lay and tack when somebody goes out?",
+        yes="When somebody goes out, the others who are down may lay and tack what they can.",
+        no="Once somebody goes out, nobody lays or tacks any more.",
         rulings=("R-003-2",),
         yes_cites=(Code.NO_ADD_ON,),
         no_cites=(Code.NO_ADD_ON,),
@@ -124,9 +125,9 @@ SCORING = (
         "Winner's points",
         "What does going out score?",
         (
-            Choice("0", 0, "0", "Whoever goes out scores 0."),
+            Choice("0", 0, "0", "The player who goes out scores 0."),
             *(
-                Choice(str(-n), -n, f"−{n}", f"Whoever goes out takes {n} off the total.")
+                Choice(str(-n), -n, f"−{n}", f"The player who goes out takes {n} off the total.")
                 for n in (10, 25, 50, 100)
             ),
         ),
@@ -135,15 +136,15 @@ SCORING = (
         "not_down",
         "10.3",
         "Never came down",
-        "What does it cost not to have come down?",
+        "What does it cost if you never came down?",
         (
-            Choice("0", (), "nothing", "Not having come down costs nothing extra."),
+            Choice("0", (), "nothing", "If you never came down, that costs nothing extra."),
             *(
                 Choice(
                     str(n),
                     (Fine(n),),
                     f"{n} points",
-                    f"Whoever has not come down when the round ends pays {n} more.",
+                    f"A player who has not come down when the round ends pays {n} more.",
                 )
                 for n in (25, 50, 100)
             ),
@@ -163,7 +164,7 @@ SCORING = (
                 "50bend",
                 (Fine(50, each=True), NoBending()),
                 "50 each, no bending",
-                "pays 50 for each of them, and bends nothing by going out.",
+                "pays 50 for each of them, and can't bend the board.",
             ),
             _price("100", (Fine(100),), "100 once", "pays 100, once a round."),
             _price("100each", (Fine(100, each=True),), "100 each", "pays 100 for each of them."),
@@ -171,7 +172,7 @@ SCORING = (
                 "500bend",
                 (Fine(500), NoBending()),
                 "500, no bending",
-                "pays 500, and bends nothing by going out.",
+                "pays 500, and can't bend the board.",
             ),
         ),
         ("R-003-8",),
@@ -181,28 +182,29 @@ SCORING = (
         "11.1",
         "Refused calls beyond the limit",
         "Is a call beyond the limit one too many even when it is refused?",
-        yes="A call beyond the limit is one too many, granted or refused.",
-        no="A refused call is never one too many.",
+        yes="A call beyond the limit counts as one too many, granted or refused.",
+        no="A refused call never counts as one too many.",
         rulings=("R-004-2",),
     ),
     Switch(
         "barred_lay_counts",
         "11.3",
-        "A lay while barred",
-        "What if an overcall is found only after the lay?",
+        "Laying while barred",
+        "What if an overcall is found only after the player came down?",
         (
             Choice(
                 "yes",
                 True,
                 "cards back, or as in hand",
-                "An overcall found after the lay: the cards go back if nobody has tacked on them; "
-                "otherwise they stay, but count as if in hand.",
+                "If an overcall is found after the player came down, the cards go back if nobody "
+                "has tacked on them; otherwise they stay, but count as if in hand.",
             ),
             Choice(
                 "no",
                 False,
                 "the melds stand",
-                "An overcall found after the lay comes too late: the melds stand.",
+                "If an overcall is found after the player came down, it is too late: the melds "
+                "stand.",
             ),
         ),
         ("R-000-11",),
@@ -210,8 +212,8 @@ SCORING = (
     Switch(
         "false_lay",
         "11.2",
-        "A wrong lay",
-        "What does a wrong lay cost?",
+        "A false lay",
+        "What does a false lay cost?",
         (
             _false("none", (), "nothing", "it costs nothing."),
             _false("50", (Fine(50, each=True),), "50 each", "it costs 50 each time."),
@@ -220,7 +222,7 @@ SCORING = (
                 "bend",
                 (NoBending(),),
                 "no bending",
-                "it costs nothing, but that player bends nothing this round.",
+                "it costs nothing, but that player can't bend the board this round.",
             ),
             _false(
                 "50barred",
@@ -234,28 +236,28 @@ SCORING = (
     Switch(
         "miscount",
         "11.4",
-        "A hand miscounted",
-        "How is a hand with a card too many or too few put right?",
+        "A miscounted hand",
+        "How is a hand with a card too many or too few corrected?",
         (
             Choice(
                 "turn",
                 Miscount.NEXT_TURN,
                 "at the next turn",
-                "A hand that is one card out is put right at the next turn: draw without "
-                "throwing, or throw without drawing.",
+                "A hand with one card too few or too many is corrected at the next turn: draw "
+                "without discarding, or discard without drawing.",
             ),
             Choice(
                 "once",
                 Miscount.AT_ONCE,
                 "at once",
-                "A hand that is one card out is put right at once: draw the missing card, or let "
-                "a neighbour draw one unseen and put it under the stock.",
+                "A hand with one card too few or too many is corrected at once: draw the missing "
+                "card, or let a neighbour draw one unseen and put it under the stock.",
             ),
             Choice(
                 "stays",
                 Miscount.AS_IT_IS,
                 "not at all",
-                "A hand that is one card out stays as it is.",
+                "A hand with one card too few or too many stays as it is.",
             ),
         ),
         ("R-ALL-4",),

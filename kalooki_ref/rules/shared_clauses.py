@@ -1,4 +1,4 @@
-"""The clauses that several systems share word for word, by number, each told once.
+"""The clauses that several systems share word for word, by number, each written once.
 
 ``{set}``, ``{run}`` and ``{joker}`` stand for what a system calls them. A second wording of one
 clause has a letter behind its number.
@@ -25,19 +25,17 @@ SHARED: dict[str, Wording] = {
     "2.2": _wording("Deal 9, 10, 11, 12, 12, 13, 14, 15 and 16 cards in rounds 1 to 9."),
     "2.3": _wording("After the deal one card is turned face up beside the stock: the upcard."),
     "2.3b": _wording(
-        "The sheet is silent; we turn one card face up beside the stock after the deal: the upcard."
+        "The rules don't say; we turn one card face up beside the stock after the deal: the upcard."
     ),
     "2.4": _wording(
-        "The sheet is silent on who deals; we draw lots, then the deal moves one seat to the left.",
+        "The rules don't say who deals; we draw lots, then the deal moves one seat to the left.",
         Code.WRONG_SEAT,
     ),
-    "2.5": _wording(
-        "The sheet is silent on who plays first; in round 1 we start left of the dealer."
-    ),
+    "2.5": _wording("The rules don't say who plays first; in round 1 we start left of the dealer."),
     "2.6": _wording(
-        "In later rounds, too, we start left of the dealer; on this the sheet is silent."
+        "The rules don't say who starts later rounds; again we start left of the dealer."
     ),
-    "2.7": _wording("Turns go clockwise: draw a card, lay or tack if you can, throw a card."),
+    "2.7": _wording("Turns go clockwise: draw a card, lay or tack if you can, discard."),
     "3.1": _wording(
         "A {set} is 3 or more cards of one rank.", Code.SET_TOO_SMALL, Code.RANKS_DIFFER
     ),
@@ -58,13 +56,15 @@ SHARED: dict[str, Wording] = {
         "longer {run} exists.",
         Code.RUN_TOO_LONG,
     ),
-    "3.7": _wording("The sheet is silent; we let one player have two {set}s of the same rank."),
-    "3.8": _wording("The sheet is silent; we let one player have two {run}s of the same suit."),
+    "3.7": _wording("The rules don't say; we let one player have two {set}s of the same rank."),
+    "3.8": _wording("The rules don't say; we let one player have two {run}s of the same suit."),
     "4.1": _wording("A {set} needs at least 1 real card.", Code.SET_NATURALS_FEW),
     "4.1b": _wording("A {set} needs at least 2 real cards.", Code.SET_NATURALS_FEW),
     "4.2": _wording("A {run} needs at least 1 real card.", Code.RUN_NATURALS_FEW),
-    "4.3": _wording("With its real cards there, a {set} takes any number of {joker}s."),
-    "4.4": _wording("A {run} needs no other count of its {joker}s than that they lie apart."),
+    "4.3": _wording("With that, a {set} takes any number of {joker}s."),
+    "4.4": _wording(
+        "There is no limit on the {joker}s of a {run}, except that no two lie side by side."
+    ),
     "5.1": _wording(
         "Your first melds must be the contract of the round, complete.", Code.CONTRACT_SHORT
     ),
@@ -72,15 +72,15 @@ SHARED: dict[str, Wording] = {
         "You lay only in your own turn, after you have drawn.", Code.NOT_IN_TURN, Code.NOT_DRAWN
     ),
     "6.1": _wording(
-        "Once you are down you may tack cards in your turn on any meld of the table. Before that "
+        "Once you are down you may tack cards in your turn on any meld on the board. Before that "
         "you may not.",
         Code.NOT_DOWN,
     ),
     "6.2": _wording(
-        "A tacked card must carry the meld on: the same rank in a {set}, the next card in a {run}.",
+        "A tacked card must continue the meld: the same rank in a {set}, the next card in a {run}.",
         Code.NO_FIT,
     ),
-    "6.3": _wording("The sheet is silent; we let a {run} grow at either end."),
+    "6.3": _wording("The rules don't say; we let a {run} grow at either end."),
     "7.1": _wording(
         "If you are down and hold the card a {joker} stands for in a {run}, you may put it in "
         "the {joker}'s place.",
@@ -106,13 +106,16 @@ SHARED: dict[str, Wording] = {
         Code.LAYS_WHILE_CALLING,
     ),
     "8.5": _wording("The player whose turn it is answers the call.", Code.NOT_THE_DECIDER),
-    "8.7": _wording("The sheet is silent on several callers; we give the card to the first voice."),
+    "8.7": _wording(
+        "The rules don't say who gets the card when several call; we give it to the first voice."
+    ),
     "8.8": _wording(
         "Only the upcard can be called, once a turn; the cards beneath it are dead.",
         Code.DEAD_CARD,
         Code.CALL_AGAIN,
     ),
-    "8.9": _wording("You can call only a card that somebody else has thrown.", Code.OWN_DISCARD),
+    "8.9b": _wording("You can't call back the card you have just discarded.", Code.OWN_DISCARD),
+    "8.9": _wording("You can call only a card that somebody else has discarded.", Code.OWN_DISCARD),
     "8.11": _wording(
         "You may make 3 granted calls in a round. A refused call does not count.", Code.OVERCALL
     ),
@@ -121,7 +124,7 @@ SHARED: dict[str, Wording] = {
     "8.14": _wording("After granting a call you draw from the stock.", Code.UPCARD_AFTER_CALL),
     "8.15": _wording(
         "Between turns you hold the cards dealt and the cards of your granted calls, less what "
-        "you have put on the table; so a count tells your calls.",
+        "you have put on the board; so counting your hand shows how many calls you made.",
         Code.COUNT_ODD,
         Code.COUNT_LOW,
         Code.COUNT_HIGH,
@@ -129,15 +132,15 @@ SHARED: dict[str, Wording] = {
         Code.LAID_FEW,
     ),
     "8.16": _wording(
-        "The sheet is silent on when to call; we take calls from the moment the card lies on the "
-        "table until the player in turn touches the stock or the card.",
+        "The rules don't say when to call; we take calls from the moment the card is on the "
+        "discard pile until the player in turn touches the stock or the card.",
         Code.CALL_TOO_EARLY,
         Code.CALL_TOO_LATE,
     ),
     "9.1": _wording("The round ends when somebody has no cards left."),
-    "9.2": _wording("The last card may be laid, tacked or thrown."),
-    "9.3": _wording("A {joker} may be thrown like any card."),
-    "9.6": _wording("Once somebody is out, nobody lays or tacks any more.", Code.NO_ADD_ON),
+    "9.2": _wording("The last card may be laid, tacked or discarded."),
+    "9.3": _wording("A {joker} may be discarded like any card."),
+    "9.6": _wording("Once somebody goes out, nobody lays or tacks any more.", Code.NO_ADD_ON),
     "10.1": _wording(
         "You score the cards left in your hand: 2 to 9 as printed, 10, jack, queen and king 10 "
         "each, a red ace 1, a black ace 15, a {joker} 50.",
@@ -145,24 +148,30 @@ SHARED: dict[str, Wording] = {
         Code.POINTS_HIGH,
         Code.POINTS_GAP,
     ),
-    "10.2": _wording("Whoever goes out scores 0."),
-    "10.3": _wording("Not having come down costs nothing extra; you score your whole hand."),
+    "10.2": _wording("The player who goes out scores 0."),
+    "10.3": _wording(
+        "If you never came down, that costs nothing extra; you score your whole hand."
+    ),
     "11.2": _wording(
-        "The sheet is silent on a wrong lay; the cards go back to the hand and it costs nothing."
+        "The rules don't say what a false lay costs; the cards go back to the hand and it costs "
+        "nothing."
     ),
     "11.4": _wording(
-        "A hand that is one card out is put right at the next turn: draw without throwing, or "
-        "throw without drawing. It costs no points.",
+        "A hand with one card too few or too many is corrected at the next turn: draw without "
+        "discarding, or discard without drawing. It costs no points.",
         Code.PUT_RIGHT_OTHERWISE,
     ),
     "12.1": _wording(
-        "The sheet is silent on an empty stock; we shuffle the discards under the upcard 1 time. "
-        "If it runs out again, the round is void.",
+        "The rules don't say what happens when the stock is empty; we shuffle the discards under "
+        "the upcard 1 time. If it runs out again, the round is void.",
         Code.NO_RESHUFFLE,
         Code.NOT_VOID,
     ),
     "12.2": _wording("A void round is dealt again by the same dealer with the same contract."),
     "12.3": _wording("After the last round the lowest total wins."),
-    "12.4": _wording("The sheet is silent on equal totals; we let the players share the place."),
+    "12.4": _wording(
+        "The rules don't say what happens when totals are equal; we let the players "
+        "share the place."
+    ),
     "12.5": _wording("There is no pool.", Code.NO_SHARE),
 }

@@ -1,4 +1,4 @@
-"""Kalooki after sheet 004: runs grow up to the ace, no joker is thrown, an overcall costs 50."""
+"""Kalooki after sheet 004: runs grow up to the ace, no joker is discarded, an overcall costs 50."""
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules.choices import (
@@ -34,8 +34,8 @@ STANDARD = RuleSystem(
     name="Standard Kalooki",
     sheet="004",
     tagline=(
-        "Runs grow upwards until the ace, no joker may be thrown, "
-        "a bent table doubles the others' cards."
+        "Runs grow upwards until the ace, no joker may be discarded, a bent table doubles the "
+        "others' cards."
     ),
     words=WORDS,
     suits=STANDARD_SUITS,
@@ -116,8 +116,8 @@ STANDARD = RuleSystem(
             "2.1",
             "R-004-1",
             "A game has 9 rounds, each with its own contract: 333, 334, 344, 444, 3333, 3334, "
-            "3344, 3444, 4444. A 3 is a three, a 4 is a four. The sheet's table lost two cells; "
-            "the deals of 12 and 16 put them back.",
+            "3344, 3444, 4444. A 3 is a three, a 4 is a four. The printed table lost two cells; "
+            "the deals of 12 and 16 show what belongs there.",
         ),
         stated("2.2"),
         stated("2.3"),
@@ -151,8 +151,8 @@ STANDARD = RuleSystem(
         stated("5.2"),
         stated(
             "5.3",
-            "Once the contract lies there you may lay further melds, in that turn or any later "
-            "one.",
+            "Once your contract is on the board you may lay further melds, in that turn or any "
+            "later one.",
         ),
         stated("6.1"),
         stated("6.2"),
@@ -171,8 +171,8 @@ STANDARD = RuleSystem(
         stated("7.2"),
         stated(
             "7.3",
-            "If that would put two jokers side by side, or an ace stands at both ends, the joker "
-            "cannot be replaced.",
+            "If that would put two jokers side by side, or there is an ace at both ends, the "
+            "joker can't be replaced.",
             Code.NO_FREE_END,
         ),
         stated("7.4"),
@@ -181,10 +181,10 @@ STANDARD = RuleSystem(
         stated("8.3"),
         stated("8.4"),
         stated("8.5"),
-        stated("8.6", "Whoever refuses a call takes the upcard.", Code.REFUSED_UNTAKEN),
+        stated("8.6", "A player who refuses a call takes the upcard.", Code.REFUSED_UNTAKEN),
         ours("8.7", "R-ALL-2"),
         implied("8.8"),
-        implied("8.9", "You cannot call back the card you have just thrown.", Code.OWN_DISCARD),
+        implied("8.9b"),
         ours(
             "8.10",
             "R-004-8",
@@ -200,7 +200,7 @@ STANDARD = RuleSystem(
         stated("9.2"),
         stated(
             "9.3",
-            "A joker may not be thrown; any other card may. A last joker must be tacked.",
+            "A joker may not be discarded; any other card may. A last joker must be tacked.",
             Code.JOKER_DISCARDED,
             ruling="R-004-9",
         ),
@@ -218,14 +218,14 @@ STANDARD = RuleSystem(
         implied("10.3"),
         stated(
             "11.1",
-            "Each call beyond the limit costs 50, and that player's going out bends no table. We "
-            "charge it whether the call is granted or not.",
+            "Each call beyond the limit costs 50, and that player can't bend the table. We charge"
+            " it whether the call is granted or not.",
             ruling="R-004-2",
         ),
         ours(
             "11.2",
             "R-004-7",
-            "The sheet is silent on a wrong lay; the cards go back to the hand, it costs "
+            "The rules don't say what a false lay costs; the cards go back to the hand, it costs "
             "nothing, and there is no bent table that turn.",
         ),
         ours("11.4", "R-ALL-4"),

@@ -24,14 +24,14 @@ TABLE = (
         "min_players",
         "1.1",
         "Fewest players",
-        "How few may play?",
+        "What is the smallest number of players?",
         tuple(Choice(str(n), n, str(n), f"At least {n} people play.") for n in (2, 3, 4)),
     ),
     Switch(
         "max_players",
         "1.1",
         "Most players",
-        "How many may play?",
+        "What is the largest number of players?",
         tuple(Choice(str(n), n, str(n), f"At most {n} people play.") for n in range(3, 9)),
     ),
     Switch(
@@ -113,7 +113,7 @@ TABLE = (
         "Card turned up",
         "Is a card turned up after the deal?",
         yes="After the deal one card is turned face up beside the stock.",
-        no="No card is turned up; the first card thrown starts the discards.",
+        no="No card is turned up; the first discard starts the discard pile.",
     ),
     Switch(
         "next_dealer",
@@ -170,7 +170,7 @@ TABLE = (
         "reshuffles",
         "12.1",
         "Reshuffles",
-        "How often do the discards become stock again?",
+        "How often are the discards shuffled into a new stock?",
         (
             Choice(
                 "0",
@@ -183,21 +183,23 @@ TABLE = (
                 "1",
                 1,
                 "once",
-                "The discards become stock once; if it runs out again, the round is void.",
+                "The discards are shuffled into a new stock once; if it runs out again, the round"
+                " is void.",
                 (Code.NO_RESHUFFLE, Code.NOT_VOID),
             ),
             Choice(
                 "2",
                 2,
                 "twice",
-                "The discards become stock twice; if it runs out again, the round is void.",
+                "The discards are shuffled into a new stock twice; if it runs out again, the "
+                "round is void.",
                 (Code.NO_RESHUFFLE, Code.NOT_VOID),
             ),
             Choice(
                 "always",
                 None,
                 "always",
-                "The discards become stock as often as needed.",
+                "The discards are shuffled into a new stock as often as needed.",
                 (Code.NOT_VOID,),
             ),
         ),
@@ -244,9 +246,9 @@ TABLE = (
         "pool_threshold",
         "12.5",
         "Share of the others",
-        "From how many points has a loser no share of the pool?",
+        "At how many points does a loser get no share of the pool?",
         (
-            Choice("0", 0, "no pool", "No rest of a pool is shared."),
+            Choice("0", 0, "no pool", "There is no rest of the pool to share."),
             *(
                 Choice(
                     str(n),

@@ -34,7 +34,7 @@ def back_up(database: Path, copy: Path) -> Path:
         unfinished.replace(copy)
         _sync(copy.parent)
     except (OSError, sqlite3.Error) as error:
-        raise Unfit(f"No backup was made of {database}: {error}") from error
+        raise Unfit(f"Could not back up {database}: {error}") from error
     finally:
         unfinished.unlink(missing_ok=True)
     return copy
@@ -81,7 +81,7 @@ def put_back(copy: Path, database: Path) -> Path | None:
 
 def _refuse_damaged(copy: Path) -> None:
     if not copy.is_file() or not is_sound(copy):
-        raise Unfit(f"{copy} is no backup, or is damaged.")
+        raise Unfit(f"{copy} is not a backup, or is damaged.")
 
 
 def _sync(path: Path) -> None:

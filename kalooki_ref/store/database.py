@@ -175,7 +175,7 @@ def bring_up_to_date() -> None:
     except Unavailable as error:
         raise Unfit(_sentence(error)) from error
     except DBAPIError as error:
-        raise Unfit(f"The database cannot be opened: {error.orig}") from error
+        raise Unfit(f"Can't open the database: {error.orig}") from error
 
 
 def _revision(connection: Connection) -> str | None:
@@ -190,14 +190,14 @@ def _sentence(error: Unavailable) -> str:
     if cause is not None and sqlite.is_damaged(cause):
         return _damaged(database_path(), str(error))
     return (
-        f"The file {db.engine.url.database} cannot be written ({error}). Is the disk full, the "
+        f"Can't write {db.engine.url.database} ({error}). Is the disk full, the "
         "folder read-only, or another program holding the file?"
     )
 
 
 def _damaged(path: Path, reason: str) -> str:
     return (
-        f"The file {path} is damaged or no database ({reason}). It was left as it is. "
-        f"To put back the newest backup: kalooki-ref restore {path.parent / FOLDER}/FILE "
+        f"The file {path} is damaged or not a database ({reason}). It was left alone. "
+        f"To restore the newest backup: kalooki-ref restore {path.parent / FOLDER}/FILE "
         "(the newest FILE there). To start with an empty one, move the damaged file away."
     )

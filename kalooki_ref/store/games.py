@@ -33,7 +33,7 @@ from kalooki_ref.store.tables import (
 )
 
 Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
-"""Told the entries a phone had not seen, says whether the new one clashes with them."""
+"""Takes the entries a phone had not seen; says whether the new one clashes with them."""
 GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
 SHOWN = game.c.deleted_at.is_(None)
 """A deleted game is as good as unknown, until it is restored."""

@@ -99,7 +99,7 @@ def check_settings(connection: Any, *, journal: str) -> None:
     found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in needed}
     if found != needed:
         raise Unfit(
-            f"The database does not take the settings that keep entries safe: {found} where "
+            f"The database can't use the settings that keep entries safe: {found} where "
             f"{needed} is needed. Put the instance folder on a local disk, not a network share."
         )
 

@@ -192,7 +192,7 @@ def record(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game_id>/counts/calls")
-def mend(game_id: str) -> ResponseReturnValue:
+def add_calls(game_id: str) -> ResponseReturnValue:
     """Set the record of calls right: as many more as the count proves."""
     table = open_game(game_id)
     player = seat_sent(table.game)

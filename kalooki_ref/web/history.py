@@ -1,4 +1,4 @@
-"""History: every entry of a game, newest first; undo, restore, and what a stale page is told."""
+"""History: every entry of a game, newest first; undo, restore, and what a stale page says."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -38,7 +38,7 @@ class GameCard:
 
 @blueprint.get("/")
 def show() -> ResponseReturnValue:
-    """Show this phone's games, live ones first; someone new is told what this is.
+    """Show this phone's games, live ones first; someone new reads what this is.
 
     Started from its icon, the app opens the game in play.
     """

@@ -38,7 +38,7 @@
     box.className = 'picker screen-only';
     tray.className = 'picker-tray';
     tray.setAttribute('role', 'list');
-    tray.setAttribute('aria-label', say('tray', 'Cards in the order they lie'));
+    tray.setAttribute('aria-label', say('tray', 'Cards in the order they’re laid'));
     tools.className = 'picker-tools';
     table.className = 'picker-suits';
     table.setAttribute('role', 'toolbar');
@@ -160,7 +160,7 @@
       const list = cards();
       if (chosen >= list.length) chosen = -1;
       tray.replaceChildren(...list.map(place));
-      if (!list.length) tray.innerHTML = `<li class="picker-hint">${input.dataset.empty || say('empty', 'Tap cards in the order they lie.')}</li>`;
+      if (!list.length) tray.innerHTML = `<li class="picker-hint">${input.dataset.empty || say('empty', 'Tap the cards in the order they’re laid.')}</li>`;
       [left, right, remove].forEach((one) => { one.hidden = chosen < 0; });
       undo.hidden = chosen >= 0;
       clear.hidden = chosen >= 0;

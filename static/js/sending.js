@@ -14,7 +14,7 @@
     location.reload();
   };
 
-  // The page may have drawn its buttons anew since one was tapped: another just like it stands in.
+  // The page may have redrawn its buttons since one was tapped: another just like it stands in.
   const submit = (form, submitter) => {
     const isThere = !submitter || submitter.form === form;
     const button = isThere ? submitter : submitter.cloneNode();

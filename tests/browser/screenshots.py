@@ -1,4 +1,4 @@
-"""Takes the README's pictures anew, from the real app on a phone: `make screenshots`.
+"""Takes the README's pictures again, from the real app on a phone: `make screenshots`.
 
 It plays one whole game and four rounds of another through the pages, then photographs them.
 Not here: pictures as tests; what a page must show is asserted where the journey is.
@@ -58,7 +58,7 @@ def names_tapped(page: Page) -> None:
 
 
 def lay_written(page: Page) -> None:
-    page.get_by_role("button", name="Write the lay down").last.tap()
+    page.get_by_role("button", name="Save the melds").last.tap()
     page.wait_for_url("**/g/*/board")
     page.goto(page.url)
 

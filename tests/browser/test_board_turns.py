@@ -16,7 +16,7 @@ from tests.browser.thumb import slides_sideways, small_targets
 def send_lay(page: Page, game: str, player: int, *melds: str) -> None:
     """Send a lay from an address that fills the form in."""
     page.goto(f"{game}/board/lay?{urlencode({'player': player, 'meld': melds}, doseq=True)}")
-    page.locator(".actions").get_by_role("button", name="Write the lay down").tap()
+    page.locator(".actions").get_by_role("button", name="Save the melds").tap()
 
 
 def write_lay(page: Page, game: str, player: int, *melds: str) -> None:
@@ -43,7 +43,7 @@ def test_a_joker_taken_is_played_again_by_thumb(page_in_both_colours: Page) -> N
     page.locator(".fit-yes .fit-button").tap()
     expect(page.get_by_text("Ben has a joker to play again")).to_be_visible()
     is_fit(page)
-    page.get_by_role("link", name="Onto a meld").tap()
+    page.get_by_role("link", name="On a meld").tap()
     page.get_by_role("button", name="High end").tap()
     expect(page.get_by_role("img", name="Joker as Ace of hearts")).to_be_visible()
     expect(page.get_by_text("to play again")).to_have_count(0)
@@ -58,7 +58,7 @@ def test_a_joker_goes_into_a_new_meld_by_thumb(page: Page) -> None:
     page.get_by_role("link", name="In a new meld").tap()
     page.locator(".field:has(#meld-1) .picker-tray").tap()
     Thumb(page).cards("4H 4D", "meld-1")
-    page.locator(".actions").get_by_role("button", name="Write the lay down").tap()
+    page.locator(".actions").get_by_role("button", name="Save the melds").tap()
     expect(page.locator(".board-meld")).to_have_count(2)
     expect(page.get_by_text("to play again")).to_have_count(0)
 
@@ -73,7 +73,7 @@ def test_a_meld_after_a_tack_is_asked_about(open_phone: Callable[..., Page], wid
     page.locator(".fit-yes .fit-button").tap()
     expect(page.locator(".flash")).to_contain_text("tacks")
     send_lay(page, game, 2, "9H 9D 9C")
-    expect(page.locator(".verdict-word")).to_have_text("Cannot tell")
+    expect(page.locator(".verdict-word")).to_have_text("Can’t tell")
     is_fit(page)
     page.get_by_role("button", name="It was a later turn").tap()
     expect(page.locator(".board-meld")).to_have_count(4)
@@ -94,7 +94,7 @@ def test_a_barred_lay_is_counted_at_the_end(page_in_both_colours: Page) -> None:
     expect(page.locator(".player", has_text="Cleo")).to_contain_text("Overcall")
     send_lay(page, game, 3, "7H 7D 7C", "KH KC *", "4D 4S 4C")
     page.locator("#word").fill("seen too late")
-    page.get_by_role("button", name="Write it down anyway").tap()
+    page.get_by_role("button", name="Save it anyway").tap()
     expect(page.locator(".flash")).to_contain_text("lays")
     page.goto(f"{game}/round?winner=2")
     page.locator("#hands-2-points").fill("12")

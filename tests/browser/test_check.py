@@ -163,7 +163,7 @@ def test_verdict_only_hides_reasons_and_repairs(page: Page) -> None:
     page.goto("/check?system=standard&cards=7H+8H+*+*")
     expect(page.locator("#reasons")).to_be_visible()
     page.locator(".coach").get_by_role("button", name="Verdict only").tap()
-    expect(page.locator("#ruling")).to_contain_text("reasons are withheld")
+    expect(page.locator("#ruling")).to_contain_text("reasons are hidden")
     expect(page.locator(WORD)).to_have_text("Not legal")
     expect(page.locator("#reasons")).to_have_count(0)
     page.goto("/check?system=standard")
@@ -236,26 +236,26 @@ def lay(page: Page, who: str, *melds: str) -> None:
     for number, cards in enumerate(melds, 1):
         page.locator(f".field:has(#meld-{number}) .picker-tray").tap()
         Thumb(page).cards(cards, f"meld-{number}")
-    page.locator(".actions").get_by_role("button", name="Write the lay down").tap()
+    page.locator(".actions").get_by_role("button", name="Save the melds").tap()
 
 
 GONE_WHEN_TAPPED = """addEventListener('submit', () => {
   setTimeout(() => document.querySelector('.fit-others').remove());
 }, { once: true })"""
-"""The melds are drawn anew while a tap on one is under way, and its button with them."""
+"""The melds are redrawn while a tap on one is under way, and its button with them."""
 
 
 def test_a_board_is_kept_by_thumb(page: Page) -> None:
     begin(page)
     game = page.url
-    page.get_by_role("link", name="Record a lay or a tack").tap()
-    page.get_by_role("link", name="Record a lay").tap()
+    page.get_by_role("link", name="Record melds or a tack").tap()
+    page.get_by_role("link", name="Record melds").tap()
     lay(page, "Ben", "7H 7S *", "KH KC KD", "3D 3H")
     expect(page.locator(".verdict-word")).to_have_text("Not legal")
     page.get_by_role("link", name="Change the cards").last.tap()
     page.locator(".field:has(#meld-3) .picker-tray").tap()
     Thumb(page).cards("3S", "meld-3")
-    page.locator(".actions").get_by_role("button", name="Write the lay down").tap()
+    page.locator(".actions").get_by_role("button", name="Save the melds").tap()
     expect(page.locator(".board-meld")).to_have_count(3)
 
     page.locator(".actions").get_by_role("link", name="Tack").tap()
@@ -272,7 +272,7 @@ def test_a_board_is_kept_by_thumb(page: Page) -> None:
     page.locator(".fit-others button").first.tap()
     expect(page.locator(".verdict-word")).to_have_text("Not legal")
     page.locator("#word").fill("we always do")
-    page.get_by_role("button", name="Write it down anyway").tap()
+    page.get_by_role("button", name="Save it anyway").tap()
     expect(page.get_by_text("we always do")).to_be_visible()
     page.goto(f"{game}/history")
     expect(page.get_by_text("we always do")).to_be_visible()

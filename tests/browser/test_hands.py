@@ -36,7 +36,7 @@ def test_a_hand_tapped_card_by_card(page: Page) -> None:
     tap(page, *HAND, *REST)
     expect(line(page)).to_contain_text("Not yet: 1 card short")
     tap(page, "Joker")
-    expect(line(page)).to_contain_text("none would be left to throw")
+    expect(line(page)).to_contain_text("nothing left to discard")
     tap(page, "2 diamonds")
     expect(line(page)).to_contain_text("Down and out")
     tap(page, "4 clubs")
@@ -59,7 +59,7 @@ def test_a_hand_without_script(page_without_script: Page) -> None:
 
 def test_the_plan_is_one_tap_away(page: Page) -> None:
     page.goto(f"/advice?system=jamaican&round=2&hand={FULL.replace(' ', '+')}")
-    page.get_by_role("link", name="See it drawn").tap()
+    page.get_by_role("link", name="Show it").tap()
     expect(page.locator("#plan-title")).to_be_in_viewport()
     expect(line(page)).to_be_in_viewport()
 
@@ -67,16 +67,16 @@ def test_the_plan_is_one_tap_away(page: Page) -> None:
 def test_melds_on_the_table(page: Page) -> None:
     page.goto("/advice?system=kalooki40&hand=7H+7S+7D+9C+10C+JC+QC+2H+3S")
     expect(line(page)).to_contain_text("Can come down")
-    page.get_by_text("Melds on the table, calls").tap()
+    page.get_by_text("Melds on the board, calls").tap()
     row = page.locator(".advice-row").first
     row.locator(".picker-tray").tap()
     expect(row.locator(".picker-suits")).to_be_visible()
     for rank in ("3", "4", "5", "6"):
         row.get_by_role("button", name=f"{rank} hearts", exact=True).tap()
     expect(line(page)).to_contain_text("Down and out")
-    expect(page.locator("#plan")).to_contain_text("On another's run")
-    row.get_by_role("radio", name="My own").tap()
-    expect(page.locator("#plan")).to_contain_text("On a run of one's own")
+    expect(page.locator("#plan")).to_contain_text("On someone else’s run")
+    row.get_by_role("radio", name="Mine").tap()
+    expect(page.locator("#plan")).to_contain_text("On one of your own: run")
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no-script"])

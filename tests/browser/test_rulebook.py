@@ -43,7 +43,7 @@ def test_the_rules_card_has_two_pages_at_most(
 def test_rules_are_sifted_while_one_types(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     page.goto("/rules/standard")
-    page.get_by_label("Search these rules").fill("joker thrown")
+    page.get_by_label("Search these rules").fill("joker discarded")
     expect(page.locator("[data-clause]:visible")).to_have_count(1)
     expect(page.get_by_role("status").filter(has_text="1 rule found")).to_be_visible()
     page.get_by_label("Search these rules").fill("")
@@ -68,7 +68,7 @@ def test_house_rules_are_turned_refused_mended_and_kept(open_phone: Callable[...
     page.get_by_role("heading", name="Drawing and calling").click()
     page.get_by_label("How many granted calls may a player").select_option("2")
     page.get_by_role("button", name="Save rules").click()
-    expect(page.get_by_role("alert")).to_contain_text("cannot stand at both ends")
+    expect(page.get_by_role("alert")).to_contain_text("can't be at both ends")
     assert not axe(page)
     expect(page.get_by_label("Name of your rules")).to_have_value("Sunday rules")
     expect(page.get_by_label("How many granted calls may a player")).to_have_value("2")

@@ -284,7 +284,7 @@ def test_hands_are_counted(either: Page) -> None:
     either.goto(f"{address}/counts")
     for line, count in enumerate(("9", "11", "13", "9", "9"), 1):
         either.locator(f"#cards-{line}").fill(count)
-    either.get_by_role("button", name="What do they tell?").tap()
+    either.get_by_role("button", name="Show results").tap()
     expect(either.get_by_text("3 calls at this table")).to_be_visible()
     either.get_by_role("button", name="Add 2 calls to the record").tap()
     expect(either.locator(".flashes")).to_contain_text("2 calls of Cleo were added")

@@ -205,7 +205,7 @@ class ExactModel:
                 self.model.add(first <= most)
 
     def has_order(self) -> bool:
-        """Whether melds laid before jokers are taken must be told from what comes later."""
+        """Whether melds laid before jokers are taken must be kept apart from what comes later."""
         return self.takes and not self.is_free() and not self.opens_with_taken()
 
     def opens_with_taken(self) -> bool:
@@ -222,7 +222,7 @@ class ExactModel:
         return self.takes and self.system.extra_melds is not ExtraMelds.NEVER
 
     def has_core(self) -> bool:
-        """Whether what is laid must be told from what is tacked on it."""
+        """Whether what is laid must be kept apart from what is tacked on it."""
         late = JokerCap.AT_THE_LAY in (self.system.run_joker_cap, self.system.set_joker_cap)
         return late or self.has_order()
 

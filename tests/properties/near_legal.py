@@ -93,7 +93,7 @@ def melds(draw: st.DrawFn, system: RuleSystem) -> Meld:
 
 @st.composite
 def standing_melds(draw: st.DrawFn, system: RuleSystem) -> Meld:
-    """Draw a meld that may lie on the table: a drawn one, mended if need be, else a plain run."""
+    """Draw a meld that may lie on the table: a drawn one, repaired if need be, else a plain run."""
     meld = draw(melds(system))
     verdict = judge_meld(meld, system, phase=MeldPhase.TACK)
     if verdict.legal:

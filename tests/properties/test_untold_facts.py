@@ -1,4 +1,4 @@
-"""What is not told never turns an answer round: it only makes the referee say "cannot tell".
+"""What is not given never reverses an answer: it only makes the referee say "cannot tell".
 
 ``KALOOKI_SEED`` repeats a run.
 """

@@ -27,7 +27,7 @@ class Asker:
         return self.chance.random() < share
 
     def some(self, **facts: object) -> Rules:
-        """Return the facts, now and then one untold or null."""
+        """Return the facts, now and then one missing or null."""
         told = {name: value for name, value in facts.items() if self.likely(0.9)}
         return {name: None if self.likely(0.02) else value for name, value in told.items()}
 

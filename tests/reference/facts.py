@@ -1,4 +1,4 @@
-"""What a question leaves untold: every way to fill it in is tried, and all must agree."""
+"""What a question leaves open: every way to fill it in is tried, and all must agree."""
 
 from collections.abc import Callable, Iterable
 from itertools import product
@@ -19,7 +19,7 @@ def legal_if(holds: object) -> Answer:
 
 
 def settle(asked: Rules, rule: Callable[[Rules], Answer], **facts: Iterable[object]) -> Answer:
-    """Return what the rule answers however the untold facts are; unclear where that differs."""
+    """Return what the rule answers whatever the missing facts are; unclear where that differs."""
     untold = [name for name in facts if asked.get(name) is None]
     answers = set()
     for values in product(*(facts[name] for name in untold)):

@@ -46,7 +46,7 @@ def grown(asked: Rules, rules: Rules) -> set[tuple[str, ...]]:
 
 
 def orders(add: list[str]) -> Iterator[list[str]]:
-    """Yield the orders to try: as told, and where real cards lie in no direction, any of theirs."""
+    """Yield the orders to try: as given; where real cards lie in no direction, any of theirs."""
     yield add
     if not lies_one_way(add):
         for real in permutations(naturals(add)):

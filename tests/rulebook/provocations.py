@@ -1,4 +1,4 @@
-"""One way to commit each fault, told in every system's own cards.
+"""One way to commit each fault, in every system's own cards.
 
 Not here: which systems know the fault; their clauses say so.
 """

@@ -44,7 +44,7 @@ def test_a_kooky_kard_as_the_ace_lets_another_go_to_the_low_end_or_does_not() ->
 
 @pytest.mark.parametrize("slug", ["jamaican", "caribbean", "kalooki40"])
 def test_where_both_ends_are_open_nothing_waits_for_the_ace(slug: str) -> None:
-    with pytest.raises(HouseRuleError, match="low end is open"):
+    with pytest.raises(HouseRuleError, match="low end is always open"):
         apply(system_of(slug), {"joker_as_ace": "no"})
     both = {"joker_as_ace": "no", "tack_ends": "high"}
     assert not apply(system_of(slug), both).joker_as_ace
@@ -95,10 +95,10 @@ def test_a_table_says_when_a_card_may_be_called(house: dict[str, str], moments: 
 @pytest.mark.parametrize(
     ("house", "said"),
     [
-        ({}, "draw at the next turn without throwing"),
-        ({}, "throw at the next turn without drawing"),
+        ({}, "draw at the next turn without discarding"),
+        ({}, "discard at the next turn without drawing"),
         ({"miscount": "once"}, "a neighbour draws it unseen"),
-        ({"miscount": "stays"}, "such a hand is played as it is"),
+        ({"miscount": "stays"}, "you play such a hand as it is"),
         ({"miscount_cost": "25"}, "It costs 25 points"),
         ({"miscount_cost": "barred"}, "may not come down this round"),
     ],
@@ -140,7 +140,7 @@ def test_a_lay_while_barred_counts_as_in_hand_or_stands(key: str, points: int) -
 
 
 def test_no_lay_is_barred_where_a_call_too_many_bars_nobody() -> None:
-    with pytest.raises(HouseRuleError, match="bars from coming down"):
+    with pytest.raises(HouseRuleError, match="bars a player from coming down"):
         apply(system_of("kooky"), {"barred_lay_counts": "no"})
     barring = {"barred_lay_counts": "no", "overcall": "barred"}
     assert not apply(system_of("kooky"), barring).barred_lay_counts

@@ -1,4 +1,4 @@
-"""Every worked case comes out of the judge door as it stands in the book."""
+"""Every worked case comes out of the judge door as it is written down."""
 
 import json
 from pathlib import Path

@@ -94,7 +94,7 @@ def test_nothing_is_replaced_by_what_is_no_backup(instance: Path, game_id: str) 
     bad = instance / "bad.sqlite"
     for content in (b"", b"shopping list " * 500, before[: len(before) // 2]):
         bad.write_bytes(content)
-        with pytest.raises(Unfit, match="no backup, or is damaged"):
+        with pytest.raises(Unfit, match="not a backup, or is damaged"):
             put_back(bad, file_of(instance))
     assert file_of(instance).read_bytes() == before
 

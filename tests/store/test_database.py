@@ -92,7 +92,7 @@ def test_a_file_that_is_no_database_is_left_alone(instance: Path) -> None:
     instance.mkdir()
     file = instance / "kalooki.sqlite"
     file.write_bytes(b"shopping list " * 500)
-    with pytest.raises(Unfit, match="damaged or no database"):
+    with pytest.raises(Unfit, match="damaged or not a database"):
         create_app({"INSTANCE": str(instance)})
     assert file.read_bytes() == b"shopping list " * 500
 

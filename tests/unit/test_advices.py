@@ -1,4 +1,4 @@
-"""Questions about hands as programs ask them: what is told of each answer, and what is refused."""
+"""Questions about hands as programs ask them: what is said of each answer, and what is refused."""
 
 import json
 from typing import Any

@@ -81,8 +81,8 @@ def test_an_answer_tells_all_there_is() -> None:
         "verdict": "illegal",
         "codes": ["jokers_side_by_side"],
         "says": (
-            "Not legal. 9♥ and 10♥ are jokers side by side; in a four they must be apart. "
-            "Legal would be: ★ 7♥ 8♥ ★."
+            "Not legal. 9♥ and 10♥ are jokers side by side; in a four they must be apart. This "
+            "would be legal: ★ 7♥ 8♥ ★."
         ),
         "instead": ["*", "7H", "8H", "*"],
         "reading": ["7H", "8H", "9H", "10H"],
@@ -110,7 +110,7 @@ def test_what_was_not_told_can_make_it_unclear() -> None:
     told = judge(question)
     assert told["verdict"] == "unclear"
     assert told["missing"] == ["by"]
-    assert told["says"] == "Can't tell without knowing: by."
+    assert told["says"] == "Can’t tell without knowing: by."
     either = judge(question | {"input": move | {"by": "owner"}})
     assert (either["verdict"], either["assumes"]) == ("legal", ["end_unknown"])
     assert "result" not in either
@@ -131,7 +131,7 @@ def test_lines_are_answered_in_order(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["judge", "no-such-file"]) == 2
-    assert "no-such-file cannot be read" in capsys.readouterr().err
+    assert "no-such-file can't be read" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

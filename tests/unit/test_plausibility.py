@@ -1,4 +1,4 @@
-"""Numbers that cannot be, told by how much, with what was taken on trust."""
+"""Numbers that can't be right, by how much, with what was taken on trust."""
 
 import pytest
 

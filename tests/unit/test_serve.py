@@ -29,7 +29,7 @@ def test_a_port_asked_for_is_not_replaced(
         port = str(other.getsockname()[1])
         code = main(["serve", "--host", HOST, "--port", port, "--instance", str(tmp_path)])
     assert code == 1
-    assert re.search(rf"can't start: port {port} .*is not to be had", capsys.readouterr().err)
+    assert re.search(rf"can't start: port {port} .*isn't available", capsys.readouterr().err)
 
 
 def test_it_says_where_it_is_and_ends_when_asked(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_the_app_itself_answers_a_body_that_is_too_large(tmp_path: Path, chunked
                 answer = sent(server, door, size=size, chunked=chunked)
                 assert (answer.status, answer.kind) == (413, "application/json")
                 said = json.loads(answer.text)["error"]
-                assert said == "At most 1000000 bytes are read at a time."
+                assert said == "Send at most 1000000 bytes at a time."
         page = sent(server, "/games", size=3_000_000, chunked=chunked)
         assert (page.status, page.kind) == (413, "text/html")
         assert "larger than a game ever needs" in page.text

@@ -1,4 +1,4 @@
-"""One tap is one entry, and a phone that is behind is told what is new and loses no typing."""
+"""One tap is one entry, and a phone that is behind learns what is new and loses no typing."""
 
 import re
 

@@ -16,11 +16,11 @@ def down(phone: Phone) -> Phone:
 
 
 def test_nothing_is_ever_demanded(table: Phone) -> None:
-    assert "Nothing lies on the table yet" in table.get("board").text
+    assert "No melds on the board yet" in table.get("board").text
     assert table.post("lays", player="2").status_code == 303
-    assert "the cards were not told" in table.get("board").text
+    assert "the cards weren’t recorded" in table.get("board").text
     assert table.get("board/tack").status_code == 200
-    assert "No joker lies on the board" in table.get("board/joker").text
+    assert "No joker on the board is recorded" in table.get("board/joker").text
 
 
 def test_a_lay_lies_on_the_board_and_on_the_table_page(down: Phone) -> None:
@@ -37,7 +37,7 @@ def test_a_lay_that_is_none_is_questioned_with_reasons_and_a_repair(down: Phone)
     words = down.words(answer)
     assert "A set needs at least 3 cards; here are 2." in words
     assert "Rule 3.1" in words
-    assert "Nothing is written down yet." in words
+    assert "Nothing is saved yet." in words
     assert "Legal with" in words
     assert down.get("board").text.count('class="board-name"') == 1
 
@@ -63,7 +63,7 @@ def test_a_false_lay_is_offered_with_its_price(phone: Phone, system: str, price:
     assert price in phone.words(answer)
     assert phone.post("board/lay", player="2", meld=meld, returned="1").status_code == 303
     assert "False lay" in phone.get().text
-    assert "Nothing lies on the table yet" in phone.get("board").text
+    assert "No melds on the board yet" in phone.get("board").text
 
 
 def test_a_double_tap_is_one_lay(phone: Phone) -> None:
@@ -89,14 +89,14 @@ def test_a_further_meld_follows_the_rules_for_further_melds(down: Phone) -> None
 def test_a_player_who_is_down_lays_nothing_more_by_chance(down: Phone) -> None:
     answer = down.post("board/lay", player="2")
     assert answer.status_code == 422
-    assert "Ben is down already" in answer.text
+    assert "Ben is already down" in answer.text
 
 
 def test_tacks_are_offered_where_they_fit(down: Phone) -> None:
     words = down.words(down.get("board/tack?player=2&cards=7S"))
     assert "Fits 1 meld" in words
     fits = down.words(down.get("board/tack/fits?player=2&cards=7S"))
-    assert fits.index("Fits") < fits.index("Other melds: they do not fit")
+    assert fits.index("Fits") < fits.index("Other melds: they don’t fit")
     assert "Fits" not in down.words(down.get("board/tack/fits?player=1&cards=7S"))
     assert down.get("board/tack/fits?player=x&cards=zz").status_code == 200
 
@@ -155,7 +155,7 @@ def test_a_lay_that_cannot_be_read_is_asked_again_and_kept(
     assert answer.status_code == 422
     assert said in table.words(answer)
     assert "<script>" not in answer.text
-    assert "There is one thing to put right" in answer.text
+    assert "There is one thing to correct" in answer.text
 
 
 def test_a_run_asks_which_end_only_when_both_would_do(phone: Phone) -> None:
@@ -218,4 +218,4 @@ def test_a_stale_page_keeps_what_was_typed(down: Phone) -> None:
 
 def test_the_board_is_gone_with_its_round(down: Phone) -> None:
     assert down.post("round", winner="void").status_code == 303
-    assert "Nothing lies on the table yet" in down.get("board").text
+    assert "No melds on the board yet" in down.get("board").text

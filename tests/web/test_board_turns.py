@@ -23,9 +23,9 @@ def test_a_meld_after_a_tack_in_one_turn_is_questioned(tacked: Phone) -> None:
     words = tacked.words(answer)
     assert answer.status_code == 422
     assert "Was it one turn?" in words
-    assert "Cannot tell" in words
+    assert "Can’t tell" in words
     assert "Rule 5.3" in words
-    assert "By the book Ben tacked, and nobody else has done anything since." in words
+    assert "History says Ben tacked, and nobody else has done anything since." in words
     assert tacked.post("board/lay", player="2", meld="9H 9D 9C", word="house").status_code == 303
 
 
@@ -81,7 +81,7 @@ def test_a_joker_taken_goes_into_a_new_meld(opened: Phone) -> None:
     assert opened.post("board/lay", player="2", meld="4H 4D *").status_code == 303
     words = opened.words(opened.get("board"))
     assert "to play again" not in words
-    assert "nothing more was told" not in words
+    assert "A joker to account for" not in words
 
 
 def test_a_joker_kept_in_the_hand_is_questioned(opened: Phone) -> None:
@@ -102,13 +102,13 @@ def test_a_joker_nobody_told_more_of_is_named_and_nothing_is_blocked(opened: Pho
     assert opened.post("board/lay", player="1", meld="AH AS AD KD KS KC").status_code == 422
     assert opened.post("board/lay", player="1", meld=("AH AS AD", "9D 9S 9C")).status_code == 303
     words = opened.words(opened.get("board"))
-    assert "Ben took a joker; the book does not say where it went." in words
+    assert "Ben took a joker, and History doesn’t say where it went." in words
 
 
 def test_whoever_opens_with_the_joker_is_not_stopped(opened: Phone) -> None:
     assert opened.post("board/joker", player="1", joker="0.1").status_code == 303
     words = opened.words(opened.get("board"))
-    assert "Ann has a joker to play again In this turn, in the melds to come down with." in words
+    assert "Ann has a joker to play again This turn, in the melds you come down with." in words
 
 
 def test_where_jokers_stay_in_their_melds_nothing_more_is_asked(phone: Phone) -> None:

@@ -88,7 +88,7 @@ def test_verdict_only_withholds_reasons_and_repairs_and_is_remembered(phone: Pho
     sent = {"verdicts": "only", "back": "/check?system=standard&cards=7H+8H+*+*"}
     back = phone.client.post("/theme", data=sent, headers=SAME_SITE).location
     for page in (phone.get(back).text, phone.get("/check?system=standard&cards=7H+8H+*+*").text):
-        assert "reasons are withheld" in page
+        assert "reasons are hidden" in page
         assert "side by side" not in page.split('id="which"')[0]
         assert "Use this" not in page
     lay = phone.get("/check?system=standard&round=1&as=lay&cards=7H+8H+*+*").text
@@ -167,7 +167,7 @@ def test_what_depends_on_how_many_play_cannot_be_told(
 ) -> None:
     asked["system"] = "jamaican"
     word = verdict_of(phone, **asked)
-    assert word == ("Cannot tell" if most == "Legal" else most)
+    assert word == ("Can’t tell" if most == "Legal" else most)
     assert verdict_of(phone, **asked, players="4") == "Not legal"
     assert verdict_of(phone, **asked, players="8") == most
 
@@ -179,7 +179,7 @@ def test_how_many_play_is_asked_where_the_pack_hangs_on_it(phone: Phone) -> None
     assert "How many play?" not in check(phone, system="standard", cards="7H 7H 7H")
     for nonsense in ("0", "99", "-1", "x", "²"):
         asked = {"system": "jamaican", "cards": "7H 7H 7H", "players": nonsense}
-        assert verdict_of(phone, **asked) == "Cannot tell"
+        assert verdict_of(phone, **asked) == "Can’t tell"
 
 
 @pytest.mark.parametrize(
@@ -188,8 +188,8 @@ def test_how_many_play_is_asked_where_the_pack_hangs_on_it(phone: Phone) -> None
         ({"round": "1", "cards": "7H 7D 7C KH KC * 4D 4S 4C"}, "Legal"),
         ({"round": "1", "cards": "7H 7D 7C KH KC *"}, "Not legal"),
         ({"round": "2", "cards": "7H 7D 7C / KH KC * / 4D 5D 6D 7D"}, "Legal"),
-        ({"cards": "7H 7D 7C KH KC * 4D 4S 4C"}, "Cannot tell"),
-        ({"round": "77", "cards": "7H 7D 7C KH KC *"}, "Cannot tell"),
+        ({"cards": "7H 7D 7C KH KC * 4D 4S 4C"}, "Can’t tell"),
+        ({"round": "77", "cards": "7H 7D 7C KH KC *"}, "Can’t tell"),
         ({"cards": "3H 4H 5H 6H 8H 9H 10H JH", "round": "4"}, "Not legal"),
     ],
 )

@@ -35,7 +35,7 @@ def elsewhere(phone: Phone, page: str) -> tuple[list[str], list[str]]:
         ),
         (
             "/check?system=kalooki40&as=lay&cards=10H+JH+QH+KH",
-            ["Cannot tell", "Cannot tell", "Legal", "Cannot tell", "Cannot tell"],
+            ["Can’t tell", "Can’t tell", "Legal", "Can’t tell", "Can’t tell"],
         ),
         (
             "/check?system=standard&on=7H+8H+9H+10H&cards=6H&end=low",

@@ -29,7 +29,7 @@ def exported(phone: Phone) -> dict[str, object]:
 
 
 def nine_bare_rounds(phone: Phone) -> dict[str, object]:
-    """Return a game of five with nine rounds of which only winner and points were told."""
+    """Return a game of five with nine rounds of which only winner and points were recorded."""
     data = exported(phone)
     events = [
         RoundEnded(

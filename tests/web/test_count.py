@@ -25,7 +25,7 @@ def test_after_the_draw_one_card_more(table: Phone) -> None:
 
 @pytest.mark.parametrize(
     ("count", "said"),
-    [("10", "one card too many, or one too few"), ("7", "7"), ("17", "4 calls")],
+    [("10", "one card too many or too few"), ("7", "7"), ("17", "4 calls")],
 )
 def test_counts_that_cannot_be(table: Phone, count: str, said: str) -> None:
     assert said in table.words(table.post("counts", **hands(count)))
@@ -74,7 +74,7 @@ def test_no_count_is_written_down(table: Phone, cards: str) -> None:
 
 
 def test_the_record_of_calls_is_set_right_in_one_tap(table: Phone) -> None:
-    assert "Add 2 calls to the record" in table.post("counts", **hands("13")).text
+    assert "Record 2 more calls" in table.post("counts", **hands("13")).text
     sent = {"player": "1", "times": "2", "key": "m" * 32, "base": "1"}
     assert [table.post("counts/calls", **sent).status_code for _ in range(2)] == [303, 303]
     assert "1 call left" in table.get().text
@@ -87,7 +87,7 @@ def test_no_number_of_calls(table: Phone, times: str) -> None:
 
 def test_more_calls_on_record_than_the_count_shows(table: Phone) -> None:
     table.post("calls", player="1")
-    assert "The record has 1 call more" in table.words(table.post("counts", **hands("9")))
+    assert "History has 1 more call" in table.words(table.post("counts", **hands("9")))
 
 
 @pytest.mark.parametrize(

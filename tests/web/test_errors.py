@@ -1,4 +1,4 @@
-"""What people are told when something is refused or broken."""
+"""What people read when something is refused or broken."""
 
 import json
 import logging

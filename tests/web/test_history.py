@@ -115,7 +115,7 @@ def test_a_late_player_who_has_scored_is_not_taken_away_by_one_tap(table: Phone)
     six_hands |= {f"hands-{place}-points": "9" for place in range(1, 6)}
     assert table.post("round", winner="1", **six_hands).status_code == 303
     assert table.post("undo", seq="2").location.endswith("/undo?seq=2")
-    assert "counted as if this had never happened" in table.words(table.get("undo?seq=2"))
+    assert "count as if this had never happened" in table.words(table.get("undo?seq=2"))
 
 
 def test_nothing_is_asked_about_an_entry_that_is_not_there(table: Phone) -> None:

@@ -23,13 +23,13 @@ def test_the_sheet_asks_for_melds_alone(phone: Phone) -> None:
     words = check(phone, "kalooki40", "&builders=5&out=yes")
     assert "these are worth 37" in words
     assert "Builders of the same turn" not in words
-    assert "Out in the same turn?" not in words
+    assert "Going out in the same turn?" not in words
 
 
 @pytest.mark.parametrize(
     ("builders", "said"),
     [
-        ("5", "37 in melds and 5 in builders make 42: that opens."),
+        ("5", "37 in melds and 5 in builders make 42: enough to open."),
         ("2", "these are 37 in melds and 2 in builders"),
         ("", "these are worth 37"),
     ],
@@ -81,7 +81,7 @@ def test_a_lay_and_a_builder_open_together(counting: Phone) -> None:
     sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "QH"}
     assert counting.post("board/lay", **sent).status_code == 303
     words = counting.words(counting.get("board"))
-    assert "37 in melds and 10 in builders make 47: that opens." in words
+    assert "37 in melds and 10 in builders make 47: enough to open." in words
     assert 'aria-label="Queen of hearts"' in counting.get("board").text
     assert "Ann laid 4D 5D 6D 7D; 5H 5C 5S, and tacked QH." in counting.words(
         counting.get("history")
@@ -101,7 +101,7 @@ def test_builders_that_do_not_fit_or_do_not_suffice_are_questioned(counting: Pho
 def test_a_joker_that_could_go_to_either_end_is_asked_about(counting: Phone) -> None:
     sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "*"}
     answer = counting.post("board/lay", **sent)
-    assert "Say at which end it goes." in counting.words(answer)
+    assert "Choose which end it goes to." in counting.words(answer)
     assert counting.post("board/lay", **sent, **{"end-0": "low"}).status_code == 303
     assert "37 in melds and 7 in builders" in counting.words(counting.get("board"))
 
@@ -114,7 +114,7 @@ def test_a_further_lay_asks_for_no_builders(counting: Phone) -> None:
 def test_builders_of_a_player_who_is_down_are_tacks(counting: Phone) -> None:
     answer = counting.post("board/lay", player="2", meld=("2H 2C 2D",), **{"builder-0": "QH"})
     assert answer.status_code == 422
-    assert "write these cards down as a tack" in counting.words(answer)
+    assert "Record these cards as a tack" in counting.words(answer)
 
 
 def test_a_double_tap_is_one_lay_with_its_builders(counting: Phone) -> None:

@@ -149,7 +149,7 @@ def test_cards_that_are_none_are_said_and_kept(table: Phone, cards: str) -> None
     ("seat", "typed", "said"),
     [
         (3, "9999", "Cleo: 9999 is too high"),
-        (4, "0", "Dan: 0 is too low: the least possible is 1"),
+        (4, "0", "Dan: 0 is too low. The lowest possible is 1"),
     ],
 )
 def test_numbers_that_cannot_be_are_asked_never_blocked(

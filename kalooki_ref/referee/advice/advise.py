@@ -65,7 +65,7 @@ def _cut_short(position: Position) -> Advice:
 
 
 def _may_be_read_anew(question: Question) -> bool:
-    """Return whether a joker of the table might be read anew, which no search tries."""
+    """Return whether a joker of the table might be read as another card, which no search tries."""
     system = question.system
     runs = [item.meld.cards for item in question.table if item.meld.kind is MeldKind.RUN]
     return any(reinterpretations(low_to_high(cards, system), system) for cards in runs)

@@ -95,7 +95,7 @@ def begin(first: Event, *, title: str, system: RuleSystem, by: str = "") -> Crea
 def save(game_id: str, event: Event, *, conflicts: Conflicts = always, by: str = "") -> Appended:
     """Append an event under the form's key and base; raises UnknownGame, Stale, KeyReused.
 
-    ``conflicts`` is told the entries the phone had not seen, and says whether this one clashes.
+    ``conflicts`` gets the entries the phone had not seen, and says whether this one clashes.
     """
     stamp = stamp_sent()
     return append(game_id, _new_entry(event, stamp, by), base=stamp.base, conflicts=conflicts)

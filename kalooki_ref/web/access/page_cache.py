@@ -67,7 +67,7 @@ def _fresh_keys(count: int) -> Iterator[str]:
 
 
 def _has_message() -> bool:
-    """Whether this phone is to be told something; without a session there is nothing to tell."""
+    """Whether this phone has a message waiting; without a session there is none."""
     return current_app.config["SESSION_COOKIE_NAME"] in request.cookies and "_flashes" in session
 
 

@@ -117,7 +117,7 @@ def allow(game_id: str) -> ResponseReturnValue:
     table = open_game(game_id)
     sent = request.form.get("advice", "")
     if sent not in list(Coaching):
-        abort(422, _("A table allows advice never, after the round, or openly."))
+        abort(422, _("Choose when advice is allowed: never, after the round, or any time."))
     back = url_for("advice.at_table", game_id=game_id)
     wanted = Coaching(sent)
     if wanted is table.game.advice:
@@ -179,12 +179,12 @@ def _contract_words(query: AdviceQuery) -> str:
 
 def _advised_words(table: OpenGame, played: Round) -> str:
     name = round_name(played, table.system)
-    return _("%(round)s, written down", round=name) if played.end else name
+    return _("%(round)s, as recorded", round=name) if played.end else name
 
 
 def _players(table: OpenGame, played: Round) -> list[tuple[str, str]]:
     named = [(str(seat), table.game.player(seat).name) for seat in played.seats]
-    return [("", _("Not told")), *named]
+    return [("", _("Not known")), *named]
 
 
 def _coaching_changed(table: OpenGame, wanted: Coaching) -> EntryAmended:

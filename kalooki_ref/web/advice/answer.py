@@ -38,7 +38,7 @@ class HandAnswer:
 
 
 def answer_of(query: AdviceQuery) -> HandAnswer | None:
-    """Return what there is to say; None while too little is told."""
+    """Return what there is to say; None while too little is given."""
     question = query.question
     if question is None:
         return None
@@ -71,7 +71,7 @@ def _word(advice: Advice, query: AdviceQuery) -> str:
 
 def _said(advice: Advice, plan: Plan) -> Said:
     if advice.goes_out and advice.discard is None:
-        return (_("Every card finds its place."),)
+        return (_("Every card fits somewhere."),)
     if advice.goes_out and advice.discard is not None:
         return filled(_("Discard %(card)s, and nothing is left."), card=advice.discard)
     if advice.discard is not None:
@@ -85,16 +85,16 @@ def _said(advice: Advice, plan: Plan) -> Said:
             num=len(plan.kept),
         )
     if not plan.kept:
-        return (_("That takes every card: none would be left to throw."),)
+        return (_("That uses every card, so there would be nothing left to discard."),)
     stay = len(plan.kept)
-    return (ngettext("%(num)s card stays in hand.", "%(num)s cards stay in hand.", stay),)
+    return (ngettext("%(num)s card is left.", "%(num)s cards are left.", stay),)
 
 
 def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnswer:
     missing = advice.missing
     doubts, surplus = _doubts(advice), advice.warnings
     if not missing and not advice.proved:
-        said = (_("That is not proved: there may be one all the same."),)
+        said = (_("Not certain: there could still be a way."),)
         return HandAnswer("wait", _("No way found"), said, doubts=doubts, surplus=surplus)
     if not missing:
         return HandAnswer("wait", _("Not yet"), _lacking(query), surplus=surplus)
@@ -114,13 +114,13 @@ def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnsw
 def _lacking(query: AdviceQuery) -> Said:
     if query.system.opening:
         points = query.system.opening
-        return (_("No melds in it are worth %(points)s together.", points=points),)
-    return (_("The contract is not in it."),)
+        return (_("This hand has no melds worth %(points)s together.", points=points),)
+    return (_("This hand doesn't make the contract."),)
 
 
 def _missing_said(missing: tuple[Card, ...]) -> Said:
     if len(missing) > MOST_NAMED:
-        return (_("The closest way is drawn beneath."),)
+        return (_("The closest way is shown below."),)
     return filled(_("%(cards)s would do."), cards=listed(missing))
 
 
@@ -128,8 +128,8 @@ def _doubts(advice: Advice) -> tuple[str, ...]:
     if advice.proved:
         return ()
     if advice.can_come_down:
-        return (_("This works, but the search was cut short: there may be something better."),)
-    return (_("The search was cut short: what it did not find may still be there."),)
+        return (_("This works, but the search was cut short. There could be something better."),)
+    return (_("The search was cut short, so it could have missed a way."),)
 
 
 def _stays(advice: Advice, plan: Plan, query: AdviceQuery) -> str:
@@ -138,11 +138,11 @@ def _stays(advice: Advice, plan: Plan, query: AdviceQuery) -> str:
         return ""
     if after is None:
         kept = hand_points(plan.kept, query.system)
-        return ngettext("%(num)s point stays.", "%(num)s points stay.", kept)
+        return ngettext("%(num)s point left.", "%(num)s points left.", kept)
     if before == after:
-        return ngettext("%(num)s point stays.", "%(num)s points stay.", before)
+        return ngettext("%(num)s point left.", "%(num)s points left.", before)
     said = _(
         "%(before)s points before the discard, %(after)s after it.", before=before, after=after
     )
     is_least = advice.proved and before == advice.leftover
-    return said if not is_least else _("%(said)s Less is not possible.", said=said)
+    return said if not is_least else _("%(said)s That’s the lowest possible.", said=said)

@@ -149,8 +149,8 @@ def _target(act: Act, meld: Meld, query: AdviceQuery) -> str:
     if name:
         return _("On a %(meld)s of %(name)s", meld=word, name=name)
     if query.table[act.index].owner is Owner.OWN:
-        return _("On a %(meld)s of one's own", meld=word)
-    return _("On another's %(meld)s", meld=word)
+        return _("On one of your own: %(meld)s", meld=word)
+    return _("On someone else’s %(meld)s", meld=word)
 
 
 def _tack_said(act: Tack) -> Said:

@@ -49,10 +49,10 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class AdviceQuery:
-    """A question as far as it is told.
+    """A question as far as it is filled in.
 
     ``owners`` are the names of those who laid ``table``, where that is known; ``left_out`` are
-    melds the advice does not reckon with; ``player`` is whose hand it is, 0 where nobody said;
+    melds the advice ignores; ``player`` is whose hand it is, 0 where nobody said;
     ``to_come`` is the rest of a contract of which this player has laid a part;
     ``faults`` go by the field they belong to.
     """
@@ -72,12 +72,12 @@ class AdviceQuery:
 
     @property
     def contract(self) -> Contract | None:
-        """What opens; None where points do, and while the round is not told."""
+        """What opens; None where points do, and while the round is not given."""
         return self.system.contract_of(self.number) if self.number else None
 
     @property
     def lacks_round(self) -> bool:
-        """Whether the round must be told before anything can be said."""
+        """Whether the round must be given before anything can be said."""
         return bool(self.system.contracts) and self.contract is None and not self.down
 
     @property
@@ -107,7 +107,7 @@ def query_alone(system: RuleSystem) -> AdviceQuery:
 
 
 def _has_laid(rows: tuple[BoardField, ...], system: RuleSystem) -> bool:
-    """Return whether a meld of one's own tells that one is down: all lie there before, or none."""
+    """Return whether a meld of the player's own shows that the player is down."""
     own = any(row.meld and row.owner is Owner.OWN for row in rows)
     return own and not system.contract_in_parts
 
@@ -156,7 +156,7 @@ def _upwards(meld: Meld, system: RuleSystem) -> Meld:
 def _hand(system: RuleSystem) -> Cards:
     typed = cards_read(request.args.get("hand", ""))
     if len(typed.cards) > MOST_CARDS:
-        most = _("A hand holds at most %(most)s cards here.", most=MOST_CARDS)
+        most = _("A hand can have up to %(most)s cards here.", most=MOST_CARDS)
         return Cards(typed.text, fault=most)
     return _of_this_pack(typed, system)
 

@@ -82,12 +82,12 @@ def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> Response:
 def body_text() -> str:
     """Return the body as text, or refuse it: too large, a form, empty, not UTF-8."""
     if request.mimetype in FORM_TYPES:
-        abort(415, _("Send JSON, and say so: Content-Type: application/json."))
+        abort(415, _("Send JSON with the header Content-Type: application/json."))
     request.max_content_length = MOST_BYTES
     try:
         text = request.get_data().decode("utf-8-sig")
     except RequestEntityTooLarge:
-        abort(413, _("At most %(most)s bytes are read at a time.", most=MOST_BYTES))
+        abort(413, _("Send at most %(most)s bytes at a time.", most=MOST_BYTES))
     except UnicodeDecodeError:
         abort(400, _("The body is not UTF-8."))
     if not text.strip():
@@ -113,5 +113,5 @@ def parsed(text: str) -> object:
 def limited(questions: list[Any], most: int) -> list[Any]:
     """Return the questions unless there are too many."""
     if len(questions) > most:
-        abort(413, _("At most %(most)s questions are answered at a time.", most=most))
+        abort(413, _("Send at most %(most)s questions at a time.", most=most))
     return questions

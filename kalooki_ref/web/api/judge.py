@@ -92,7 +92,7 @@ def judge(asked: object) -> Answered:
 
     The answer has "verdict" ("legal", "illegal", "unclear" or a number), "codes" and "says";
     "result" where cards lie differently afterwards; "instead", "reading" and "assumes" where
-    there is something to say; "missing" are untold facts that decide. What cannot be read, or
+    there is something to say; "missing" are missing facts that decide. What cannot be read, or
     contradicts itself, is answered with "error".
     """
     return answer_object(asked, _judged)
@@ -158,7 +158,7 @@ def _question(records: tuple[type[Question], ...], given: Json) -> Question:
 
 def _undecided_data(ruling: Undecided) -> Answered:
     missing = list(ruling.missing)
-    says = gettext("Can't tell without knowing: %(facts)s.", facts=", ".join(missing))
+    says = gettext("Can’t tell without knowing: %(facts)s.", facts=", ".join(missing))
     return {"verdict": Answer.UNCLEAR.value, "codes": [], "says": says, "missing": missing}
 
 

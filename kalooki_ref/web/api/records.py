@@ -41,7 +41,7 @@ Count = Annotated[int, AtLeast(0)]
 
 @dataclass(frozen=True, slots=True)
 class Decides:
-    """A fact that may decide the answer: untold, all these values of it are tried.
+    """A fact that may decide the answer: where it is missing, all these values of it are tried.
 
     Where they lead to different answers, nobody can tell, and the fact is named as missing.
     """
@@ -114,7 +114,7 @@ def schema_of(record: Any) -> Schema:
 
 
 def untold(record: Any) -> dict[str, tuple[object, ...]]:
-    """Return the facts that may decide a record and that nobody told: by name, all they can be."""
+    """Return the facts that may decide a record and that are missing: by name, all they can be."""
     kind: Any = type(record)
     return {name: values for name, values in deciding(kind) if getattr(record, name) is None}
 

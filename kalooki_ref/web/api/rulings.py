@@ -45,7 +45,7 @@ Ruling = Verdict | Amount | NoLimit
 
 
 class Question(Protocol):
-    """One question, its facts read; None stands for a fact nobody told."""
+    """One question, its facts read; None stands for a missing fact."""
 
     def ruling(self, system: RuleSystem) -> Ruling:
         """Return the answer under these rules."""

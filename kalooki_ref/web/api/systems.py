@@ -64,7 +64,7 @@ def seats(players: int, system: RuleSystem) -> int:
 
 
 def supply_of(players: int | None, system: RuleSystem) -> Supply:
-    """Return the pack so many players use; untold where nobody said how many play."""
+    """Return the pack so many players use; any number where nobody said how many play."""
     return UNTOLD if players is None else Supply(system.pack_for(seats(players, system)))
 
 

@@ -13,10 +13,10 @@ Values = tuple[object, ...]
 
 
 def settled(question: Question, system: RuleSystem) -> Ruling | Undecided:
-    """Return the ruling that holds whatever the untold facts are, or which of them decide.
+    """Return the ruling that holds whatever the missing facts are, or which of them decide.
 
     Of several rulings that say the same, it is the one with the fewest faults: those that hang on
-    no untold fact. Raises ContradictionError where nothing the facts could be makes sense.
+    no missing fact. Raises ContradictionError where nothing the facts could be makes sense.
     """
     facts = untold(question)
     rulings = _rulings(question, system, facts)

@@ -113,7 +113,7 @@ def _judged_spots(table: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
 
 
 def _spots(table: OpenGame, form: AdditionForm) -> Iterator[Spot]:
-    """Yield where on the board cards may go; a joker brings its own where none were told."""
+    """Yield where on the board cards may go; a joker brings its own where none were given."""
     told = form.typed.cards
     for shown in melds_of(table):
         if form.kind is MoveKind.TACK:

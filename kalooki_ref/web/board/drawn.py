@@ -32,7 +32,7 @@ class ShownMeld:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """A player who is down, the melds the table told (there may be none), lays overruled."""
+    """A player who is down, the melds that were recorded (there may be none), lays overruled."""
 
     player: Player
     melds: tuple[ShownMeld, ...]
@@ -52,7 +52,7 @@ class TakenJoker:
 
 @dataclass(frozen=True, slots=True)
 class TakenJokers:
-    """The joker to be played now, who never told where one went, and the rule behind it."""
+    """The joker to be played now, who never recorded where one went, and the rule behind it."""
 
     now: TakenJoker | None
     unplayed: str
@@ -166,6 +166,6 @@ def _overrulings(table: OpenGame) -> dict[int, list[str]]:
 
 
 _PROVED = {
-    Proof.NOT_DOWN_BEFORE: lambda: _("not down yet while others are: it would be one turn"),
-    Proof.NEVER_CALLED: lambda: _("never called, so the lay takes all but the last card"),
+    Proof.NOT_DOWN_BEFORE: lambda: _("not down yet while others are, so it would be one turn"),
+    Proof.NEVER_CALLED: lambda: _("never called, so coming down uses all but the last card"),
 }

@@ -70,7 +70,7 @@ class LayForm:
 
     @property
     def again(self) -> tuple[tuple[str, str], ...]:
-        """What else of the turn was told, as fields to send once more."""
+        """What else of the turn was entered, as fields to send once more."""
         told = (("out", self.goes_out), ("later", self.is_later))
         return sent_again(self.builders) + tuple((name, "1") for name, said in told if said)
 
@@ -81,7 +81,7 @@ class LayForm:
 
 
 def with_turn(table: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayForm:
-    """Return a first lay with what else of its turn was told.
+    """Return a first lay with what else of its turn was entered.
 
     A further one has no builders: cards typed for them all the same are called tacks.
     """
@@ -91,7 +91,7 @@ def with_turn(table: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayFo
     was_saved = request.method == "POST" and is_repeat(table)
     if place is not None and place.is_down and not was_saved:
         told = [one for one in builders if one.typed.text.strip()]
-        fault = _("This player is down already: write these cards down as a tack.")
+        fault = _("This player is already down. Record these cards as a tack.")
         return replace(sent, builders=tuple(replace(one, fault=fault) for one in told))
     goes_out = table.system.going_out_opens and bool(given.get("out"))
     return replace(sent, builders=builders, goes_out=goes_out)
@@ -109,7 +109,7 @@ def lay_form(table: OpenGame) -> LayForm:
     told = any(typed.text.strip() for typed in fields) or request.form.get("returned")
     if place is not None and place.is_down and not told and not is_repeat(table):
         name = table.game.player(player).name
-        said = _("%(name)s is down already: tap the cards of the further meld.", name=name)
+        said = _("%(name)s is already down. Tap the cards of the next meld.", name=name)
         return LayForm(player, fields, (("meld-1", said),))
     is_later = bool(request.form.get("later"))
     return with_turn(table, LayForm(player, fields, is_later=is_later), request.form)
@@ -134,13 +134,13 @@ def builder_fields(table: OpenGame, sent: Mapping[str, str]) -> tuple[BuilderFie
     unclear = judge_builders(table.game, current_round(table), builders_in(told)).unclear
     in_doubt = {told[number].name for number in unclear}
     return tuple(
-        replace(field, fault=_("Say at which end it goes.")) if field.name in in_doubt else field
+        replace(field, fault=_("Choose which end it goes to.")) if field.name in in_doubt else field
         for field in fields
     )
 
 
 def builders_in(fields: Sequence[BuilderField]) -> tuple[Builder, ...]:
-    """Return the builders that were told."""
+    """Return the builders that were entered."""
     return tuple(
         Builder(field.shown.number, field.typed.cards, field.end)
         for field in fields

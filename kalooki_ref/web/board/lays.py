@@ -135,7 +135,7 @@ def _ruling(verdict: Verdict, table: OpenGame) -> Ruling:
 def _later_words(table: OpenGame, sent: LayForm) -> str:
     name = table.game.player(sent.player).name if sent.player else ""
     return _(
-        "By the book %(name)s tacked, and nobody else has done anything since. If %(name)s laid "
-        "this in a later turn, write it down all the same.",
+        "History says %(name)s tacked, and nobody else has done anything since. If %(name)s laid "
+        "this in a later turn, record it anyway.",
         name=name,
     )

@@ -198,7 +198,7 @@ def _lay_said(melds: Sequence[Meld], system: RuleSystem, opening: Opening | None
     how = opening_words(opening, system)
     if how:
         return (_("%(melds)s. %(how)s", melds=words, how=how),)
-    return (_("%(melds)s worth %(points)s: that opens.", melds=words, points=opening.worth),)
+    return (_("%(melds)s worth %(points)s: enough to open.", melds=words, points=opening.worth),)
 
 
 def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:

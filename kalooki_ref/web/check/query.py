@@ -103,7 +103,7 @@ class CheckQuery:
         return OpeningTurn(points, out)
 
     def contract(self, system: RuleSystem) -> Contract | None:
-        """Return what opens in the round that was told."""
+        """Return what opens in the round that was chosen."""
         within = self.number and self.number <= len(system.contracts)
         return system.contract_of(self.number) if self.number and within else None
 
@@ -129,7 +129,7 @@ def rules_in_force() -> RulesInForce:
     rules = offered()
     key = request.args.get("system", "")
     if key and key not in rules:
-        fault = _("There is no game called “%(name)s”.", name=key[:40])
+        fault = _("We don’t know a game called “%(name)s”.", name=key[:40])
         return RulesInForce(None, fault=fault)
     key = key or this_device().rules
     system = rules.get(key)

@@ -20,7 +20,7 @@ LEAST = 3
 
 
 class Taken(StrEnum):
-    """What cards can be taken for where no meld of the board is told."""
+    """What cards can be taken for where no meld of the board is chosen."""
 
     SET = "set"
     RUN = "run"
@@ -40,7 +40,7 @@ class Wishes:
 
 
 def parted(parts: Sequence[Cards], system: RuleSystem) -> tuple[Cards, ...]:
-    """Return the cards as melds, in the order tapped; parts that were told apart stay apart.
+    """Return the cards as melds, in the order tapped; parts that were separated stay apart.
 
     Cards are cut where legal melds end; what is left over at the end stays together. Cards of one
     suit or of one rank with something left over are one meld, and a wrong one.

@@ -51,11 +51,11 @@ def total_words(game: Game, *, cards: int, hands: int, drawn: bool) -> str:
     number = game.current.number
     calls = calls_over_table(cards, game.system, players=hands, number=number, drawn=int(drawn))
     if calls is None:
-        return _("All hands and melds are %(cards)s cards: no number of calls explains that.",
+        return _("All hands and melds come to %(cards)s cards. No number of calls explains that.",
                  cards=cards)  # fmt: skip
     return ngettext(
-        "All hands and melds are %(cards)s cards: %(num)s call at this table.",
-        "All hands and melds are %(cards)s cards: %(num)s calls at this table.",
+        "All hands and melds come to %(cards)s cards: %(num)s call at this table.",
+        "All hands and melds come to %(cards)s cards: %(num)s calls at this table.",
         calls,
         cards=cards,
     )
@@ -83,7 +83,7 @@ def _words(count: Count, system: RuleSystem) -> list[str]:
 def _off(count: Count) -> list[str]:
     if Code.COUNT_ODD not in count.verdict.codes:
         return []
-    return [_("It is one card too many, or one too few. Count again.")]
+    return [_("That’s one card too many or too few. Count again.")]
 
 
 def _calls(count: Count, system: RuleSystem) -> list[str]:

@@ -29,8 +29,8 @@ def _set_joker_fixed(v: Values) -> str:
 
 def _no_add_on(v: Values) -> str:
     if v["needed"]:
-        return _("Once somebody is out, only players who are down may still add cards.")
-    return _("Once somebody is out, nobody may add cards.")
+        return _("Once somebody goes out, only players who are down may still add cards.")
+    return _("Once somebody goes out, nobody may add cards.")
 
 
 def _not_bent(v: Values) -> str:
@@ -90,7 +90,7 @@ PLAY_SENTENCES: dict[Code, Sentence] = {
     Code.CALL_TOO_LATE: lambda _v: _("Too late: the player in turn has started to draw."),
     Code.CALL_AGAIN: lambda _v: _("There is one call in a turn, and it has been made."),
     Code.MUST_GRANT: lambda _v: _("A player who is down must grant every call."),
-    Code.REFUSED_UNTAKEN: lambda _v: _("Whoever refuses a call must take the upcard."),
+    Code.REFUSED_UNTAKEN: lambda _v: _("The player who refuses a call must take the upcard."),
     Code.NOT_THE_DECIDER: lambda _v: _("Another player has to answer this call."),
     Code.LAYS_WHILE_CALLING: lambda _v: _("A caller neither lays nor discards with the call."),
     Code.UPCARD_AFTER_CALL: lambda _v: _(
@@ -114,18 +114,18 @@ PLAY_SENTENCES: dict[Code, Sentence] = {
     Code.JOKER_DISCARDED: lambda _v: _("You can't discard a %(joker)s."),
     Code.NOT_BENT: _not_bent,
     Code.NO_ADD_ON: _no_add_on,
-    Code.NO_RESHUFFLE: lambda _v: _("The stock has run out once too often: the round is void."),
+    Code.NO_RESHUFFLE: lambda _v: _("The stock has run out once too often, so the round is void."),
     Code.NOT_VOID: lambda _v: _("The round goes on: shuffle the discards into a new stock."),
     Code.TOO_FEW_PLAYERS: lambda _v: _("%(found)s are too few: you need %(needed)s players."),
     Code.TOO_MANY_PLAYERS: lambda _v: _("%(found)s are too many: at most %(needed)s can play."),
     Code.POINTS_ODD: lambda _v: _(
-        "%(found)s is odd, and everything counts twice; the nearest possible is %(needed)s."
+        "%(found)s is odd, but everything counts twice. The nearest possible is %(needed)s."
     ),
-    Code.POINTS_LOW: lambda _v: _("%(found)s is too low: the least possible is %(needed)s."),
-    Code.POINTS_HIGH: lambda _v: _("%(found)s is too high: the most possible is %(needed)s."),
+    Code.POINTS_LOW: lambda _v: _("%(found)s is too low. The lowest possible is %(needed)s."),
+    Code.POINTS_HIGH: lambda _v: _("%(found)s is too high. The highest possible is %(needed)s."),
     Code.POINTS_GAP: lambda _v: _(
-        "No cards add up to %(found)s; the nearest possible is %(needed)s."
+        "No cards add up to %(found)s. The nearest possible is %(needed)s."
     ),
     Code.NO_SHARE: _no_share,
-    Code.WRONG_SEAT: lambda _v: _("By the rules this is another player's turn to do."),
+    Code.WRONG_SEAT: lambda _v: _("By the rules it’s another player’s turn to do this."),
 }

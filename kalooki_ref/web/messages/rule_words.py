@@ -55,7 +55,7 @@ def miscount_words(system: RuleSystem, *, too_many: int, too_few: int) -> Iterat
     if not too_many and not too_few:
         return
     if system.miscount is Miscount.AS_IT_IS:
-        yield _("At this table such a hand is played as it is.")
+        yield _("At this table you play such a hand as it is.")
     elif system.miscount is Miscount.AT_ONCE:
         yield from _at_once(too_many, too_few)
     else:
@@ -112,7 +112,7 @@ def _window(system: RuleSystem) -> str:
 
 def _decider(system: RuleSystem) -> str:
     if system.call_decider is CallDecider.DISCARDER:
-        return _("Whoever threw the card grants or refuses a call.")
+        return _("The player who discarded the card grants or refuses a call.")
     if system.refusing_takes_upcard:
         return _("The player in turn grants a call, or refuses it and takes the upcard.")
     return _("The player in turn grants or refuses a call.")
@@ -120,8 +120,8 @@ def _decider(system: RuleSystem) -> str:
 
 def _down(system: RuleSystem) -> str:
     if system.down_draws_upcard:
-        return _("A player who is down cannot call.")
-    return _("A player who is down cannot call, and must grant every call of the others.")
+        return _("A player who is down can't call.")
+    return _("A player who is down can't call, and must grant every call of the others.")
 
 
 def _together(costs: tuple[Consequence, ...], system: RuleSystem) -> str:
@@ -134,9 +134,11 @@ def _cost(cost: Consequence, system: RuleSystem) -> str:
     if isinstance(cost, Fine):
         return _("It costs %(points)s points, once a round.", points=cost.points)
     if isinstance(cost, BarredFromLaying):
-        return _("Whoever overcalls may not come down this round.")
+        return _("A player who overcalls may not come down this round.")
     if isinstance(cost, NoBending):
-        return _("Whoever overcalls cannot make a %(bent)s this round.", bent=_(system.words.bent))
+        return _(
+            "A player who overcalls can't make a %(bent)s this round.", bent=_(system.words.bent)
+        )
     return ""
 
 
@@ -159,14 +161,14 @@ def _at_once(too_many: int, too_few: int) -> Iterator[str]:
 def _in_turns(too_many: int, too_few: int) -> Iterator[str]:
     if too_few:
         yield ngettext(
-            "If a card is missing, draw at the next turn without throwing.",
-            "If cards are missing, draw at the next %(num)s turns without throwing.",
+            "If a card is missing, draw at the next turn without discarding.",
+            "If cards are missing, draw at the next %(num)s turns without discarding.",
             too_few,
         )
     if too_many:
         yield ngettext(
-            "If there is a card too many, throw at the next turn without drawing.",
-            "If there are too many, throw at the next %(num)s turns without drawing.",
+            "If there is a card too many, discard at the next turn without drawing.",
+            "If there are too many, discard at the next %(num)s turns without drawing.",
             too_many,
         )
 
@@ -182,9 +184,12 @@ def _miscount_costs(system: RuleSystem) -> Iterator[str]:
 
 _WINDOWS = {
     (False, False): lambda: _(
-        "Call once the card lies there, before the player in turn touches the stock or the card."
+        "Call once the card is on the discard pile, before the player in turn touches the stock "
+        "or the card."
     ),
-    (False, True): lambda: _("Call once the card lies there, before the player in turn has drawn."),
+    (False, True): lambda: _(
+        "Call once the card is on the discard pile, before the player in turn has drawn."
+    ),
     (True, False): lambda: _(
         "Call as soon as the card leaves the hand, before the player in turn touches the stock or "
         "the card."

@@ -61,7 +61,7 @@ def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
     told += [say_plain(finding, system) for finding in verdict.findings]
     instead = verdict.instead
     if instead:
-        told.append(_("Legal would be: %(cards)s.", cards=row_in_signs(instead)))
+        told.append(_("This would be legal: %(cards)s.", cards=row_in_signs(instead)))
     if not verdict.findings:
         told += [words for words in [opening_words(verdict.opening, system)] if words]
         told += [say_assumption(assumption, system) for assumption in verdict.assumes]
@@ -77,7 +77,7 @@ def opening_words(opening: Opening | None, system: RuleSystem) -> str:
         return ""
     if opening.worth >= opening.needed:
         return _(
-            "%(melds)s in melds and %(builders)s in builders make %(points)s: that opens.",
+            "%(melds)s in melds and %(builders)s in builders make %(points)s: enough to open.",
             melds=opening.melds,
             builders=opening.builders,
             points=opening.worth,
@@ -105,7 +105,7 @@ def spoken_lines(
         yield how
     yield from _fault_lines(verdict.findings, system)
     if verdict.instead:
-        yield _("Legal would be: %(cards)s", cards=row_in_signs(verdict.instead))
+        yield _("This would be legal: %(cards)s", cards=row_in_signs(verdict.instead))
     for assumption in verdict.assumes:
         yield say_assumption(assumption, system)
 
@@ -248,13 +248,13 @@ def _fault_lines(findings: tuple[Finding, ...], system: RuleSystem) -> Iterator[
 _ANSWERS = {
     Answer.LEGAL: lambda: _("Legal"),
     Answer.ILLEGAL: lambda: _("Not legal"),
-    Answer.UNCLEAR: lambda: _("Cannot tell"),
+    Answer.UNCLEAR: lambda: _("Can’t tell"),
 }
 _ASSUMPTIONS = {
     Assumption.OWNER_UNKNOWN: lambda: _(
         "Only the player who laid the %(run)s may do this; say whose it is."
     ),
-    Assumption.END_UNKNOWN: lambda: _("Either end would do: say which one you mean."),
+    Assumption.END_UNKNOWN: lambda: _("Both ends fit. Say which one you mean."),
     Assumption.JOKER_UNKNOWN: lambda: _(
         "These cards are a %(set)s and also a %(run)s: say which, because that decides what the "
         "%(joker)s stands for."
@@ -269,15 +269,18 @@ _ASSUMPTIONS = {
         "It depends on how many play: up to %(fewest)s have %(copies)s of each card and "
         "%(jokers_held)s."
     ),
-    Assumption.ROUND_UNKNOWN: lambda: _("Say which round it is: the contract decides."),
+    Assumption.ROUND_UNKNOWN: lambda: _(
+        "Say which round it is, because it depends on the contract."
+    ),
     Assumption.REUSE_UNKNOWN: lambda: _(
         "The %(joker)s taken must be played again in the same turn."
     ),
     Assumption.ROUNDS_WON_UNKNOWN: lambda: _(
-        "Equal totals: whoever won more rounds is placed higher, and we don't know who did."
+        "Equal totals: the player who won more rounds is placed higher, and the app doesn't know "
+        "who did."
     ),
     Assumption.GOING_OUT_UNKNOWN: lambda: _(
-        "This is too little to open unless the player goes out in the same turn."
+        "That’s too little to open, unless the player goes out in the same turn."
     ),
 }
 _MARKS = {

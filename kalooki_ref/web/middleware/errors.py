@@ -1,4 +1,4 @@
-"""What people are told when something is refused or broken: plain words and the way back."""
+"""What people read when something is refused or broken: plain words and the way back."""
 
 import re
 from collections.abc import Callable

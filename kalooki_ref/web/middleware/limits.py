@@ -1,4 +1,4 @@
-"""How much one client may ask for, and all of them together, before they are told to wait: 429.
+"""How much one client may ask for, and all of them together, before they have to wait: 429.
 
 The numbers are in `config.py`. A client is an address; behind a proxy it is the one the proxy
 names (`PROXIES`). Of an IPv6 address only the network counts, because a phone changes the rest at

@@ -1,7 +1,7 @@
 """Heavy questions: one request at a time, for some seconds, so that pages never wait for them.
 
 A search or a long list of questions keeps a thread busy. One runs, which also keeps the search's
-tables to one thread; three more wait; whoever comes beyond that is told to try again. All other
+tables to one thread; three more wait; any more get an answer to try again. All other
 threads stay free for the game's pages.
 """
 

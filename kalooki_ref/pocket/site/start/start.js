@@ -33,7 +33,7 @@ async function install() {
   const registration = await worker.register(new URL('sw.js', root), { scope: root.pathname, type: 'module', updateViaCache: 'none' });
   const installing = registration.installing ?? registration.waiting;
   installing?.addEventListener('statechange', () => {
-    if (installing.state === 'redundant') fail('That did not work. Is there a network, and room on this phone?');
+    if (installing.state === 'redundant') fail("That didn't work. Check your connection, and free some space on this phone.");
   });
   if (registration.active && !worker.controller) location.reload();
 }
@@ -48,6 +48,6 @@ function wait() {
 }
 
 part('again').addEventListener('click', () => location.reload());
-if (!worker) fail('This browser cannot keep the app. Open this address over https, outside a private window.');
+if (!worker) fail("This browser can't keep the app. Open this address over https, outside a private window.");
 else if (worker.controller) wait();
-else install().catch(() => fail('That did not work. Is there a network?'));
+else install().catch(() => fail("That didn't work. Check your connection."));

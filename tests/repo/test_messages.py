@@ -1,0 +1,73 @@
+"""Sentences people read are in today's words: no phrase that nobody says at a card table."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.repo.catalogue import Message, messages, printed
+from tests.repo.source import ROOT, modules, name_of, own_files, tree_of
+
+OLD = re.compile(
+    r"\banew\b|\blies here\b|\bmend(s|ed|ing)?\b|\breckon|\b(un)?told\b|\bastray\b|\bas ever\b"
+    r"|\bin the book\b|\bmakes up for\b|\bof one['’]s own\b|\b(at )?most is\b|\bsay so below\b"
+    r"|\bwhat came when\b|\bwho likes\b",
+    re.IGNORECASE,
+)
+"""Phrases out of old books and word-for-word translations."""
+SAID = re.compile(rf"{OLD.pattern}|\bcannot\b|\bwhoever\b|\bthrow[ns]?\b|\bthrew\b", re.IGNORECASE)
+"""What is ruled out besides in what players read: they say can't, and discard."""
+SYNONYMS = "kalooki_ref/web/messages/search_words.py"
+"""Where old words may stand: people search the rules for them."""
+DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+
+
+@pytest.mark.parametrize("file", sorted({message.file for message in messages()} - {SYNONYMS}))
+def test_messages_are_in_todays_words(file: str) -> None:
+    assert not [found for found in messages_of(file) if any(map(SAID.search, found.forms))]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_documents_are_in_todays_words(name: str) -> None:
+    lines = (ROOT / name).read_text("utf-8").splitlines()
+    assert not [line for line in lines if OLD.search(line)]
+
+
+def test_docstrings_are_in_todays_words() -> None:
+    assert not [text for text in docstrings() if OLD.search(text)]
+
+
+def test_comments_of_templates_and_scripts_are_in_todays_words() -> None:
+    files = [path for path in own_files("templates", "static") if path.suffix in {".html", ".js"}]
+    assert not [name_of(path) for path in files if OLD.search(comments(path.read_text("utf-8")))]
+
+
+def test_the_catalogue_holds_every_kind_of_message() -> None:
+    listed = printed()
+    for known in ("Page not found", "Two jokers may not lie side by side", "Save round"):
+        assert known in listed, known
+    assert "usage" not in listed
+    assert "start the app for this machine" in listed
+
+
+def test_an_old_phrase_is_noticed() -> None:
+    assert SAID.search("Nothing lies here")
+    assert SAID.search("Whoever goes out")
+    assert not OLD.search("We recommend an amendment")
+
+
+def messages_of(file: str) -> Iterator[Message]:
+    return (message for message in messages() if message.file == file)
+
+
+def docstrings() -> Iterator[str]:
+    """Yield every docstring of the package, those of attributes as well."""
+    for node in (node for path in modules() for node in ast.walk(tree_of(path))):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+
+
+def comments(text: str) -> str:
+    found = re.findall(r"\{#.*?#\}|^\s*//[^\n]*", text, re.DOTALL | re.MULTILINE)
+    return "\n".join(found)
