@@ -290,3 +290,9 @@ def test_the_piece_alone_is_small(app: Flask) -> None:
         assert "<html" not in answer.text
         assert 'data-piece="ruling"' in answer.text
     assert phone.get("/check/verdict?system=none").status_code == 404
+
+
+def test_real_cards_in_no_order_are_shown_in_order(phone: Phone) -> None:
+    page = phone.get("/check?system=jamaican&cards=7H+5H+6H+8H")
+    said = phone.words(page).partition("A run of hearts")[2]
+    assert said.index("5") < said.index("8") < said.index("7")

@@ -144,7 +144,9 @@ def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckA
     kind = MeldKind(query.taken) if query.taken else None
     verdict = _one_meld(parts[0], kind, rules, system)
     meld = Meld(kind or melds[0].kind, parts[0])
-    ruling = ruling_of(verdict, system, said=meld_said(meld, verdict.reading, system))
+    ruling = ruling_of(
+        verdict, system, said=meld_said(meld, verdict.result or verdict.reading, system)
+    )
     word = _(system.words.set if meld.kind is MeldKind.SET else system.words.run)
     return CheckAnswer(
         ruling,
