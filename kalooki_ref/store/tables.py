@@ -129,7 +129,7 @@ game = Table(
     Column("title", Text, nullable=False),
     Column("rules", Text, nullable=False),
     Column("deleted_at", String(20)),
-    Index("game_deleted", "deleted_at", sqlite_where=IS_DELETED, postgresql_where=IS_DELETED),
+    Index("game_deleted", "deleted_at", sqlite_where=IS_DELETED),
 )
 entry = Table(
     "entry",

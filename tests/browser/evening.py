@@ -122,7 +122,7 @@ class Evening:
     def _cards(self, hand: HandLeft, name: str) -> None:
         section = self.page.get_by_role("region", name=name, exact=True)
         words = [str(card) for card in hand.cards or ()]
-        if not self.by_thumb:
+        if not section.locator("[data-card]").count():
             section.get_by_role("textbox", name=f"Cards {name} has left").fill(" ".join(words))
             return
         for word in words:

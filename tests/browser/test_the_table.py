@@ -286,7 +286,7 @@ def test_hands_are_counted(either: Page) -> None:
         either.locator(f"#cards-{line}").fill(count)
     either.get_by_role("button", name="Show results").tap()
     expect(either.get_by_text("3 calls at this table")).to_be_visible()
-    either.get_by_role("button", name="Add 2 calls to the record").tap()
+    either.get_by_role("button", name="Record 2 more calls").tap()
     expect(either.locator(".flashes")).to_contain_text("2 calls of Cleo were added")
     either.goto(address)
     expect(calls_left(either, "Cleo")).to_have_text("1 call left")

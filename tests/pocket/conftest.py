@@ -16,6 +16,9 @@ from tests.pocket.phone import Host, PocketPhone
 __all__ = ["browser_path"]
 expect.set_options(timeout=20_000)
 
+ICON = "Error while trying to use the following icon from the Manifest"
+"""Chromium asks for a manifest's icons past the service worker; offline it finds none."""
+
 
 @pytest.fixture(scope="session")
 def pocket(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -51,7 +54,7 @@ def new_phone(
         return phones[-1]
 
     yield new_phone
-    complaints = [one for phone in phones for one in phone.watch.unexpected()]
+    complaints = [one for phone in phones for one in phone.watch.unexpected() if ICON not in one]
     assert not complaints, "The page complained:\n" + "\n".join(complaints)
 
 

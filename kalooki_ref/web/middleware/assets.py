@@ -29,6 +29,7 @@ SCRIPTS = {
     "check.js": ("picker", "one-picker", "check", "voice"),
     "copies.js": ("copies",),
     "count.js": ("count",),
+    "design.js": ("draft", "keypad", "picker"),
     "history.js": ("history",),
     "points.js": ("draft", "keypad", "picker", "round"),
     "rulebook.js": ("rulebook",),
