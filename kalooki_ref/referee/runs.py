@@ -38,7 +38,7 @@ def run_reading(cards: tuple[Card, ...], system: RuleSystem) -> tuple[Card, ...]
     order = reading_order(cards, system)
     lying = cards if order is None else tuple([cards[i] for i in order])
     start = agreed_start([card.rank for card in lying])
-    suit = main_suit(cards)
+    suit = main_suit(lying)
     if suit is None or not is_on_the_line(start, len(cards)):
         return ()
     places = range(len(cards)) if order is None else order

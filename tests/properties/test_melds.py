@@ -11,6 +11,7 @@ from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import judge_cards, judge_meld, kind_of
 from kalooki_ref.referee.repair import arrange_run
 from kalooki_ref.referee.runs import low_to_high
+from kalooki_ref.rules.jamaican import JAMAICAN
 from kalooki_ref.rules.model import RuleSystem
 from tests.properties.near_legal import (
     Cards,
@@ -99,6 +100,13 @@ def test_the_order_of_a_set_does_not_matter(
     first = judge_meld(Meld(MeldKind.SET, meld.cards), system)
     second = judge_meld(Meld(MeldKind.SET, tuple(shuffled)), system)
     assert set(first.codes) == set(second.codes)
+
+
+def test_a_joker_between_two_suits_reads_the_same_listed_either_way() -> None:
+    upward = parse_cards("2S * * * 6H")
+    there = judge_meld(Meld(MeldKind.RUN, upward), JAMAICAN)
+    back = judge_meld(Meld(MeldKind.RUN, upward[::-1]), JAMAICAN)
+    assert there.reading == back.reading[::-1] == parse_cards("2S 3S 4S 5S 6H")
 
 
 @law
