@@ -6,7 +6,7 @@ Nothing is refused: the table outranks the referee.
 from dataclasses import replace
 from functools import singledispatch
 
-from kalooki_ref.game.board import judge_builders, supply_beside
+from kalooki_ref.game.board_changes import judge_builders, supply_beside
 from kalooki_ref.game.events import (
     CallAnswered,
     Event,

@@ -10,7 +10,7 @@ from functools import partial, singledispatch
 from typing import Any
 
 from kalooki_ref.cards import Card
-from kalooki_ref.game.board import Board, moved, tacked
+from kalooki_ref.game.board_changes import Board, moved, tacked
 from kalooki_ref.game.entry_verdict import is_barred
 from kalooki_ref.game.events import (
     CallAnswered,
@@ -219,7 +219,7 @@ def hand_of(end: RoundEnded, seat: int) -> HandLeft:
     return next((hand for hand in end.hands if hand.player == seat), HandLeft(seat))
 
 
-def is_told(hand: HandLeft, end: RoundEnded) -> bool:
+def is_known(hand: HandLeft, end: RoundEnded) -> bool:
     """Whether it was said what the player was left with; whoever went out holds nothing."""
     return hand.player == end.winner or hand.count is not None or hand.cards is not None
 

@@ -20,7 +20,7 @@ class Supply:
     table: tuple[Card, ...] = ()
 
 
-UNTOLD = Supply()
+UNKNOWN_SUPPLY = Supply()
 """No word about the pack, and nothing else on the table."""
 
 
@@ -37,7 +37,7 @@ def surplus_findings(
     cards: Sequence[Card],
     system: RuleSystem,
     *,
-    supply: Supply = UNTOLD,
+    supply: Supply = UNKNOWN_SUPPLY,
     beside: Sequence[Card] = (),
 ) -> tuple[list[Finding], tuple[Assumption, ...]]:
     """Return a finding for cards there are too many of, and what was taken on trust about the pack.

@@ -6,16 +6,16 @@ from enum import StrEnum
 from functools import partial
 
 from kalooki_ref.cards import JOKER, Card, cards_text
-from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
+from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.referee.run_growth import (
     crowding_finding,
     has_reached_the_ace,
-    joined,
     limit_of,
     next_place,
     reinterpretations,
+    with_card,
 )
 from kalooki_ref.referee.runs import reading_order, run_reading
 from kalooki_ref.referee.sets import largest_set, missing_suits, set_rank
@@ -58,7 +58,7 @@ def judge_joker_move(  # noqa: PLR0913
     by: Owner | None = None,
     down: bool | None = True,
     to: JokerTo | End | None = None,
-    supply: Supply = UNTOLD,
+    supply: Supply = UNKNOWN_SUPPLY,
 ) -> Verdict:
     """Return the verdict on putting these cards in the place of the joker at ``index``, from 0.
 
@@ -223,7 +223,7 @@ def _at_end(run: Cards, system: RuleSystem, end: End) -> Landing:
     if crowding is not None:
         no_room = replace(crowding, forbidden_as=Code.NO_FREE_END)
         return Landing(findings=(no_room,))
-    return Landing(joined(run, JOKER, end))
+    return Landing(with_card(run, JOKER, end))
 
 
 def _at_chosen_end(run: Cards, system: RuleSystem, end: End | None) -> Landing:

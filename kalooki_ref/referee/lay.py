@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalooki_ref.cards import Card
-from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
+from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_points, meld_reading
 from kalooki_ref.referee.runs import main_suit
@@ -38,7 +38,7 @@ def judge_lay(
     system: RuleSystem,
     *,
     number: int | None = None,
-    supply: Supply = UNTOLD,
+    supply: Supply = UNKNOWN_SUPPLY,
     turn: OpeningTurn = MELDS_ALONE,
     own: Sequence[Meld] = (),
 ) -> Verdict:
@@ -83,7 +83,7 @@ def judge_extra_meld(
     own: Sequence[Meld] = (),
     tacked_this_turn: bool = False,
     down: bool = True,
-    supply: Supply = UNTOLD,
+    supply: Supply = UNKNOWN_SUPPLY,
 ) -> Verdict:
     """Return the verdict on a further meld beside the player's ``own``.
 

@@ -64,7 +64,7 @@ def grown_cards(run: Cards, add: Cards, system: RuleSystem) -> Cards:
     while new:
         best = min((lying for lying, _left in new), key=cards_text)
         new = {
-            (joined(lying, card, end), left[:i] + left[i + 1 :])
+            (with_card(lying, card, end), left[:i] + left[i + 1 :])
             for lying, left in new
             for i, card in enumerate(left)
             if card not in left[:i]
@@ -108,7 +108,7 @@ def limit_of(place: int, run: Cards, system: RuleSystem) -> Code | None:
     return None
 
 
-def joined(run: Cards, card: Card, end: End) -> Cards:
+def with_card(run: Cards, card: Card, end: End) -> Cards:
     """Return the run with the card at that end."""
     return (*run, card) if end is _HIGH else (card, *run)
 
@@ -183,7 +183,7 @@ def _grown(
     states = {(run, tuple(card for card in add if card.rank) if any_order else ())}
     for card in add:
         states = {
-            (joined(lying, taken, end), left)
+            (with_card(lying, taken, end), left)
             for before, waiting in states
             for lying in (_reread(before, system) if reread else {before})
             for taken, left in _choices(card, waiting)
@@ -216,7 +216,7 @@ def _grow_at(run: Cards, add: Cards, system: RuleSystem, ends: tuple[End, ...]) 
         faults = {end: end_finding(run, card, system, end) for end in ends}
         open_end = next((end for end in ends if faults[end] is None), None)
         if open_end is not None:
-            run = joined(run, card, open_end)
+            run = with_card(run, card, open_end)
         else:
             fault = faults[ends[0]] if len(ends) == 1 else None
             found.append(_placed(fault or _reason_anywhere(run, card, system), card, i))

@@ -3,7 +3,7 @@
 from functools import partial
 
 from kalooki_ref.cards import Card
-from kalooki_ref.referee.inventory import UNTOLD, Supply, foreign_findings, surplus_findings
+from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.referee.run_growth import Growth, grow_run, grown_cards
@@ -23,7 +23,7 @@ def judge_tack(
     *,
     end: End | None = None,
     down: bool | None = True,
-    supply: Supply = UNTOLD,
+    supply: Supply = UNKNOWN_SUPPLY,
 ) -> Verdict:
     """Return the verdict on adding these cards, in order, to a meld on the table.
 

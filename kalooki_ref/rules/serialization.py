@@ -7,8 +7,8 @@ from dataclasses import fields
 from typing import Any
 
 from kalooki_ref.plain import from_plain, to_plain
-from kalooki_ref.rules.house_rules import with_clauses
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import with_clauses
 from kalooki_ref.rules.systems import system_of
 
 

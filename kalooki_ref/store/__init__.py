@@ -15,8 +15,7 @@ from kalooki_ref.store.deletion import (
     purge_deleted,
     restore_game,
 )
-from kalooki_ref.store.fold_cache import FoldCache
-from kalooki_ref.store.games import (
+from kalooki_ref.store.event_store import (
     all_games,
     always,
     append,
@@ -31,6 +30,7 @@ from kalooki_ref.store.games import (
     put_draft,
     version_of,
 )
+from kalooki_ref.store.fold_cache import FoldCache
 from kalooki_ref.store.sqlite import url_of
 from kalooki_ref.store.tables import (
     Appended,

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from kalooki_ref.store import sqlite
 from kalooki_ref.store.database import raw_read, reading, writing
-from kalooki_ref.store.games import GAME, now
+from kalooki_ref.store.event_store import GAME, now
 from kalooki_ref.store.tables import GameRow, UnknownGame, db, draft, entry, game
 
 RESTORABLE = timedelta(hours=24)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Generic, TypeVar
 
-from kalooki_ref.store.games import games, load, load_many, version_of
+from kalooki_ref.store.event_store import games, load, load_many, version_of
 from kalooki_ref.store.tables import StoredGame
 
 T = TypeVar("T")

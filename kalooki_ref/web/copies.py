@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import Markup
 
-from kalooki_ref.game.standings import leaders
+from kalooki_ref.game.ranking import leaders
 from kalooki_ref.web.access.append import stamp_sent
 from kalooki_ref.web.access.device import remember, with_game
 from kalooki_ref.web.access.open_game import OpenGame, open_game

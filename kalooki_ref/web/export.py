@@ -11,8 +11,8 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, request
 
+from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.record import Entry, event_data, event_from
-from kalooki_ref.game.standings import standings
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.store import StoredEntry, StoredGame, import_game

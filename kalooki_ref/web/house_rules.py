@@ -18,8 +18,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of
-from kalooki_ref.rules.house_rules import HouseRuleError, HouseRules, changes_of
 from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.access.house_rules import (

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, SelectField, StringField, ValidationError
 
 from kalooki_ref.game.events import PlayerJoined, PlayerLeft, PlayerRenamed, SeatsChanged
-from kalooki_ref.game.standings import joining_points
+from kalooki_ref.game.ranking import joining_points
 from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.web.access.append import written
 from kalooki_ref.web.access.device import remember, with_names

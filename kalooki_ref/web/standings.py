@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, render_template, url_for
 from flask_babel import gettext as _
 
-from kalooki_ref.game.standings import race, standings
+from kalooki_ref.game.ranking import race, standings
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.scoring import Reason
 from kalooki_ref.web.access.open_game import OpenGame, open_game

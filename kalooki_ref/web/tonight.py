@@ -6,7 +6,7 @@ from itertools import combinations
 
 from flask import Blueprint, render_template
 
-from kalooki_ref.game.standings import standings
+from kalooki_ref.game.ranking import standings
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game, open_games
 from kalooki_ref.web.messages.game_words import day_words, moment_words, winner_words

@@ -4,8 +4,8 @@ import pytest
 
 from kalooki_ref.game.events import GameEnded, RoundEnded
 from kalooki_ref.game.fold import fold
+from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.record import Entry
-from kalooki_ref.game.standings import standings
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.pool import share_pool
 from kalooki_ref.rules.systems import SYSTEMS, system_of

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.turn_rights import may_end_turn
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.house_rules import (
+from kalooki_ref.rules.model import Provenance, RuleSystem
+from kalooki_ref.rules.overrides import (
     HouseRuleError,
     HouseRules,
-    apply,
     changed_fields,
     changes_of,
+    with_changes,
 )
-from kalooki_ref.rules.model import Provenance, RuleSystem
 from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.rules.switches import FIXED, NUMBERS, SWITCHES, Choice, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
@@ -32,7 +32,7 @@ each_system = pytest.mark.parametrize("system", SYSTEMS, ids=[s.slug for s in SY
 
 def attempt(system: RuleSystem, changes: dict[str, str]) -> RuleSystem | HouseRuleError:
     try:
-        return apply(system, changes)
+        return with_changes(system, changes)
     except HouseRuleError as error:
         return error
 
@@ -46,7 +46,7 @@ def clause_at(system: RuleSystem, number: str):
 def test_every_switch_starts_where_the_system_stands(system: RuleSystem, switch: Switch) -> None:
     choice = switch.choice_of(getattr(system, switch.field))
     assert choice is not None
-    assert apply(system, {switch.field: choice.key}) == system
+    assert with_changes(system, {switch.field: choice.key}) == system
 
 
 @pytest.mark.parametrize("switch", SWITCHES, ids=[switch.field for switch in SWITCHES])
@@ -71,7 +71,7 @@ def test_a_turn_is_told_or_refused(system: RuleSystem, switch: Switch, choice: C
     assert clause.mark is Provenance.TABLE
     assert choice.sentence in clause.text
     assert set(choice.cites) <= set(clause.cites)
-    assert apply(system, changes_of(played)) == played
+    assert with_changes(system, changes_of(played)) == played
 
 
 @each_system
@@ -108,40 +108,43 @@ def test_data_from_before_a_field_existed_takes_the_systems_value() -> None:
 
 def test_all_objections_come_at_once() -> None:
     with pytest.raises(HouseRuleError) as caught:
-        apply(system_of("jamaican"), {"opening": "40", "ace": "high", "set_joker": "suits"})
+        with_changes(system_of("jamaican"), {"opening": "40", "ace": "high", "set_joker": "suits"})
     assert len(caught.value.objections) >= 3
 
 
 @pytest.mark.parametrize("changes", [{"opening": "41"}, {"slug": "x"}, {"nothing": "yes"}])
 def test_unknown_choices_are_refused(changes: dict[str, str]) -> None:
     with pytest.raises(HouseRuleError):
-        apply(system_of("standard"), changes)
+        with_changes(system_of("standard"), changes)
 
 
 def test_calling_can_be_brought_to_a_game_without_it() -> None:
-    played = apply(system_of("kalooki40"), {"calling": "yes", "max_calls": "2"})
+    played = with_changes(system_of("kalooki40"), {"calling": "yes", "max_calls": "2"})
     assert clause_at(played, "8.11").mark is Provenance.TABLE
     assert played.clause_for(Code.OVERCALL)
     assert played.clause_for(Code.NO_CALLING) is not None
 
 
 def test_calling_can_be_taken_away() -> None:
-    played = apply(system_of("standard"), {"calling": "no"})
+    played = with_changes(system_of("standard"), {"calling": "no"})
     told = {clause.number for clause in played.clauses}
     assert "8.3" in told
     assert not told & {"8.4", "8.5", "8.11", "11.1"}
 
 
 def test_a_bend_may_take_fifty_off_as_well() -> None:
-    played = apply(system_of("caribbean"), {"bend": "all"})
+    played = with_changes(system_of("caribbean"), {"bend": "all"})
     assert (played.winner_points, len(played.bend)) == (-50, 1)
     assert Code.POINTS_ODD in clause_at(played, "9.4").cites
 
 
 def test_more_players_than_the_pack_can_deal() -> None:
     with pytest.raises(HouseRuleError, match="pack is too small"):
-        apply(system_of("caribbean"), {"max_players": "8"})
-    assert apply(system_of("caribbean"), {"max_players": "8", "packs": "pairs"}).max_players == 8
+        with_changes(system_of("caribbean"), {"max_players": "8"})
+    assert (
+        with_changes(system_of("caribbean"), {"max_players": "8", "packs": "pairs"}).max_players
+        == 8
+    )
 
 
 def test_every_reading_has_a_switch_or_a_reason() -> None:
@@ -165,13 +168,13 @@ def test_every_reading_has_a_switch_or_a_reason() -> None:
     [("stay", True, True), ("build", False, True), ("meld", False, False)],
 )
 def test_a_table_says_what_a_taken_upcard_is_for(key: str, kept: bool, tacked: bool) -> None:
-    played = apply(system_of("kalooki40"), {"taken_upcard": key})
+    played = with_changes(system_of("kalooki40"), {"taken_upcard": key})
     assert may_end_turn(played, keeps_upcard=True).legal is kept
     assert may_end_turn(played, tacks_upcard=True).legal is tacked
 
 
 def test_bending_can_take_points_off_the_one_who_bends() -> None:
-    played = apply(system_of("standard"), {"bend": "bonus"})
+    played = with_changes(system_of("standard"), {"bend": "bonus"})
     bent, straight = RoundFacts(bent=True), RoundFacts()
     winner, other = LeftHand(is_winner=True), LeftHand(points=20, is_down=True)
     assert [total(score_hand(hand, played, bent)) for hand in (winner, other)] == [-50, 40]

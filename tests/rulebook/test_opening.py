@@ -9,15 +9,15 @@ from kalooki_ref.referee.lay import OpeningTurn, builder_points, judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.verdict import Answer, Assumption
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.house_rules import HouseRuleError, apply
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.api.judge import judge
 from kalooki_ref.web.messages.verdicts import say_plain, say_verdict
 
 SHEET = system_of("kalooki40")
-BUILDERS = apply(SHEET, {"builders_open": "yes"})
-KALOOKI = apply(SHEET, {"going_out_opens": "yes"})
+BUILDERS = with_changes(SHEET, {"builders_open": "yes"})
+KALOOKI = with_changes(SHEET, {"going_out_opens": "yes"})
 
 
 def set_of(text: str) -> Meld:
@@ -119,4 +119,4 @@ def test_programs_can_ask_the_same() -> None:
 @pytest.mark.parametrize("system", [s for s in SYSTEMS if s.contracts], ids=lambda s: s.slug)
 def test_a_contract_is_not_met_with_points(system: RuleSystem, field: str) -> None:
     with pytest.raises(HouseRuleError, match="opens with a contract"):
-        apply(system, {field: "yes"})
+        with_changes(system, {field: "yes"})

@@ -9,13 +9,13 @@ from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.plausibility import hand_sizes
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.house_rules import HouseRuleError, apply
+from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.api.judge import judge
 from kalooki_ref.web.messages.verdicts import say_verdict
 
 SHEET = system_of("caribbean")
-PARTS = apply(SHEET, {"contract_in_parts": "yes"})
+PARTS = with_changes(SHEET, {"contract_in_parts": "yes"})
 SEVENS = Meld(MeldKind.SET, parse_cards("7H 7C 7D"))
 NINES = Meld(MeldKind.SET, parse_cards("9H 9C 9D"))
 JACKS = Meld(MeldKind.SET, parse_cards("JH JC JD"))
@@ -59,7 +59,7 @@ def test_what_is_still_to_come_is_said() -> None:
 
 
 def test_parts_keep_apart_where_melds_must() -> None:
-    kooky = apply(system_of("kooky"), {"contract_in_parts": "yes"})
+    kooky = with_changes(system_of("kooky"), {"contract_in_parts": "yes"})
     first = Meld(MeldKind.SET, parse_cards("7B 7R 7G"))
     again = Meld(MeldKind.SET, parse_cards("7E 7R 7G"))
     assert judge_lay((again,), kooky, number=1, own=(first,)).codes == (Code.RANK_AGAIN,)
@@ -87,4 +87,4 @@ def test_programs_tell_what_was_laid_before() -> None:
 
 def test_points_come_at_once() -> None:
     with pytest.raises(HouseRuleError, match="no contract to lay in parts"):
-        apply(system_of("kalooki40"), {"contract_in_parts": "yes"})
+        with_changes(system_of("kalooki40"), {"contract_in_parts": "yes"})

@@ -11,7 +11,7 @@ from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.house_rules import HouseRuleError, apply
+from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.api.judge import judge
 from kalooki_ref.web.messages.count_words import told
@@ -25,7 +25,7 @@ def run_of(text: str) -> Meld:
 
 def test_a_joker_standing_for_the_ace_opens_the_low_end_or_does_not() -> None:
     sheet = system_of("standard")
-    strict = apply(sheet, {"joker_as_ace": "no"})
+    strict = with_changes(sheet, {"joker_as_ace": "no"})
     target, add = run_of("10H JH QH KH *"), parse_cards("9H")
     assert judge_tack(target, add, sheet, end=End.LOW).legal
     assert judge_tack(target, add, strict, end=End.LOW).codes == (Code.LOW_END_CLOSED,)
@@ -34,7 +34,7 @@ def test_a_joker_standing_for_the_ace_opens_the_low_end_or_does_not() -> None:
 
 def test_a_kooky_kard_as_the_ace_lets_another_go_to_the_low_end_or_does_not() -> None:
     sheet = system_of("kooky")
-    strict = apply(sheet, {"joker_as_ace": "no"})
+    strict = with_changes(sheet, {"joker_as_ace": "no"})
     target, card = run_of("10B * 12B 13B *"), parse_cards("11B")
     moved = judge_joker_move(target, 1, card, sheet, by=Owner.OTHER)
     assert cards_text(moved.result) == "* 10B 11B 12B 13B *"
@@ -45,14 +45,14 @@ def test_a_kooky_kard_as_the_ace_lets_another_go_to_the_low_end_or_does_not() ->
 @pytest.mark.parametrize("slug", ["jamaican", "caribbean", "kalooki40"])
 def test_where_both_ends_are_open_nothing_waits_for_the_ace(slug: str) -> None:
     with pytest.raises(HouseRuleError, match="low end is always open"):
-        apply(system_of(slug), {"joker_as_ace": "no"})
+        with_changes(system_of(slug), {"joker_as_ace": "no"})
     both = {"joker_as_ace": "no", "tack_ends": "high"}
-    assert not apply(system_of(slug), both).joker_as_ace
+    assert not with_changes(system_of(slug), both).joker_as_ace
 
 
 def test_rounds_four_and_nine_may_ask_for_sets() -> None:
     sheet = system_of("standard")
-    printed = apply(sheet, {"contracts": "sets"})
+    printed = with_changes(sheet, {"contracts": "sets"})
     threes = tuple(
         Meld(MeldKind.SET, parse_cards(" ".join(rank + suit for suit in "HCS"))) for rank in "789"
     )
@@ -70,7 +70,7 @@ def test_rounds_four_and_nine_may_ask_for_sets() -> None:
 )
 def test_contracts_cannot_be_brought_or_taken_away(slug: str, key: str, why: str) -> None:
     with pytest.raises(HouseRuleError, match=why):
-        apply(system_of(slug), {"contracts": key})
+        with_changes(system_of(slug), {"contracts": key})
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_table_says_when_a_card_may_be_called(house: dict[str, str], moments: 
     ],
 )
 def test_a_table_says_what_becomes_of_a_miscounted_hand(house: dict[str, str], said: str) -> None:
-    played = apply(system_of("jamaican"), house)
+    played = with_changes(system_of("jamaican"), house)
     assert said in " ".join(told(Counted(10), played, number=1).words)
     assert said not in " ".join(told(Counted(11), played, number=1).words)
 
@@ -134,17 +134,19 @@ def test_whether_a_lay_without_calls_bends(key: str, calls: int | None, bent: st
 
 @pytest.mark.parametrize(("key", "points"), [("yes", 21), ("no", 0)])
 def test_a_lay_while_barred_counts_as_in_hand_or_stands(key: str, points: int) -> None:
-    played = apply(system_of("jamaican"), {"barred_lay_counts": key})
+    played = with_changes(system_of("jamaican"), {"barred_lay_counts": key})
     hand = LeftHand(cards=(), is_down=True, overcalls=1, barred=parse_cards("7H 7C 7D"))
     assert total(score_hand(hand, played, RoundFacts())) == points
 
 
 def test_no_lay_is_barred_where_a_call_too_many_bars_nobody() -> None:
     with pytest.raises(HouseRuleError, match="bars a player from coming down"):
-        apply(system_of("kooky"), {"barred_lay_counts": "no"})
+        with_changes(system_of("kooky"), {"barred_lay_counts": "no"})
     barring = {"barred_lay_counts": "no", "overcall": "barred"}
-    assert not apply(system_of("kooky"), barring).barred_lay_counts
-    numbers = {one.number for one in apply(system_of("kooky"), {"overcall": "barred"}).clauses}
+    assert not with_changes(system_of("kooky"), barring).barred_lay_counts
+    numbers = {
+        one.number for one in with_changes(system_of("kooky"), {"overcall": "barred"}).clauses
+    }
     assert "11.3" in numbers
 
 
@@ -156,7 +158,7 @@ def test_a_joker_at_an_end_stays_what_it_is() -> None:
 
 
 def test_a_table_may_read_a_joker_at_an_end_anew() -> None:
-    system = apply(system_of("kalooki40"), {"end_joker_reread": "yes"})
+    system = with_changes(system_of("kalooki40"), {"end_joker_reread": "yes"})
     run = run_of("7H 8H *")
     tacked = judge_tack(run, parse_cards("9H"), system, end=End.HIGH)
     assert tacked.legal
@@ -167,6 +169,6 @@ def test_a_table_may_read_a_joker_at_an_end_anew() -> None:
 
 
 def test_a_joker_inside_a_run_is_never_read_anew() -> None:
-    system = apply(system_of("kalooki40"), {"end_joker_reread": "yes"})
+    system = with_changes(system_of("kalooki40"), {"end_joker_reread": "yes"})
     run = run_of("7H * 9H")
     assert judge_joker_move(run, 1, parse_cards("6H"), system, to=JokerTo.REUSE_NOW).findings

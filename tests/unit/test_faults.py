@@ -12,7 +12,7 @@ from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.house_rules import apply
+from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
 
 Told = tuple[str, str, object, object]
@@ -66,7 +66,7 @@ def test_a_run_in_no_direction_is_sorted() -> None:
 
 
 def tack(sheet: str, on: str, add: str, end: End | None = None, **house: str) -> Verdict:
-    system = apply(system_of(sheet), house)
+    system = with_changes(system_of(sheet), house)
     return judge_tack(meld_of(on), parse_cards(add), system, end=end)
 
 
@@ -166,7 +166,7 @@ def test_a_short_hand_proves_no_calls() -> None:
 
 def test_cards_laid_while_barred_stay_out_with_the_switch_off() -> None:
     hand = LeftHand(cards=parse_cards("2C"), is_down=True, barred=parse_cards("7H 7C 7D"))
-    off = apply(system_of("000"), {"barred_lay_counts": "no"})
+    off = with_changes(system_of("000"), {"barred_lay_counts": "no"})
     assert total(score_hand(hand, system_of("000"), RoundFacts())) == 23
     assert total(score_hand(hand, off, RoundFacts())) == 2
 

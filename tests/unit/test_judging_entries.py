@@ -24,7 +24,7 @@ from kalooki_ref.game.state import Game, overcalls
 from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.referee.verdict import Assumption
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.house_rules import apply
+from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
 
 ANN, BEN, CAI = 1, 2, 3
@@ -165,7 +165,7 @@ def test_cards_on_the_table_count_against_the_pack() -> None:
 def table_of(house: dict[str, str], *events: Event) -> Game:
     """Return a game of Kalooki 40 by house rules."""
     entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, *events), 1))
-    return fold(apply(system_of("kalooki40"), house), entries)
+    return fold(with_changes(system_of("kalooki40"), house), entries)
 
 
 BEN_OPENS = MeldsLaid(BEN, (run_of("8H 9H 10H JH"), set_of("7S 7C 7D")))
@@ -210,7 +210,7 @@ def test_going_out_at_once_proves_a_kalooki() -> None:
 
 
 def test_a_table_may_want_a_call_before_it_bends() -> None:
-    house = apply(system_of("jamaican"), {"bend_without_calls": "no"})
+    house = with_changes(system_of("jamaican"), {"bend_without_calls": "no"})
     events = (STARTED, CallAnswered(ANN))
     table = fold(house, tuple(Entry(seq, event) for seq, event in enumerate(events, 1)))
     assert table.current is not None
@@ -268,10 +268,10 @@ def test_no_lay_holds_more_cards_than_every_call_brings() -> None:
 
 def test_a_wrong_lay_may_bar_or_cost_the_bend() -> None:
     wrong = MeldsLaid(BEN, returned=True)
-    barred = apply(system_of("kooky"), {"false_lay": "50barred"})
+    barred = with_changes(system_of("kooky"), {"false_lay": "50barred"})
     entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, wrong), 1))
     assert Code.BARRED in judge_event(fold(barred, entries), MeldsLaid(BEN)).codes
-    spoiled = fold(apply(system_of("standard"), {"false_lay": "bend"}), entries)
+    spoiled = fold(with_changes(system_of("standard"), {"false_lay": "bend"}), entries)
     assert spoiled.current is not None
     assert bend_proof(spoiled, spoiled.current, BEN) is Proof.LAID_FALSELY
     assert bend_proof(spoiled, spoiled.current, CAI) is not Proof.LAID_FALSELY
@@ -296,6 +296,6 @@ def test_who_opens_with_a_joker_of_the_board_may_take_it(
     run = Meld(MeldKind.RUN, parse_cards("5H * 7H 8H"))
     others = (set_of("9H 9D 9C"), set_of("KH KD KC"))
     entries = (STARTED, MeldsLaid(ANN, (run, *others), overruled="yes"))
-    played = fold(apply(system_of(slug), house), tuple(map(Entry, (1, 2), entries)))
+    played = fold(with_changes(system_of(slug), house), tuple(map(Entry, (1, 2), entries)))
     move = JokerMoved(BEN, 0, 1, parse_cards("6H"))
     assert judge_event(played, move).codes == codes

@@ -11,7 +11,7 @@ from kalooki_ref.game.round_end import Proof, bend_proof
 from kalooki_ref.game.state import Game, Round, has_begun, to_come
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.house_rules import apply
+from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
 
 BEN, CAI = 2, 3
@@ -30,7 +30,7 @@ CAI_TURN = MeldsLaid(CAI, (set_of("2H 2C 2D"),))
 
 def game(*events: Event, slug: str = "jamaican") -> Game:
     entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, *events), 1))
-    return fold(apply(system_of(slug), {"contract_in_parts": "yes"}), entries)
+    return fold(with_changes(system_of(slug), {"contract_in_parts": "yes"}), entries)
 
 
 def round_of(table: Game) -> Round:

@@ -7,7 +7,7 @@ import pytest
 from kalooki_ref.cards import JOKER, parse_cards
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import Advice, Question
-from kalooki_ref.referee.advice.replay import is_sound
+from kalooki_ref.referee.advice.replay import is_legal_turn
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, TableMeld
 from kalooki_ref.rules.systems import system_of
 
@@ -25,31 +25,31 @@ def advice() -> Advice:
 def test_what_the_search_finds_is_sound(advice: Advice) -> None:
     assert advice.can_come_down
     assert advice.acts
-    assert is_sound(QUESTION, advice)
+    assert is_legal_turn(QUESTION, advice)
 
 
 def test_a_card_that_is_not_in_the_hand(advice: Advice) -> None:
-    assert not is_sound(replace(QUESTION, hand=QUESTION.hand[1:]), advice)
+    assert not is_legal_turn(replace(QUESTION, hand=QUESTION.hand[1:]), advice)
 
 
 def test_a_meld_the_referee_refuses(advice: Advice) -> None:
     melds = tuple(replace(meld, cards=meld.cards[:-1]) for meld in advice.lay)
-    assert not is_sound(QUESTION, replace(advice, lay=melds))
+    assert not is_legal_turn(QUESTION, replace(advice, lay=melds))
 
 
 def test_a_lay_that_misses_the_contract(advice: Advice) -> None:
-    assert not is_sound(replace(QUESTION, contract=STANDARD.contracts[3]), advice)
+    assert not is_legal_turn(replace(QUESTION, contract=STANDARD.contracts[3]), advice)
 
 
 def test_a_tack_that_fits_nowhere(advice: Advice) -> None:
     other = TableMeld(Meld(MeldKind.SET, parse_cards("QH QC QS")), Owner.OTHER)
-    assert not is_sound(replace(QUESTION, table=(other,)), advice)
+    assert not is_legal_turn(replace(QUESTION, table=(other,)), advice)
 
 
 def test_a_joker_thrown_where_none_may_be(advice: Advice) -> None:
     with_joker = replace(QUESTION, hand=(*QUESTION.hand, JOKER))
-    assert not is_sound(with_joker, replace(advice, discard=JOKER))
+    assert not is_legal_turn(with_joker, replace(advice, discard=JOKER))
 
 
 def test_going_out_with_cards_in_hand(advice: Advice) -> None:
-    assert not is_sound(QUESTION, replace(advice, goes_out=not advice.goes_out))
+    assert not is_legal_turn(QUESTION, replace(advice, goes_out=not advice.goes_out))

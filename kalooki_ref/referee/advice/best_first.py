@@ -13,7 +13,7 @@ from kalooki_ref.referee.advice.lower_bound import LowerBound, Opens, OpenSuit
 from kalooki_ref.referee.advice.open_runs import MOST_ROOM, PAST, OpenRun
 from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.question import OutOfSteps
-from kalooki_ref.referee.advice.rank_moves import Move, RankMoves, Suits, state_of
+from kalooki_ref.referee.advice.rank_moves import RankMove, RankMoves, Suits, suit_state
 from kalooki_ref.referee.advice.run_states import SuitState
 from kalooki_ref.referee.advice.table_runs import OFF_THE_MELD, TableRun, may_send_low
 from kalooki_ref.rules.choices import TackEnds
@@ -48,7 +48,7 @@ class Arrival(NamedTuple):
 
     loss: int
     before: State | None
-    move: Move | None
+    move: RankMove | None
 
 
 class Step(NamedTuple):
@@ -56,7 +56,7 @@ class Step(NamedTuple):
 
     place: int
     suits: Suits
-    move: Move
+    move: RankMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class SearchSpace:
 
     def _look_at(self, place: int, suits: Suits) -> Look:
         automaton, count = self.moves.automaton, len(self.hand.counts)
-        states = [automaton.states[state_of(suits, suit)] for suit in range(count)]
+        states = [automaton.states[suit_state(suits, suit)] for suit in range(count)]
         self.budget.spend(LOOKED * sum([1 + len(state.open) for state in states]))
         opens = tuple([_open_suit(state) for state in states])
         lent = required = 0
@@ -272,7 +272,7 @@ class Search:
         self._push(PAST + 1, END, arrival.loss + price, arrival.before, arrival.move)
 
     def _push(
-        self, place: int, state: State, loss: int, before: State | None, move: Move | None
+        self, place: int, state: State, loss: int, before: State | None, move: RankMove | None
     ) -> None:
         closed = self._closed[place]
         known = closed.get(state)

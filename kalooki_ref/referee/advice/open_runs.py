@@ -37,7 +37,7 @@ class OpenRun(NamedTuple):
     low_ace: int
 
 
-class Growth(NamedTuple):
+class RunChange(NamedTuple):
     """What becomes of an open run at a place: ``run`` is None once it ended, padded with jokers."""
 
     run: OpenRun | TableRun | None
@@ -78,7 +78,7 @@ class OpenRuns:
         bars = int(place == LOW_ACE and not self.system.ace_at_both_ends)
         return OpenRun(1, 0, min(1, self.least), self._balance(0, 0), below, bars)
 
-    def longer(self, run: OpenRun, joker: int, place: int, suit: int) -> list[Growth]:
+    def longer(self, run: OpenRun, joker: int, place: int, suit: int) -> list[RunChange]:
         """Return the run one natural or joker longer; nothing where it cannot go that way."""
         if (joker and run.ends_in_joker) or (run.low_ace and place == HIGH_ACE):
             return []
@@ -88,7 +88,7 @@ class OpenRuns:
             naturals=min(run.naturals + 1 - joker, self.least),
             balance=self._balance(run.balance, joker),
         )
-        return [Growth(longer, 1 - joker, joker, 0, self.points_at(place, suit))]
+        return [RunChange(longer, 1 - joker, joker, 0, self.points_at(place, suit))]
 
     def _balance(self, balance: int, joker: int) -> int:
         cap = self.system.run_joker_cap
@@ -112,7 +112,7 @@ class OpenRuns:
         wild = count_bits(cells & (1 << length) - 1)
         return length >= self.shortest and wild <= length - wild >= self.least
 
-    def ends(self, run: OpenRun, place: int, suit: int, most: int) -> list[Growth]:
+    def ends(self, run: OpenRun, place: int, suit: int, most: int) -> list[RunChange]:
         """Return the ways to end a run before a place, each with so many jokers at its ends.
 
         Where points open each number is a way of its own; else the fewest, and room for more.
@@ -124,11 +124,11 @@ class OpenRuns:
             return []
         if not self.counts_points:
             room = 0 if self.has_room else min(len(pads) - 1, MOST_ROOM)
-            return [Growth(None, 0, min(pads), room, 0)]
+            return [RunChange(None, 0, min(pads), room, 0)]
         growths = []
         for number, highs in pads.items():
             points = max([self._points(run, place, suit, (number, high)) for high in highs])
-            growths.append(Growth(None, 0, number, 0, points))
+            growths.append(RunChange(None, 0, number, 0, points))
         return growths
 
     def _pads(self, run: OpenRun, place: int, most: int) -> dict[int, list[int]]:

@@ -19,7 +19,7 @@ from kalooki_ref.referee.advice.rank_sets import (
 from kalooki_ref.referee.advice.run_states import Ahead, RunStep, SuitState, automaton_of
 
 Suits = int
-"""The number of each suit's state, packed: read by ``state_of``."""
+"""The number of each suit's state, packed: read by ``suit_state``."""
 STATE = 20
 """Bits for the state of one suit."""
 
@@ -36,12 +36,12 @@ MOVE, TRIED = 4, 8
 """The work of a move made, and how many ways on can be tried for a unit of it."""
 
 
-def state_of(suits: Suits, suit: int) -> int:
+def suit_state(suits: Suits, suit: int) -> int:
     """Return the number of one suit's state."""
     return suits >> STATE * suit & (1 << STATE) - 1
 
 
-class Move(NamedTuple):
+class RankMove(NamedTuple):
     """One way on from a place.
 
     ``load`` are the jokers used and those its runs still take; ``lost`` is the price of the cards
@@ -79,18 +79,18 @@ class RankMoves:
             self.start |= self.automaton.number_of(state) << STATE * suit
         self._ahead = [_next_naturals(row, reach) for row in self.hand.counts]
         self._idle = [[False] * len(self.hand.counts) for _ in range(PAST + 1)]
-        self._moves: list[dict[Suits, list[Move]]] = [{} for _ in range(PAST + 1)]
+        self._moves: list[dict[Suits, list[RankMove]]] = [{} for _ in range(PAST + 1)]
         self._sets: list[dict[int, tuple[RankSets, ...]]] = [{} for _ in range(PAST + 1)]
 
-    def moves(self, place: int, suits: Suits) -> list[Move]:
+    def moves(self, place: int, suits: Suits) -> list[RankMove]:
         """Return every way on from the suits' states, fewest jokers first."""
         known = self._moves[place].get(suits)
         if known is None:
             known = self._moves[place][suits] = self._find(place, suits)
         return known
 
-    def _find(self, place: int, suits: Suits) -> list[Move]:
-        best: dict[tuple[int, ...], Move] = {}
+    def _find(self, place: int, suits: Suits) -> list[RankMove]:
+        best: dict[tuple[int, ...], RankMove] = {}
         ways = self._run_ways(place, suits)
         for after, rests, used, needed, begun, room, points, steps in ways:
             choices = self.sets(place, rests)
@@ -103,7 +103,7 @@ class RankMoves:
                 key = (load, used + wild, after, sets, begun, room + more, points + gain, dearest)
                 known = best.get(key)
                 if known is None or lost < known.lost:
-                    best[key] = Move(*key[:7], lost, dearest, steps, made, rests)
+                    best[key] = RankMove(*key[:7], lost, dearest, steps, made, rests)
         self.budget.spend(MOVE * len(best))
         return sorted(best.values())
 
@@ -113,7 +113,7 @@ class RankMoves:
         ways: list[RunWay] = [(0, 0, 0, 0, 0, 0, 0, ())]
         lying = 0
         for suit, row in enumerate(self.hand.counts):
-            state, low, shift = state_of(suits, suit), REST * suit, STATE * suit
+            state, low, shift = suit_state(suits, suit), REST * suit, STATE * suit
             here = row[place] if place < PAST else 0
             if not state and (not here or idle[suit]):
                 lying |= here << low

@@ -11,7 +11,7 @@ from kalooki_ref.referee.advice.best import Best
 from kalooki_ref.referee.advice.plan import Plan, finish
 from kalooki_ref.referee.advice.position import Position
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
-from kalooki_ref.referee.advice.table_moves import supply_of
+from kalooki_ref.referee.advice.table_moves import endless_supply
 from kalooki_ref.referee.advice.turn_order import arrange_turn
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import (
@@ -83,7 +83,7 @@ def play(position: Position, plan: Plan, *, discards: bool) -> Advice | None:
         goes_out=goes_out,
         bends=goes_out and bends_by(question),
     )
-    return advice if is_sound(question, advice) else None
+    return advice if is_legal_turn(question, advice) else None
 
 
 def stay(position: Position) -> Advice | None:
@@ -108,7 +108,7 @@ def bends_by(question: Question) -> bool:
     )
 
 
-def is_sound(question: Question, advice: Advice) -> bool:
+def is_legal_turn(question: Question, advice: Advice) -> bool:
     """Return whether the referee finds nothing against any step, and every card is in the hand."""
     hand = list(question.hand)
     first, later = advice.lay[: advice.laid_first], advice.lay[advice.laid_first :]
@@ -152,7 +152,7 @@ def _plays_again(question: Question, advice: Advice, hand: list[Card]) -> bool:
 
 
 def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool:
-    system, supply = question.system, supply_of(question.system)
+    system, supply = question.system, endless_supply(question.system)
     own = [item.meld for item in question.table if item.owner is Owner.OWN]
     if question.down:
         alone = [judge_meld(meld, system, pack=supply.pack) for meld in advice.lay]
@@ -178,7 +178,7 @@ def _acts_soundly(row: Row, act: Tack | JokerMove, question: Question, hand: lis
 
 
 def _judged(meld: Meld, act: Tack | JokerMove, owner: Owner, system: RuleSystem) -> Verdict:
-    supply = supply_of(system)
+    supply = endless_supply(system)
     if isinstance(act, Tack):
         return judge_tack(meld, act.cards, system, end=act.end, supply=supply)
     return judge_joker_move(meld, act.at, act.cards, system, by=owner, to=act.to, supply=supply)

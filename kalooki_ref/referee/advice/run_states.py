@@ -7,7 +7,7 @@ from itertools import count
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.open_runs import PAST, Growth, OpenRun, OpenRuns
+from kalooki_ref.referee.advice.open_runs import PAST, OpenRun, OpenRuns, RunChange
 from kalooki_ref.referee.advice.question import StepBudget
 from kalooki_ref.referee.advice.table_runs import TableRun, table_steps
 from kalooki_ref.rules.model import RuleSystem
@@ -41,7 +41,7 @@ class RunStep(NamedTuple):
     begun: int
     room: int
     points: int
-    growths: tuple[Growth, ...]
+    growths: tuple[RunChange, ...]
 
 
 Steps = tuple[RunStep, ...]
@@ -96,7 +96,7 @@ class RunAutomaton:
         state = self.states[number]
         if place == HIGH_ACE:
             here -= state.low_aces
-        ways: dict[Way, tuple[Growth, ...]] = {((), 0, 0, 0, 0): ()}
+        ways: dict[Way, tuple[RunChange, ...]] = {((), 0, 0, 0, 0): ()}
         for run in state.open:
             growths = self._growths(run, place, at)
             budget.spend(len(ways) * len(growths))
@@ -129,7 +129,7 @@ class RunAutomaton:
         own = state.own_runs + begun if self.system.suits_apart else 0
         return self.number_of(SuitState(used if place == LOW_ACE else lows, own, runs))
 
-    def _growths(self, run: OpenRun | TableRun, place: int, at: At) -> list[Growth]:
+    def _growths(self, run: OpenRun | TableRun, place: int, at: At) -> list[RunChange]:
         here, ahead, most, suit = at
         if isinstance(run, TableRun):
             return self._table_growths(run, place, self.runs.points_at(place, suit))
@@ -140,7 +140,7 @@ class RunAutomaton:
             growths += self.runs.longer(run, 1, place, suit)
         return growths
 
-    def _table_growths(self, run: TableRun, place: int, worth: int) -> list[Growth]:
+    def _table_growths(self, run: TableRun, place: int, worth: int) -> list[RunChange]:
         """Return what becomes of a run of the table; what is tacked counts where builders open.
 
         A natural in a joker's place is no builder, nor is that joker where it goes to an end.
@@ -150,7 +150,7 @@ class RunAutomaton:
             is_moved = jokers < 0 or (jokers > 0 and run.owed_high > 0)
             is_counted = self.system.builders_open and not is_moved
             points = (naturals + jokers) * worth if is_counted else 0
-            growths.append(Growth(after, naturals, jokers, 0, points))
+            growths.append(RunChange(after, naturals, jokers, 0, points))
         return growths
 
     def _needed(self, runs: tuple[OpenRun | TableRun, ...], ahead: Ahead) -> int:
@@ -164,10 +164,10 @@ class RunAutomaton:
 
 
 def _extended(
-    ways: dict[Way, tuple[Growth, ...]], growths: list[Growth], here: int, most: int
-) -> dict[Way, tuple[Growth, ...]]:
+    ways: dict[Way, tuple[RunChange, ...]], growths: list[RunChange], here: int, most: int
+) -> dict[Way, tuple[RunChange, ...]]:
     """Return the ways with one run more, as each of its growths allows."""
-    found: dict[Way, tuple[Growth, ...]] = {}
+    found: dict[Way, tuple[RunChange, ...]] = {}
     for (opened, used, jokers, room, points), grown in ways.items():
         for growth in growths:
             naturals, wild = used + growth.naturals, jokers + growth.jokers

@@ -25,7 +25,7 @@ PLENTY = 99
 """Copies of a card that no table reaches."""
 
 
-def supply_of(system: RuleSystem) -> Supply:
+def endless_supply(system: RuleSystem) -> Supply:
     """Return a supply that never runs out: too many copies are a warning, not a refusal."""
     return Supply(Pack(system.suits, PLENTY, PLENTY))
 
@@ -87,7 +87,7 @@ def _tacked(
 ) -> list[_Growing]:
     place, card, side = at
     meld = Meld(MeldKind.RUN, now.cards)
-    verdict = judge_tack(meld, (card,), system, end=side, supply=supply_of(system))
+    verdict = judge_tack(meld, (card,), system, end=side, supply=endless_supply(system))
     if not verdict.legal:
         return []
     return [
@@ -115,7 +115,7 @@ def _moved(
             system,
             by=item.owner,
             to=goal,
-            supply=supply_of(system),
+            supply=endless_supply(system),
         )
         if not verdict.legal:
             continue

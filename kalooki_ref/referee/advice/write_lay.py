@@ -6,9 +6,9 @@ Not here: the search (best_first), and the order of the moves on the table (turn
 from kalooki_ref.cards import JOKER, LOW_ACE, Card
 from kalooki_ref.referee.advice.best_first import SearchSpace, Step
 from kalooki_ref.referee.advice.hand_counts import rank_at
-from kalooki_ref.referee.advice.open_runs import PAST, Growth, OpenRun
+from kalooki_ref.referee.advice.open_runs import PAST, OpenRun, RunChange
 from kalooki_ref.referee.advice.plan import Cards, Cells, Plan, RankTacks, RunTack
-from kalooki_ref.referee.advice.rank_moves import Move, state_of
+from kalooki_ref.referee.advice.rank_moves import RankMove, suit_state
 from kalooki_ref.referee.advice.rank_sets import left_cards
 from kalooki_ref.referee.advice.run_states import RunStep
 from kalooki_ref.referee.advice.table_runs import TableRun
@@ -21,7 +21,7 @@ Row = list[tuple[OpenRun | TableRun, Cells]]
 def write_lay(space: SearchSpace, path: tuple[Step, ...]) -> Plan:
     """Return what a path does; jokers that have no place of their own are counted as spare."""
     automaton = space.moves.automaton
-    states = [state_of(space.moves.start, suit) for suit in range(len(space.spec.system.suits))]
+    states = [suit_state(space.moves.start, suit) for suit in range(len(space.spec.system.suits))]
     rows: list[Row] = [[(run, ()) for run in automaton.states[state].open] for state in states]
     writer = _Writer(space)
     used = 0
@@ -75,7 +75,7 @@ class _Writer:
         return sorted(grown, key=_run_of)
 
     def _end(
-        self, run: OpenRun | TableRun, cells: Cells, growth: Growth, at: tuple[int, int]
+        self, run: OpenRun | TableRun, cells: Cells, growth: RunChange, at: tuple[int, int]
     ) -> None:
         place, suit = at
         if isinstance(run, TableRun):
@@ -86,7 +86,7 @@ class _Writer:
         below = growth.jokers - above
         self.runs.append(Meld(MeldKind.RUN, (JOKER,) * below + cards + (JOKER,) * above))
 
-    def make_sets(self, place: int, move: Move) -> None:
+    def make_sets(self, place: int, move: RankMove) -> None:
         """Write down the sets made of a rank, what goes to the table, and what is kept."""
         made, rank = move.made, rank_at(place)
         cards = self.space.moves.cards_of(place, move.rests)

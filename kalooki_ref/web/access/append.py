@@ -30,7 +30,7 @@ from kalooki_ref.store import (
     create_game,
     entries_since,
 )
-from kalooki_ref.store.games import Conflicts
+from kalooki_ref.store.event_store import Conflicts
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.open_game import OpenGame
 

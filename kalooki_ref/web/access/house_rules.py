@@ -10,8 +10,8 @@ from typing import Any
 from flask import Response, current_app, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from kalooki_ref.rules.house_rules import HouseRuleError, HouseRules, changes_of
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.web.forms.names import fault_of, tidy
 

@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 
 from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Tack, Where
-from kalooki_ref.referee.advice.table_moves import supply_of
+from kalooki_ref.referee.advice.table_moves import endless_supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.melds import meld_points, meld_reading
@@ -112,7 +112,7 @@ def _steps(advice: Advice, query: AdviceQuery) -> tuple[tuple[PlanRow, ...], int
 
 
 def _after(act: Act, before: Meld, query: AdviceQuery) -> Cards:
-    supply = supply_of(query.system)
+    supply = endless_supply(query.system)
     if isinstance(act, Tack):
         grown = judge_tack(before, act.cards, query.system, end=act.end, supply=supply)
         low = act.end is End.LOW

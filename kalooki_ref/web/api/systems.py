@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from kalooki_ref.referee.inventory import UNTOLD, Supply
-from kalooki_ref.rules.house_rules import HouseRuleError, apply
+from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.switches import SWITCHES, Switch, switch_of
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.api.records import Json, UnreadableError, read_object
@@ -34,7 +34,7 @@ def with_house(system: RuleSystem, house: Mapping[str, Any]) -> RuleSystem:
     A choice is named by its key, or by the value the field takes. Raises UnreadableError.
     """
     try:
-        return apply(system, {field: _key(field, house[field]) for field in house})
+        return with_changes(system, {field: _key(field, house[field]) for field in house})
     except HouseRuleError as error:
         raise UnreadableError(f'"house" cannot be played: {error}') from None
 
@@ -65,7 +65,7 @@ def seats(players: int, system: RuleSystem) -> int:
 
 def supply_of(players: int | None, system: RuleSystem) -> Supply:
     """Return the pack so many players use; any number where nobody said how many play."""
-    return UNTOLD if players is None else Supply(system.pack_for(seats(players, system)))
+    return UNKNOWN_SUPPLY if players is None else Supply(system.pack_for(seats(players, system)))
 
 
 def _system_called(name: str) -> RuleSystem:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from flask import request
 from flask_babel import gettext as _
 
-from kalooki_ref.game.board import judge_builders
+from kalooki_ref.game.board_changes import judge_builders
 from kalooki_ref.game.events import Builder
 from kalooki_ref.referee.meld import End, MeldKind
 from kalooki_ref.web.access.append import is_repeat

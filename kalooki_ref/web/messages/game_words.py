@@ -8,7 +8,7 @@ from flask_babel import format_date, format_datetime, ngettext
 from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Coaching
-from kalooki_ref.game.standings import leaders
+from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Round, advised_round
 from kalooki_ref.referee.dealing import stock_at_deal
 from kalooki_ref.referee.pool import Share, ShareReason, share_pool

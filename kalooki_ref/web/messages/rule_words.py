@@ -14,8 +14,8 @@ from kalooki_ref.rules.choices import (
     Miscount,
     NoBending,
 )
-from kalooki_ref.rules.house_rules import changed_fields
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import changed_fields
 from kalooki_ref.rules.switches import NUMBERS, Switch, switch_of
 from kalooki_ref.rules.systems import system_of
 

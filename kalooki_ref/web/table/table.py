@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from kalooki_ref.game.events import CallAnswered
-from kalooki_ref.game.standings import leaders, standings
+from kalooki_ref.game.ranking import leaders, standings
 from kalooki_ref.game.state import Game, Place, Player, Round, has_begun, overcalls
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter

@@ -40,11 +40,11 @@ class HouseRules:
         Raises KeyError where there is no such base, HouseRuleError where changes clash.
         """
         base = system_of(self.base)
-        played = apply(base, dict(self.changes))
+        played = with_changes(base, dict(self.changes))
         return replace(played, name=self.name or base.name)
 
 
-def apply(system: RuleSystem, changes: Mapping[str, str]) -> RuleSystem:
+def with_changes(system: RuleSystem, changes: Mapping[str, str]) -> RuleSystem:
     """Return the system with switches turned; ``changes`` gives the key of a choice by field.
 
     Clauses about changed fields become the table's own. Raises HouseRuleError with every
@@ -67,7 +67,7 @@ def changed_fields(system: RuleSystem) -> tuple[str, ...]:
 
 
 def changes_of(system: RuleSystem) -> dict[str, str]:
-    """Return what `apply` needs to make this system out of its base: keys of choices by field."""
+    """Return what makes this system out of its base: keys of choices by field."""
     keys = {}
     for field in changed_fields(system):
         switch = switch_of(field)
