@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from kalooki_ref.cli import check, export, json_lines, serve
+from kalooki_ref.cli import check, json_lines, maintenance, serve
 
-COMMANDS = (serve, check, json_lines, export)
+COMMANDS = (serve, check, json_lines, maintenance)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

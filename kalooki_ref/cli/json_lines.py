@@ -36,7 +36,7 @@ def rulings() -> Answer:
 
 def advices() -> Answer:
     """Return what answers a line of `advise`."""
-    from kalooki_ref.web.api.advise import advise_line
+    from kalooki_ref.web.api.advice_questions import advise_line
 
     return advise_line
 

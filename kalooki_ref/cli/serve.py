@@ -9,14 +9,16 @@ from threading import Thread
 from time import sleep
 from typing import Any
 
-from kalooki_ref.cli.terminal_qr import terminal_qr
-
 FIRST_PORT = 5040
 PORTS_TRIED = 40
 BACKUP_SECONDS = 3600
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 SOMEWHERE = "192.0.2.1"
 """An address kept for examples: asking the way there sends nothing, but shows our own address."""
+BLACK_ON_WHITE = "\033[38;5;16;48;5;231m"
+PLAIN = "\033[0m"
+HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+QUIET = 3
 
 
 def add(commands: Any) -> None:
@@ -141,3 +143,26 @@ def lan_address() -> str | None:
 def stop(_signal: int, _frame: Any) -> None:
     """End quietly; the server has let requests under way finish."""
     raise SystemExit(0)
+
+
+def terminal_qr(text: str, encoding: str | None) -> str:
+    """Return a QR code as lines, two rows of modules each; empty where it cannot be shown."""
+    import segno
+
+    try:
+        "▀▄█".encode(encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    rows = [
+        [bool(module) for module in row]
+        for row in segno.make(text, error="m", micro=False).matrix_iter(border=QUIET)
+    ]
+    if len(rows) % 2:
+        rows.append([False] * len(rows[0]))
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return "\n".join(f"  {line_of(upper, lower)}" for upper, lower in pairs)
+
+
+def line_of(upper: list[bool], lower: list[bool]) -> str:
+    halves = "".join(HALVES[pair] for pair in zip(upper, lower, strict=True))
+    return f"{BLACK_ON_WHITE}{halves}{PLAIN}"

@@ -4,8 +4,9 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask
+from flask import Flask, redirect, request
 from flask_babel import Babel
+from werkzeug.wrappers import Response
 
 from kalooki_ref.store import MIGRATIONS, db, open_database
 from kalooki_ref.web import (
@@ -13,26 +14,26 @@ from kalooki_ref.web import (
     count,
     design,
     export,
+    games,
     history,
     home,
     house_rules,
-    moved,
+    play,
     players,
     rulebook,
     standings,
+    table,
     tonight,
 )
 from kalooki_ref.web.access import append, device, open_game, page_cache
-from kalooki_ref.web.advice import advice
+from kalooki_ref.web.advice import advice_page
 from kalooki_ref.web.api import api
-from kalooki_ref.web.board import additions, board, lays
-from kalooki_ref.web.check import check
+from kalooki_ref.web.board import additions, board_page, lays
+from kalooki_ref.web.check import check_page
 from kalooki_ref.web.config import configure, folder
-from kalooki_ref.web.games import deletion, games
-from kalooki_ref.web.messages import score_words, translation
+from kalooki_ref.web.messages import amounts, translation
 from kalooki_ref.web.middleware import assets, errors, limits, monitoring, responses, security
 from kalooki_ref.web.round import rounds
-from kalooki_ref.web.table import play, table
 
 MIDDLEWARE = (
     monitoring,
@@ -42,20 +43,19 @@ MIDDLEWARE = (
     errors,
     assets,
     translation,
-    score_words,
+    amounts,
     page_cache,
-    deletion,
+    games,
 )
 PAGES = (
     additions,
-    advice,
+    advice_page,
     api,
     assets,
-    board,
-    check,
+    board_page,
+    check_page,
     copies,
     count,
-    deletion,
     design,
     device,
     export,
@@ -65,7 +65,6 @@ PAGES = (
     house_rules,
     lays,
     monitoring,
-    moved,
     open_game,
     play,
     players,
@@ -76,6 +75,13 @@ PAGES = (
     tonight,
 )
 """Every module with pages; each has its ``blueprint``."""
+MOVED = {
+    "/g/<game_id>/log": "/g/{game_id}/history",
+    "/g/<game_id>/log/writer": "/g/{game_id}/history/writer",
+    "/house": "/house-rules",
+    "/house/<path:rest>": "/house-rules/{rest}",
+}
+"""Addresses that pages had before, and what they are today."""
 
 
 class App(Flask):
@@ -103,6 +109,8 @@ def make_app(config: Mapping[str, Any]) -> App:
     errors.explain_stale(app, history.unseen_by)
     for page in PAGES:
         app.register_blueprint(page.blueprint)
+    for old, new in MOVED.items():
+        send_on(app, old, new)
     limits.apply(app)
     return app
 
@@ -113,3 +121,14 @@ def offer_migrations(app: Flask) -> None:
         from flask_migrate import Migrate
 
         Migrate(app, db, directory=str(MIGRATIONS))
+
+
+def send_on(app: Flask, old: str, new: str) -> None:
+    """Send an old address on to the new one for good: its query kept, and a form with it all."""
+
+    def moved(**parts: str) -> Response:
+        query = request.query_string.decode("latin-1")
+        address = request.script_root + new.format(**parts) + (f"?{query}" if query else "")
+        return redirect(address, 301 if request.method in {"GET", "HEAD"} else 308)
+
+    app.add_url_rule(old, f"moved {old}", moved, methods=["GET", "POST"])

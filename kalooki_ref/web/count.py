@@ -17,14 +17,13 @@ from kalooki_ref.referee.calls import When, hand_ceiling
 from kalooki_ref.referee.counts import Counted
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import saved, write, write_times
-from kalooki_ref.web.access.house_rules import offered
+from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.fields import TypedField
-from kalooki_ref.web.forms.numbers import NumberError
-from kalooki_ref.web.forms.query import number_in, whole_number
+from kalooki_ref.web.forms.query import NumberError, number_in, whole_number
 from kalooki_ref.web.messages.count_words import Told, told, total_words
 from kalooki_ref.web.messages.game_words import contract_words
-from kalooki_ref.web.table.play import seat_sent
+from kalooki_ref.web.play import seat_sent
 
 blueprint = Blueprint("count", __name__)
 MOST_CARDS = 60
@@ -45,7 +44,7 @@ class CardCountField(TypedField):
         return number
 
 
-class HandForm(Form):
+class CountedHandForm(Form):
     """One hand: cards in it, whether the player is down, cards already on the table."""
 
     cards = CardCountField()
@@ -79,16 +78,16 @@ class HandForm(Form):
         )
 
 
-def hands_of(current: Round) -> list[HandForm]:
+def hands_of(current: Round) -> list[CountedHandForm]:
     """Return a part for each player, filled with what the record knows."""
-    return [_for(place.player, HandForm(prefix="", data=_known(current, place)))
+    return [_for(place.player, CountedHandForm(prefix="", data=_known(current, place)))
             for place in current.places]  # fmt: skip
 
 
-def hands_sent(form: MultiDict[str, str], current: Round) -> list[HandForm]:
+def hands_sent(form: MultiDict[str, str], current: Round) -> list[CountedHandForm]:
     """Return a part for each player as it was typed; names carry the player's number."""
     return [
-        _for(place.player, HandForm(_part(form, place.player), prefix=""))
+        _for(place.player, CountedHandForm(_part(form, place.player), prefix=""))
         for place in current.places
     ]
 
@@ -99,7 +98,7 @@ def _part(form: MultiDict[str, str], player: int) -> MultiDict[str, str]:
     return MultiDict([(name, value) for name, values in sent.items() for value in values])
 
 
-def _for(player: int, hand: HandForm) -> HandForm:
+def _for(player: int, hand: CountedHandForm) -> CountedHandForm:
     hand.player = player
     return hand
 
@@ -114,7 +113,7 @@ def _known(current: Round, place: Place) -> dict[str, Any]:
     }
 
 
-class CountForm(HandForm):
+class CountForm(CountedHandForm):
     """A hand without a game: also the system, the round, and when it was counted."""
 
     system = SelectField(validate_choice=False)
@@ -149,11 +148,11 @@ class CountForm(HandForm):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CountLine:
     """One player on the page: what was typed, and what it tells once it was asked."""
 
     name: str
-    hand: HandForm
+    hand: CountedHandForm
     told: Told | None
 
 
@@ -180,7 +179,7 @@ def record(game_id: str) -> ResponseReturnValue:
     """Write one count down."""
     table = open_game(game_id)
     player = seat_sent(table.game)
-    form = HandForm(request.form)
+    form = CountedHandForm(request.form)
     if not form.validate() or form.cards.data is None:
         abort(422, form.first_fault or _("There’s no count to save."))
     when = When.AFTER_DRAW if request.form.get("when") == When.AFTER_DRAW else When.BETWEEN
@@ -235,7 +234,7 @@ def _rounds(system: RuleSystem) -> list[tuple[int, str]]:
     ]
 
 
-def _page(table: OpenGame, hands: list[HandForm], *, drawn: str, tell: bool = False) -> str:
+def _page(table: OpenGame, hands: list[CountedHandForm], *, drawn: str, tell: bool = False) -> str:
     current = _round(table)
     lines = [_line(table, current, hand, drawn=drawn, tell=tell) for hand in hands]
     return render_template(
@@ -252,7 +251,7 @@ def _page(table: OpenGame, hands: list[HandForm], *, drawn: str, tell: bool = Fa
     )
 
 
-def _total(game: Game, hands: list[HandForm], *, drawn: bool) -> str:
+def _total(game: Game, hands: list[CountedHandForm], *, drawn: bool) -> str:
     """Return what all hands together tell; empty while one is missing."""
     if game.current is None or not all(hand.is_complete for hand in hands):
         return ""
@@ -260,17 +259,19 @@ def _total(game: Game, hands: list[HandForm], *, drawn: bool) -> str:
     return total_words(game, cards=cards, hands=len(hands), drawn=drawn)
 
 
-def _line(table: OpenGame, current: Round, hand: HandForm, *, drawn: str, tell: bool) -> Line:
+def _line(
+    table: OpenGame, current: Round, hand: CountedHandForm, *, drawn: str, tell: bool
+) -> CountLine:
     player = table.game.player(hand.player)
     place = current.place_of(hand.player)
     if not tell or place is None or not hand.is_asked:
-        return Line(player.name, hand, None)
+        return CountLine(player.name, hand, None)
     counted = hand.counted(after_draw=drawn == str(hand.player))
     said = told(counted, table.system, number=current.number, on_record=place.calls)
-    return Line(player.name, hand, said)
+    return CountLine(player.name, hand, said)
 
 
-def _faults(lines: list[Line]) -> Iterator[tuple[str, str]]:
+def _faults(lines: list[CountLine]) -> Iterator[tuple[str, str]]:
     for line in lines:
         if line.hand.first_fault:
             yield f"cards-{line.hand.player}", f"{line.name}: {line.hand.first_fault}"

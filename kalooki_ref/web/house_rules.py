@@ -22,7 +22,7 @@ from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.access.house_rules import (
+from kalooki_ref.web.access.offered_rules import (
     forget_house,
     house_from_text,
     house_key,
@@ -38,7 +38,7 @@ NAME = "name"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SwitchField:
     """One switch as the form asks it: what is chosen, what the rules say, what is wrong."""
 
     switch: Switch
@@ -67,7 +67,7 @@ class Section:
 
     number: int
     title: str
-    questions: tuple[Question, ...]
+    questions: tuple[SwitchField, ...]
 
     @property
     def changed(self) -> int:
@@ -90,7 +90,7 @@ class HouseForm:
     @property
     def sections(self) -> tuple[Section, ...]:
         """Every switch, by chapter."""
-        by_chapter: dict[int, list[Question]] = {}
+        by_chapter: dict[int, list[SwitchField]] = {}
         for switch in SWITCHES:
             chapter = chapter_of(NUMBERS[switch.field])
             by_chapter.setdefault(chapter, []).append(self._question(switch))
@@ -136,10 +136,10 @@ class HouseForm:
     def _usual(self, name: str) -> str:
         return _keys_of(self.base).get(name, "")
 
-    def _question(self, switch: Switch) -> Question:
+    def _question(self, switch: Switch) -> SwitchField:
         usual = self._usual(switch.field)
         faults = tuple(self.errors.get(switch.field, ()))
-        return Question(switch, self.chosen.get(switch.field, usual), usual, faults)
+        return SwitchField(switch, self.chosen.get(switch.field, usual), usual, faults)
 
 
 def house_rules_from_form(form: Mapping[str, str]) -> HouseForm | None:

@@ -18,7 +18,7 @@ from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_same, tidy
 from kalooki_ref.web.forms.query import number_in
-from kalooki_ref.web.games.form import can_be_dealt
+from kalooki_ref.web.new_game import can_be_dealt
 
 blueprint = Blueprint("players", __name__)
 MOST_POINTS = 9999

@@ -11,7 +11,7 @@ from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, place_of
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.access.house_rules import house_from_text, text_of
+from kalooki_ref.web.access.offered_rules import house_from_text, text_of
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import contract_words

@@ -18,7 +18,7 @@ from a2wsgi import WSGIMiddleware
 from flask import Flask
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from kalooki_ref.web.middleware.workload import MOST_THREADS
+from kalooki_ref.web.middleware.limits import MOST_THREADS
 
 MOST_READ = 1024 * 1024
 """Bytes of a body that are kept; the app refuses longer ones by their length."""

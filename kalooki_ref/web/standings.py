@@ -26,7 +26,7 @@ DASHES = ("", "9 4", "2 3", "12 3 2 3", "6 2", "1 4", "14 4", "4 2 1 2")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RaceLine:
     """One player's way through the game."""
 
     name: str
@@ -53,7 +53,7 @@ class Mark:
 class Chart:
     """Everything the drawing needs."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[RaceLine, ...]
     heights: tuple[Mark, ...]
     steps: tuple[Mark, ...]
 
@@ -185,7 +185,7 @@ def race_chart(races: list[tuple[str, tuple[int, ...]]]) -> Chart:
     labels = _apart([path[-1][1] for path in paths])
     return Chart(
         lines=tuple(
-            Line(name, tuple(path), DASHES[i % len(DASHES)], labels[i], race[-1])
+            RaceLine(name, tuple(path), DASHES[i % len(DASHES)], labels[i], race[-1])
             for i, ((name, race), path) in enumerate(zip(races, paths, strict=True))
         ),
         heights=tuple(Mark(_y(at, low, high), at) for at in range(low, high + 1, unit)),

@@ -17,7 +17,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
-from kalooki_ref.web.middleware import workload
+from kalooki_ref.web.middleware import limits
 from tests.faults.writers import Phone
 from tests.server import Server, fetch, running
 
@@ -56,7 +56,7 @@ def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
             clock[0] += seconds
             return clock[0]
 
-        monkeypatch.setattr(workload.time, "monotonic", tick)
+        monkeypatch.setattr(limits.time, "monotonic", tick)
 
     return late
 
@@ -64,8 +64,8 @@ def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 def test_a_question_beyond_those_that_may_wait_is_told_to_come_back(
     program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workload, "_threads", threading.BoundedSemaphore(1))
-    with workload.heavy_work():
+    monkeypatch.setattr(limits, "_threads", threading.BoundedSemaphore(1))
+    with limits.heavy_work():
         answer = program.post("/api/v1/advise", json=WORST[2][1])
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
@@ -76,8 +76,8 @@ def test_a_question_beyond_those_that_may_wait_is_told_to_come_back(
 def test_a_page_of_advice_says_that_it_is_busy(
     program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workload, "_threads", threading.BoundedSemaphore(1))
-    with workload.heavy_work():
+    monkeypatch.setattr(limits, "_threads", threading.BoundedSemaphore(1))
+    with limits.heavy_work():
         answer = program.get("/advice?system=jamaican&round=1&hand=7H+7S+7D")
     assert answer.status_code == 503
     assert "Busy for a moment" in answer.text
@@ -87,14 +87,14 @@ def test_questions_that_come_late_in_a_body_get_a_short_search(
     program: FlaskClient, late: Callable[[float], None]
 ) -> None:
     hard = {"system": "kalooki40", "hand": ANY_SUIT[:23], "table": BOARD[:8]}
-    late(workload.BODY_SECONDS + 0.5)
+    late(limits.BODY_SECONDS + 0.5)
     assert program.post("/api/v1/advise", json=hard).get_json()["proved"] is False
 
 
 def test_questions_that_come_too_late_are_refused_one_by_one(
     program: FlaskClient, late: Callable[[float], None]
 ) -> None:
-    late(workload.REFUSE_SECONDS / 2)
+    late(limits.REFUSE_SECONDS / 2)
     asked = [{"id": name, **WORST[3][1]} for name in "abcd"]
     told = program.post("/api/v1/judge", json=asked).get_json()
     assert [answer["id"] for answer in told] == list("abcd")

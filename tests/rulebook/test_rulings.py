@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from kalooki_ref.web.api.given_rules import read_system
 from kalooki_ref.web.api.judge import judge_line
-from kalooki_ref.web.api.systems import read_system
 
 LINES = Path(__file__).with_name("rulings.jsonl").read_text("utf-8").splitlines()
 CASES = [(line, json.loads(line)) for line in LINES]

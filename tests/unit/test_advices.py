@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kalooki_ref.web.api.advise import advise, advise_line
+from kalooki_ref.web.api.advice_questions import advise, advise_line
 
 THREE_SETS = "7H 7D 7C 8S 8H 8D 9S 9H 9D KS"
 ALWAYS = {

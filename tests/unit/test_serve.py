@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kalooki_ref.cli import main, serve
-from kalooki_ref.cli.terminal_qr import BLACK_ON_WHITE, terminal_qr
+from kalooki_ref.cli.serve import BLACK_ON_WHITE, terminal_qr
 from tests.server import HOST, Server, running
 
 PIECE = 65_536

@@ -13,8 +13,8 @@ from flask import Flask
 
 from kalooki_ref.game.events import GameStarted, HandLeft, RoundEnded
 from kalooki_ref.game.record import event_data
+from kalooki_ref.web.copies import DICTIONARY, MOST_BYTES, RAW_DEFLATE, packed, unpacked
 from kalooki_ref.web.export import ExportError
-from kalooki_ref.web.packing import DICTIONARY, MOST_BYTES, RAW_DEFLATE, packed, unpacked
 from tests.web.phone import Phone
 
 LINK = re.compile(r"data-copy-link>([^<]*)<")

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask, make_response
 
 from kalooki_ref.rules.overrides import HouseRules
-from kalooki_ref.web.access.house_rules import house_key, remember_house
+from kalooki_ref.web.access.offered_rules import house_key, remember_house
 from tests.web.phone import FIVE, Phone
 
 

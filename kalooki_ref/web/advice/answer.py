@@ -11,9 +11,9 @@ from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.web.advice.plan import Plan, plan_of
-from kalooki_ref.web.advice.query import AdviceQuery
-from kalooki_ref.web.messages.cards import Said, filled, listed
+from kalooki_ref.web.advice.hand_query import AdviceQuery
+from kalooki_ref.web.advice.shown_plan import ShownPlan, plan_of
+from kalooki_ref.web.messages.card_words import Said, filled, listed
 from kalooki_ref.web.messages.translation import ungettext
 from kalooki_ref.web.messages.verdicts import say
 
@@ -30,7 +30,7 @@ class HandAnswer:
     tone: str
     word: str
     said: Said
-    plan: Plan | None = None
+    plan: ShownPlan | None = None
     missing: tuple[Card, ...] = ()
     doubts: tuple[str, ...] = ()
     surplus: tuple[Card, ...] = ()
@@ -69,7 +69,7 @@ def _word(advice: Advice, query: AdviceQuery) -> str:
     return _("Down and out") if advice.goes_out else _("Can come down")
 
 
-def _said(advice: Advice, plan: Plan) -> Said:
+def _said(advice: Advice, plan: ShownPlan) -> Said:
     if advice.goes_out and advice.discard is None:
         return (_("Every card fits somewhere."),)
     if advice.goes_out and advice.discard is not None:
@@ -132,7 +132,7 @@ def _doubts(advice: Advice) -> tuple[str, ...]:
     return (_("The search was cut short, so it could have missed a way."),)
 
 
-def _stays(advice: Advice, plan: Plan, query: AdviceQuery) -> str:
+def _stays(advice: Advice, plan: ShownPlan, query: AdviceQuery) -> str:
     before, after = advice.leftover_before_discard, advice.leftover_after_discard
     if before is None or not (before or plan.kept):
         return ""

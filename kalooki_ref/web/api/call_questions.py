@@ -27,6 +27,8 @@ from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.choices import CallDecider, Miscount
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.api.given_rules import dealt_round
+from kalooki_ref.web.api.outcomes import Amount, NoLimit, Ruling, Unit
 from kalooki_ref.web.api.records import (
     ContradictionError,
     Count,
@@ -34,8 +36,6 @@ from kalooki_ref.web.api.records import (
     Fact,
     UnreadableError,
 )
-from kalooki_ref.web.api.rulings import Amount, NoLimit, Ruling, Unit
-from kalooki_ref.web.api.systems import dealt_round
 
 MOST_CALLS = 100
 """More granted calls than any limit allows."""

@@ -15,6 +15,8 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.choices import BarredFromLaying
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.api.given_rules import contract_round, supply_of
+from kalooki_ref.web.api.outcomes import Amount, Ruling
 from kalooki_ref.web.api.records import (
     Cards,
     ContradictionError,
@@ -23,8 +25,6 @@ from kalooki_ref.web.api.records import (
     Fact,
     Melds,
 )
-from kalooki_ref.web.api.rulings import Amount, Ruling
-from kalooki_ref.web.api.systems import contract_round, supply_of
 from kalooki_ref.web.messages.verdicts import say_verdict
 
 Players = Annotated[int | None, "How many play, where the pack depends on it."]

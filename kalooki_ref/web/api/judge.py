@@ -13,6 +13,8 @@ from kalooki_ref.web.api import call_questions as calls
 from kalooki_ref.web.api import card_questions as cards
 from kalooki_ref.web.api import round_questions as rounds
 from kalooki_ref.web.api import turn_questions as turns
+from kalooki_ref.web.api.given_rules import read_system
+from kalooki_ref.web.api.outcomes import Amount, NoLimit, Question, Undecided, amount_words, settled
 from kalooki_ref.web.api.records import (
     Json,
     UnreadableError,
@@ -21,9 +23,6 @@ from kalooki_ref.web.api.records import (
     read_object,
     words_of,
 )
-from kalooki_ref.web.api.rulings import Amount, NoLimit, Question, Undecided, amount_words
-from kalooki_ref.web.api.systems import read_system
-from kalooki_ref.web.api.untold import settled
 from kalooki_ref.web.messages.verdicts import say_verdict
 
 Answered = dict[str, Any]

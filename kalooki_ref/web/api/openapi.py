@@ -4,7 +4,7 @@ from typing import Any
 
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.api.advise import AdviceQuestion
+from kalooki_ref.web.api.advice_questions import AdviceQuestion
 from kalooki_ref.web.api.judge import KINDS
 from kalooki_ref.web.api.records import MELD, Schema, schema_of
 

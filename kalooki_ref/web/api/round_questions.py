@@ -20,6 +20,8 @@ from kalooki_ref.referee.turn_rights import (
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.choices import NextDealer, Starter, TieBreak
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.api.given_rules import dealt_round, seats
+from kalooki_ref.web.api.outcomes import Amount, Ruling, Unit
 from kalooki_ref.web.api.records import (
     MOST_NUMBER,
     AtLeast,
@@ -29,8 +31,6 @@ from kalooki_ref.web.api.records import (
     Fact,
     UnreadableError,
 )
-from kalooki_ref.web.api.rulings import Amount, Ruling, Unit
-from kalooki_ref.web.api.systems import dealt_round, seats
 
 MOST_CALLS = 6
 """One granted call more than any limit allows."""

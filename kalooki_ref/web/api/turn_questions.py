@@ -17,6 +17,8 @@ from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.api.given_rules import contract_round
+from kalooki_ref.web.api.outcomes import Amount, Ruling
 from kalooki_ref.web.api.records import (
     ContradictionError,
     Count,
@@ -24,8 +26,6 @@ from kalooki_ref.web.api.records import (
     Melds,
     UnreadableError,
 )
-from kalooki_ref.web.api.rulings import Amount, Ruling
-from kalooki_ref.web.api.systems import contract_round
 from kalooki_ref.web.messages.verdicts import say_verdict
 
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}

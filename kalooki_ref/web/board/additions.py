@@ -21,11 +21,17 @@ from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import is_repeat, reason_sent
 from kalooki_ref.web.access.open_game import OpenGame, open_game
-from kalooki_ref.web.board.board import BoardQuestion, board_parts, noted, player_in, questioned
-from kalooki_ref.web.board.drawn import ShownMeld, melds_of
-from kalooki_ref.web.check.moves import Move, MoveKind, cards_due, joker_goals, joker_places
-from kalooki_ref.web.forms.cards import Cards, cards_read
-from kalooki_ref.web.forms.query import choice
+from kalooki_ref.web.board.board_page import (
+    BoardQuestion,
+    ShownMeld,
+    board_melds,
+    board_parts,
+    noted,
+    player_in,
+    questioned,
+)
+from kalooki_ref.web.check.reading import Move, MoveKind, cards_due, joker_goals, joker_places
+from kalooki_ref.web.forms.query import Cards, cards_read, choice
 from kalooki_ref.web.messages.rulings import ruling_of
 
 blueprint = Blueprint(
@@ -115,7 +121,7 @@ def _judged_spots(table: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
 def _spots(table: OpenGame, form: AdditionForm) -> Iterator[Spot]:
     """Yield where on the board cards may go; a joker brings its own where none were given."""
     told = form.typed.cards
-    for shown in melds_of(table):
+    for shown in board_melds(table):
         if form.kind is MoveKind.TACK:
             yield Spot(shown, Move(told))
             continue

@@ -14,25 +14,23 @@ from kalooki_ref.referee.verdict import Opening, Verdict
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.check.moves import (
+from kalooki_ref.web.check.check_query import NEXT_MELD, CheckQuery, RulesInForce, address_under
+from kalooki_ref.web.check.reading import (
     Move,
     MoveKind,
-    allowed_words,
-    joker_goals,
-    joker_places,
-    takes_owner,
-)
-from kalooki_ref.web.check.query import NEXT_MELD, CheckQuery, RulesInForce, address_under
-from kalooki_ref.web.check.reading import (
     Taken,
+    allowed_words,
     as_melds,
     board_meld,
     is_unfinished,
+    joker_goals,
+    joker_places,
     move_of,
     parted,
+    takes_owner,
 )
 from kalooki_ref.web.messages.amounts import melds_of
-from kalooki_ref.web.messages.cards import Said
+from kalooki_ref.web.messages.card_words import Said
 from kalooki_ref.web.messages.rulings import Ruling, meld_said, repair_said, ruling_of
 from kalooki_ref.web.messages.verdicts import opening_words
 

@@ -11,7 +11,7 @@ from wtforms import Field
 from wtforms.widgets import TextInput
 
 from kalooki_ref.cards import CardError, parse_cards
-from kalooki_ref.web.forms.numbers import NumberError, sum_of, whole
+from kalooki_ref.web.forms.query import NumberError, sum_of, whole
 
 MOST_CARDS = 60
 

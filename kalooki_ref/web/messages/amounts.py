@@ -1,8 +1,14 @@
-"""Numbers in words: jokers, real cards and the melds of a contract."""
+"""Numbers in words: jokers, real cards, the melds of a contract, and how a score came about."""
 
+from collections.abc import Callable
+
+from flask import Flask
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from kalooki_ref.game.events import HandLeft
+from kalooki_ref.game.state import Score
+from kalooki_ref.referee.scoring import Reason, ScoreLine, total
 from kalooki_ref.rules.model import RuleSystem
 
 
@@ -38,3 +44,60 @@ def _meld_count(count: int, word: str) -> str:
     if word == "run":
         return ngettext("%(num)s run", "%(num)s runs", count)
     return ngettext("%(num)s set", "%(num)s sets", count)
+
+
+HELD = (Reason.CARD, Reason.COUNTED)
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals.update(score_words=score_words)
+
+
+def score_words(score: Score, system: RuleSystem, hand: HandLeft, *, went_out: bool = False) -> str:
+    """Return how a score came about, in one line: "10 + 5 = 15, doubled 30"."""
+    said = [_first(score, hand, went_out=went_out)]
+    barred = _sum(score, Reason.LAID_WHILE_BARRED)
+    if barred:
+        said.append(_("laid while barred, counts as in hand %(points)s", points=barred))
+    rest = [line for line in score.lines if line.reason in _WORDS]
+    in_hand = _sum(score, *HELD, Reason.LAID_WHILE_BARRED)
+    rest.sort(key=lambda line: _doubles(line) and line.points == in_hand, reverse=True)
+    return ", ".join(said + [_line(line, system) for line in rest])
+
+
+def signed(points: int) -> str:
+    """Return points with a true minus sign."""
+    return f"\N{MINUS SIGN}{-points}" if points < 0 else str(points)
+
+
+def _first(score: Score, hand: HandLeft, *, went_out: bool) -> str:
+    won, held = _sum(score, Reason.WON), _sum(score, *HELD)
+    if went_out:
+        return _("went out %(points)s", points=signed(won)) if won else _("went out")
+    if hand.sum_text:
+        return _("%(sum)s = %(points)s", sum=hand.sum_text.replace("+", " + "), points=held)
+    return str(held)
+
+
+def _sum(score: Score, *reasons: Reason) -> int:
+    return total(line for line in score.lines if line.reason in reasons)
+
+
+def _doubles(line: ScoreLine) -> bool:
+    return line.reason is Reason.BENT and line.times > 1
+
+
+def _line(line: ScoreLine, system: RuleSystem) -> str:
+    if _doubles(line):
+        return _("doubled %(points)s", points=line.times * line.points)
+    said = _WORDS[line.reason](line, system)
+    return _("%(reason)s %(points)s", reason=said, points=signed(line.points))
+
+
+_WORDS: dict[Reason, Callable[[ScoreLine, RuleSystem], str]] = {
+    Reason.NOT_DOWN: lambda _line, _system: _("never came down"),
+    Reason.OVERCALL: lambda line, _system: ngettext("overcall", "%(num)s overcalls", line.times),
+    Reason.FALSE_LAY: lambda line, _system: ngettext("false lay", "%(num)s false lays", line.times),
+    Reason.BENT: lambda _line, system: _(system.words.bent),
+    Reason.AGREED: lambda _line, _system: _("agreed at the table"),
+}

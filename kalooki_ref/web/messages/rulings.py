@@ -10,12 +10,12 @@ from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.verdict import Finding, Verdict
 from kalooki_ref.rules.model import Clause, RuleSystem
-from kalooki_ref.web.messages.cards import Said, filled, listed, rank_word, suit_word
+from kalooki_ref.web.messages.card_words import Said, filled, listed, rank_word, suit_word
 from kalooki_ref.web.messages.verdicts import answer_word, mark_word, say, say_assumption
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Fault:
     """One fault in words, the rule behind it, and where that rule comes from."""
 
     said: Said
@@ -30,7 +30,7 @@ class Ruling:
     answer: str
     word: str
     said: Said
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Fault, ...]
     wrong: tuple[int, ...]
     reading: tuple[Card, ...]
     instead: tuple[Card, ...]
@@ -58,7 +58,7 @@ def ruling_of(verdict: Verdict, system: RuleSystem, *, said: Said = ()) -> Rulin
     )
 
 
-def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Reason, ...]:
+def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Fault, ...]:
     """Return every fault with its rule, each once."""
     told = {say(finding, system): _reason(finding, system) for finding in findings}
     return tuple(told.values())
@@ -85,9 +85,9 @@ def repair_said(cards: Sequence[Card], instead: Sequence[Card]) -> Said:
     return filled(_("Legal with %(new)s for %(old)s"), new=listed(come), old=listed(gone))
 
 
-def _reason(finding: Finding, system: RuleSystem) -> Reason:
+def _reason(finding: Finding, system: RuleSystem) -> Fault:
     clause = finding.clause_in(system)
-    return Reason(
+    return Fault(
         said=say(finding, system),
         clause=clause,
         mark=mark_word(clause.mark) if clause else "",

@@ -15,7 +15,7 @@ from kalooki_ref.web.messages.amounts import (
     melds_of,
     natural_count,
 )
-from kalooki_ref.web.messages.cards import (
+from kalooki_ref.web.messages.card_words import (
     Said,
     filled,
     in_signs,
@@ -24,8 +24,7 @@ from kalooki_ref.web.messages.cards import (
     row_in_signs,
     suit_word,
 )
-from kalooki_ref.web.messages.meld_faults import MELD_SENTENCES, Sentence, Values
-from kalooki_ref.web.messages.play_faults import PLAY_SENTENCES
+from kalooki_ref.web.messages.faults import MELD_SENTENCES, PLAY_SENTENCES, Sentence, Values
 
 SENTENCES: dict[Code, Sentence] = MELD_SENTENCES | PLAY_SENTENCES
 

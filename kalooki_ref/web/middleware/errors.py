@@ -20,7 +20,6 @@ from kalooki_ref.store import (
     version_of,
 )
 from kalooki_ref.web.middleware import monitoring
-from kalooki_ref.web.middleware.workload import Busy
 
 SOON = "5"
 """Seconds after which another try makes sense."""
@@ -135,7 +134,7 @@ def refused(error: HTTPException) -> Response:
     broke = status == HTTPStatus.INTERNAL_SERVER_ERROR
     answer = page(
         status,
-        title=_("Busy for a moment") if isinstance(error, Busy) else "",
+        title=getattr(error, "title", ""),
         sentence=own_sentence(error),
         error_id=monitoring.request_id() if broke else "",
     )

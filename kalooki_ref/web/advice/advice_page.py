@@ -24,7 +24,7 @@ from kalooki_ref.web.access.append import saved, write
 from kalooki_ref.web.access.device import remember, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.advice.answer import answer_of
-from kalooki_ref.web.advice.query import (
+from kalooki_ref.web.advice.hand_query import (
     MOST_CALLS,
     MOST_CARDS,
     MOST_ROWS,
@@ -32,9 +32,9 @@ from kalooki_ref.web.advice.query import (
     query_alone,
     query_at_table,
 )
-from kalooki_ref.web.check.check import chooser, page_parts
-from kalooki_ref.web.check.query import RulesInForce, rules_in_force
-from kalooki_ref.web.forms.cards import picker_facts
+from kalooki_ref.web.check.check_page import chooser, page_parts
+from kalooki_ref.web.check.check_query import RulesInForce, rules_in_force
+from kalooki_ref.web.forms.query import picker_facts
 from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.messages.game_words import (
     closed_title,
@@ -44,7 +44,7 @@ from kalooki_ref.web.messages.game_words import (
     coaching_word,
     round_name,
 )
-from kalooki_ref.web.middleware.workload import heavy_work
+from kalooki_ref.web.middleware.limits import heavy_work
 
 blueprint = Blueprint("advice", __name__)
 

@@ -13,8 +13,8 @@ from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.melds import meld_points, meld_reading
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.advice.query import AdviceQuery
-from kalooki_ref.web.messages.cards import Said, filled, listed
+from kalooki_ref.web.advice.hand_query import AdviceQuery
+from kalooki_ref.web.messages.card_words import Said, filled, listed
 
 Cards = tuple[Card, ...]
 
@@ -39,7 +39,7 @@ class PlanRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ShownPlan:
     """What to do in order: lay, take jokers, lay the rest, tack and move, throw; what is kept."""
 
     first: tuple[PlanRow, ...]
@@ -50,12 +50,12 @@ class Plan:
     kept: Cards
 
 
-def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> Plan:
+def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> ShownPlan:
     """Return the advice ready to draw; ``missing`` are cards in it that the hand does not hold."""
     laid = laid_rows(advice.lay, query.system, missing)
     steps, gained = _steps(advice, query)
     held = [*query.hand.cards, *missing, *(JOKER,) * gained]
-    return Plan(
+    return ShownPlan(
         first=laid[: advice.laid_first],
         taken=steps[: advice.acts_before_the_rest],
         then=laid[advice.laid_first :],

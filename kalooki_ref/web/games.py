@@ -1,13 +1,18 @@
-"""A game begun and ended: the form, the first entry, the same people again, stopping early."""
+"""A game begun and ended: the form, the same people again, stopped early, deleted, restored."""
 
 import secrets
+import time
 from typing import Any
 
 from flask import (
     Blueprint,
+    Flask,
     Response,
+    abort,
+    current_app,
     flash,
     make_response,
+    redirect,
     render_template,
     request,
     url_for,
@@ -20,13 +25,30 @@ from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.store import Created
+from kalooki_ref.store import (
+    Created,
+    Unavailable,
+    UnknownGame,
+    delete_game,
+    deleted_games,
+    purge_deleted,
+    restore_game,
+)
 from kalooki_ref.web.access.append import begin, saved, written
-from kalooki_ref.web.access.device import remember, this_device, with_game, with_names
-from kalooki_ref.web.access.house_rules import offered
-from kalooki_ref.web.access.open_game import open_game
+from kalooki_ref.web.access.device import (
+    remember,
+    this_device,
+    with_game,
+    with_names,
+    without_names,
+)
+from kalooki_ref.web.access.offered_rules import offered
+from kalooki_ref.web.access.open_game import OpenGame, forget, open_game, open_games
 from kalooki_ref.web.forms.query import whole_number
-from kalooki_ref.web.games.form import (
+from kalooki_ref.web.messages.game_words import first_deal, limits, thin_ahead
+from kalooki_ref.web.messages.rule_words import tagline_of
+from kalooki_ref.web.middleware import monitoring
+from kalooki_ref.web.new_game import (
     LOT,
     Lines,
     NewGameForm,
@@ -35,10 +57,11 @@ from kalooki_ref.web.games.form import (
     number_of,
     padded,
 )
-from kalooki_ref.web.messages.game_words import first_deal, limits, thin_ahead
-from kalooki_ref.web.messages.rule_words import tagline_of
 
 blueprint = Blueprint("games", __name__)
+
+SECONDS_BETWEEN = 60
+"""So long after a purge of deleted games, the next request does another."""
 
 
 @blueprint.get("/games/new")
@@ -199,3 +222,70 @@ def same_again(game: Game) -> GameStarted:
 
 def _last(game: Game) -> Round:
     return game.past[-1] if game.past else game.current  # type: ignore[return-value]
+
+
+def init_app(app: Flask) -> None:
+    """Remove what is due at the start, and then before a request once a minute."""
+    with app.app_context():
+        purge()
+    app.before_request(purge_sometimes)
+
+
+def purge_sometimes() -> None:
+    """Remove deleted games whose day has passed, unless that was done a moment ago."""
+    if time.monotonic() >= current_app.extensions["kalooki_purge_at"]:
+        purge()
+
+
+def purge() -> None:
+    """Remove what is due; a database that is busy is tried again within the minute."""
+    current_app.extensions["kalooki_purge_at"] = time.monotonic() + SECONDS_BETWEEN
+    try:
+        purge_deleted()
+    except Unavailable as error:
+        monitoring.log_trouble(error)
+
+
+@blueprint.get("/g/<game_id>/delete")
+def ask_delete(game_id: str) -> str:
+    """Ask before a game is deleted."""
+    return render_template("games/delete.html", table=open_game(game_id))
+
+
+@blueprint.post("/g/<game_id>/delete")
+def delete(game_id: str) -> ResponseReturnValue:
+    """Delete the game; the home page can restore it for a day."""
+    table = open_game(game_id)
+    delete_game(game_id)
+    forget(game_id)
+    flash(_("Game deleted. You can restore it for 24 hours."), "success")
+    answer = make_response(redirect(url_for("home.show"), 303))
+    return remember(answer, games=with_game(game_id), names=without_names(_only_here(table)))
+
+
+@blueprint.post("/g/<game_id>/restore")
+def restore(game_id: str) -> ResponseReturnValue:
+    """Restore a deleted game."""
+    if not deleted_games([game_id]):
+        open_game(game_id)
+        return redirect(url_for("table.show", game_id=game_id), 303)
+    try:
+        restore_game(game_id)
+    except UnknownGame:
+        abort(404)
+    flash(_("Game restored."), "success")
+    names = with_names(_names(open_game(game_id)))
+    return remember(
+        make_response(redirect(url_for("table.show", game_id=game_id), 303)), names=names
+    )
+
+
+def _names(table: OpenGame) -> tuple[str, ...]:
+    return tuple(player.name for player in table.game.players)
+
+
+def _only_here(table: OpenGame) -> set[str]:
+    """Return the names that no other game of this phone has."""
+    others = (one for one in open_games(this_device().games) if one.id != table.id)
+    used = {name for other in others for name in _names(other)}
+    return set(_names(table)) - used

@@ -10,9 +10,9 @@ from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.api.given_rules import contract_round, read_system
 from kalooki_ref.web.api.judge import Answered, answer_line, answer_object
 from kalooki_ref.web.api.records import Cards, Count, Json, UnreadableError, read
-from kalooki_ref.web.api.systems import contract_round, read_system
 
 MOST_MELDS_OF_A_KIND = 6
 MANY_CARDS, MANY_MELDS = 25, 12
@@ -21,7 +21,7 @@ SHORT_STEPS = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardMeld:
+class GivenMeld:
     """A meld on the board, and whose it is; a joker's place in a run says what it is."""
 
     as_: MeldKind
@@ -36,7 +36,7 @@ class AdviceQuestion:
     hand: Cards
     contract: Annotated[str | None, 'A 3 for each set, then a 4 for each run: "334".'] = None
     round: int | None = None
-    table: tuple[BoardMeld, ...] = ()
+    table: tuple[GivenMeld, ...] = ()
     down: bool = False
     calls: Annotated[Count | None, "Calls granted this round."] = None
 
@@ -97,7 +97,7 @@ def _contract(asked: AdviceQuestion, system: RuleSystem) -> Contract | None:
     return None if number is None else system.contract_of(number)
 
 
-def _table_meld(given: BoardMeld, place: int, system: RuleSystem) -> TableMeld:
+def _table_meld(given: GivenMeld, place: int, system: RuleSystem) -> TableMeld:
     meld = Meld(given.as_, given.cards)
     found = foreign_findings(meld.cards, system)
     found += meld_findings(meld, system, phase=Phase.TACK)

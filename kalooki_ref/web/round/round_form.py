@@ -39,7 +39,7 @@ class HandForm(Form):
     barred = CardsField()
 
     @property
-    def is_told(self) -> bool:
+    def is_known(self) -> bool:
         """Whether it was said what the player holds; blank is not zero."""
         return self.points.data is not None or self.cards.data is not None
 
@@ -154,7 +154,7 @@ class RoundForm(Form):
             return self._is_empty(hand, name)
         if not hand.fits(self.game.system):
             return False
-        if hand.is_told or hand.points.errors or hand.cards.errors:
+        if hand.is_known or hand.points.errors or hand.cards.errors:
             return True
         said = _("How many points does %(name)s have left? Type 0 if none.", name=name)
         hand.points.errors = [said]

@@ -21,17 +21,17 @@ from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.device import page_here, remember, this_device
-from kalooki_ref.web.access.house_rules import offered
+from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.check.answers import answer_of, under_all_rules
-from kalooki_ref.web.check.moves import joker_goals
-from kalooki_ref.web.check.query import (
+from kalooki_ref.web.check.check_query import (
     NEXT_MELD,
     CheckQuery,
     RulesInForce,
     check_query,
     rules_in_force,
 )
-from kalooki_ref.web.forms.cards import has_colours, picker_facts
+from kalooki_ref.web.check.reading import joker_goals
+from kalooki_ref.web.forms.query import has_colours, picker_facts
 from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.messages.rule_words import house_tagline
 

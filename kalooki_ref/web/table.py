@@ -13,7 +13,7 @@ from kalooki_ref.game.state import Game, Place, Player, Round, has_begun, overca
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.web.access.device import remember, with_game
-from kalooki_ref.web.access.house_rules import text_of
+from kalooki_ref.web.access.offered_rules import text_of
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.page_cache import cached
 from kalooki_ref.web.history import entry_words, last_entry, last_undo
@@ -27,8 +27,8 @@ from kalooki_ref.web.messages.game_words import (
     winner_words,
 )
 from kalooki_ref.web.messages.rule_words import call_rules
+from kalooki_ref.web.play import faults_of
 from kalooki_ref.web.rulebook import rules_page
-from kalooki_ref.web.table.play import faults_of
 
 blueprint = Blueprint("table", __name__)
 

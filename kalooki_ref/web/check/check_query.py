@@ -15,12 +15,10 @@ from kalooki_ref.referee.meld import End, MeldKind, Owner
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.device import this_device
-from kalooki_ref.web.access.house_rules import offered
+from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.open_game import OpenGame, open_game
-from kalooki_ref.web.check.moves import MoveKind
-from kalooki_ref.web.check.reading import Taken, Wishes
-from kalooki_ref.web.forms.cards import MOST_CARDS, Cards, cards_read
-from kalooki_ref.web.forms.query import choice, whole_number
+from kalooki_ref.web.check.reading import MoveKind, Taken, Wishes
+from kalooki_ref.web.forms.query import MOST_CARDS, Cards, cards_read, choice, whole_number
 
 NEXT_MELD = "/"
 """What parts the melds of a lay in a field."""

@@ -15,9 +15,8 @@ from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.forms.cards import Cards, cards_read
-from kalooki_ref.web.forms.query import choice, whole_number
-from kalooki_ref.web.messages.rulings import Reason, reasons_of
+from kalooki_ref.web.forms.query import Cards, cards_read, choice, whole_number
+from kalooki_ref.web.messages.rulings import Fault, reasons_of
 from kalooki_ref.web.messages.verdicts import say_plain
 
 MOST_CARDS = 23
@@ -44,7 +43,7 @@ class LeftOut:
 
     meld: Meld
     owner: str
-    why: tuple[Reason, ...]
+    why: tuple[Fault, ...]
 
 
 @dataclass(frozen=True, slots=True)

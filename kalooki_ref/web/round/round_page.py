@@ -16,7 +16,7 @@ from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store import get_draft, put_draft
 from kalooki_ref.web.access.open_game import OpenGame, draft_name
 from kalooki_ref.web.messages.game_words import contract_words, round_name
-from kalooki_ref.web.round.form import VOID, RoundForm, prefilled
+from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
 from kalooki_ref.web.rulebook import clause_address
 
 LONGEST_DRAFT = 400

@@ -1,1 +1,0 @@
-"""A game begun: rules, seats, and the same table again."""

@@ -1,1 +1,0 @@
-"""The pages of a game between its rounds: where the phone lies all evening."""
