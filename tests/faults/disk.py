@@ -1,0 +1,188 @@
+"""A disk that fails on demand, or loses its power: SQLite's own file system with a layer on top.
+
+The layer is the default for every database this process opens while it is in place. It can let
+one write, sync or truncation fail, or all of them, and it remembers what a disk would still hold
+if its power went now: what was synced, and of the rest any sectors it likes.
+"""
+
+import _sqlite3
+import ctypes
+import random
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+WRITE, TRUNCATE, SYNC = "xWrite", "xTruncate", "xSync"
+SECTOR = 512
+OK = 0
+LIBRARY = getattr(_sqlite3, "__file__", None)
+CAN_LAYER = LIBRARY is not None and hasattr(ctypes.CDLL(LIBRARY), "sqlite3_vfs_find")
+"""Whether this Python lets one reach its SQLite."""
+IO_METHODS = (
+    "xClose", "xRead", WRITE, TRUNCATE, SYNC, "xFileSize", "xLock", "xUnlock", "xCheckReservedLock",
+    "xFileControl", "xSectorSize", "xDeviceCharacteristics", "xShmMap", "xShmLock", "xShmBarrier",
+    "xShmUnmap", "xFetch", "xUnfetch",
+)  # fmt: skip
+VFS_METHODS = (
+    "xOpen", "xDelete", "xAccess", "xFullPathname", "xDlOpen", "xDlError", "xDlSym", "xDlClose",
+    "xRandomness", "xSleep", "xCurrentTime", "xGetLastError", "xCurrentTimeInt64", "xSetSystemCall",
+    "xGetSystemCall", "xNextSystemCall",
+)  # fmt: skip
+Address = ctypes.c_void_p
+OPEN = ctypes.CFUNCTYPE(ctypes.c_int, Address, Address, Address, ctypes.c_int, Address)
+CHANGES = {
+    WRITE: ctypes.CFUNCTYPE(ctypes.c_int, Address, Address, ctypes.c_int, ctypes.c_int64),
+    TRUNCATE: ctypes.CFUNCTYPE(ctypes.c_int, Address, ctypes.c_int64),
+    SYNC: ctypes.CFUNCTYPE(ctypes.c_int, Address, ctypes.c_int),
+}
+
+
+class IoMethods(ctypes.Structure):
+    """SQLite's sqlite3_io_methods."""
+
+    _fields_ = (("iVersion", ctypes.c_int), *((name, Address) for name in IO_METHODS))
+
+
+class FileHead(ctypes.Structure):
+    """How every sqlite3_file begins."""
+
+    _fields_ = (("methods", ctypes.POINTER(IoMethods)),)
+
+
+class Vfs(ctypes.Structure):
+    """SQLite's sqlite3_vfs."""
+
+    _fields_ = (
+        ("iVersion", ctypes.c_int),
+        ("szOsFile", ctypes.c_int),
+        ("mxPathname", ctypes.c_int),
+        ("pNext", Address),
+        ("zName", ctypes.c_char_p),
+        ("pAppData", Address),
+        *((name, Address) for name in VFS_METHODS),
+    )
+
+
+Fault = Callable[[int, str], int]
+"""Takes the number of a change, from 1, and its kind; returns SQLite's code for it, OK for none."""
+
+
+def none(_number: int, _change: str) -> int:
+    """Let everything succeed."""
+    return OK
+
+
+@dataclass(slots=True)
+class Disk:
+    """What fails, how many changes there were, and what is safe of each file."""
+
+    fault: Fault = none
+    changes: int = 0
+    synced: dict[Path, bytes] = field(default_factory=dict)
+    seen: Callable[[], None] = lambda: None
+    """Called before every change."""
+
+    def asked(self, change: str) -> int:
+        """Return the code this change ends with."""
+        self.seen()
+        self.changes += 1
+        return self.fault(self.changes, change)
+
+    def after_power_cut(self, folder: Path, kept: random.Random | None) -> None:
+        """Write into a folder what the disk holds if its power goes now.
+
+        ``kept`` draws which sectors were written although nobody waited for them; None: none were.
+        """
+        for path, safe in self.synced.items():
+            now = path.read_bytes() if path.exists() else b""
+            (folder / path.name).write_bytes(mixed(safe, now, kept) if kept else safe)
+
+
+def mixed(safe: bytes, now: bytes, kept: random.Random) -> bytes:
+    """Return the newer content in half of its sectors, the older in all others."""
+    size = kept.choice((len(safe), len(now)))
+    parts = []
+    for at in range(0, size, SECTOR):
+        content = kept.choice((safe, now))
+        parts.append(content[at : at + SECTOR].ljust(min(SECTOR, size - at), b"\0"))
+    return b"".join(parts)
+
+
+@contextmanager
+def layered(folder: Path) -> Iterator[Disk]:
+    """Put the layer under all databases of a folder that are opened in this block."""
+    library = ctypes.CDLL(LIBRARY)
+    library.sqlite3_vfs_find.restype = ctypes.POINTER(Vfs)
+    usual = library.sqlite3_vfs_find(None)
+    disk = Disk()
+    layer = Layer(disk, folder, usual)
+    library.sqlite3_vfs_register(ctypes.byref(layer.vfs), 1)
+    try:
+        yield disk
+    finally:
+        disk.fault, disk.seen = none, lambda: None
+        library.sqlite3_vfs_register(usual, 1)
+        library.sqlite3_vfs_unregister(ctypes.byref(layer.vfs))
+        LAYERS.append(layer)
+
+
+LAYERS: list["Layer"] = []
+"""Kept as long as the process, because a connection may still be open."""
+
+
+class Layer:
+    """The usual file system, its files opened with methods of our own."""
+
+    def __init__(self, disk: Disk, folder: Path, usual: "ctypes._Pointer[Vfs]") -> None:
+        self.disk, self.folder, self.usual = disk, folder, usual
+        self.paths: dict[int, Path] = {}
+        self.methods: dict[int, tuple[IoMethods, list[object]]] = {}
+        self.vfs = Vfs.from_buffer_copy(usual.contents)
+        self.vfs.zName = b"layer"
+        self.open = OPEN(self._open)
+        self.vfs.xOpen = ctypes.cast(self.open, Address)
+
+    def _open(self, _vfs: int, name: int | None, file: int, flags: int, told: int) -> int:
+        """Open a file; SQLite keeps the pointer to its name, so that goes on as it is."""
+        usual_open = OPEN(self.usual.contents.xOpen)
+        code: int = usual_open(ctypes.addressof(self.usual.contents), name, file, flags, told)
+        path = Path(ctypes.string_at(name).decode()) if name else None
+        if code == OK and path is not None and path.parent == self.folder:
+            self.paths[file] = path
+            self.disk.synced.setdefault(path, b"")
+            head = FileHead.from_address(file)
+            head.methods = ctypes.pointer(self._methods_over(head.methods))
+        return code
+
+    def _methods_over(self, usual: "ctypes._Pointer[IoMethods]") -> IoMethods:
+        """Return methods that ask the disk first, and then do as usual."""
+        place = ctypes.addressof(usual.contents)
+        if place not in self.methods:
+            methods = IoMethods.from_buffer_copy(usual.contents)
+            over = [self._over(change, usual) for change in CHANGES]
+            for change, function in zip(CHANGES, over, strict=True):
+                setattr(methods, change, ctypes.cast(function, Address))
+            self.methods[place] = (methods, over)
+        return self.methods[place][0]
+
+    def _over(self, change: str, usual: "ctypes._Pointer[IoMethods]") -> object:
+        kind = CHANGES[change]
+        usually = kind(getattr(usual.contents, change))
+
+        def changed(file: int, *given: int) -> int:
+            code = self.disk.asked(change) or usually(file, *given)
+            if code == OK and change == SYNC:
+                path = self.paths[file]
+                self.disk.synced[path] = path.read_bytes()
+            return int(code)
+
+        return kind(changed)
+
+
+IO_WRITE = sqlite3.SQLITE_IOERR_WRITE
+IO_SYNC = sqlite3.SQLITE_IOERR_FSYNC
+IO_TRUNCATE = sqlite3.SQLITE_IOERR_TRUNCATE
+FULL = sqlite3.SQLITE_FULL
+READ_ONLY = sqlite3.SQLITE_READONLY
