@@ -132,7 +132,7 @@ CALLING = (
         "May a player call back the card just discarded?",
         yes="You may call any card on top of the discard pile, even the one you have just "
         "discarded.",
-        no="You can't call back the card you have just discarded.",
+        no="You can’t call back the card you have just discarded.",
         rulings=("R-000-9",),
         no_cites=(Code.OWN_DISCARD,),
     ),
@@ -176,7 +176,7 @@ CALLING = (
         "First card callable",
         "May the card turned up after the deal be called?",
         yes="The card turned up after the deal may be called.",
-        no="The card turned up after the deal can't be called.",
+        no="The card turned up after the deal can’t be called.",
         rulings=("R-000-9", "R-003-5", "R-004-8"),
         no_cites=(Code.FIRST_UPCARD,),
     ),

@@ -119,8 +119,8 @@ CARIBBEAN = RuleSystem(
             "Lots decide the first dealer; then the deal moves one seat clockwise.",
             Code.WRONG_SEAT,
         ),
-        stated("2.5", "In round 1 the player to the dealer's left starts."),
-        stated("2.6", "In later rounds, too, the player to the dealer's left starts."),
+        stated("2.5", "In round 1 the player to the dealer’s left starts."),
+        stated("2.6", "In later rounds, too, the player to the dealer’s left starts."),
         stated("2.7"),
         stated("3.1"),
         stated("3.2", "Suits do not matter in a three, and one suit may be in it twice."),
@@ -182,7 +182,7 @@ CARIBBEAN = RuleSystem(
         ours(
             "7.3",
             "R-001-12",
-            "The joker can't move where it would touch another joker or pass an ace. It goes to "
+            "The joker can’t move where it would touch another joker or pass an ace. It goes to "
             "the other end; if that is closed too, it stays.",
             Code.NO_FREE_END,
         ),
@@ -213,7 +213,7 @@ CARIBBEAN = RuleSystem(
         stated("8.9"),
         implied(
             "8.10",
-            "So the card turned up after the deal can't be called: nobody discarded it.",
+            "So the card turned up after the deal can’t be called: nobody discarded it.",
             Code.FIRST_UPCARD,
         ),
         ours(
@@ -230,7 +230,7 @@ CARIBBEAN = RuleSystem(
         ours(
             "8.14",
             "",
-            "The rules don't say; once a call is granted, the player in turn draws from the stock.",
+            "The rules don’t say; once a call is granted, the player in turn draws from the stock.",
             Code.UPCARD_AFTER_CALL,
         ),
         implied("8.15"),

@@ -69,7 +69,7 @@ def _table_objections(system: RuleSystem) -> Iterator[Objection]:
     if system.min_players > system.max_players:
         yield Objection(
             ("min_players", "max_players"),
-            "The smallest number of players can't be more than the largest.",
+            "The smallest number of players can’t be more than the largest.",
         )
         return
     if not _deals_fit(system):
@@ -149,7 +149,7 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         ),
         Objection(
             ("call_decider", "refusing_takes_upcard"),
-            "The player who discarded a card can't be made to take it back for refusing a call.",
+            "The player who discarded a card can’t be made to take it back for refusing a call.",
         ),
     ),
     (
@@ -172,7 +172,7 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
     ),
     (
         lambda system, _: bool(system.opening) and bool(system.contracts),
-        Objection(("opening",), "This game opens with a contract, so points can't open it."),
+        Objection(("opening",), "This game opens with a contract, so points can’t open it."),
     ),
     (
         lambda system, _: not system.opening and not system.contracts,
@@ -201,7 +201,7 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
     ),
     (
         lambda system, _: system.set_max is not None and system.set_max < system.set_min,
-        Objection(("set_max",), "The largest set can't be smaller than the smallest."),
+        Objection(("set_max",), "The largest set can’t be smaller than the smallest."),
     ),
     (
         lambda system, _: (
@@ -231,18 +231,18 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
     ),
     (
         lambda system, _: system.ace is Ace.HIGH and system.ace_at_both_ends,
-        Objection(("ace", "ace_at_both_ends"), "An ace that is never low can't be at both ends."),
+        Objection(("ace", "ace_at_both_ends"), "An ace that is never low can’t be at both ends."),
     ),
     (
         lambda system, _: system.set_min_naturals > system.set_min,
         Objection(
-            ("set_min_naturals",), "A set can't need more real cards than its smallest size."
+            ("set_min_naturals",), "A set can’t need more real cards than its smallest size."
         ),
     ),
     (
         lambda system, _: system.run_min_naturals > system.run_min,
         Objection(
-            ("run_min_naturals",), "A run can't need more real cards than its smallest size."
+            ("run_min_naturals",), "A run can’t need more real cards than its smallest size."
         ),
     ),
     (
@@ -281,7 +281,7 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         lambda system, changed: "bend_without_calls" in changed and not system.bend,
         Objection(
             ("bend_without_calls", "bend"),
-            "A bent board changes no score here, so it doesn't matter who bends it.",
+            "A bent board changes no score here, so it doesn’t matter who bends it.",
         ),
     ),
     (
@@ -295,7 +295,7 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
         lambda system, _: bool(system.pool_share) != bool(system.pool_threshold),
         Objection(
             ("pool_share", "pool_threshold"),
-            "A pool needs both: the winner's share, and who shares the rest.",
+            "A pool needs both: the winner’s share, and who shares the rest.",
         ),
     ),
 )

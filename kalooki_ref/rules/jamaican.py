@@ -114,7 +114,7 @@ JAMAICAN = RuleSystem(
         ours(
             "1.3",
             "R-000-1",
-            "The rules don't say how many jokers there are; we use 2 for every pack.",
+            "The rules don’t say how many jokers there are; we use 2 for every pack.",
         ),
         stated("1.4"),
         stated("2.1"),
@@ -156,7 +156,7 @@ JAMAICAN = RuleSystem(
             "later are not limited; we read the limit that way.",
             Code.RUN_JOKERS_OUTNUMBER,
         ),
-        ours("4.5", "R-000-6", "The rules don't say; we let two jokers lie side by side in a run."),
+        ours("4.5", "R-000-6", "The rules don’t say; we let two jokers lie side by side in a run."),
         stated("5.1"),
         stated("5.2"),
         ours(
@@ -170,15 +170,15 @@ JAMAICAN = RuleSystem(
         stated(
             "6.1",
             "Once you are down you may tack any number of cards in your turn, on your own melds "
-            "or anyone's. Before that you may not.",
+            "or anyone’s. Before that you may not.",
             Code.NOT_DOWN,
         ),
         stated("6.2"),
         stated("6.3", "A run may grow at either end."),
         stated(
             "7.1",
-            "If you are down and hold the card a joker stands for in a run, yours or anyone's, "
-            "you may put it in the joker's place.",
+            "If you are down and hold the card a joker stands for in a run, yours or anyone’s, "
+            "you may put it in the joker’s place.",
             Code.NOT_THE_CARD,
             Code.NO_JOKER_THERE,
         ),
@@ -192,13 +192,13 @@ JAMAICAN = RuleSystem(
         ours(
             "7.3",
             "R-000-7",
-            "A run with an ace at both ends has no room for the joker, so it can't be replaced.",
+            "A run with an ace at both ends has no room for the joker, so it can’t be replaced.",
             Code.NO_FREE_END,
         ),
         ours(
             "7.4",
             "R-000-8",
-            "The rules don't say whether jokers in sets can move; we leave them where they are.",
+            "The rules don’t say whether jokers in sets can move; we leave them where they are.",
             Code.SET_JOKER_FIXED,
         ),
         stated("8.1"),

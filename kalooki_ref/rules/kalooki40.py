@@ -158,7 +158,7 @@ KALOOKI40 = RuleSystem(
         implied("4.2"),
         implied("4.3", "The rules set no other limit on the jokers of a set."),
         implied("4.4", "The rules set no other limit on the jokers of a run."),
-        implied("4.5", "The rules don't forbid two jokers side by side in a run."),
+        implied("4.5", "The rules don’t forbid two jokers side by side in a run."),
         stated(
             "5.1",
             "Your first melds must be worth at least 40 points together: cards as printed, jack, "
@@ -174,7 +174,7 @@ KALOOKI40 = RuleSystem(
         ours(
             "5.4",
             "R-002-4",
-            "Builders don't count toward the opening, as we read it; only melds do.",
+            "Builders don’t count toward the opening, as we read it; only melds do.",
         ),
         ours(
             "5.5",
@@ -272,7 +272,7 @@ KALOOKI40 = RuleSystem(
         ours(
             "11.2",
             "",
-            "The rules don't say what a false opening costs; the cards go back to the hand and it"
+            "The rules don’t say what a false opening costs; the cards go back to the hand and it"
             " costs nothing.",
         ),
         ours("11.4", "R-ALL-4"),

@@ -164,7 +164,7 @@ KOOKY = RuleSystem(
         ),
         stated(
             "6.1",
-            "Once you are down you may add on cards in your turn, on your own melds or anyone's. "
+            "Once you are down you may add on cards in your turn, on your own melds or anyone’s. "
             "Before that you may not.",
             Code.NOT_DOWN,
         ),
@@ -184,7 +184,7 @@ KOOKY = RuleSystem(
         stated("7.2"),
         stated(
             "7.3",
-            "If there is already a Kooky Kard at the end it would go to, it can't be moved. With "
+            "If there is already a Kooky Kard at the end it would go to, it can’t be moved. With "
             "an ace at both ends it has nowhere to go.",
             Code.NO_FREE_END,
             ruling="R-003-7",
@@ -209,7 +209,7 @@ KOOKY = RuleSystem(
         stated("8.7", "If several call the same card, it goes to the first voice."),
         stated(
             "8.8",
-            "There is one call a turn, and the card beneath a called one can't be called.",
+            "There is one call a turn, and the card beneath a called one can’t be called.",
             Code.DEAD_CARD,
             Code.CALL_AGAIN,
         ),
@@ -217,7 +217,7 @@ KOOKY = RuleSystem(
         ours(
             "8.10",
             "R-003-5",
-            "So, as we read it, the card turned up after the deal can't be called: nobody "
+            "So, as we read it, the card turned up after the deal can’t be called: nobody "
             "discarded it.",
             Code.FIRST_UPCARD,
         ),
@@ -244,7 +244,7 @@ KOOKY = RuleSystem(
         ours(
             "9.4",
             "",
-            "The rules don't say; coming down and going out in one turn earns nothing extra here.",
+            "The rules don’t say; coming down and going out in one turn earns nothing extra here.",
             Code.NOT_BENT,
         ),
         ours(

@@ -38,7 +38,7 @@ LAYING = (
         "Contract in parts",
         "May the contract be laid in parts, over several turns?",
         yes="They may come in parts, over several turns; you are not down until the last of them "
-        "is on the board, and you can't call after the first.",
+        "is on the board, and you can’t call after the first.",
         no="They are laid all at once, in one turn.",
         rulings=("R-001-5",),
     ),
@@ -48,7 +48,7 @@ LAYING = (
         "Builders in the opening",
         "Do builders of the same turn count toward the opening?",
         yes="Builders you tack in the turn of coming down count toward the opening; with them you "
-        "lay at least one meld. A card put in a joker's place does not count.",
+        "lay at least one meld. A card put in a joker’s place does not count.",
         no="Builders do not count toward the opening, only melds do.",
         rulings=("R-002-4",),
     ),
@@ -130,7 +130,7 @@ LAYING = (
         "joker_mover",
         "7.1",
         "Who replaces jokers",
-        "Who may put the real card in a joker's place in a run?",
+        "Who may put the real card in a joker’s place in a run?",
         (
             Choice(
                 "nobody",
@@ -143,14 +143,14 @@ LAYING = (
                 "owner",
                 JokerMover.OWNER,
                 "only the player who laid it",
-                "Only the player who laid a run may put the real card in its joker's place.",
+                "Only the player who laid a run may put the real card in its joker’s place.",
                 (Code.NOT_THE_OWNER, Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
             ),
             Choice(
                 "anyone",
                 JokerMover.ANYONE_DOWN,
                 "anyone who is down",
-                "Anyone who is down may put the real card in a joker's place in a run.",
+                "Anyone who is down may put the real card in a joker’s place in a run.",
                 (Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
             ),
         ),

@@ -71,7 +71,7 @@ SCORING = (
             Choice(
                 "cards",
                 (Double(WhoDoubles.OPPONENTS_CARDS),),
-                "the others' cards double",
+                "the others’ cards double",
                 "Coming down and going out in one turn doubles the cards of all others; penalties "
                 "stay single.",
                 (Code.NOT_BENT, Code.POINTS_ODD),
@@ -79,9 +79,9 @@ SCORING = (
             Choice(
                 "bonus",
                 (Double(WhoDoubles.OPPONENTS_CARDS), Bonus(50)),
-                "the others' cards double, −50",
+                "the others’ cards double, −50",
                 "Coming down and going out in one turn doubles the cards of all others and takes "
-                "50 off that player's total; penalties stay single.",
+                "50 off that player’s total; penalties stay single.",
                 (Code.NOT_BENT, Code.POINTS_ODD),
             ),
             *(
@@ -104,7 +104,7 @@ SCORING = (
         "Does a player who never called bend the board?",
         yes="Coming down without any calls leaves one card to discard; going out that way bends "
         "the board too.",
-        no="A player who made no call in the round doesn't bend the board.",
+        no="A player who made no call in the round doesn’t bend the board.",
         rulings=("R-000-12",),
         no_cites=(Code.NOT_BENT,),
     ),
@@ -122,7 +122,7 @@ SCORING = (
     Switch(
         "winner_points",
         "10.2",
-        "Winner's points",
+        "Winner’s points",
         "What does going out score?",
         (
             Choice("0", 0, "0", "The player who goes out scores 0."),
@@ -164,7 +164,7 @@ SCORING = (
                 "50bend",
                 (Fine(50, each=True), NoBending()),
                 "50 each, no bending",
-                "pays 50 for each of them, and can't bend the board.",
+                "pays 50 for each of them, and can’t bend the board.",
             ),
             _price("100", (Fine(100),), "100 once", "pays 100, once a round."),
             _price("100each", (Fine(100, each=True),), "100 each", "pays 100 for each of them."),
@@ -172,7 +172,7 @@ SCORING = (
                 "500bend",
                 (Fine(500), NoBending()),
                 "500, no bending",
-                "pays 500, and can't bend the board.",
+                "pays 500, and can’t bend the board.",
             ),
         ),
         ("R-003-8",),
@@ -222,7 +222,7 @@ SCORING = (
                 "bend",
                 (NoBending(),),
                 "no bending",
-                "it costs nothing, but that player can't bend the board this round.",
+                "it costs nothing, but that player can’t bend the board this round.",
             ),
             _false(
                 "50barred",

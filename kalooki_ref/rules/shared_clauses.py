@@ -25,15 +25,15 @@ SHARED: dict[str, Wording] = {
     "2.2": _wording("Deal 9, 10, 11, 12, 12, 13, 14, 15 and 16 cards in rounds 1 to 9."),
     "2.3": _wording("After the deal one card is turned face up beside the stock: the upcard."),
     "2.3b": _wording(
-        "The rules don't say; we turn one card face up beside the stock after the deal: the upcard."
+        "The rules don’t say; we turn one card face up beside the stock after the deal: the upcard."
     ),
     "2.4": _wording(
-        "The rules don't say who deals; we draw lots, then the deal moves one seat to the left.",
+        "The rules don’t say who deals; we draw lots, then the deal moves one seat to the left.",
         Code.WRONG_SEAT,
     ),
-    "2.5": _wording("The rules don't say who plays first; in round 1 we start left of the dealer."),
+    "2.5": _wording("The rules don’t say who plays first; in round 1 we start left of the dealer."),
     "2.6": _wording(
-        "The rules don't say who starts later rounds; again we start left of the dealer."
+        "The rules don’t say who starts later rounds; again we start left of the dealer."
     ),
     "2.7": _wording("Turns go clockwise: draw a card, lay or tack if you can, discard."),
     "3.1": _wording(
@@ -56,8 +56,8 @@ SHARED: dict[str, Wording] = {
         "longer {run} exists.",
         Code.RUN_TOO_LONG,
     ),
-    "3.7": _wording("The rules don't say; we let one player have two {set}s of the same rank."),
-    "3.8": _wording("The rules don't say; we let one player have two {run}s of the same suit."),
+    "3.7": _wording("The rules don’t say; we let one player have two {set}s of the same rank."),
+    "3.8": _wording("The rules don’t say; we let one player have two {run}s of the same suit."),
     "4.1": _wording("A {set} needs at least 1 real card.", Code.SET_NATURALS_FEW),
     "4.1b": _wording("A {set} needs at least 2 real cards.", Code.SET_NATURALS_FEW),
     "4.2": _wording("A {run} needs at least 1 real card.", Code.RUN_NATURALS_FEW),
@@ -80,10 +80,10 @@ SHARED: dict[str, Wording] = {
         "A tacked card must continue the meld: the same rank in a {set}, the next card in a {run}.",
         Code.NO_FIT,
     ),
-    "6.3": _wording("The rules don't say; we let a {run} grow at either end."),
+    "6.3": _wording("The rules don’t say; we let a {run} grow at either end."),
     "7.1": _wording(
         "If you are down and hold the card a {joker} stands for in a {run}, you may put it in "
-        "the {joker}'s place.",
+        "the {joker}’s place.",
         Code.NOT_THE_CARD,
         Code.NO_JOKER_THERE,
     ),
@@ -107,14 +107,14 @@ SHARED: dict[str, Wording] = {
     ),
     "8.5": _wording("The player whose turn it is answers the call.", Code.NOT_THE_DECIDER),
     "8.7": _wording(
-        "The rules don't say who gets the card when several call; we give it to the first voice."
+        "The rules don’t say who gets the card when several call; we give it to the first voice."
     ),
     "8.8": _wording(
         "Only the upcard can be called, once a turn; the cards beneath it are dead.",
         Code.DEAD_CARD,
         Code.CALL_AGAIN,
     ),
-    "8.9b": _wording("You can't call back the card you have just discarded.", Code.OWN_DISCARD),
+    "8.9b": _wording("You can’t call back the card you have just discarded.", Code.OWN_DISCARD),
     "8.9": _wording("You can call only a card that somebody else has discarded.", Code.OWN_DISCARD),
     "8.11": _wording(
         "You may make 3 granted calls in a round. A refused call does not count.", Code.OVERCALL
@@ -132,7 +132,7 @@ SHARED: dict[str, Wording] = {
         Code.LAID_FEW,
     ),
     "8.16": _wording(
-        "The rules don't say when to call; we take calls from the moment the card is on the "
+        "The rules don’t say when to call; we take calls from the moment the card is on the "
         "discard pile until the player in turn touches the stock or the card.",
         Code.CALL_TOO_EARLY,
         Code.CALL_TOO_LATE,
@@ -153,7 +153,7 @@ SHARED: dict[str, Wording] = {
         "If you never came down, that costs nothing extra; you score your whole hand."
     ),
     "11.2": _wording(
-        "The rules don't say what a false lay costs; the cards go back to the hand and it costs "
+        "The rules don’t say what a false lay costs; the cards go back to the hand and it costs "
         "nothing."
     ),
     "11.4": _wording(
@@ -162,7 +162,7 @@ SHARED: dict[str, Wording] = {
         Code.PUT_RIGHT_OTHERWISE,
     ),
     "12.1": _wording(
-        "The rules don't say what happens when the stock is empty; we shuffle the discards under "
+        "The rules don’t say what happens when the stock is empty; we shuffle the discards under "
         "the upcard 1 time. If it runs out again, the round is void.",
         Code.NO_RESHUFFLE,
         Code.NOT_VOID,
@@ -170,7 +170,7 @@ SHARED: dict[str, Wording] = {
     "12.2": _wording("A void round is dealt again by the same dealer with the same contract."),
     "12.3": _wording("After the last round the lowest total wins."),
     "12.4": _wording(
-        "The rules don't say what happens when totals are equal; we let the players "
+        "The rules don’t say what happens when totals are equal; we let the players "
         "share the place."
     ),
     "12.5": _wording("There is no pool.", Code.NO_SHARE),

@@ -35,7 +35,7 @@ STANDARD = RuleSystem(
     sheet="004",
     tagline=(
         "Runs grow upwards until the ace, no joker may be discarded, a bent table doubles the "
-        "others' cards."
+        "others’ cards."
     ),
     words=WORDS,
     suits=STANDARD_SUITS,
@@ -172,7 +172,7 @@ STANDARD = RuleSystem(
         stated(
             "7.3",
             "If that would put two jokers side by side, or there is an ace at both ends, the "
-            "joker can't be replaced.",
+            "joker can’t be replaced.",
             Code.NO_FREE_END,
         ),
         stated("7.4"),
@@ -218,14 +218,14 @@ STANDARD = RuleSystem(
         implied("10.3"),
         stated(
             "11.1",
-            "Each call beyond the limit costs 50, and that player can't bend the table. We charge"
+            "Each call beyond the limit costs 50, and that player can’t bend the table. We charge"
             " it whether the call is granted or not.",
             ruling="R-004-2",
         ),
         ours(
             "11.2",
             "R-004-7",
-            "The rules don't say what a false lay costs; the cards go back to the hand, it costs "
+            "The rules don’t say what a false lay costs; the cards go back to the hand, it costs "
             "nothing, and there is no bent table that turn.",
         ),
         ours("11.4", "R-ALL-4"),

@@ -141,7 +141,7 @@ TABLE = (
                 "left",
                 Starter.LEFT_OF_DEALER,
                 "left of the dealer",
-                "In round 1 the player to the dealer's left starts.",
+                "In round 1 the player to the dealer’s left starts.",
             ),
             Choice("youngest", Starter.YOUNGEST, "the youngest", "In round 1 the youngest starts."),
         ),
@@ -156,7 +156,7 @@ TABLE = (
                 "left",
                 Starter.LEFT_OF_DEALER,
                 "left of the dealer",
-                "In later rounds the player to the dealer's left starts.",
+                "In later rounds the player to the dealer’s left starts.",
             ),
             Choice(
                 "winner",
@@ -224,7 +224,7 @@ TABLE = (
     Switch(
         "pool_share",
         "12.5",
-        "Winner's share",
+        "Winner’s share",
         "How much of the pool does the winner take?",
         (
             Choice("0", 0, "no pool", "There is no pool."),

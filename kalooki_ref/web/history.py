@@ -240,7 +240,7 @@ def _target(table: OpenGame, sent: Mapping[str, str]) -> Entry:
     seq = whole_number(sent, "seq", most=MOST_ENTRIES)
     target = next((entry for entry in table.entries if entry.seq == seq), None)
     if target is None or isinstance(target.event, GameStarted):
-        abort(404, _("We couldn't find that entry."))
+        abort(404, _("We couldn’t find that entry."))
     return target
 
 

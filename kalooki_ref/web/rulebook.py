@@ -16,7 +16,12 @@ from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import contract_words
 from kalooki_ref.web.messages.rule_words import changes_in, choice_label
-from kalooki_ref.web.messages.search_words import FILLERS, other_words, sought_words
+from kalooki_ref.web.messages.search_words import (
+    FILLERS,
+    folded,
+    other_words,
+    sought_words,
+)
 from kalooki_ref.web.messages.verdicts import mark_word
 
 blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
@@ -196,7 +201,7 @@ def count_of(chapters: tuple[Chapter, ...]) -> int:
 
 def _speaks_of(clause: Clause, title: str, words: list[str]) -> bool:
     said = f"{clause.number} {_(clause.text)} {title}"
-    text = f"{said} {other_words(said)}".casefold()
+    text = folded(f"{said} {other_words(said)}")
     return all(word in text for word in words)
 
 

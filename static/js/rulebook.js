@@ -1,7 +1,7 @@
 // The rulebook: searching while one types, and house rules that say at once what is changed.
 // Not here: the search itself without script; the server answers ?q= just as well.
 {
-  const folded = (text) => text.toLocaleLowerCase();
+  const folded = (text) => text.toLocaleLowerCase().replaceAll('’', "'");
 
   const search = document.querySelector('[data-clause-search]');
   if (search) {

@@ -68,7 +68,7 @@ def test_house_rules_are_turned_refused_mended_and_kept(open_phone: Callable[...
     page.get_by_role("heading", name="Drawing and calling").click()
     page.get_by_label("How many granted calls may a player").select_option("2")
     page.get_by_role("button", name="Save rules").click()
-    expect(page.get_by_role("alert")).to_contain_text("can't be at both ends")
+    expect(page.get_by_role("alert")).to_contain_text("can’t be at both ends")
     assert not axe(page)
     expect(page.get_by_label("Name of your rules")).to_have_value("Sunday rules")
     expect(page.get_by_label("How many granted calls may a player")).to_have_value("2")

@@ -18,6 +18,9 @@ OLD = re.compile(
 """Phrases out of old books and word-for-word translations."""
 SAID = re.compile(rf"{OLD.pattern}|\bcannot\b|\bwhoever\b|\bthrow[ns]?\b|\bthrew\b", re.IGNORECASE)
 """What is ruled out besides in what players read: they say can't, and discard."""
+STRAIGHT = re.compile(r"\w'(s|t|re|ll|ve|d|m)\b")
+FOR_PROGRAMS = ("kalooki_ref/cli/", "kalooki_ref/store/", "kalooki_ref/web/api/")
+"""What a terminal or a program reads keeps the typewriter's apostrophe."""
 SYNONYMS = "kalooki_ref/web/messages/search_words.py"
 """Where old words may stand: people search the rules for them."""
 DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
@@ -26,6 +29,13 @@ DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 @pytest.mark.parametrize("file", sorted({message.file for message in messages()} - {SYNONYMS}))
 def test_messages_are_in_todays_words(file: str) -> None:
     assert not [found for found in messages_of(file) if any(map(SAID.search, found.forms))]
+
+
+@pytest.mark.parametrize("file", sorted({message.file for message in messages()}))
+def test_apostrophes_on_pages_are_curly(file: str) -> None:
+    if file.startswith(FOR_PROGRAMS):
+        return
+    assert not [found for found in messages_of(file) if any(map(STRAIGHT.search, found.forms))]
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

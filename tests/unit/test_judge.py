@@ -137,7 +137,7 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     ("sheet", "card", "codes", "says"),
     [
-        ("004", "4H", ["low_end_closed"], "4♥ can't go to the low end"),
+        ("004", "4H", ["low_end_closed"], "4♥ can’t go to the low end"),
         ("004", "3H", ["no_fit"], "9♥ would"),
         ("000", "3H", ["no_fit"], "4♥ and 9♥ would"),
         ("000", "8D", ["no_fit"], "4♥ and 9♥ would"),

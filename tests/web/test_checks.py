@@ -220,7 +220,7 @@ def test_it_says_keep_going_until_there_is_something_to_judge(
     ("system", "cards", "said"),
     [
         ("kooky", "13B * *", "A set needs at least 2 real cards; here is 1."),
-        ("caribbean", "KH * *", "there can't be more jokers than real cards."),
+        ("caribbean", "KH * *", "there can’t be more jokers than real cards."),
     ],
 )
 def test_a_lone_card_among_jokers_fails_as_a_set(

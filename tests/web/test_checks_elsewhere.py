@@ -78,7 +78,7 @@ def test_house_rules_judge_too(phone: Phone) -> None:
 def test_a_tables_own_rule_leads_to_its_own_rulebook(phone: Phone) -> None:
     key = kept_house(phone, base="jamaican", name="Monday rules", jokers_side_by_side="no")
     page = phone.get(f"/check?system={key}&cards=7H+8H+*+*")
-    assert "this table's own rule" in phone.words(page)
+    assert "this table’s own rule" in phone.words(page)
     link = re.findall(r'href="(/rules/jamaican\?house=[^"]*)"', page.text)[0]
     assert "Monday rules" in phone.words(phone.get(link))
 
@@ -100,7 +100,7 @@ def test_another_phone_at_the_table_finds_the_tables_own_rules(
     for link in links:
         assert "?house=" in link
         assert "Monday rules" in other.words(other.get(link))
-    assert "this table's own rule" in other.words(other.get("rules"))
+    assert "this table’s own rule" in other.words(other.get("rules"))
 
 
 def test_the_rules_as_they_stand_travel_without_a_house(phone: Phone) -> None:

@@ -57,10 +57,10 @@ def test_an_amended_round_says_what_changed(table: Phone) -> None:
     assert table.post("rounds/1/amend", winner="1", **hands).status_code == 303
     words = table.words(table.get("history"))
     assert "Ann went out. Ben 42, Cleo 17, Dan 5, Eve 9" in words
-    assert "Corrected: Ben's count 42 → 24" in words
+    assert "Corrected: Ben’s count 42 → 24" in words
     hands["hands-1-points"] = "30"
     table.post("rounds/1/amend", winner="1", **hands)
-    assert "Corrected: Ben's count 24 → 30" in table.words(table.get("history"))
+    assert "Corrected: Ben’s count 24 → 30" in table.words(table.get("history"))
 
 
 def test_an_amendment_is_the_last_thing_and_can_be_taken_back(table: Phone) -> None:
@@ -73,7 +73,7 @@ def test_an_amendment_is_the_last_thing_and_can_be_taken_back(table: Phone) -> N
     assert 'name="seq" value="3"' in table.get("").text
     table.post("undo", seq="3")
     assert ">42<" in table.get("").text
-    assert "Undone: Corrected: Ben's count 42 → 24" in table.words(table.get("history"))
+    assert "Undone: Corrected: Ben’s count 42 → 24" in table.words(table.get("history"))
 
 
 def three_rounds(table: Phone) -> None:

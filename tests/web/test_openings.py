@@ -51,7 +51,7 @@ def test_builders_that_are_no_points(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("out", "said"),
     [
-        ("yes", "Worth 37, not 40: that's enough when going out at once."),
+        ("yes", "Worth 37, not 40: that’s enough when going out at once."),
         ("no", "these are worth 37"),
         ("", "unless the player goes out in the same turn"),
     ],
@@ -93,7 +93,7 @@ def test_builders_that_do_not_fit_or_do_not_suffice_are_questioned(counting: Pho
     answer = counting.post("board/lay", **sent)
     words = counting.words(answer)
     assert answer.status_code == 422
-    assert "doesn't fit there" in words
+    assert "doesn’t fit there" in words
     assert 'name="builder-0" value="2C"' in answer.text
     assert counting.post("board/lay", **sent, word="agreed").status_code == 303
 

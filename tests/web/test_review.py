@@ -80,7 +80,7 @@ def test_recorded_lays_prove_a_bent_board_for_this_winner_only(table: Phone) -> 
     table.post("calls", player="1")
     table.post("board/lay", player="2", meld=("7H 7D 7C", "KH KC KD", "4D 4S 4C"))
     words = table.words(review(table))
-    assert "Ben's lay used every card but the discard. So it was a bent board: tap Yes." in words
+    assert "Ben’s lay used every card but the discard. So it was a bent board: tap Yes." in words
     counts = {2: "42", 3: "65", 4: "35", 5: "16"}
     assert "tap Yes" not in table.words(review(table, counts, winner="1"))
 
@@ -106,7 +106,7 @@ def test_a_bend_the_record_rules_out_is_questioned(table: Phone) -> None:
 
 @pytest.mark.parametrize(
     ("system", "said"),
-    [("jamaican", "wasn't allowed to come down"), ("standard", "That rules out a bent table")],
+    [("jamaican", "wasn’t allowed to come down"), ("standard", "That rules out a bent table")],
 )
 def test_an_overcalling_winner_bends_only_on_the_tables_word(
     phone: Phone, system: str, said: str

@@ -216,7 +216,7 @@ def test_a_stale_round_may_amend_the_one_that_came_first(table: Phone) -> None:
     form = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page))
     assert table.post("rounds/1/amend", **form).status_code == 303
     assert "Round 2 of 9" in table.words(table.get())
-    assert "Ann's count 42 → 77" in table.words(table.get("history"))
+    assert "Ann’s count 42 → 77" in table.words(table.get("history"))
     assert "Ann 42" in table.words(table.get("history"))
 
 
@@ -255,7 +255,7 @@ def test_amending_says_what_changed_and_keeps_the_first_reading(table: Phone) ->
     assert table.post("rounds/1/amend", **sent).status_code == 303
     assert "Ann 24" in totals(table)
     log = table.words(table.get("history"))
-    assert "Ann's count 42 → 24" in log
+    assert "Ann’s count 42 → 24" in log
 
 
 def test_kalooki_40_adds_25_for_a_kalooki(phone: Phone) -> None:

@@ -107,4 +107,4 @@ def test_numbers_of_readings_are_told_on_one_page_alone(phone: Phone) -> None:
     assert "R-002-3" not in phone.get("/rules/kalooki40").text
     words = phone.words(phone.get("/rules/about"))
     assert "R-002-3" in words
-    assert "this app's reading" in words
+    assert "this app’s reading" in words

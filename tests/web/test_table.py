@@ -86,7 +86,7 @@ def test_a_player_who_is_down_is_told_and_may_insist(table: Phone) -> None:
     table.post("lays", player="3")
     answer = table.post("calls", player="3")
     assert answer.status_code == 422
-    assert "A player who is down can't call" in table.words(answer)
+    assert "A player who is down can’t call" in table.words(answer)
 
 
 def test_an_overcaller_is_barred_from_coming_down_where_the_system_says_so(table: Phone) -> None:

@@ -115,7 +115,7 @@ def _lacking(query: AdviceQuery) -> Said:
     if query.system.opening:
         points = query.system.opening
         return (_("This hand has no melds worth %(points)s together.", points=points),)
-    return (_("This hand doesn't make the contract."),)
+    return (_("This hand doesn’t make the contract."),)
 
 
 def _missing_said(missing: tuple[Card, ...]) -> Said:

@@ -182,16 +182,16 @@ def _jokers(cards: Cards) -> int:
 
 _GOALS: dict[JokerTo | None, Callable[[], str]] = {
     JokerTo.HIGH: lambda: _(
-        "Put %(cards)s in the %(joker)s's place. The %(joker)s goes to the high end."
+        "Put %(cards)s in the %(joker)s’s place. The %(joker)s goes to the high end."
     ),
     JokerTo.LOW: lambda: _(
-        "Put %(cards)s in the %(joker)s's place. The %(joker)s goes to the low end."
+        "Put %(cards)s in the %(joker)s’s place. The %(joker)s goes to the low end."
     ),
     JokerTo.REUSE_NOW: lambda: _(
-        "Put %(cards)s in the %(joker)s's place, and play the %(joker)s again at once."
+        "Put %(cards)s in the %(joker)s’s place, and play the %(joker)s again at once."
     ),
     JokerTo.HAND: lambda: _(
-        "Put %(cards)s in the %(joker)s's place, and take the %(joker)s into your hand."
+        "Put %(cards)s in the %(joker)s’s place, and take the %(joker)s into your hand."
     ),
-    None: lambda: _("Put %(cards)s in the %(joker)s's place."),
+    None: lambda: _("Put %(cards)s in the %(joker)s’s place."),
 }

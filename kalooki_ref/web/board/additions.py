@@ -215,7 +215,7 @@ def _saved_words(table: OpenGame, event: Tacked | JokerMoved) -> str:
     if isinstance(event, Tacked):
         return _("%(name)s tacks %(cards)s.", **words)
     joker = _(table.system.words.joker)
-    return _("%(name)s puts %(cards)s in the %(joker)s's place.", joker=joker, **words)
+    return _("%(name)s puts %(cards)s in the %(joker)s’s place.", joker=joker, **words)
 
 
 def _questioned(

@@ -94,7 +94,7 @@ def allowed_words(move: Move, target: Meld, verdict: Verdict, system: RuleSystem
         word = _(system.words.set if target.kind is MeldKind.SET else system.words.run)
         return filled(_("%(cards)s can be tacked to this %(meld)s."), cards=cards, meld=word)
     joker = _(system.words.joker)
-    said = filled(_("%(cards)s takes the %(joker)s's place."), cards=cards, joker=joker)
+    said = filled(_("%(cards)s takes the %(joker)s’s place."), cards=cards, joker=joker)
     where = _landing(target, verdict)
     return (*said, " ", *filled(where, joker=joker)) if where else said
 

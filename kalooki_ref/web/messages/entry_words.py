@@ -151,10 +151,10 @@ def _tacked(event: Tacked, table: OpenGame) -> str:
 def _joker_moved(event: JokerMoved, table: OpenGame) -> str:
     words = {"name": name_of(table.game, event.player), "cards": _cards(event.cards)}
     if event.to is JokerTo.REUSE_NOW:
-        return _("%(name)s put %(cards)s in a joker's place, to play the joker again.", **words)
+        return _("%(name)s put %(cards)s in a joker’s place, to play the joker again.", **words)
     if event.to is JokerTo.HAND:
-        return _("%(name)s put %(cards)s in a joker's place, and kept the joker.", **words)
-    return _("%(name)s put %(cards)s in a joker's place.", **words)
+        return _("%(name)s put %(cards)s in a joker’s place, and kept the joker.", **words)
+    return _("%(name)s put %(cards)s in a joker’s place.", **words)
 
 
 @_said.register
@@ -247,10 +247,10 @@ def _round_changes(table: OpenGame, old: RoundEnded, new: RoundEnded) -> list[st
 def _hand_changes(name: str, old: HandLeft, new: HandLeft) -> list[str]:
     said = []
     if _held(old) != _held(new):
-        said.append(_("%(name)s's count %(old)s → %(new)s",
+        said.append(_("%(name)s’s count %(old)s → %(new)s",
                       name=name, old=_held(old), new=_held(new)))  # fmt: skip
     if _penalties(old) != _penalties(new):
-        said.append(_("%(name)s's penalties", name=name))
+        said.append(_("%(name)s’s penalties", name=name))
     if old.is_down != new.is_down:
         said.append(_("whether %(name)s came down", name=name))
     return said

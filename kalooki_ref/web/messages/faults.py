@@ -31,7 +31,7 @@ def _opening_short(v: Values) -> str:
 
 
 def _jokers_outnumber(_v: Values) -> str:
-    return _("%(jokers)s and only %(naturals)s: there can't be more jokers than real cards.")
+    return _("%(jokers)s and only %(naturals)s: there can’t be more jokers than real cards.")
 
 
 def _jokers_side_by_side(v: Values) -> str:
@@ -43,7 +43,7 @@ def _jokers_side_by_side(v: Values) -> str:
 def _contract_short(v: Values) -> str:
     if v["found"]:
         return _("The contract is %(wanted)s; this is %(laid)s.")
-    return _("This doesn't meet the contract of the round.")
+    return _("This doesn’t meet the contract of the round.")
 
 
 MELD_SENTENCES: dict[Code, Sentence] = {
@@ -67,11 +67,11 @@ MELD_SENTENCES: dict[Code, Sentence] = {
     Code.RUN_TOO_LONG: lambda _v: _("A %(run)s has at most %(needed)s cards; here are %(found)s."),
     Code.SUITS_DIFFER: lambda _v: _("%(cards)s: all cards of this %(run)s must be %(suit)s."),
     Code.OUT_OF_ORDER: lambda _v: _("%(found)s is where %(needed)s belongs."),
-    Code.ROUND_THE_CORNER: lambda _v: _("%(cards)s: a %(run)s can't go on past the ace."),
+    Code.ROUND_THE_CORNER: lambda _v: _("%(cards)s: a %(run)s can’t go on past the ace."),
     Code.ACE_LOW: lambda _v: _(
         "%(cards)s would be the ace below the two; here the ace is high only."
     ),
-    Code.ACE_AT_BOTH_ENDS: lambda _v: _("%(cards)s: a %(run)s can't have an ace at each end here."),
+    Code.ACE_AT_BOTH_ENDS: lambda _v: _("%(cards)s: a %(run)s can’t have an ace at each end here."),
     Code.SET_NATURALS_FEW: lambda v: ungettext(
         "A %(set)s needs at least %(least)s; here is %(found)s.",
         "A %(set)s needs at least %(least)s; here are %(found)s.",
@@ -100,7 +100,7 @@ MELD_SENTENCES: dict[Code, Sentence] = {
     Code.MELD_AFTER_TACK: lambda _v: _(
         "All melds come before the first tack of a turn; now only tacking is left."
     ),
-    Code.NOT_IN_TURN: lambda _v: _("It isn't this player's turn."),
+    Code.NOT_IN_TURN: lambda _v: _("It isn’t this player’s turn."),
     Code.NOT_DRAWN: lambda _v: _("Draw first, then lay."),
     Code.BARRED: lambda _v: _("A fault in this round keeps this player from coming down."),
 }
@@ -108,9 +108,9 @@ MELD_SENTENCES: dict[Code, Sentence] = {
 
 def _no_fit(v: Values) -> str:
     if v["found"]:
-        return _("%(found)s doesn't fit there; %(needed)s would.")
+        return _("%(found)s doesn’t fit there; %(needed)s would.")
     if not v["rank"]:
-        return _("%(cards)s: the app can't tell what fits there.")
+        return _("%(cards)s: the app can’t tell what fits there.")
     return _("%(cards)s: this %(set)s takes only %(kept)s.")
 
 
@@ -123,7 +123,7 @@ def _not_the_card(v: Values) -> str:
 def _set_joker_fixed(v: Values) -> str:
     if v["needed"]:
         return _("The %(joker)s leaves the %(set)s only for all the missing cards: %(needed)s.")
-    return _("A %(joker)s in a %(set)s can't be moved.")
+    return _("A %(joker)s in a %(set)s can’t be moved.")
 
 
 def _no_add_on(v: Values) -> str:
@@ -136,14 +136,14 @@ def _not_bent(v: Values) -> str:
     if v["needed"] == Proof.WAS_DOWN:
         return _("Already down from an earlier turn, says the record. That rules out a %(bent)s.")
     if v["needed"] == Proof.BARRED:
-        return _("Called too often and wasn't allowed to come down. That rules out a %(bent)s.")
+        return _("Called too often and wasn’t allowed to come down. That rules out a %(bent)s.")
     if v["needed"] == Proof.OVERCALLED:
         return _("Called too often. That rules out a %(bent)s.")
     if v["needed"] == Proof.LAID_FALSELY:
         return _("Laid wrongly this round. At this table that rules out a %(bent)s.")
     if v["needed"] == Proof.NO_CALL:
         return _("Never called. At this table that rules out a %(bent)s.")
-    return _("This isn't a %(bent)s.")
+    return _("This isn’t a %(bent)s.")
 
 
 def _no_share(v: Values) -> str:
@@ -158,7 +158,7 @@ PLAY_SENTENCES: dict[Code, Sentence] = {
     Code.NOT_DOWN: lambda _v: _("Come down first; only then may you touch melds on the board."),
     Code.NO_FIT: _no_fit,
     Code.LOW_END_CLOSED: lambda _v: _(
-        "%(card)s can't go to the low end before the %(run)s has reached the ace at the top."
+        "%(card)s can’t go to the low end before the %(run)s has reached the ace at the top."
     ),
     Code.NO_JOKER_THERE: lambda _v: _("There is no %(joker)s in that place."),
     Code.NOT_THE_CARD: _not_the_card,
@@ -178,11 +178,11 @@ PLAY_SENTENCES: dict[Code, Sentence] = {
     ),
     Code.JOKER_INTO_HAND: lambda _v: _("A %(joker)s on the board never goes into a hand."),
     Code.NO_CALLING: lambda _v: _("There is no calling in %(system)s."),
-    Code.CALLER_DOWN: lambda _v: _("A player who is down can't call."),
+    Code.CALLER_DOWN: lambda _v: _("A player who is down can’t call."),
     Code.OVERCALL: lambda _v: _("This makes %(found)s calls; a player has %(needed)s in a round."),
     Code.OWN_DISCARD: lambda _v: _("Nobody calls their own discard."),
     Code.FIRST_UPCARD: lambda _v: _(
-        "The card turned up after the deal can't be called: no player discarded it."
+        "The card turned up after the deal can’t be called: no player discarded it."
     ),
     Code.DEAD_CARD: lambda _v: _("A card below the upcard is dead."),
     Code.CALL_TOO_EARLY: lambda _v: _("Call a card once it is on the discard pile."),
@@ -202,15 +202,15 @@ PLAY_SENTENCES: dict[Code, Sentence] = {
     ),
     Code.COUNT_LOW: lambda _v: _("%(found)s cards are too few: there must be at least %(needed)s."),
     Code.COUNT_HIGH: lambda _v: _("%(found)s cards are too many: there can be at most %(needed)s."),
-    Code.PUT_RIGHT_OTHERWISE: lambda _v: _("A miscounted hand isn't put right like that here."),
+    Code.PUT_RIGHT_OTHERWISE: lambda _v: _("A miscounted hand isn’t put right like that here."),
     Code.LAID_FEW: lambda _v: _(
         "Only %(found)s laid: coming down takes at least %(needed)s cards."
     ),
     Code.COUNT_GREW: lambda _v: _(
         "%(found)s cards: a player who is down never has more than before, %(needed)s."
     ),
-    Code.NO_FINAL_DISCARD: lambda _v: _("Discard the last card; it can't be laid or tacked."),
-    Code.JOKER_DISCARDED: lambda _v: _("You can't discard a %(joker)s."),
+    Code.NO_FINAL_DISCARD: lambda _v: _("Discard the last card; it can’t be laid or tacked."),
+    Code.JOKER_DISCARDED: lambda _v: _("You can’t discard a %(joker)s."),
     Code.NOT_BENT: _not_bent,
     Code.NO_ADD_ON: _no_add_on,
     Code.NO_RESHUFFLE: lambda _v: _("The stock has run out once too often, so the round is void."),

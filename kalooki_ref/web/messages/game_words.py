@@ -242,7 +242,7 @@ _SHARES: dict[ShareReason, Callable[[str, Game], str]] = {
         points=game.system.pool_threshold,
     ),
     ShareReason.REMAINDER: lambda name, _game: _(
-        "%(name)s: what can't be split equally into whole units", name=name
+        "%(name)s: what can’t be split equally into whole units", name=name
     ),
     ShareReason.NOBODY_ELSE: lambda name, game: _(
         "%(name)s: the rest, as nobody else has fewer than %(points)s points",

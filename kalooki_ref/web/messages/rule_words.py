@@ -120,8 +120,8 @@ def _decider(system: RuleSystem) -> str:
 
 def _down(system: RuleSystem) -> str:
     if system.down_draws_upcard:
-        return _("A player who is down can't call.")
-    return _("A player who is down can't call, and must grant every call of the others.")
+        return _("A player who is down can’t call.")
+    return _("A player who is down can’t call, and must grant every call of the others.")
 
 
 def _together(costs: tuple[Consequence, ...], system: RuleSystem) -> str:
@@ -137,7 +137,7 @@ def _cost(cost: Consequence, system: RuleSystem) -> str:
         return _("A player who overcalls may not come down this round.")
     if isinstance(cost, NoBending):
         return _(
-            "A player who overcalls can't make a %(bent)s this round.", bent=_(system.words.bent)
+            "A player who overcalls can’t make a %(bent)s this round.", bent=_(system.words.bent)
         )
     return ""
 

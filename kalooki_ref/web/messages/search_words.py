@@ -16,7 +16,7 @@ ALIKE: tuple[Callable[[], str], ...] = (
     lambda: _("call, calls, chiamata, buy, may I"),
     lambda: _("stock, draw pile, deck, pack"),
     lambda: _("upcard, top discard, discard pile"),
-    lambda: _("joker's place, replace, swap, switch, exchange, take a joker"),
+    lambda: _("joker’s place, replace, swap, switch, exchange, take a joker"),
     lambda: _("goes out, going out, go out, out, win, finish, close"),
     lambda: _("points, score, penalty, penalties, count"),
     lambda: _("dealer, deal, deals, shuffle, mazziere"),
@@ -28,15 +28,20 @@ FILLERS = ("a", "an", "the", "of", "to", "in", "on", "is", "my", "can", "i", "yo
 
 def sought_words(text: str) -> list[str]:
     """Return the words that must all be found: without fillers, plurals as their singular."""
-    words = [word for word in text.casefold().split() if word not in FILLERS]
+    words = [word for word in folded(text).split() if word not in FILLERS]
     return [word.removesuffix("s") if len(word) > 3 else word for word in words]
 
 
 def other_words(text: str) -> str:
     """Return what else players say for things this text speaks of."""
-    folded = text.casefold()
-    lines = [line().casefold() for line in ALIKE]
-    return " ".join(line for line in lines if _speaks_of_any(folded, line))
+    said = folded(text)
+    lines = [folded(line()) for line in ALIKE]
+    return " ".join(line for line in lines if _speaks_of_any(said, line))
+
+
+def folded(text: str) -> str:
+    """Return the text as it is searched: small letters, and one kind of apostrophe."""
+    return text.casefold().replace("’", "'")
 
 
 def _speaks_of_any(text: str, line: str) -> bool:

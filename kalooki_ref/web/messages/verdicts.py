@@ -83,7 +83,7 @@ def opening_words(opening: Opening | None, system: RuleSystem) -> str:
         )
     if opening.waived:
         return _(
-            "Worth %(points)s, not %(needed)s: that's enough when going out at once.",
+            "Worth %(points)s, not %(needed)s: that’s enough when going out at once.",
             points=opening.worth,
             needed=opening.needed,
         )
@@ -258,12 +258,12 @@ _ASSUMPTIONS = {
         "These cards are a %(set)s and also a %(run)s: say which, because that decides what the "
         "%(joker)s stands for."
     ),
-    Assumption.TABLE_UNKNOWN: lambda: _("The app doesn't know the other melds on the board."),
-    Assumption.CALLS_UNKNOWN: lambda: _("The app doesn't know how many calls were granted."),
+    Assumption.TABLE_UNKNOWN: lambda: _("The app doesn’t know the other melds on the board."),
+    Assumption.CALLS_UNKNOWN: lambda: _("The app doesn’t know how many calls were granted."),
     Assumption.CALLS_UNRECORDED: lambda: _(
         "So many cards prove more calls than are recorded for this player."
     ),
-    Assumption.DOWN_UNKNOWN: lambda: _("The app doesn't know whether the player has come down."),
+    Assumption.DOWN_UNKNOWN: lambda: _("The app doesn’t know whether the player has come down."),
     Assumption.PLAYERS_UNKNOWN: lambda: _(
         "It depends on how many play: up to %(fewest)s have %(copies)s of each card and "
         "%(jokers_held)s."
@@ -275,7 +275,7 @@ _ASSUMPTIONS = {
         "The %(joker)s taken must be played again in the same turn."
     ),
     Assumption.ROUNDS_WON_UNKNOWN: lambda: _(
-        "Equal totals: the player who won more rounds is placed higher, and the app doesn't know "
+        "Equal totals: the player who won more rounds is placed higher, and the app doesn’t know "
         "who did."
     ),
     Assumption.GOING_OUT_UNKNOWN: lambda: _(
@@ -285,6 +285,6 @@ _ASSUMPTIONS = {
 _MARKS = {
     Provenance.STATED: lambda: _("the rules say so"),
     Provenance.IMPLIED: lambda: _("the rules imply it"),
-    Provenance.OURS: lambda: _("this app's reading"),
-    Provenance.TABLE: lambda: _("this table's own rule"),
+    Provenance.OURS: lambda: _("this app’s reading"),
+    Provenance.TABLE: lambda: _("this table’s own rule"),
 }

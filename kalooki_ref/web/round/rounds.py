@@ -174,12 +174,12 @@ def _proof(review: Review) -> dict[str, Any] | None:
 
 _PROOFS = {
     Proof.SAID_OUT: lambda v: _("%(name)s came down and went out in the same turn.", **v),
-    Proof.WHOLE_HAND: lambda v: _("%(name)s's lay used every card but the discard.", **v),
+    Proof.WHOLE_HAND: lambda v: _("%(name)s’s lay used every card but the discard.", **v),
     Proof.NEVER_CALLED: lambda v: _(
         "No call by %(name)s is recorded. Without a call, coming down leaves one card to discard.",
         **v,
     ),
-    Proof.NOT_DOWN_BEFORE: lambda v: _("%(name)s isn't recorded as down, others are.", **v),
+    Proof.NOT_DOWN_BEFORE: lambda v: _("%(name)s isn’t recorded as down, others are.", **v),
     Proof.MAY_BE_ONE_TURN: lambda v: _(
         "%(name)s came down, and nothing is recorded after that.", **v
     ),
