@@ -169,12 +169,11 @@ def _run_landing(
     if order is not None:
         cards, index = tuple(cards[i] for i in order), order.index(index)
     landing, due = _replaced(cards, index, system, goal)
-    if with_cards == (due,):
-        return landing
-    for run in reinterpretations(cards, system) if index in (0, len(cards) - 1) else ():
-        reinterpreted, other = _replaced(run, len(cards) - 1 - index, system, goal)
-        if with_cards == (other,):
-            return reinterpreted
+    others = reinterpretations(cards, system) if index in (0, len(cards) - 1) else ()
+    again = [_replaced(run, len(cards) - 1 - index, system, goal) for run in others]
+    fitting = [found for found, card in ((landing, due), *again) if with_cards == (card,)]
+    if fitting:
+        return next((found for found in fitting if not found.findings), fitting[0])
     wrong = Finding(Code.NOT_THE_CARD, with_cards, (index,), needed=str(due))
     return Landing(findings=(wrong, *landing.findings))
 

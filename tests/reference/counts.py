@@ -64,7 +64,8 @@ def one_hand(told: Rules, rules: Rules) -> Answer:
     grew = told["laid"] and held > told.get("previous", MANY)
     if told["ask"] == "valid":
         return legal_if(within and not grew)
-    if not possible and calls is not None and (held >= 0 or not told["laid"]):
+    uncalled = rules["calling"] == "no" and calls
+    if uncalled or (not possible and calls is not None and (held >= 0 or not told["laid"])):
         raise ContradictionError
     if not counted or min(counted) > most or grew:
         return ILLEGAL

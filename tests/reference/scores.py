@@ -12,6 +12,8 @@ FINES = {
     "false_lay": {"50": (0, 50), "100": (0, 100), "50barred": (0, 50)},
 }  # fmt: skip
 """What a fault costs once a round, and what it costs each time."""
+MOST_CARDS = 240
+"""More cards than any pack has: nobody is refused calls where they have no limit."""
 NO_BENDING = {"overcall": ("50bend", "500bend"), "false_lay": ("bend", "50barred")}
 
 
@@ -106,8 +108,10 @@ def card_points(told: Rules, overcalls: int, rules: Rules) -> set[int]:
         return {0}
     per, limit = int(rules["cards_per_call"]), call_limit(rules)
     dealt = deal(rules, told["round"])
-    calls = range((8 if limit is None else limit) + overcalls + 1)
+    calls = range((MOST_CARDS if limit is None else limit) + overcalls + 1)
     counts = [dealt + per * c for c in calls]
+    if rules["contract_in_parts"] == "yes":
+        counts = list(range(1, counts[-1] + 1))
     if told["laid"]:
         counts = list(
             range(
@@ -125,17 +129,19 @@ def most_laid(rules: Rules, told: Rules, overcalls: int) -> int:
 
     limit = call_limit(rules)
     spare = deal(rules, told["round"]) - least_on_table(rules, told["round"])
-    return 40 if limit is None else spare + int(rules["cards_per_call"]) * (limit + overcalls)
+    if limit is None:
+        return MOST_CARDS
+    return spare + int(rules["cards_per_call"]) * (limit + overcalls)
 
 
 @cache
 def pack_values(sheet: str, copies: int, wild: int) -> list[frozenset[int]]:
-    """Return, for each number of cards up to 40, all the sums they can come to."""
+    """Return, for each number of cards, all the sums they can come to."""
     rules = {"sheet": sheet}
     values = [points(card, rules) for card in every_card(rules)] * copies
     values += [points("*", rules)] * wild
-    sums = [1] + [0] * 40
+    sums = [1] + [0] * len(values)
     for worth in values:
-        for count in range(40, 0, -1):
+        for count in range(len(values), 0, -1):
             sums[count] |= sums[count - 1] << worth
     return [frozenset(i for i in range(bits.bit_length()) if bits >> i & 1) for bits in sums]

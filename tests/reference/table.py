@@ -224,4 +224,5 @@ def after_set(told: Rules, given: list[str], rules: Rules) -> set[tuple[str, ...
         return set()
     if told.get("to") != "reuse_now" and rules["joker_goes"] == "reused":
         return set()
-    return {(*real, *given)}
+    filled = [*real, *given]
+    return {tuple(filled)} if is_set(filled, rules, laid_now=False) else set()

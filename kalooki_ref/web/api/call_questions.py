@@ -93,7 +93,8 @@ class HandQuestion(Hand):
     def _agrees(self, proven: HandCount, system: RuleSystem) -> bool:
         """Whether the calls on record can be those the hand proves by itself."""
         if self.laid and self.played is None:
-            return proven.at_least <= (self.calls or 0) * system.calling
+            granted = self.calls or 0
+            return proven.at_least <= granted and (system.calling or not granted)
         return self.calls == proven.made
 
 
