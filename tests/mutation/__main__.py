@@ -1,10 +1,12 @@
 """`python -m tests.mutation [SEED [FAULTS]]`: plants random faults and says which no test notices.
 
-Each room gets so many faults, one at a time, in copies of the tree that are thrown away; the tests
-that know the faulty module run first. Faults that change nothing anybody could see are listed in
-equivalent.txt, with the reason, and not counted.
+All tests run once without a fault, and each function remembers which tests reach it. Then each room
+gets so many faults, one at a time, in copies of the tree that are thrown away; the tests that reach
+the faulty function run, the quickest first. Faults that change nothing anybody could see are listed
+in equivalent.txt, with the reason, and not counted.
 """
 
+import json
 import os
 import random
 import secrets
@@ -15,8 +17,8 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from functools import partial
-from itertools import count, islice
+from functools import cache, partial
+from itertools import accumulate, count, islice
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -35,13 +37,15 @@ ROOMS = {
 }
 """Each room with its folder and the tests that are to notice."""
 FAULTS = 20
-SECONDS = 600
-"""So long may the tests of one fault run; a fault that hangs is noticed."""
+SECONDS = 60
+"""So long may the tests chosen for a fault take without it; a fault that hangs is noticed."""
 LATER = count(2_000_000_000)
 """Times of change that no file has, so that nothing compiled before is taken for the fault."""
+Reached = dict[str, tuple[float, list[str]]]
+"""The seconds of each test, and the functions it reached."""
 
 
-def main(seed: int, faults: int) -> int:
+def main(seed: int, faults: int, rooms: Sequence[str]) -> int:
     """Plant the faults of one seed; return 1 when the tests fail without any."""
     print(f"SEED={seed}", flush=True)
     listed = equivalent()
@@ -50,14 +54,18 @@ def main(seed: int, faults: int) -> int:
         workers = os.cpu_count() or 1
         for _ in range(workers):
             trees.put(copy_to(Path(stack.enter_context(tempfile.TemporaryDirectory()))))
+        folders = dict.fromkeys(folder for room in rooms for folder in ROOMS[room][1])
+        failed, reached = reached_by(trees, folders, seed)
+        if failed:
+            print(f"The tests fail without any fault:\n{failed}")
+            return 1
         pool = stack.enter_context(ThreadPoolExecutor(workers))
-        chosen = {room: sample(room, f"{seed}.{room}", faults, listed) for room in ROOMS}
-        for room, (_, tests) in ROOMS.items():
-            failure = partial(failure_with, trees, tests, seed)
-            if found := failure(None):
-                print(f"{room}: the tests fail without any fault:\n{found}")
-                return 1
-            report(room, zip(chosen[room], pool.map(failure, chosen[room]), strict=True))
+        for room in rooms:
+            own = ROOMS[room][1]
+            known = {name: found for name, found in reached.items() if name.startswith(own)}
+            faulty = sample(room, f"{seed}.{room}", faults, listed)
+            outcome = partial(failure_with, trees, known, seed)
+            report(room, zip(faulty, pool.map(outcome, faulty), strict=True))
     return 0
 
 
@@ -69,12 +77,26 @@ def equivalent() -> set[tuple[str, str, str]]:
 
 
 def copy_to(tree: Path) -> Path:
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
     for name in filter(None, listed.stdout.decode().split("\0")):
         if (ROOT / name).exists():
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, tree / name)
     return tree
+
+
+def reached_by(
+    trees: "SimpleQueue[Path]", folders: Iterable[str], seed: int
+) -> tuple[str, Reached]:
+    """Run all tests of these folders; return how they fail, and what each reached."""
+    tree = trees.get()
+    with tempfile.TemporaryDirectory() as folder:
+        run = ["--numprocesses=auto", "--dist=worksteal", *folders]
+        failed = failure(tree, run, seed, KALOOKI_REACH=folder)
+        parts = [json.loads(path.read_text("utf-8")) for path in Path(folder).iterdir()]
+    trees.put(tree)
+    return failed, {name: found for part in parts for name, found in part.items()}
 
 
 def sample(room: str, seed: str, faults: int, listed: set[tuple[str, str, str]]) -> list[Fault]:
@@ -93,43 +115,58 @@ def sample(room: str, seed: str, faults: int, listed: set[tuple[str, str, str]])
     return list(islice(counted, faults))
 
 
-def failure_with(
-    trees: "SimpleQueue[Path]", tests: Sequence[str], seed: int, fault: Fault | None
-) -> str:
+def failure_with(trees: "SimpleQueue[Path]", known: Reached, seed: int, fault: Fault) -> str:
     """Return what the tests print when they fail with a fault, and nothing when they pass."""
     tree = trees.get()
+    faulty = tree / fault.path
     try:
-        if fault is None:
-            return failure(tree, tests, seed)
-        faulty = tree / fault.path
         faulty.write_text(fault.after, "utf-8")
         os.utime(faulty, (time := next(LATER), time))
-        found = failure(tree, [*closest(tree, fault, tests), *tests], seed)
-        faulty.write_text(fault.before, "utf-8")
-        return found
+        tests = chosen(fault, known)
+        files = dict.fromkeys(test.partition("::")[0] for test in tests)
+        (listed := tree / "chosen.txt").write_text("\n".join(tests), "utf-8")
+        return failure(tree, list(files), seed, KALOOKI_CHOSEN=str(listed)) if tests else ""
     finally:
+        faulty.write_text(fault.before, "utf-8")
         trees.put(tree)
 
 
-def closest(tree: Path, fault: Fault, tests: Sequence[str]) -> list[str]:
-    """Return the test files that import the faulty module."""
+def chosen(fault: Fault, known: Reached) -> list[str]:
+    """Return the tests that may notice, as far as time allows.
+
+    Those that reach the faulty function come first, the quickest of them first; then those whose
+    file names the module, because it may be reached in another process. What runs when a module is
+    read may be reached by every test.
+    """
     module = fault.path.removesuffix(".py").replace("/", ".")
-    files = (path for folder in tests for path in sorted((tree / folder).glob("test_*.py")))
-    return [str(path) for path in files if module in path.read_text("utf-8")]
+    naming = {name for name in known if module in source_of(name.partition("::")[0])}
+    reaching = {
+        name
+        for name, (_, functions) in known.items()
+        if (fault.function in functions if fault.function else functions)
+    }
+    by_turn = sorted(reaching | naming, key=lambda name: (name not in reaching, known[name][0]))
+    spent = accumulate(known[name][0] for name in by_turn)
+    return [name for name, seconds in zip(by_turn, spent, strict=True) if seconds < SECONDS]
 
 
-def failure(tree: Path, tests: Iterable[str], seed: int) -> str:
+@cache
+def source_of(path: str) -> str:
+    return (ROOT / path).read_text("utf-8")
+
+
+def failure(tree: Path, run: Sequence[str], seed: int, **told: str) -> str:
     """Run tests in a tree until one fails; return the end of what they print then."""
     options = ["-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", f"--hypothesis-seed={seed}"]
-    run = [sys.executable, "-m", "pytest", *options, *tests]
-    own = {**os.environ, "PYTHONPATH": str(tree)}
+    command = [sys.executable, "-m", "pytest", "-p", "tests.mutation.reach", *options, *run]
+    own = {**os.environ, "PYTHONPATH": str(tree), **told}
     try:
         ended = subprocess.run(
-            run, cwd=tree, env=own, timeout=SECONDS, capture_output=True, check=False
+            command, cwd=tree, env=own, timeout=10 * SECONDS, capture_output=True, check=False
         )
     except subprocess.TimeoutExpired:
-        return f"They take longer than {SECONDS} s."
-    return ended.stdout.decode()[-1500:] if ended.returncode else ""
+        return f"They take longer than {10 * SECONDS} s."
+    return (ended.stdout + ended.stderr).decode()[-1500:] if ended.returncode else ""
 
 
 def report(room: str, outcomes: Iterable[tuple[Fault, str]]) -> None:
@@ -145,5 +182,6 @@ def report(room: str, outcomes: Iterable[tuple[Fault, str]]) -> None:
 
 
 if __name__ == "__main__":
-    seed, faults, *_ = [*sys.argv[1:], "", ""]
-    sys.exit(main(int(seed or secrets.randbelow(10**6)), int(faults or FAULTS)))
+    seed, faults, rooms, *_ = [*sys.argv[1:], "", "", ""]
+    which = rooms.split(",") if rooms else list(ROOMS)
+    sys.exit(main(int(seed or secrets.randbelow(10**6)), int(faults or FAULTS), which))

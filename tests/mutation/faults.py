@@ -34,11 +34,15 @@ Piece = tuple[Position, Position, str]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A file as it is, and as it is with the fault."""
+    """A file as it is, and as it is with the fault.
+
+    ``function`` is the innermost one around it, as ``path:first line``; empty at a module's level.
+    """
 
     path: str
     before: str
     after: str
+    function: str = ""
 
     @property
     def diff(self) -> str:
@@ -61,7 +65,21 @@ def faults_of(root: Path, path: Path) -> list[Fault]:
     tree = ast.parse(source)
     name = path.relative_to(root).as_posix()
     pieces = (piece for node in code_of(tree) for piece in pieces_of(node, source))
-    return [Fault(name, source, replaced(source, piece)) for piece in pieces]
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return [
+        Fault(name, source, replaced(source, piece), function_at(piece[0][0], functions, name))
+        for piece in pieces
+    ]
+
+
+def function_at(line: int, functions: list[ast.FunctionDef], name: str) -> str:
+    """Return the innermost function around a line; its first line is its first decorator's."""
+    around = [one for one in functions if one.lineno <= line <= (one.end_lineno or 0)]
+    if not around:
+        return ""
+    inner = max(around, key=lambda one: one.lineno)
+    first = min([inner.lineno, *(decorator.lineno for decorator in inner.decorator_list)])
+    return f"{name}:{first}"
 
 
 def code_of(node: ast.AST) -> Iterator[ast.AST]:
