@@ -32,6 +32,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=turn_of, reverse=hasattr(config, "workerinput"))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than cores: tests of browsers, servers and locks wait half of their time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def turn_of(item: pytest.Item) -> tuple[bool, int]:
     """Say when a test has its turn: folders left to right, and slow tests after all quick rooms."""
     folder = folder_of(item)
