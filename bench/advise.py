@@ -18,9 +18,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.peers import mahjong, peers
 from kalooki_ref.cards import JOKER, Card, parse_cards
-from kalooki_ref.referee.advice.advise import advise, best_points, can_come_down, come_down
+from kalooki_ref.referee.advice.advise import advise, can_come_down
+from kalooki_ref.referee.advice.best import best_of
 from kalooki_ref.referee.advice.hand_counts import count_cards
-from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.advice.position import position_of
+from kalooki_ref.referee.advice.question import Question, StepBudget
 from kalooki_ref.rules.choices import Contract, ExtraMelds
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
@@ -92,11 +94,11 @@ def main() -> None:
     print(f"{'microseconds':<46}{'hands':>6}{'median':>12}{'p99':>12}{'worst':>12}   wanted")
     bench.time("the decision, dealt and spoilt hands", both, counted_decision, median=10)
     bench.time("counting the cards too", both, decision)
-    bench.time("a lay and its judging on top", down, come_down)
-    ours = bench.time("the least left, contract only", only, best_points, p99=3000)
-    ours += bench.time("the least left, further melds", more, best_points, p99=5000)
+    bench.time("the best lay, judged", down, advise)
+    ours = bench.time("the least left, contract only", only, least_left, p99=3000)
+    ours += bench.time("the least left, further melds", more, least_left, p99=5000)
     cramped = [cramped_one(rng) for _ in range(hands)]
-    bench.time("the least left, contract only, cramped", cramped, best_points)
+    bench.time("the least left, contract only, cramped", cramped, least_left)
     table = [with_table(rng, question) for question in both[:hands]]
     bench.time("the whole turn at a table", table, advise, p99=8000)
     points = [with_table(rng, by_points(rng)) for _ in range(hands)]
@@ -110,8 +112,8 @@ def climbs(rng: Random, bench: Bench) -> None:
     only, more = split([a_question(rng, one) for one in SYSTEMS if one.contracts])
     begins: list[tuple[str, Begin, Asker]] = [
         ("the decision", lambda: heavy(rng, rng.choice(only).system), counted_decision),
-        ("contract only", lambda: heavy(rng, rng.choice(only).system), best_points),
-        ("further melds", lambda: heavy(rng, rng.choice(more).system), best_points),
+        ("contract only", lambda: heavy(rng, rng.choice(only).system), least_left),
+        ("further melds", lambda: heavy(rng, rng.choice(more).system), least_left),
         ("a table", lambda: with_table(rng, heavy(rng, rng.choice(more).system)), advise),
         ("points", lambda: with_table(rng, by_points(rng)), advise),
     ]
@@ -121,7 +123,7 @@ def climbs(rng: Random, bench: Bench) -> None:
     for system in (system_of("standard"), free):
         question = Question(parse_cards(KILLER), system, Contract(0, 3))
         name = "suits apart" if system.suits_apart else "suits free"
-        bench.time(f"the known killer, {name}", [question], best_points, worst=WORST)
+        bench.time(f"the known killer, {name}", [question], least_left, worst=WORST)
 
 
 def factor_of(questions: list[Question]) -> float:
@@ -202,6 +204,11 @@ def counted_decision(question: Question) -> Callable[[], object]:
 
 def decision(question: Question) -> object:
     return can_come_down(count_cards(question.hand, question.system), question)
+
+
+def least_left(question: Question) -> object:
+    """Return the least that can stay in hand, before any plan is played or judged."""
+    return best_of(position_of(question, StepBudget(question.most_steps)))
 
 
 def clock(act: Callable[[], object]) -> float:

@@ -1,6 +1,6 @@
 """Kalooki Ref keeps score at a kalooki table and settles what the rules allow.
 
-Not here: the app itself (web.app); it loads late, so that a verdict does not wait for Flask.
+The app (web.app) loads late, so that a verdict does not wait for Flask.
 """
 
 from __future__ import annotations

@@ -63,6 +63,7 @@ class Card:
 
 
 JOKER = Card(0, None)
+Cards = tuple[Card, ...]
 
 
 def rank_name(rank: int, suit: Suit) -> str:
@@ -88,7 +89,7 @@ def parse_card(word: str) -> Card:
     return card
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str) -> Cards:
     """Read cards in the order they lie, parted by spaces or commas.
 
     >>> [str(card) for card in parse_cards("7h, 8H *")]

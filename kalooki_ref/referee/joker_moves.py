@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from kalooki_ref.cards import JOKER, Card, cards_text
+from kalooki_ref.cards import JOKER, Card, Cards, cards_text
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import meld_findings
@@ -23,8 +23,6 @@ from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import JokerGoes, JokerMover, SetJoker
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-
-Cards = tuple[Card, ...]
 
 
 class JokerTo(StrEnum):
@@ -46,7 +44,6 @@ class Landing:
 
 
 _BOTH = (End.HIGH, End.LOW)
-_OFF_THE_MELD = (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
 
 
 def judge_joker_move(  # noqa: PLR0913
@@ -89,7 +86,7 @@ def judge_joker_move(  # noqa: PLR0913
 
 def may_open_with_joker(system: RuleSystem) -> bool:
     """Whether a joker may be taken from the table by whoever opens with it in that turn (002)."""
-    return bool(system.opening) and system.joker_goes in _OFF_THE_MELD
+    return bool(system.opening) and system.joker_leaves_its_meld
 
 
 def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> Landing:
@@ -97,7 +94,7 @@ def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> Landi
 
     ``goal`` is where the player wants it, None where nobody said.
     """
-    if goal in (JokerTo.HAND, JokerTo.REUSE_NOW) or system.joker_goes in _OFF_THE_MELD:
+    if goal in (JokerTo.HAND, JokerTo.REUSE_NOW) or system.joker_leaves_its_meld:
         return _land_off(run, system, goal)
     end = None if goal is None else End(goal.value)
     return _WAYS[system.joker_goes](run, system, end)
@@ -216,8 +213,8 @@ def _land_off(run: Cards, system: RuleSystem, goal: JokerTo | None) -> Landing:
 def _at_end(run: Cards, system: RuleSystem, end: End) -> Landing:
     limit = limit_of(next_place(run, end), run, system)
     if limit is not None:
-        is_a_tack = system.joker_goes in _OFF_THE_MELD
-        return Landing(findings=(Finding(limit if is_a_tack else Code.NO_FREE_END, (JOKER,)),))
+        code = limit if system.joker_leaves_its_meld else Code.NO_FREE_END
+        return Landing(findings=(Finding(code, (JOKER,)),))
     crowding = crowding_finding(run, system, end)
     if crowding is not None:
         no_room = replace(crowding, forbidden_as=Code.NO_FREE_END)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
-from kalooki_ref.referee.meld import Meld, MeldKind, Phase
+from kalooki_ref.referee.meld import Meld, MeldKind, Phase, cards_in
 from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_points, meld_reading
 from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.sets import set_rank
@@ -60,8 +60,8 @@ def judge_lay(
         opened = Opening(missing=still_missing(contract, (*own, *melds)).name)
     found += short_findings(opened)
     found += distinctness_findings(melds, system, own=own)
-    cards = _cards_of(melds)
-    beside = _cards_of(own)
+    cards = cards_in(melds)
+    beside = cards_in(own)
     surplus, assumes = surplus_findings(cards, system, supply=supply, beside=beside)
     if is_unclear:
         assumes = (*assumes, Assumption.ROUND_UNKNOWN)
@@ -93,7 +93,7 @@ def judge_extra_meld(
     found = list(extra_meld_findings(system, tacked_this_turn=tacked_this_turn, down=down))
     found += [finding for finding in alone.findings if finding.code is not Code.MORE_THAN_PACK]
     found += distinctness_findings((meld,), system, own=own)
-    lying = _cards_of(own)
+    lying = cards_in(own)
     surplus, assumes = surplus_findings(meld.cards, system, supply=supply, beside=lying)
     return Verdict(
         findings=tuple(found + surplus),
@@ -234,10 +234,6 @@ def _meld_findings(melds: Sequence[Meld], system: RuleSystem) -> list[Finding]:
             found.append(Finding(finding.code, finding.cards, at, finding.needed, finding.found))
         before += len(meld.cards)
     return found
-
-
-def _cards_of(melds: Sequence[Meld]) -> tuple[Card, ...]:
-    return tuple(card for meld in melds for card in meld.cards)
 
 
 def _reading_of(melds: Sequence[Meld], system: RuleSystem) -> tuple[Card, ...]:

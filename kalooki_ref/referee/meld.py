@@ -1,10 +1,10 @@
 """A meld as it lies on the table, whose it is, and how many jokers it may have."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kalooki_ref.cards import JOKER, Card
+from kalooki_ref.cards import JOKER, Card, Cards
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import JokerCap
 from kalooki_ref.rules.codes import Code
@@ -52,6 +52,11 @@ class TableMeld:
 
     meld: Meld
     owner: Owner
+
+
+def cards_in(melds: Iterable[Meld]) -> Cards:
+    """Return the cards of these melds, one meld after the other."""
+    return tuple([card for meld in melds for card in meld.cards])
 
 
 _LAY = Phase.LAY

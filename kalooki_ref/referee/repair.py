@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Pack
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Cards, Pack
 from kalooki_ref.referee.inventory import (
     foreign_findings,
     is_surely_in_pack,
@@ -12,8 +12,6 @@ from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.runs import main_suit, run_findings
 from kalooki_ref.referee.sets import set_findings, set_rank
 from kalooki_ref.rules.model import RuleSystem
-
-Cards = tuple[Card, ...]
 
 
 def repaired(

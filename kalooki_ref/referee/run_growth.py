@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, cards_text
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, Cards, cards_text
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase, joker_findings
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.referee.runs import agreed_start, card_at, lies_one_way, main_suit
@@ -11,7 +11,6 @@ from kalooki_ref.rules.choices import Ace, TackEnds
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
-Cards = tuple[Card, ...]
 _HIGH = End.HIGH
 _LOW = End.LOW
 _BOTH = (End.HIGH, End.LOW)

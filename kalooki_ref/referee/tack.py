@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
@@ -12,8 +12,6 @@ from kalooki_ref.referee.sets import set_findings, set_rank
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-
-Cards = tuple[Card, ...]
 
 
 def judge_tack(

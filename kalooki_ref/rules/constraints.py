@@ -253,8 +253,7 @@ _RULES: tuple[tuple[Rule, Objection], ...] = (
     ),
     (
         lambda system, _: (
-            system.set_joker is SetJoker.FOR_ALL_MISSING_SUITS
-            and system.joker_goes not in (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
+            system.set_joker is SetJoker.FOR_ALL_MISSING_SUITS and not system.joker_leaves_its_meld
         ),
         Objection(
             ("set_joker", "joker_goes"),

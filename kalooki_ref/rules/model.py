@@ -228,6 +228,11 @@ class RuleSystem:
         """Whether rounds go on until the table stops, as no contract counts them."""
         return not self.contracts
 
+    @property
+    def joker_leaves_its_meld(self) -> bool:
+        """Whether a joker that makes way for a natural goes off its meld, not to an end of it."""
+        return self.joker_goes in (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
+
     def pack_for(self, players: int) -> Pack:
         """Return the pack so many players use."""
         packs = self.packs or -(-players // self.players_per_pack)

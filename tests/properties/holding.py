@@ -6,7 +6,8 @@ Not here: where proven answers come from (prove), and where they are kept (books
 from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import cards_text
-from kalooki_ref.referee.advice.advise import advise, come_down
+from kalooki_ref.referee.advice.advise import advise, can_come_down
+from kalooki_ref.referee.advice.hand_counts import count_cards
 from kalooki_ref.referee.advice.question import Advice
 from tests.properties.replaying import replay
 from tests.properties.written import Answer, Proven, said_by, write_answer
@@ -41,8 +42,8 @@ def broken(proven: Proven, advice: Advice) -> str:
     except AssertionError as objection:
         return f"not as the referee allows: {objection}"
     if advice.missing:
-        richer = come_down(replace(question, hand=(*question.hand, *advice.missing)))
-        if richer.proved and not richer.can_come_down:
+        richer = replace(question, hand=(*question.hand, *advice.missing))
+        if can_come_down(count_cards(richer.hand, question.system), richer) is False:
             return f"not with {cards_text(advice.missing)} either"
     return ""
 

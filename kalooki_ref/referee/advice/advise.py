@@ -1,7 +1,4 @@
-"""The advice: whether a hand can come down or go out, and what is best.
-
-Not here: the search itself (best_first), and reading questions from text (web.programs.advices).
-"""
+"""The advice: whether a hand can come down or go out, and what is best."""
 
 from dataclasses import replace
 
@@ -19,12 +16,12 @@ from kalooki_ref.referee.advice.position import (
     with_steps,
 )
 from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
-from kalooki_ref.referee.advice.replay import in_points, play_best, stay
+from kalooki_ref.referee.advice.replay import play_best, stay
 from kalooki_ref.referee.advice.tack_targets import tack_targets
+from kalooki_ref.referee.calls import may_lay_after_overcall
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.run_growth import reinterpretations
 from kalooki_ref.referee.runs import low_to_high
-from kalooki_ref.rules.choices import BarredFromLaying
 
 FEW_STEPS = 1_500
 """How far a search goes that is not for the best."""
@@ -83,21 +80,10 @@ def _plainer(position: Position, best: Best) -> Advice:
     if advice is not None:
         same = (plainer.before, plainer.after) == (best.before, best.after)
         return replace(advice, proved=best.is_proved and advice.proved and same)
-    return _first_found(with_steps(position, FEW_STEPS))
-
-
-def come_down(question: Question) -> Advice:
-    """Return the first way to come down that is found, each step judged.
-
-    It need not be the best, and takes a fraction of the time that takes.
-    """
-    return _first_found(position_of(with_contract_left(question), StepBudget(question.most_steps)))
-
-
-def _first_found(position: Position) -> Advice:
-    found, alone = first_way(position)
-    advice = play_best(alone, found)
-    return advice or _refusal(position, proved=found.is_proved and found.before is None)
+    few = with_steps(position, FEW_STEPS)
+    found, alone = first_way(few)
+    is_refused = found.is_proved and found.before is None
+    return play_best(alone, found) or _refusal(few, proved=is_refused)
 
 
 def _refusal(position: Position, *, proved: bool) -> Advice:
@@ -121,17 +107,9 @@ def can_come_down(hand: HandCounts, question: Question) -> bool | None:
     return found.before is not None if found.before is not None or found.is_proved else None
 
 
-def best_points(question: Question) -> tuple[int | None, int | None]:
-    """Return the least that can stay in hand before and after the discard, in points, alone."""
-    position = position_of(question, StepBudget(question.most_steps))
-    best = best_of(position)
-    return in_points(best.before, position), in_points(best.after, position)
-
-
 def _is_barred(question: Question) -> bool:
-    costs = question.system.overcall
-    barred = any(isinstance(cost, BarredFromLaying) for cost in costs)
-    return barred and not question.down and question.overcalls > 0
+    may_lay = question.down or may_lay_after_overcall(question.system)
+    return not may_lay and question.overcalls > 0
 
 
 def _warnings(question: Question) -> tuple[Card, ...]:

@@ -1,7 +1,4 @@
-"""The best a hand comes to, before the discard and after it; and any way to come down at all.
-
-Not here: the search (best_first), and what the best means for a player (advise).
-"""
+"""The best a hand comes to, before the discard and after it; and any way to come down at all."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,8 +1,6 @@
 """The search: best first (A*) over the fourteen places of a suit, furthest along first.
 
-A state is where each suit's runs stand, and what has been used, laid and thrown so far. Not here:
-the moves from a state (rank_moves), what stays in hand at least (lower_bound), and writing the
-best path down as melds (write_lay).
+A state is where each suit's runs stand, and what has been used, laid and thrown so far.
 """
 
 from bisect import bisect
@@ -15,7 +13,7 @@ from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.question import OutOfSteps
 from kalooki_ref.referee.advice.rank_moves import RankMove, RankMoves, Suits, suit_state
 from kalooki_ref.referee.advice.run_states import SuitState
-from kalooki_ref.referee.advice.table_runs import OFF_THE_MELD, TableRun, may_send_low
+from kalooki_ref.referee.advice.table_runs import TableRun, may_send_low
 from kalooki_ref.rules.choices import TackEnds
 
 FAR = 1 << 20
@@ -141,7 +139,7 @@ class SearchSpace:
         ahead = len(places) if run.movable else 0
         low, owed = run.low_jokers, run.owed_high
         lent = ahead
-        if system.joker_goes not in OFF_THE_MELD:
+        if not system.joker_leaves_its_meld:
             lent = min(max(0, low - owed), ahead) - max(0, owed - low)
         upwards = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not may_send_low(system)
         if not (upwards and run.grew_low):

@@ -1,11 +1,12 @@
 """The quick yes or no to a contract, by shortest sets and runs alone.
 
-Every lay holds a smallest one: sets of three, runs of four. Not here: what is best (advise), and
-coming down by points.
+Every lay holds a smallest one: sets of three, runs of four.
 """
 
+from collections.abc import Iterable
+
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.hand_counts import BITS, HandCounts, first_place
+from kalooki_ref.referee.advice.hand_counts import BITS, Counts, HandCounts, first_place
 from kalooki_ref.referee.advice.rank_sets import set_costs
 from kalooki_ref.rules.choices import Contract, JokerCap
 from kalooki_ref.rules.model import RuleSystem
@@ -153,7 +154,7 @@ class Decision:
         items: list[Item],
         runs: int,
         jokers: int,
-        cards: tuple[tuple[tuple[int, ...], ...], tuple[int, ...]],
+        cards: tuple[tuple[Counts, ...], Counts],
     ) -> bool | None:
         counts, totals = cards
         load = self._sets_load(totals)
@@ -162,7 +163,7 @@ class Decision:
         for place, (cost, suit, places) in enumerate(items):
             if cost * runs + load > jokers:
                 return False
-            rest = _taken(counts[suit], places)
+            rest = without(counts[suit], places)
             if rest is None:
                 continue
             self.tries += 1
@@ -179,14 +180,14 @@ class Decision:
         return False
 
 
-def _taken(counts: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the counts less one card at each of the places; None where one is not there."""
+def without(counts: Counts, places: Iterable[int]) -> Counts | None:
+    """Return a suit's counts less one card at each of the places; None where one is not there."""
     left = list(counts)
     for place in places:
         if not left[place]:
             return None
         left[place] -= 1
-        if place in _ACES:
+        if place in (LOW_ACE, HIGH_ACE):
             left[HIGH_ACE + LOW_ACE - place] -= 1
     return tuple(left)
 
@@ -196,9 +197,6 @@ def _less(totals: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
     for place in places:
         left[LOW_ACE if place == HIGH_ACE else place] -= 1
     return tuple(left)
-
-
-_ACES = (LOW_ACE, HIGH_ACE)
 
 
 def tables_of(system: RuleSystem) -> ContractTables:

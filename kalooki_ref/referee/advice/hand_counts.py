@@ -90,8 +90,3 @@ def rank_at(place: int) -> int:
 def first_place(system: RuleSystem) -> int:
     """Return the lowest place of a run: the ace, or the two where aces are high only."""
     return LOW_ACE if system.ace is Ace.BOTH else LOW_ACE + 1
-
-
-def count_bits(bits: int) -> int:
-    """Return how many places a set of them as bits has."""
-    return bin(bits).count("1")

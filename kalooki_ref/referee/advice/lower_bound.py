@@ -2,7 +2,7 @@
 
 Every bound is admissible: it never says more than what the best way leaves. A card that no meld
 reaches with the jokers left is lost; and where only the contract may be laid, so is all that its
-sets and runs cannot hold. Not here: the search that trusts these bounds (best_first).
+sets and runs cannot hold.
 """
 
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.decide import MOST_OF_A_RANK, tables_of
-from kalooki_ref.referee.advice.hand_counts import count_bits, first_place, rank_at
+from kalooki_ref.referee.advice.hand_counts import first_place, rank_at
 from kalooki_ref.referee.advice.open_runs import PAST
 from kalooki_ref.referee.advice.position import Position, SearchSpec
-from kalooki_ref.referee.advice.table_runs import OFF_THE_MELD
+from kalooki_ref.referee.advice.rank_sets import least_naturals
 from kalooki_ref.referee.advice.tack_targets import jokers_of_sets
 
 NEVER = 99
@@ -119,7 +119,7 @@ class LowerBound:
     def _needs_of_table_runs(self, suit: int) -> Row:
         """Return the fewest jokers with which the table's runs take each card of a suit."""
         row, blanks, runs = self.hand.counts[suit], self._blanks[suit], self.targets.runs[suit]
-        loose = sum([count_bits(run.jokers) for run in runs if run.movable])
+        loose = sum([run.jokers.bit_count() for run in runs if run.movable])
         needs = [NEVER] * (PAST + 1)
         for place in [place for place in range(self.first, PAST) if row[place]]:
             for run in runs:
@@ -146,7 +146,7 @@ class LowerBound:
         total = self.hand.totals[rank]
         if system.set_suits_differ:
             total = sum([row[place] > 0 for row in self.hand.counts])
-        if total < spec.least_in_a_set or rank in self.targets.own_sets:
+        if total < least_naturals(system) or rank in self.targets.own_sets:
             return NEVER
         return max(0, system.set_min - total)
 
@@ -155,12 +155,9 @@ class LowerBound:
         rows = []
         for suit, prices in enumerate(self.hand.prices):
             needs = self._needs_of_table_runs(suit)
-            is_taken = [needs[p] <= self.most or self._is_set_at(p) for p in range(PAST)]
+            is_taken = [needs[p] <= self.most or self.targets.sets[rank_at(p)] for p in range(PAST)]
             rows.append(tuple([0 if is_taken[p] else prices[p] for p in range(PAST)]))
         return tuple(rows)
-
-    def _is_set_at(self, place: int) -> bool:
-        return bool(self.targets.sets[rank_at(place)])
 
     def _tops(self) -> Row:
         """Return the price of the dearest card from each place on."""
@@ -177,8 +174,9 @@ class LowerBound:
         if not self.spec.borrowable:
             return total, in_sets
         system, sets = self.spec.system, self.targets.sets
-        is_off = system.joker_goes in OFF_THE_MELD
-        of_sets = jokers_of_sets(sets, system, self.hand) if is_off else [0] * len(sets)
+        of_sets = [0] * len(sets)
+        if system.joker_leaves_its_meld:
+            of_sets = jokers_of_sets(sets, system, self.hand)
         for place in range(HIGH_ACE, 0, -1):
             here = of_sets[rank_at(place)] if place > LOW_ACE else 0
             in_sets[place] = in_sets[place + 1] + here

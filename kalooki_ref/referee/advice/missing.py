@@ -1,14 +1,23 @@
-"""What a hand lacks that cannot come down: the fewest naturals that would do."""
+"""What a hand lacks that cannot come down: the fewest naturals that would do.
+
+Where points open, a missing card can do what a joker does, so the search for a lay is asked with
+more jokers; one meld made of missing cards and jokers alone is tried beside it.
+"""
 
 from dataclasses import replace
 
-from kalooki_ref.cards import JOKER, RANKS, Card
+from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Cards
 from kalooki_ref.referee.advice.best import any_of, first_way
+from kalooki_ref.referee.advice.decide import is_fit
+from kalooki_ref.referee.advice.hand_counts import point_rows, rank_at
 from kalooki_ref.referee.advice.missing_contract import Missing, missing_for
-from kalooki_ref.referee.advice.missing_points import as_free, missing_points
 from kalooki_ref.referee.advice.position import Position, opening_alone, position_of
+from kalooki_ref.referee.advice.rank_sets import least_naturals, most_in_a_set
+from kalooki_ref.referee.meld import Meld
+from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.sets import missing_suits
-from kalooki_ref.rules.choices import Contract, SetJoker
+from kalooki_ref.rules.choices import Contract, JokerCap, SetJoker
+from kalooki_ref.rules.model import RuleSystem
 
 
 def missing_of(position: Position) -> Missing:
@@ -18,7 +27,7 @@ def missing_of(position: Position) -> Missing:
     """
     alone = opening_alone(position)
     contract = position.question.contract
-    missing = missing_points(alone) if contract is None else missing_for(alone, contract)
+    missing = _missing_points(alone) if contract is None else missing_for(alone, contract)
     if position.may_open_with_a_joker_taken and missing.is_proved:
         missing = replace(missing, is_proved=_are_fewest(position, len(missing.cards)))
     if missing.is_proved or len(missing.cards) == 1:
@@ -65,7 +74,7 @@ def _freed_beyond_cards(position: Position) -> int:
 
 def _is_impossible(position: Position, jokers: int, contract: Contract | None) -> bool:
     """Return whether nothing opens for certain with so many jokers that lie as they like."""
-    question = replace(position.question, system=as_free(position.system), contract=contract)
+    question = replace(position.question, system=_as_free(position.system), contract=contract)
     hand = replace(position.hand, jokers=jokers)
     found = any_of(opening_alone(replace(position, question=question, hand=hand)))
     return found.before is None and found.is_proved
@@ -84,3 +93,118 @@ def _single(position: Position) -> tuple[Card | None, bool]:
                 return Card(rank, suit), True
             is_proved = is_proved and found.is_proved
     return None, is_proved
+
+
+def _missing_points(position: Position) -> Missing:
+    """Return the fewest naturals with which the melds would be worth the opening."""
+    system, freed = position.system, _as_free(position.system)
+    cards = _as_jokers(position)
+    if not cards or system.going_out_opens or system.builders_open:
+        return Missing(cards, is_proved=False)
+    if freed == system:
+        return Missing(cards)
+    fewest = _as_jokers(_under(position, freed))
+    return Missing(cards, is_proved=len(cards) == len(fewest))
+
+
+def _under(position: Position, system: RuleSystem) -> Position:
+    return replace(position, question=replace(position.question, system=system))
+
+
+def _as_jokers(position: Position) -> Cards:
+    """Return the fewest jokers that would do in melds alone, as the cards they would stand for.
+
+    None where the steps were used up before they were found.
+    """
+    system, jokers = position.system, position.hand.jokers
+    for fewest in range(1, system.opening + 1):
+        for size in (0, *range(system.set_min, HIGH_ACE)):
+            for wild in range(min(jokers, max(0, size - least_naturals(system))) + 1):
+                found = _found(position, fewest, (size, wild))
+                if found is not None:
+                    return found
+                if position.budget.is_spent:
+                    return ()
+            if size > fewest + jokers:
+                break
+    return ()
+
+
+def _found(position: Position, fewest: int, lacking: tuple[int, int]) -> Cards | None:
+    """Return the missing cards beside a meld of so many cards not in hand, jokers among them."""
+    size, wild = lacking
+    system = position.system
+    more = fewest - (size - wild)
+    if more < 0 or (size and size == wild):
+        return None
+    worth, cards = _dearest_meld(system, size)
+    aside = _naturals_of(cards, wild, system)
+    if aside is None:
+        return None
+    opening = max(0, system.opening - worth)
+    jokers = position.hand.jokers - wild
+    if not opening:
+        return aside
+    melds = _melds(position, jokers + more, opening)
+    if melds is None:
+        return None
+    named = [
+        reading
+        for meld in melds
+        for card, reading in zip(meld.cards, meld_reading(meld, system), strict=True)
+        if card.is_joker
+    ]
+    return aside + tuple(named[jokers:])
+
+
+def _melds(position: Position, jokers: int, opening: int) -> tuple[Meld, ...] | None:
+    system = replace(position.system, opening=opening, builders_open=False)
+    richer = replace(_under(position, system), hand=replace(position.hand, jokers=jokers))
+    found = any_of(opening_alone(richer))
+    return None if found.before is None else found.write().melds
+
+
+def _dearest_meld(system: RuleSystem, size: int) -> tuple[int, Cards]:
+    """Return the points and the cards of the dearest meld of a size: a set, else a run to the ace.
+
+    Two such melds never bring more than one that is as long as both, up to 60 points.
+    """
+    rows = point_rows(system)
+    if size <= most_in_a_set(system):
+        worth = {rank: min([row[rank] for row in rows]) for rank in RANKS}
+        rank = max(RANKS, key=lambda rank: (worth[rank], rank == LOW_ACE))
+        suits = (system.suits * size)[:size]
+        return size * worth[rank], tuple([Card(rank, suit) for suit in suits])
+    places = range(HIGH_ACE, HIGH_ACE - size, -1)
+    points = sum([rows[0][place] for place in places])
+    return points, tuple([Card(rank_at(place), system.suits[0]) for place in places])
+
+
+def _naturals_of(cards: Cards, wild: int, system: RuleSystem) -> Cards | None:
+    """Return a meld's cards but those that so many jokers stand for; None where it bars so many.
+
+    Jokers take every other place first: neighbours may be barred.
+    """
+    places = [*range(1, len(cards), 2), *range(0, len(cards), 2)]
+    kept = sorted(places[wild:])
+    window = tuple([int(place in kept) for place in range(len(cards))])
+    if len(cards) > most_in_a_set(system) and not is_fit(window, system):
+        return None
+    return tuple([cards[place] for place in kept])
+
+
+def _as_free(system: RuleSystem) -> RuleSystem:
+    """Return a system where a missing card can do no more than a joker: jokers lie as they like.
+
+    What does not do there does not do in the system itself.
+    """
+    return replace(
+        system,
+        jokers_side_by_side=True,
+        set_joker_cap=JokerCap.NEVER,
+        run_joker_cap=JokerCap.NEVER,
+        set_min_naturals=1,
+        run_min_naturals=1,
+        going_out_opens=False,
+        builders_open=False,
+    )

@@ -1,16 +1,13 @@
-"""What a hand lacks for a contract: the fewest naturals, and which.
-
-Not here: points (missing_points), and whether the hand can come down (decide, best_first).
-"""
+"""What a hand lacks for a contract: the fewest naturals, and which."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
-from kalooki_ref.referee.advice.decide import is_fit
-from kalooki_ref.referee.advice.hand_counts import BITS, count_bits, first_place, rank_at
+from kalooki_ref.cards import HIGH_ACE, RANKS, Card
+from kalooki_ref.referee.advice.decide import is_fit, without
+from kalooki_ref.referee.advice.hand_counts import BITS, Counts, first_place, rank_at
 from kalooki_ref.referee.advice.position import Position
 from kalooki_ref.referee.advice.rank_sets import least_naturals
 from kalooki_ref.rules.choices import Contract
@@ -29,12 +26,16 @@ class RunTemplate(NamedTuple):
     @property
     def gaps(self) -> int:
         """How many cards it lacks."""
-        return self.length - count_bits(self.filled)
+        return self.length - self.filled.bit_count()
 
     @property
     def hard(self) -> int:
         """How many of them no joker may be."""
-        return self.gaps - count_bits(self.wild)
+        return self.gaps - self.wild.bit_count()
+
+    def places(self, start: int) -> list[int]:
+        """Return the places it fills from a hand where it begins at ``start``."""
+        return [start + offset for offset in range(self.length) if self.filled & BITS[offset]]
 
 
 MOST_TRIES, FEW_TRIES = 4_000, 40
@@ -88,7 +89,7 @@ class _Tries:
 
     def find(self) -> tuple[Card, ...] | None:
         """Return the missing cards of a lay, None where there is none or none was found in time."""
-        return self._choose(self._items(), (), [list(row) for row in self.hand.counts])
+        return self._choose(self._items(), (), self.hand.counts)
 
     def _items(self) -> list[Item]:
         items = []
@@ -99,9 +100,8 @@ class _Tries:
                 if template.gaps > self.budget or template.hard > self.fewest:
                     continue
                 starts = range(first_place(self.system), HIGH_ACE + 2 - template.length)
-                if (
-                    not template.filled
-                ):  # one run of missing cards is as good as another: none overlap
+                if not template.filled:
+                    # One run of missing cards is as good as another: none overlap.
                     starts = starts[:: template.length]
                 items += [
                     (template.gaps, suit, start, template)
@@ -112,7 +112,7 @@ class _Tries:
         return sorted(items)
 
     def _choose(
-        self, items: list[Item], chosen: tuple[Item, ...], counts: list[list[int]]
+        self, items: list[Item], chosen: tuple[Item, ...], counts: tuple[Counts, ...]
     ) -> tuple[Card, ...] | None:
         sets = self._sets(counts)
         gaps = sum([gap for gap, *_ in sets]) + sum([item[0] for item in chosen])
@@ -125,19 +125,21 @@ class _Tries:
         for place, item in enumerate(items):
             if gaps + item[0] * lacking > self.budget or self.left <= 0:
                 return None
-            rest = _without(counts, item)
+            _, suit, start, template = item
+            rest = without(counts[suit], template.places(start))
             if rest is None:
                 continue
             self.left -= 1
-            others = items[place if item[3].filled else place + 1 :]
+            fewer = (*counts[:suit], rest, *counts[suit + 1 :])
+            others = items[place if template.filled else place + 1 :]
             if self.system.suits_apart:
-                others = [other for other in others if other[1] != item[1]]
-            found = self._choose(others, (*chosen, item), rest)
+                others = [other for other in others if other[1] != suit]
+            found = self._choose(others, (*chosen, item), fewer)
             if found is not None:
                 return found
         return None
 
-    def _sets(self, counts: list[list[int]]) -> list[Gap]:
+    def _sets(self, counts: tuple[Counts, ...]) -> list[Gap]:
         """Return the sets that lack least, of what the runs left."""
         if not self.contract.sets:
             return []
@@ -145,7 +147,7 @@ class _Tries:
         gaps = [gap for rank in free for gap in self._gaps_of(rank, counts)]
         return sorted(gaps)[: self.contract.sets]
 
-    def _gaps_of(self, rank: int, counts: list[list[int]]) -> list[Gap]:
+    def _gaps_of(self, rank: int, counts: tuple[Counts, ...]) -> list[Gap]:
         """Return what a first set of a rank lacks, and what each further one lacks beyond it."""
         suits = [row[rank] for row in counts]
         gaps: list[Gap] = []
@@ -160,10 +162,7 @@ class _Tries:
         return gaps
 
     def _cards(
-        self,
-        chosen: tuple[Item, ...],
-        sets: list[Gap],
-        counts: list[list[int]],
+        self, chosen: tuple[Item, ...], sets: list[Gap], counts: tuple[Counts, ...]
     ) -> tuple[Card, ...]:
         jokers = self.hand.jokers
         cards: list[Card] = []
@@ -184,21 +183,6 @@ class _Tries:
         return tuple(cards)
 
 
-def _without(counts: list[list[int]], item: Item) -> list[list[int]] | None:
-    _, suit, start, template = item
-    row = list(counts[suit])
-    for offset in range(template.length):
-        if not template.filled & BITS[offset]:
-            continue
-        place = start + offset
-        if not row[place]:
-            return None
-        row[place] -= 1
-        if place in (LOW_ACE, HIGH_ACE):
-            row[HIGH_ACE + LOW_ACE - place] -= 1
-    return [*counts[:suit], row, *counts[suit + 1 :]]
-
-
 @lru_cache(maxsize=64)
 def run_templates(system: RuleSystem) -> tuple[RunTemplate, ...]:
     """Return all templates of a system."""
@@ -215,7 +199,7 @@ def _most_wild(filled: int, system: RuleSystem) -> int:
     """Return the most other places of a shortest run that jokers may fill, as bits."""
     best = 0
     for wild in range(1 << system.run_min):
-        if wild & filled or count_bits(wild) <= count_bits(best):
+        if wild & filled or wild.bit_count() <= best.bit_count():
             continue
         if is_fit(_window(~wild, system.run_min), system):
             best = wild

@@ -1,13 +1,13 @@
 """A run that a player lays, as it starts, grows and ends from place to place.
 
 It is tracked from its first natural to its last, with the jokers between them; jokers that pad it
-at its ends are paid for when it ends. Not here: a suit's runs together (run_states).
+at its ends are paid for when it ends.
 """
 
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.hand_counts import count_bits, first_place, point_rows
+from kalooki_ref.referee.advice.hand_counts import first_place, point_rows
 from kalooki_ref.referee.advice.table_runs import TableRun
 from kalooki_ref.rules.choices import JokerCap, TackEnds
 from kalooki_ref.rules.model import RuleSystem
@@ -97,7 +97,7 @@ class OpenRuns:
         if cap is JokerCap.ALWAYS:
             return min(balance + 1 - 2 * joker, MOST_ROOM)
         cells = ((balance or 1) << 1) + joker
-        size = _size_of(cells)
+        size = cells.bit_length() - 1
         if self.is_laid_upwards:
             is_settled = self.has_room and not self.counts_points
             return FIT if is_settled and self._is_fit(cells, size) else cells
@@ -109,7 +109,7 @@ class OpenRuns:
 
     def _is_fit(self, cells: int, length: int) -> bool:
         """Return whether the last cells make a run that can be laid."""
-        wild = count_bits(cells & (1 << length) - 1)
+        wild = (cells & (1 << length) - 1).bit_count()
         return length >= self.shortest and wild <= length - wild >= self.least
 
     def ends(self, run: OpenRun, place: int, suit: int, most: int) -> list[RunChange]:
@@ -141,7 +141,7 @@ class OpenRuns:
         if self.system.run_joker_cap is JokerCap.ALWAYS:
             longest = min(longest, run.balance)
         if self.system.run_joker_cap is JokerCap.AT_THE_LAY and run.balance != FIT:
-            wild = count_bits(run.balance) - 1 + fewest
+            wild = run.balance.bit_count() - 1 + fewest
             if not fewest or wild > self.shortest - wild:
                 return {}
         if self.has_room and not self.counts_points and self.system.jokers_side_by_side:
@@ -164,7 +164,7 @@ class OpenRuns:
     ) -> dict[int, list[int]]:
         """Return the same where jokers are capped at the lay and the low end opens at the ace."""
         low, high, most = at
-        naturals = [run.balance >> k & 1 for k in range(_size_of(run.balance) - 1, -1, -1)]
+        naturals = [run.balance >> k & 1 for k in range(run.balance.bit_length() - 2, -1, -1)]
         found: dict[int, list[int]] = {}
         for number in range(self.shortest - run.length, min(low + high, most) + 1):
             highs = [
@@ -207,8 +207,3 @@ class OpenRuns:
         jokers, high = pads
         worth, first = self.worth[suit], self.first + run.below
         return sum(worth[place : place + high]) + sum(worth[first - jokers + high : first])
-
-
-def _size_of(cells: int) -> int:
-    """Return how many cells stand behind the leading 1."""
-    return len(bin(cells)) - 3

@@ -1,13 +1,10 @@
-"""What to lay, to tack and to keep; and the last touches: spare jokers, the discard.
-
-Not here: which cards are laid at all (write_lay), and the order of the moves (turn_order).
-"""
+"""What to lay, to tack and to keep; and the last touches: spare jokers, the discard."""
 
 from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import JOKER, Card
+from kalooki_ref.cards import JOKER, Card, Cards
 from kalooki_ref.referee.advice.hand_counts import HandCounts
-from kalooki_ref.referee.advice.rank_sets import SetTack, is_bounded
+from kalooki_ref.referee.advice.rank_sets import SetTack, is_bounded, room_for_jokers
 from kalooki_ref.referee.advice.table_runs import TableRun
 from kalooki_ref.referee.advice.tack_targets import TackTargets
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
@@ -16,7 +13,6 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerCap
 from kalooki_ref.rules.model import RuleSystem
 
-Cards = tuple[Card, ...]
 Cells = tuple[tuple[int, Card], ...]
 """Places and the cards in them, low to high."""
 
@@ -148,7 +144,7 @@ def _with_jokers_tacked(plan: Plan, targets: TackTargets, system: RuleSystem) ->
         (suits, jokers, freed), naturals = tacks.get(rank, ((SetTack((), 0, 0), ()),))[0]
         more = spare
         if system.set_joker_cap is JokerCap.ALWAYS:
-            slack = sum([len(cards) - 2 * cards.count(JOKER) for cards in sets])
+            slack = sum(map(room_for_jokers, sets))
             more = max(0, min(spare, slack + len(naturals) - jokers))
         if more:
             tacks[rank] = ((SetTack(suits, jokers + more, freed), naturals),)

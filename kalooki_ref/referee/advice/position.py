@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from kalooki_ref.cards import JOKER
 from kalooki_ref.referee.advice.hand_counts import HandCounts, count_cards
 from kalooki_ref.referee.advice.question import Question, StepBudget
-from kalooki_ref.referee.advice.rank_sets import absorbs, is_bounded, least_naturals
+from kalooki_ref.referee.advice.rank_sets import absorbs, is_bounded
 from kalooki_ref.referee.advice.tack_targets import TackTargets, tack_targets, without_borrowing
 from kalooki_ref.referee.lay import still_missing
 from kalooki_ref.referee.meld import Owner
@@ -151,11 +151,6 @@ class SearchSpec:
     def counts_cards(self) -> bool:
         """Whether sets differ by each card and joker in them: they fill up, or points open."""
         return is_bounded(self.system) or self.opening > 0 or self.must_reuse
-
-    @property
-    def least_in_a_set(self) -> int:
-        """The fewest naturals with which a set can be laid."""
-        return least_naturals(self.system)
 
     def has_room_with(self, sets: int) -> bool:
         """Return whether every joker left over finds a place beside so many sets."""

@@ -1,7 +1,4 @@
-"""What can be asked of the advice, and what it answers.
-
-Not here: how the answer is found (advise), and its form as JSON (web.api.advices).
-"""
+"""What can be asked of the advice, and what it answers."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,4 @@
-"""What a search may do at one place: how the suits' runs go on, and which sets the rest makes.
-
-Not here: the order in which moves are tried (best_first).
-"""
+"""What a search may do at one place: how the suits' runs go on, and which sets the rest makes."""
 
 from typing import NamedTuple
 
@@ -149,7 +146,7 @@ class RankMoves:
         if known is None:
             system, cards = self.spec.system, self.cards_of(place, rests)
             if self.spec.counts_cards:
-                known = counted_sets(system, cards, self.most, self.budget)
+                known = counted_sets(system, cards, self.most, self.budget.spend)
             else:
                 known = open_sets(system, cards, self.most)
             self._sets[place][rests] = known

@@ -1,18 +1,12 @@
-"""The sets that the cards of one rank can make, once the runs have taken theirs.
+"""The sets that the cards of one rank can make, once the runs have taken theirs."""
 
-Not here: which of them to choose (best_first), and writing them down as melds (write_lay).
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from kalooki_ref.cards import Card
-from kalooki_ref.referee.advice.question import StepBudget
+from kalooki_ref.cards import JOKER, Cards
 from kalooki_ref.referee.sets import largest_set
 from kalooki_ref.rules.choices import JokerCap, SetJoker
 from kalooki_ref.rules.model import RuleSystem
-
-Cards = tuple[Card, ...]
 
 NEVER_FULL = 99
 """More cards than any set holds."""
@@ -71,7 +65,7 @@ def open_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSet
     suits.sort(key=rank.prices.__getitem__)
     total, least = len(suits), least_naturals(system)
     spares = _most_thrown(system, 1)
-    slack = sum([len(cards) - 2 * _jokers_in(cards) for cards in rank.on_table])
+    slack = sum(map(room_for_jokers, rank.on_table))
     ways = _without_new_sets(system, rank, suits, slack)
     for sets in range(1, min(rank.most_sets, total // least) + 1):
         for spared in range(min(spares, total - least * sets) + 1):
@@ -104,14 +98,14 @@ def _without_new_sets(
 
 
 def counted_sets(
-    system: RuleSystem, rank: RankCards, jokers: int, budget: StepBudget
+    system: RuleSystem, rank: RankCards, jokers: int, spend: Callable[[int], None]
 ) -> tuple[RankSets, ...]:
     """Return the ways where cards and jokers count one by one: sets fill up, or points open.
 
-    Raises OutOfSteps where the budget is spent.
+    ``spend`` counts the work as it is done, and raises where that is too much.
     """
     if rank.on_table and is_bounded(system):
-        ways = _with_full_sets(system, rank, jokers, budget)
+        ways = _with_full_sets(system, rank, jokers, spend)
     else:
         ways = list(_new_sets(system, rank, jokers))
         if rank.on_table:
@@ -153,7 +147,7 @@ def _with_open_sets(
     """Yield a way with what it leaves over on a table's set, all of it or all but one card."""
     spare = left_cards(rank, sum(rank.rests), way.naturals)
     spare.sort(key=rank.prices.__getitem__)
-    slack = sum([len(cards) - 2 * _jokers_in(cards) for cards in rank.on_table])
+    slack = sum(map(room_for_jokers, rank.on_table))
     for kept in range(min(len(spare), _most_thrown(system, 1)) + 1):
         tacked = tuple(spare[kept:])
         most = slack + len(tacked) if system.set_joker_cap is JokerCap.ALWAYS else 0
@@ -165,7 +159,7 @@ def _with_open_sets(
 
 
 def _with_full_sets(
-    system: RuleSystem, rank: RankCards, jokers: int, budget: StepBudget
+    system: RuleSystem, rank: RankCards, jokers: int, spend: Callable[[int], None]
 ) -> list[RankSets]:
     ways: dict[tuple[tuple[int, ...], int, int], tuple[SetTack, ...]] = {(rank.rests, 0, 0): ()}
     for cards in rank.on_table:
@@ -177,7 +171,7 @@ def _with_full_sets(
                 more = 0 if tack.freed else len(tack.suits) + tack.jokers
                 way = (_less(rests, tack.suits), wild + tack.jokers - tack.freed, built + more)
                 longer.setdefault(way, (*tacks, tack))
-            budget.spend(TACKED)
+            spend(TACKED)
         ways = longer
     return [
         RankSets(way.sets, wild + way.jokers, 0, way.lost, way.dearest, 0, way.naturals, tacks)
@@ -191,7 +185,7 @@ def _set_tacks(
     system: RuleSystem, cards: Cards, rests: tuple[int, ...], jokers: int
 ) -> Iterator[SetTack]:
     """Yield what a set on the table can take from the rank's free cards."""
-    there = len(cards) - _jokers_in(cards)
+    there = len(cards) - cards.count(JOKER)
     room = most_in_a_set(system) - len(cards)
     lacking = _lacking(system, cards)
     allowed = rests
@@ -213,7 +207,7 @@ def freed_jokers(system: RuleSystem, cards: Cards, rests: Sequence[int]) -> int:
         return 0
     if len(cards) >= most_in_a_set(system) or not all(rests[s] for s in _lacking(system, cards)):
         return 0
-    return _jokers_in(cards)
+    return cards.count(JOKER)
 
 
 def share_open_tack(
@@ -224,7 +218,7 @@ def share_open_tack(
     shared: list[tuple[SetTack, Cards]] = []
     for cards in sets:
         first = not shared
-        room = len(cards) - 2 * _jokers_in(cards) + (len(naturals) if first else 0)
+        room = room_for_jokers(cards) + (len(naturals) if first else 0)
         here = min(jokers, max(0, room)) if system.set_joker_cap is JokerCap.ALWAYS else jokers
         jokers -= here
         shared.append((SetTack(suits if first else (), here, 0), naturals if first else ()))
@@ -237,8 +231,12 @@ def _lacking(system: RuleSystem, cards: Cards) -> tuple[int, ...]:
     return tuple([number for number, suit in enumerate(system.suits) if suit not in there])
 
 
-def _jokers_in(cards: Cards) -> int:
-    return sum([1 for card in cards if not card.rank])
+def room_for_jokers(cards: Cards) -> int:
+    """Return how many more jokers a set on the table takes where they may not outnumber naturals.
+
+    Below 0 where they do already.
+    """
+    return len(cards) - 2 * cards.count(JOKER)
 
 
 def _picks(allowed: tuple[int, ...], room: int) -> list[tuple[int, ...]]:

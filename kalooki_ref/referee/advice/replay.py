@@ -1,7 +1,4 @@
-"""A plan played as a turn before the referee, so that no step is shown that is not legal.
-
-Not here: finding the plan (best), and what to say where there is none (advise).
-"""
+"""A plan played as a turn before the referee, so that no step is shown that is not legal."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -21,7 +18,7 @@ from kalooki_ref.referee.lay import (
     distinctness_findings,
     judge_lay,
 )
-from kalooki_ref.referee.meld import Meld, Owner
+from kalooki_ref.referee.meld import Meld, Owner, cards_in
 from kalooki_ref.referee.melds import judge_meld
 from kalooki_ref.referee.scoring import bends, hand_points
 from kalooki_ref.referee.tack import judge_tack
@@ -112,9 +109,9 @@ def is_legal_turn(question: Question, advice: Advice) -> bool:
     """Return whether the referee finds nothing against any step, and every card is in the hand."""
     hand = list(question.hand)
     first, later = advice.lay[: advice.laid_first], advice.lay[advice.laid_first :]
-    if not _take(hand, _cards_of(first)):
+    if not _take(hand, cards_in(first)):
         return False
-    waiting = list(_cards_of(later))
+    waiting = list(cards_in(later))
     rows = {
         Where.LAY: [(meld, Owner.OWN) for meld in advice.lay],
         Where.TABLE: [(item.meld, item.owner) for item in question.table],
@@ -145,8 +142,8 @@ def _plays_again(question: Question, advice: Advice, hand: list[Card]) -> bool:
     if question.system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
         return True
     tacked = [card for act in advice.acts if isinstance(act, Tack) for card in act.cards]
-    later = (*_cards_of(advice.lay[advice.laid_first :]), *tacked).count(JOKER)
-    first = (*_cards_of(advice.lay[: advice.laid_first]),).count(JOKER)
+    later = (*cards_in(advice.lay[advice.laid_first :]), *tacked).count(JOKER)
+    first = cards_in(advice.lay[: advice.laid_first]).count(JOKER)
     taken = hand.count(JOKER) + first + later - question.hand.count(JOKER)
     return later >= taken
 
@@ -198,7 +195,3 @@ def _take(hand: list[Card], cards: Iterable[Card]) -> bool:
             return False
         hand.remove(card)
     return True
-
-
-def _cards_of(melds: Iterable[Meld]) -> Iterable[Card]:
-    return (card for meld in melds for card in meld.cards)

@@ -1,7 +1,4 @@
-"""The runs of one suit as an automaton: all that they can do together at each place.
-
-Not here: a single run (open_runs, table_runs), and choosing among the steps (best_first).
-"""
+"""The runs of one suit as an automaton: all that they can do together at each place."""
 
 from itertools import count
 from typing import NamedTuple
@@ -117,7 +114,7 @@ class RunAutomaton:
                 total = points + worth * begun
                 step = RunStep(after, used + begun, jokers, needed, begun, room, total, grown)
                 best.setdefault(step[:7], step)
-        return tuple(sorted(best.values(), key=_by_jokers))
+        return tuple(sorted(best.values(), key=lambda step: step.jokers + step.needed))
 
     def _after(
         self, state: SuitState, place: int, at: tuple[int, int, tuple[OpenRun | TableRun, ...]]
@@ -177,10 +174,6 @@ def _extended(
             way = (runs, naturals, wild, room + growth.room, points + growth.points)
             found.setdefault(way, (*grown, growth))
     return found
-
-
-def _by_jokers(step: RunStep) -> int:
-    return step.jokers + step.needed
 
 
 def automaton_of(system: RuleSystem, *, has_room: bool, counts_points: bool) -> RunAutomaton:

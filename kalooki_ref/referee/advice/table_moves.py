@@ -1,14 +1,10 @@
-"""Tacks and joker moves on one meld of the table, in an order that is legal at every step.
-
-Not here: which cards go where in the end (plan), and the whole turn (turn_order).
-"""
+"""Tacks and joker moves on one meld of the table, in an order that is legal at every step."""
 
 from dataclasses import dataclass
 
-from kalooki_ref.cards import JOKER, Card, Pack
+from kalooki_ref.cards import JOKER, Card, Cards, Pack
 from kalooki_ref.referee.advice.question import Act, JokerMove, Tack, Where
 from kalooki_ref.referee.advice.rank_sets import SetTack
-from kalooki_ref.referee.advice.table_runs import OFF_THE_MELD
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, TableMeld
@@ -17,7 +13,6 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
-Cards = tuple[Card, ...]
 Cells = dict[int, Card]
 """Cards by place: those added to a run, and those put in the place of a joker."""
 
@@ -50,8 +45,8 @@ def run_moves(
     inside = range(start, start + len(cards))
     moved = sum([1 for place in cells if place in inside])
     added = sum([1 for place, card in cells.items() if place not in inside and not card.rank])
-    off = system.joker_goes in OFF_THE_MELD
-    first = _Growing(cards, start, tuple(sorted(cells.items())), added - (0 if off else moved))
+    jokers = added if system.joker_leaves_its_meld else added - moved
+    first = _Growing(cards, start, tuple(sorted(cells.items())), jokers)
     waiting, met = [first], set()
     while waiting:
         now = waiting.pop()

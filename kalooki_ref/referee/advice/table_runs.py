@@ -1,7 +1,4 @@
-"""The runs on the table as the search grows them, place by place: both ends, and jokers moved.
-
-Not here: runs a player lays (run_states), and the order in which the moves are legal (table_moves).
-"""
+"""The runs on the table as the search grows them, place by place: both ends, and jokers moved."""
 
 from typing import NamedTuple
 
@@ -11,7 +8,6 @@ from kalooki_ref.rules.choices import Ace, JokerGoes, JokerMover, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
 WAITING, BELOW, INSIDE, AT_THE_ACE = range(4)
-OFF_THE_MELD = (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
 
 
 class TableRun(NamedTuple):
@@ -34,6 +30,11 @@ class TableRun(NamedTuple):
     end: int
     jokers: int
     movable: int
+
+    @property
+    def places(self) -> tuple[int, int, int]:
+        """What tells it from others of its suit: its first and last place, and its jokers'."""
+        return self.start, self.end, self.jokers
 
 
 class TableStep(NamedTuple):
@@ -122,7 +123,7 @@ def _inside(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
     if not run.ends_in_joker or system.jokers_side_by_side:
         steps.append(TableStep(run._replace(phase=joker, ends_in_joker=1), 0, 0))
     if run.movable:
-        owed = run.owed_high + (system.joker_goes not in OFF_THE_MELD)
+        owed = run.owed_high + (not system.joker_leaves_its_meld)
         moved = natural_there._replace(owed_high=owed, freed=run.freed + _may_free(system))
         steps.append(TableStep(moved, 1, -1))
     return steps

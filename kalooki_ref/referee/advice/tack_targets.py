@@ -1,14 +1,11 @@
-"""What lies on the table as the search sees it: runs and sets to tack on, jokers to be borrowed.
-
-Not here: how a run grows (table_runs), and the order of the moves (table_moves).
-"""
+"""What lies on the table as the search sees it: runs and sets to tack on, jokers to be borrowed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Cards
 from kalooki_ref.referee.advice.hand_counts import HandCounts
-from kalooki_ref.referee.advice.rank_sets import Cards, absorbs, freed_jokers
+from kalooki_ref.referee.advice.rank_sets import absorbs, freed_jokers
 from kalooki_ref.referee.advice.table_runs import TableRun, is_movable, table_run
 from kalooki_ref.referee.meld import MeldKind, Owner, TableMeld
 from kalooki_ref.referee.runs import low_to_high, main_suit

@@ -1,25 +1,19 @@
-"""A plan made ready to play: what is laid first, the acts in order, the discard.
-
-Not here: which cards are laid at all (write_lay), and single melds' last touches (plan).
-"""
+"""A plan made ready to play: what is laid first, the acts in order, the discard."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kalooki_ref.cards import JOKER, Card
+from kalooki_ref.cards import JOKER
 from kalooki_ref.referee.advice.plan import Finished, Plan, RankTacks, RunTack, laid_part
 from kalooki_ref.referee.advice.question import Act, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.advice.rank_sets import is_bounded, share_open_tack
 from kalooki_ref.referee.advice.table_moves import goals_of, run_moves, set_moves
-from kalooki_ref.referee.advice.table_runs import OFF_THE_MELD
+from kalooki_ref.referee.advice.table_runs import table_run
 from kalooki_ref.referee.lay import OpeningTurn, contract_findings, opening_findings
-from kalooki_ref.referee.meld import Meld, MeldKind, TableMeld
-from kalooki_ref.referee.runs import agreed_start, low_to_high, main_suit
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.runs import low_to_high, main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.choices import ExtraMelds, JokerGoes
-from kalooki_ref.rules.model import RuleSystem
-
-Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +49,7 @@ def arrange_turn(finished: Finished, question: Question) -> Turn | None:
 
 
 def _takes(act: Act, question: Question) -> bool:
-    return isinstance(act, JokerMove) and question.system.joker_goes in OFF_THE_MELD
+    return isinstance(act, JokerMove) and question.system.joker_leaves_its_meld
 
 
 def _opening_first(finished: Finished, question: Question) -> tuple[tuple[Meld, ...], int] | None:
@@ -112,16 +106,10 @@ def _run_index(question: Question, tack: RunTack, used: set[int]) -> int:
             continue
         if main_suit(item.meld.cards) is not question.system.suits[tack.suit]:
             continue
-        if _places(item, question.system) == (tack.run.start, tack.run.end, tack.run.jokers):
+        there = table_run(low_to_high(item.meld.cards, question.system), movable=False)
+        if there.places == tack.run.places:
             return index
     raise ValueError(tack)
-
-
-def _places(item: TableMeld, system: RuleSystem) -> tuple[int, ...]:
-    cards = low_to_high(item.meld.cards, system)
-    start = agreed_start([card.rank for card in cards])
-    jokers = sum([1 << start + place for place, card in enumerate(cards) if not card.rank])
-    return (start, start + len(cards) - 1, jokers)
 
 
 def _set_acts(at_rank: RankTacks, question: Question) -> list[Act]:

@@ -1,13 +1,12 @@
-"""The path a search found, written down as a plan: melds, tacks, and what stays in hand.
+"""The path a search found, written down as a plan: melds, tacks, and what stays in hand."""
 
-Not here: the search (best_first), and the order of the moves on the table (turn_order).
-"""
+from operator import itemgetter
 
-from kalooki_ref.cards import JOKER, LOW_ACE, Card
+from kalooki_ref.cards import JOKER, LOW_ACE, Card, Cards
 from kalooki_ref.referee.advice.best_first import SearchSpace, Step
 from kalooki_ref.referee.advice.hand_counts import rank_at
 from kalooki_ref.referee.advice.open_runs import PAST, OpenRun, RunChange
-from kalooki_ref.referee.advice.plan import Cards, Cells, Plan, RankTacks, RunTack
+from kalooki_ref.referee.advice.plan import Cells, Plan, RankTacks, RunTack
 from kalooki_ref.referee.advice.rank_moves import RankMove, suit_state
 from kalooki_ref.referee.advice.rank_sets import left_cards
 from kalooki_ref.referee.advice.run_states import RunStep
@@ -72,7 +71,7 @@ class _Writer:
         if step.begun:
             card = Card(rank_at(place), self.suits[suit])
             grown += [(automaton.runs.start(place), ((place, card),))] * step.begun
-        return sorted(grown, key=_run_of)
+        return sorted(grown, key=itemgetter(0))
 
     def _end(
         self, run: OpenRun | TableRun, cells: Cells, growth: RunChange, at: tuple[int, int]
@@ -109,7 +108,3 @@ class _Writer:
 
     def _cards(self, rank: int, suits: list[int]) -> Cards:
         return tuple([Card(rank, self.suits[suit]) for suit in suits])
-
-
-def _run_of(entry: tuple[OpenRun | TableRun, Cells]) -> OpenRun | TableRun:
-    return entry[0]
