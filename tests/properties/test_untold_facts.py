@@ -8,8 +8,8 @@ from random import Random
 from secrets import randbelow
 from typing import Any
 
-from kalooki_ref.web.api.judge import KINDS, NAMES, judge
-from kalooki_ref.web.api.records import deciding, words_of
+from kalooki_ref.web.api.judge import KINDS, judge
+from kalooki_ref.web.api.signatures import NAMES, deciding, words_of
 from tests.reference.questions import question
 
 QUESTIONS = 400
@@ -22,15 +22,15 @@ def answer(asked: dict[str, Any]) -> object:
 
 
 def facts_of(asked: dict[str, Any]) -> set[str]:
-    """Return the facts that decide the record this question is read as, or may be."""
+    """Return the facts that decide the question this is read as, or may be."""
     given = asked["input"]
     named = {given[key] for key in NAMES if key in given}
-    records = [
-        record
-        for record in KINDS[asked["kind"]]
-        if not named or named & set(words_of(record, *NAMES)) or not words_of(record, *NAMES)
+    questions = [
+        one
+        for one in KINDS[asked["kind"]]
+        if not named or named & set(words_of(one)) or not words_of(one)
     ]
-    return {name for record in records for name, _ in deciding(record)}
+    return {name for one in questions for name in deciding(one, {})}
 
 
 def test_facts_told_one_by_one_never_turn_an_answer_round() -> None:

@@ -12,7 +12,7 @@ from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import contract_round, read_system
 from kalooki_ref.web.api.judge import Answered, answer_line, answer_object
-from kalooki_ref.web.api.records import Cards, Count, Json, UnreadableError, read
+from kalooki_ref.web.api.signatures import Cards, Count, Json, UnreadableError, called, read
 
 MOST_MELDS_OF_A_KIND = 6
 MANY_CARDS, MANY_MELDS = 25, 12
@@ -29,16 +29,24 @@ class GivenMeld:
     owner: Owner = Owner.OTHER
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdviceQuestion:
+def advice_question(
+    system: RuleSystem,
+    *,
+    hand: Cards,
+    contract: Annotated[str | None, 'A 3 for each set, then a 4 for each run: "334".'] = None,
+    round: int | None = None,
+    table: tuple[GivenMeld, ...] = (),
+    down: bool = False,
+    calls: Annotated[Count | None, "Calls granted this round."] = None,
+) -> Question:
     """What is best for this hand?"""
-
-    hand: Cards
-    contract: Annotated[str | None, 'A 3 for each set, then a 4 for each run: "334".'] = None
-    round: int | None = None
-    table: tuple[GivenMeld, ...] = ()
-    down: bool = False
-    calls: Annotated[Count | None, "Calls granted this round."] = None
+    for finding in foreign_findings(hand, system):
+        raise UnreadableError(f'"hand": {finding.cards[0]} is not in this pack')
+    melds = tuple(_table_meld(meld, place, system) for place, meld in enumerate(table))
+    opening = _opening(contract, contract_round(round, system), system)
+    if system.contracts and opening is None and not down:
+        raise UnreadableError('say what opens: "contract": "334" or "round": 2')
+    return Question(hand, system, opening, melds, down, calls)
 
 
 def advise_line(line: str) -> Answered:
@@ -54,7 +62,10 @@ def advise(asked: object, *, is_short: bool = False) -> Answered:
     """
 
     def answer(given: Json) -> Answered:
-        question = read_question(given)
+        system = read_system(given)
+        question: Question = called(
+            advice_question, read(advice_question, given, "question"), system
+        )
         if is_short or _is_large(question):
             question = replace(question, most_steps=SHORT_STEPS)
         return advice_data(advice_for(question))
@@ -66,17 +77,6 @@ def _is_large(question: Question) -> bool:
     return len(question.hand) > MANY_CARDS or len(question.table) > MANY_MELDS
 
 
-def read_question(given: Json) -> Question:
-    """Return the question an object asks; raises UnreadableError or CardError."""
-    system = read_system(given)
-    asked = read(AdviceQuestion, given, "question")
-    for finding in foreign_findings(asked.hand, system):
-        raise UnreadableError(f'"hand": {finding.cards[0]} is not in this pack')
-    table = tuple(_table_meld(meld, place, system) for place, meld in enumerate(asked.table))
-    contract = _contract(asked, system)
-    return Question(asked.hand, system, contract, table, asked.down, asked.calls)
-
-
 def contract_named(name: str) -> Contract:
     """Return the contract of a name such as "334": a 3 for each set, then a 4 for each run."""
     contract = Contract(name.count("3"), name.count("4"))
@@ -86,14 +86,11 @@ def contract_named(name: str) -> Contract:
     return contract
 
 
-def _contract(asked: AdviceQuestion, system: RuleSystem) -> Contract | None:
+def _opening(name: str | None, number: int | None, system: RuleSystem) -> Contract | None:
     if not system.contracts:
         return None
-    if asked.contract is not None:
-        return contract_named(asked.contract)
-    number = contract_round(asked.round, system)
-    if number is None and not asked.down:
-        raise UnreadableError('say what opens: "contract": "334" or "round": 2')
+    if name is not None:
+        return contract_named(name)
     return None if number is None else system.contract_of(number)
 
 

@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from kalooki_ref.web.api import advice_questions as advising
 from kalooki_ref.web.api import judge as judging
 from kalooki_ref.web.api.openapi import document
-from kalooki_ref.web.api.records import Json, UnreadableError
+from kalooki_ref.web.api.signatures import Json, UnreadableError
 from kalooki_ref.web.middleware.limits import Stopwatch, heavy_work
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")

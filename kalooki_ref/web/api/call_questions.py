@@ -28,13 +28,15 @@ from kalooki_ref.rules.choices import CallDecider, Miscount
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import dealt_round
-from kalooki_ref.web.api.outcomes import Amount, NoLimit, Ruling, Unit
-from kalooki_ref.web.api.records import (
+from kalooki_ref.web.api.outcomes import Amount, NoLimit, Outcome, Unit
+from kalooki_ref.web.api.signatures import (
     ContradictionError,
     Count,
     Decides,
     Fact,
     UnreadableError,
+    Words,
+    named,
 )
 
 MOST_CALLS = 100
@@ -63,66 +65,66 @@ class Hand:
         return Counted(self.hand, when, down, self.played, self.calls, self.previous)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandQuestion(Hand):
+def hand_question(
+    system: RuleSystem,
+    *,
+    given: Hand,
+    ask: Literal["valid", "made", "left"] = "valid",
+    round: int | None = None,
+) -> Outcome:
     """What does one hand prove: can it be, how many calls were made, how many are left?"""
-
-    ask: Literal["valid", "made", "left"] = "valid"
-    round: int | None = None
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        if self.played is not None and bool(self.played) is not self.laid:
-            raise ContradictionError('"played" and "laid" contradict each other')
-        number = dealt_round(self.round, system)
-        count = read_count(self.counted(), system, number=number)
-        if self.ask == "valid":
-            return count.verdict
-        bare = read_count(replace(self.counted(), calls=None), system, number=number)
-        if self.calls is not None and not self._agrees(bare, system):
-            raise ContradictionError(f'"calls" {self.calls} is not what this hand proves')
-        if is_impossible(bare.verdict):
-            return bare.verdict
-        if self.laid and not may_lay_after_overcall(system) and not count.verdict.legal:
-            return count.verdict
-        match self.ask:
-            case "made":
-                return _calls(count.made, count.verdict)
-            case "left":
-                return _left(count, system)
-
-    def _agrees(self, proven: HandCount, system: RuleSystem) -> bool:
-        """Whether the calls on record can be those the hand proves by itself."""
-        if self.laid and self.played is None:
-            granted = self.calls or 0
-            return proven.at_least <= granted and (system.calling or not granted)
-        return self.calls == proven.made
+    if given.played is not None and bool(given.played) is not given.laid:
+        raise ContradictionError('"played" and "laid" contradict each other')
+    number = dealt_round(round, system)
+    count = read_count(given.counted(), system, number=number)
+    if ask == "valid":
+        return count.verdict
+    bare = read_count(replace(given.counted(), calls=None), system, number=number)
+    if given.calls is not None and not _agrees(given, bare, system):
+        raise ContradictionError(f'"calls" {given.calls} is not what this hand proves')
+    if is_impossible(bare.verdict):
+        return bare.verdict
+    if given.laid and not may_lay_after_overcall(system) and not count.verdict.legal:
+        return count.verdict
+    match ask:
+        case "made":
+            return _calls(count.made, count.verdict)
+        case "left":
+            return _left(count, system)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableQuestion:
+def _agrees(given: Hand, proven: HandCount, system: RuleSystem) -> bool:
+    """Whether the calls on record can be those the hand proves by itself."""
+    if given.laid and given.played is None:
+        granted = given.calls or 0
+        return proven.at_least <= granted and (system.calling or not granted)
+    return given.calls == proven.made
+
+
+def table_question(
+    system: RuleSystem,
+    *,
+    ask: Literal["valid", "total_calls", "calls_made_by_first", "calls_left_by_first"] = "valid",
+    round: int | None = None,
+    players: tuple[Hand, ...],
+) -> Outcome:
     """What do all hands of a table prove together?"""
-
-    ask: Literal["valid", "total_calls", "calls_made_by_first", "calls_left_by_first"] = "valid"
-    round: int | None = None
-    players: tuple[Hand, ...]
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        if not self.players:
-            raise UnreadableError('"players" must name at least one hand')
-        hands = tuple(hand.counted() for hand in self.players)
-        table = read_table(hands, system, number=dealt_round(self.round, system))
-        first = table.counts[0]
-        if self.ask != "valid" and is_impossible(table.verdict):
+    if not players:
+        raise UnreadableError('"players" must name at least one hand')
+    hands = tuple(hand.counted() for hand in players)
+    table = read_table(hands, system, number=dealt_round(round, system))
+    first = table.counts[0]
+    if ask != "valid" and is_impossible(table.verdict):
+        return table.verdict
+    match ask:
+        case "valid":
             return table.verdict
-        match self.ask:
-            case "valid":
-                return table.verdict
-            case "total_calls":
-                return _calls(table.calls, table.verdict)
-            case "calls_made_by_first":
-                return _calls(first.made, table.verdict)
-            case "calls_left_by_first":
-                return _left(first, system)
+        case "total_calls":
+            return _calls(table.calls, table.verdict)
+        case "calls_made_by_first":
+            return _calls(first.made, table.verdict)
+        case "calls_left_by_first":
+            return _left(first, system)
 
 
 def is_impossible(verdict: Verdict) -> bool:
@@ -148,41 +150,39 @@ _CARDS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallQuestion:
+def call_question(
+    system: RuleSystem,
+    *,
+    event: CallEvent,
+    caller_laid: Fact = None,
+    caller_calls: CallerCalls = None,
+    moment: Moment = Moment.LYING,
+) -> Outcome:
     """May this player call this card? Without "moment" it lies there, untouched."""
-
-    event: CallEvent
-    caller_laid: Fact = None
-    caller_calls: CallerCalls = None
-    moment: Moment = Moment.LYING
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        call = Call(
-            down=bool(self.caller_laid),
-            calls=self.caller_calls or 0,
-            card=_CARDS.get(self.event, CalledCard.DISCARD),
-            is_again=self.event is CallEvent.AGAIN,
-            lays=self.event is CallEvent.LAYING,
-            moment=self.moment,
-        )
-        return may_call(call, system)
+    call = Call(
+        down=bool(caller_laid),
+        calls=caller_calls or 0,
+        card=_CARDS.get(event, CalledCard.DISCARD),
+        is_again=event is CallEvent.AGAIN,
+        lays=event is CallEvent.LAYING,
+        moment=moment,
+    )
+    return may_call(call, system)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AwardQuestion:
+@named(event="call_awarded")
+def award_question(
+    system: RuleSystem,
+    *,
+    caller_laid: Fact = None,
+    caller_calls: CallerCalls = None,
+    moment: Moment = Moment.LYING,
+    allowed_by: Annotated[CallDecider | None, Decides(tuple(CallDecider))] = None,
+) -> Outcome:
     """May this call be granted, by this player?"""
-
-    event: Literal["call_awarded"]
-    caller_laid: Fact = None
-    caller_calls: CallerCalls = None
-    moment: Moment = Moment.LYING
-    allowed_by: Annotated[CallDecider | None, Decides(tuple(CallDecider))] = None
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        down, calls = bool(self.caller_laid), self.caller_calls or 0
-        call = Call(down=down, calls=calls, moment=self.moment)
-        return may_award(call, CallAnswer(self.allowed_by), system)
+    down, calls = bool(caller_laid), caller_calls or 0
+    call = Call(down=down, calls=calls, moment=moment)
+    return may_award(call, CallAnswer(allowed_by), system)
 
 
 class Refusal(StrEnum):
@@ -194,113 +194,77 @@ class Refusal(StrEnum):
     IGNORES = "draw_stock_ignoring_call"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefusalQuestion:
+def refusal_question(
+    system: RuleSystem,
+    *,
+    event: Refusal,
+    by: CallDecider = CallDecider.IN_TURN,
+    in_turn_laid: Fact = None,
+) -> Outcome:
     """May a call be refused like this? Without "by" the player in turn refuses it."""
-
-    event: Refusal
-    by: CallDecider = CallDecider.IN_TURN
-    in_turn_laid: Fact = None
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        takes = self.event is Refusal.TAKES_UPCARD
-        if self.event is Refusal.BARE:
-            takes = not self.in_turn_laid or system.down_draws_upcard
-        return may_refuse(CallAnswer(self.by, bool(self.in_turn_laid), takes), system)
+    takes = event is Refusal.TAKES_UPCARD
+    if event is Refusal.BARE:
+        takes = not in_turn_laid or system.down_draws_upcard
+    return may_refuse(CallAnswer(by, bool(in_turn_laid), takes), system)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawAfterRefusalQuestion:
+@named(event="draw_stock_after_disallowed_call")
+def draw_after_refusal_question(system: RuleSystem, *, in_turn_laid: Fact = None) -> Outcome:
     """May the player in turn draw from the stock once the decider refused the call?"""
-
-    event: Literal["draw_stock_after_disallowed_call"]
-    in_turn_laid: Fact = None
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        return may_refuse(CallAnswer(system.call_decider, bool(self.in_turn_laid)), system)
+    return may_refuse(CallAnswer(system.call_decider, bool(in_turn_laid)), system)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefusedCallsQuestion:
+@named(event="refused_call_count")
+def refused_calls_question(system: RuleSystem, *, caller_calls: Count) -> Outcome:
     """How many calls has the caller made after a refused one?"""
-
-    event: Literal["refused_call_count"]
-    caller_calls: Count
-
-    def ruling(self, system: RuleSystem) -> Ruling:  # noqa: ARG002 (a refused call counts nowhere)
-        return Amount(calls_after_refusal(self.caller_calls), Unit.CALLS_MADE)
+    return Amount(calls_after_refusal(caller_calls), Unit.CALLS_MADE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpcardQuestion:
+def upcard_question(
+    system: RuleSystem,
+    *,
+    event: Literal["draw_upcard", "draw_discard_after_allowing_call"],
+    laid: Fact = None,
+) -> Outcome:
     """May the player in turn draw the top discard?"""
-
-    event: Literal["draw_upcard", "draw_discard_after_allowing_call"]
-    laid: Fact = None
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        if self.event == "draw_upcard":
-            return may_draw_upcard(system, down=bool(self.laid))
-        return may_draw_upcard(system, down=False, after_granted_call=True)
+    if event == "draw_upcard":
+        return may_draw_upcard(system, down=bool(laid))
+    return may_draw_upcard(system, down=False, after_granted_call=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FirstVoiceQuestion:
+@named(event="first_caller_gets_card")
+def first_voice_question(system: RuleSystem) -> Outcome:
     """Does whoever calls first get the card?"""
-
-    event: Literal["first_caller_gets_card"]
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        return may_take_as_first_voice(system)
+    return may_take_as_first_voice(system)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OvercallQuestion:
+@named(ask="overcall_penalty")
+def overcall_question(system: RuleSystem, *, overcalls: Count = 1) -> Outcome:
     """What do overcalls cost?"""
-
-    ask: Literal["overcall_penalty"]
-    overcalls: Count = 1
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        return Amount(overcall_points(system, self.overcalls))
+    return Amount(overcall_points(system, overcalls))
 
 
-class PutRight(StrEnum):
-    """How a hand with a card too many or too few is put right."""
-
-    NEXT_TURN = "miscount_put_right_next_turn"
-    AT_ONCE = "miscount_put_right_at_once"
-    STAYS = "miscount_stays"
-
-
-_WAYS = {
-    PutRight.NEXT_TURN: Miscount.NEXT_TURN,
-    PutRight.AT_ONCE: Miscount.AT_ONCE,
-    PutRight.STAYS: Miscount.AS_IT_IS,
+PUT_RIGHT = {
+    "miscount_put_right_next_turn": Miscount.NEXT_TURN,
+    "miscount_put_right_at_once": Miscount.AT_ONCE,
+    "miscount_stays": Miscount.AS_IT_IS,
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MiscountQuestion:
+def miscount_question(
+    system: RuleSystem, *, event: Annotated[Miscount, Words(PUT_RIGHT)]
+) -> Outcome:
     """Is a hand that is one card out put right like this?"""
-
-    event: PutRight
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        return may_put_right(_WAYS[self.event], system)
+    return may_put_right(event, system)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MiscountCostQuestion:
+@named(ask="miscount_penalty")
+def miscount_cost_question(system: RuleSystem) -> Outcome:
     """What does a hand that is one card out cost?"""
-
-    ask: Literal["miscount_penalty"]
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        return Amount(miscount_points(system))
+    return Amount(miscount_points(system))
 
 
-def _calls(made: int | None, verdict: Verdict) -> Ruling:
+def _calls(made: int | None, verdict: Verdict) -> Outcome:
     """Return the number, or why there is none."""
     if made is not None:
         return Amount(made, Unit.CALLS_MADE)
@@ -309,7 +273,7 @@ def _calls(made: int | None, verdict: Verdict) -> Ruling:
     return Verdict(assumes=(Assumption.CALLS_UNKNOWN,), unclear=True)
 
 
-def _left(count: HandCount, system: RuleSystem) -> Ruling:
+def _left(count: HandCount, system: RuleSystem) -> Outcome:
     if count.made is None:
         return _calls(None, count.verdict)
     left = calls_left(count.made, system)

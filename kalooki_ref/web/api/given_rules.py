@@ -9,7 +9,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.switches import SWITCHES, Switch, switch_of
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.api.records import Json, UnreadableError, read_object
+from kalooki_ref.web.api.signatures import Json, UnreadableError, read_object
 
 
 def read_system(given: Json) -> RuleSystem:

@@ -15,7 +15,8 @@ from kalooki_ref.web.api import round_questions as rounds
 from kalooki_ref.web.api import turn_questions as turns
 from kalooki_ref.web.api.given_rules import read_system
 from kalooki_ref.web.api.outcomes import Amount, NoLimit, Question, Undecided, amount_words, settled
-from kalooki_ref.web.api.records import (
+from kalooki_ref.web.api.signatures import (
+    NAMES,
     Json,
     UnreadableError,
     missing,
@@ -26,56 +27,52 @@ from kalooki_ref.web.api.records import (
 from kalooki_ref.web.messages.verdicts import say_verdict
 
 Answered = dict[str, Any]
-NAMES = ("event", "claim", "ask")
-"""Where a question says which one of its kind it is; an event may also be given as a claim."""
-
-
-KINDS: dict[str, tuple[type[Question], ...]] = {
-    "meld": (cards.MeldQuestion,),
-    "contract": (cards.LayQuestion,),
-    "tack": (cards.TackQuestion,),
-    "joker_replace": (cards.JokerMoveQuestion,),
+KINDS: dict[str, tuple[Question, ...]] = {
+    "meld": (cards.meld_question,),
+    "contract": (cards.lay_question,),
+    "tack": (cards.tack_question,),
+    "joker_replace": (cards.joker_move_question,),
     "calls": (
-        calls.HandQuestion,
-        calls.TableQuestion,
-        calls.CallQuestion,
-        calls.AwardQuestion,
-        calls.RefusalQuestion,
-        calls.DrawAfterRefusalQuestion,
-        calls.RefusedCallsQuestion,
-        calls.UpcardQuestion,
-        calls.FirstVoiceQuestion,
-        calls.OvercallQuestion,
-        calls.MiscountQuestion,
-        calls.MiscountCostQuestion,
+        calls.hand_question,
+        calls.table_question,
+        calls.call_question,
+        calls.award_question,
+        calls.refusal_question,
+        calls.draw_after_refusal_question,
+        calls.refused_calls_question,
+        calls.upcard_question,
+        calls.first_voice_question,
+        calls.overcall_question,
+        calls.miscount_question,
+        calls.miscount_cost_question,
     ),
     "laydown": (
-        turns.ComeDownQuestion,
-        turns.OrderQuestion,
-        turns.ExtraMeldQuestion,
-        turns.LaterMeldQuestion,
-        calls.UpcardQuestion,
-        turns.TakenDiscardQuestion,
-        turns.MeldedDiscardQuestion,
-        calls.OvercallQuestion,
-        turns.BarredLayQuestion,
-        turns.FalseLayQuestion,
+        turns.come_down_question,
+        turns.order_question,
+        turns.extra_meld_question,
+        turns.later_meld_question,
+        calls.upcard_question,
+        turns.taken_discard_question,
+        turns.melded_discard_question,
+        calls.overcall_question,
+        turns.barred_lay_question,
+        turns.false_lay_question,
     ),
-    "score": (cards.ScoreQuestion, cards.EnteredQuestion, cards.WinQuestion),
+    "score": (cards.score_question, cards.entered_question, cards.win_question),
     "end": (
-        rounds.BendQuestion,
-        rounds.KalookiQuestion,
-        rounds.GoOutQuestion,
-        rounds.DiscardQuestion,
-        rounds.AddOnQuestion,
-        rounds.StockOutQuestion,
-        rounds.PoolQuestion,
-        rounds.StartQuestion,
-        rounds.SeatQuestion,
-        rounds.DealQuestion,
-        rounds.StockQuestion,
-        rounds.PackQuestion,
-        rounds.TotalsQuestion,
+        rounds.bend_question,
+        rounds.kalooki_question,
+        rounds.go_out_question,
+        rounds.discard_question,
+        rounds.add_on_question,
+        rounds.stock_out_question,
+        rounds.pool_question,
+        rounds.start_question,
+        rounds.seat_question,
+        rounds.deal_question,
+        rounds.stock_question,
+        rounds.pack_question,
+        rounds.totals_question,
     ),
 }
 """What can be asked, by the word in "kind"."""
@@ -124,39 +121,40 @@ def _judged(asked: Json) -> Answered:
     kind = asked.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         raise UnreadableError(f'"kind" must be one of {", ".join(KINDS)}')
-    ruling = settled(_question(KINDS[kind], read_object(asked.get("input"), "input")), system)
-    if isinstance(ruling, Undecided):
-        return _undecided_data(ruling)
-    if isinstance(ruling, NoLimit):
+    question, facts = _question(KINDS[kind], read_object(asked.get("input"), "input"))
+    outcome = settled(question, facts, system)
+    if isinstance(outcome, Undecided):
+        return _undecided_data(outcome)
+    if isinstance(outcome, NoLimit):
         says = gettext("There is no limit on calls.")
         return {"verdict": Answer.LEGAL.value, "codes": [], "says": says}
-    if isinstance(ruling, Amount):
-        return {"verdict": ruling.number, "codes": [], "says": amount_words(ruling)}
-    return _verdict_data(ruling, system)
+    if isinstance(outcome, Amount):
+        return {"verdict": outcome.number, "codes": [], "says": amount_words(outcome)}
+    return _verdict_data(outcome, system)
 
 
-def _question(records: tuple[type[Question], ...], given: Json) -> Question:
-    """Return the question, read as the record its event, claim or ask names.
+def _question(questions: tuple[Question, ...], given: Json) -> tuple[Question, Json]:
+    """Return the question that the event, claim or ask names, and the facts given to it.
 
     Where several could be meant, it is the first that has all it needs.
     """
     key = next((key for key in NAMES if given.get(key) is not None), None)
-    by_name = [(record, words_of(record, *NAMES)) for record in records]
+    by_name = [(question, words_of(question)) for question in questions]
     if key is None or not any(words for _, words in by_name):
-        meant = [one for one in records if not missing(one, given).intersection(NAMES)]
+        meant = [one for one in questions if not missing(one, given).intersection(NAMES)]
     else:
-        meant = [record for record, words in by_name if given[key] in words]
+        meant = [question for question, words in by_name if given[key] in words]
         given = {**given, **dict.fromkeys(NAMES, given[key])}
     if not meant:
         known = ", ".join(dict.fromkeys(word for _, words in by_name for word in words))
         name = None if key is None else given[key]
         raise UnreadableError(f'"{key or "event"}" {name!r} is not known; there are {known}')
-    record = next((one for one in meant if not missing(one, given)), meant[0])
-    return read(record, given, "input")
+    question = next((one for one in meant if not missing(one, given)), meant[0])
+    return question, read(question, given, "input")
 
 
-def _undecided_data(ruling: Undecided) -> Answered:
-    missing = list(ruling.missing)
+def _undecided_data(outcome: Undecided) -> Answered:
+    missing = list(outcome.missing)
     says = gettext("Can’t tell without knowing: %(facts)s.", facts=", ".join(missing))
     return {"verdict": Answer.UNCLEAR.value, "codes": [], "says": says, "missing": missing}
 

@@ -1,12 +1,13 @@
-"""The description of the API, as OpenAPI 3.1, made from the records questions become."""
+"""The description of the API, as OpenAPI 3.1, made from the signatures of the questions."""
 
 from typing import Any
 
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.api.advice_questions import AdviceQuestion
+from kalooki_ref.web.api.advice_questions import advice_question
 from kalooki_ref.web.api.judge import KINDS
-from kalooki_ref.web.api.records import MELD, Schema, schema_of
+from kalooki_ref.web.api.outcomes import Question
+from kalooki_ref.web.api.signatures import MELD, Schema, schema_of
 
 ABOUT = (
     "Verdicts on melds, lays, tacks, jokers, calls and scores. A run is listed low to high or high "
@@ -57,7 +58,7 @@ def document(*, most_bytes: int, most_questions: int) -> Schema:
         "AdviceAnswer",
         limits,
     )
-    records = {record for kind in KINDS.values() for record in kind}
+    questions = {question for kind in KINDS.values() for question in kind}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -84,14 +85,19 @@ def document(*, most_bytes: int, most_questions: int) -> Schema:
                     "required": ["error"],
                     "properties": {"error": {"type": "string"}, "status": {"type": "integer"}},
                 },
-                **{record.__name__: schema_of(record) for record in records},
+                **{schema_name(question): schema_of(question) for question in questions},
             }
         },
     }
 
 
+def schema_name(question: Question) -> str:
+    """Return what a question's schema is called: LayQuestion for `lay_question`."""
+    return question.__name__.title().replace("_", "")
+
+
 def _question(kind: str) -> Schema:
-    given = [_reference(record.__name__) for record in KINDS[kind]]
+    given = [_reference(schema_name(question)) for question in KINDS[kind]]
     return {
         "type": "object",
         "required": ["kind", "input"],
@@ -101,7 +107,7 @@ def _question(kind: str) -> Schema:
 
 
 def _advice_question() -> Schema:
-    asked = schema_of(AdviceQuestion)
+    asked = schema_of(advice_question)
     return {
         **asked,
         "anyOf": [{"required": ["system"]}, {"required": ["sheet"]}],

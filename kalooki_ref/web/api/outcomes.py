@@ -1,15 +1,15 @@
 """What a question is answered with, and what holds whatever its missing facts are."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
-from typing import Any, Protocol
 
 from flask_babel import ngettext
 
 from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.records import ContradictionError, untold
+from kalooki_ref.web.api.signatures import ContradictionError, Json, called, deciding
 
 
 class Unit(StrEnum):
@@ -43,15 +43,10 @@ class Undecided:
     missing: tuple[str, ...]
 
 
-Ruling = Verdict | Amount | NoLimit
-
-
-class Question(Protocol):
-    """One question, its facts read; None stands for a missing fact."""
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        """Return the answer under these rules."""
-        ...
+Outcome = Verdict | Amount | NoLimit
+Question = Callable[..., Outcome]
+"""A function of a rule system, and of facts as keywords; None stands for a missing fact."""
+Values = tuple[object, ...]
 
 
 def amount_words(amount: Amount) -> str:
@@ -72,52 +67,51 @@ def amount_words(amount: Amount) -> str:
             return ngettext("%(num)s winner.", "%(num)s winners.", number)
 
 
-Values = tuple[object, ...]
+def settled(question: Question, facts: Json, system: RuleSystem) -> Outcome | Undecided:
+    """Return the outcome that holds whatever the missing facts are, or which of them decide.
 
-
-def settled(question: Question, system: RuleSystem) -> Ruling | Undecided:
-    """Return the ruling that holds whatever the missing facts are, or which of them decide.
-
-    Of several rulings that say the same, it is the one with the fewest faults: those that hang on
+    Of several that say the same, it is the one with the fewest faults: those that hang on
     no missing fact. Raises ContradictionError where nothing the facts could be makes sense.
     """
-    facts = untold(question)
-    rulings = _rulings(question, system, facts)
-    if len({_answer(ruling) for ruling in rulings.values()}) == 1:
-        return min(rulings.values(), key=_faults)
-    deciding = [name for place, name in enumerate(facts) if _decides(place, rulings)]
-    return Undecided(tuple(name.removesuffix("_") for name in deciding or facts))
+    gaps = deciding(question, facts)
+    outcomes = _outcomes(question, facts, gaps, system)
+    if len({_answer(outcome) for outcome in outcomes.values()}) == 1:
+        return min(outcomes.values(), key=_faults)
+    decide = [name for place, name in enumerate(gaps) if _decides(place, outcomes)]
+    return Undecided(tuple(name.removesuffix("_") for name in decide or gaps))
 
 
-def _rulings(question: Any, system: RuleSystem, facts: dict[str, Values]) -> dict[Values, Ruling]:
-    rulings: dict[Values, Ruling] = {}
+def _outcomes(
+    question: Question, facts: Json, gaps: dict[str, Values], system: RuleSystem
+) -> dict[Values, Outcome]:
+    outcomes: dict[Values, Outcome] = {}
     contradiction = None
-    for values in product(*facts.values()):
-        told = replace(question, **dict(zip(facts, values, strict=True))) if facts else question
+    for values in product(*gaps.values()):
+        told = {**facts, **dict(zip(gaps, values, strict=True))}
         try:
-            rulings[values] = told.ruling(system)
+            outcomes[values] = called(question, told, system)
         except ContradictionError as error:
             contradiction = error
-    if contradiction is not None and not rulings:
+    if contradiction is not None and not outcomes:
         raise contradiction
-    return rulings
+    return outcomes
 
 
-def _decides(place: int, rulings: dict[Values, Ruling]) -> bool:
-    """Whether two rulings differ that differ in this fact alone."""
+def _decides(place: int, outcomes: dict[Values, Outcome]) -> bool:
+    """Whether two outcomes differ that differ in this fact alone."""
     answers: dict[Values, object] = {}
-    for values, ruling in rulings.items():
+    for values, outcome in outcomes.items():
         others = values[:place] + values[place + 1 :]
-        if answers.setdefault(others, _answer(ruling)) != _answer(ruling):
+        if answers.setdefault(others, _answer(outcome)) != _answer(outcome):
             return True
     return False
 
 
-def _answer(ruling: Ruling) -> Answer | int:
-    if isinstance(ruling, NoLimit):
+def _answer(outcome: Outcome) -> Answer | int:
+    if isinstance(outcome, NoLimit):
         return Answer.LEGAL
-    return ruling.number if isinstance(ruling, Amount) else ruling.answer
+    return outcome.number if isinstance(outcome, Amount) else outcome.answer
 
 
-def _faults(ruling: Ruling) -> int:
-    return len(ruling.findings) if isinstance(ruling, Verdict) else 0
+def _faults(outcome: Outcome) -> int:
+    return len(outcome.findings) if isinstance(outcome, Verdict) else 0

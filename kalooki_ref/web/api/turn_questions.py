@@ -18,13 +18,14 @@ from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import contract_round
-from kalooki_ref.web.api.outcomes import Amount, Ruling
-from kalooki_ref.web.api.records import (
+from kalooki_ref.web.api.outcomes import Amount, Outcome
+from kalooki_ref.web.api.signatures import (
     ContradictionError,
     Count,
     Fact,
     Melds,
     UnreadableError,
+    named,
 )
 from kalooki_ref.web.messages.verdicts import say_verdict
 
@@ -33,48 +34,49 @@ _SETS = ("three", "threes", "set", "sets")
 _RUNS = ("four", "fours", "run", "runs")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComeDownQuestion:
+@named(event="lay")
+def come_down_question(
+    system: RuleSystem,
+    *,
+    round: int | None = None,
+    my_turn: Fact = None,
+    drawn: Fact = None,
+    overcalled: Fact = None,
+    contract_ok: Fact = None,
+    false_lays: Annotated[Count, "This player's wrong lays this round."] = 0,
+    miscounted: Annotated[bool, "Found with a card too many or too few this round."] = False,
+    melds_offered: Annotated[str | None, 'In words, such as "two sets and one run".'] = None,
+) -> Outcome:
     """May this player come down now?"""
+    turn = TurnState(
+        my_turn=bool(my_turn),
+        drawn=bool(drawn),
+        overcalled=bool(overcalled),
+        opening_met=bool(contract_ok) or melds_offered is not None,
+        laid_falsely=false_lays > 0,
+        miscounted=miscounted,
+    )
+    found = may_lay(turn, system).findings
+    if melds_offered is not None:
+        offered = melds_named(melds_offered)
+        contract = _contract(round, system)
+        found += tuple(_offer_findings(offered, contract, system))
+    return Verdict(found)
 
-    event: Literal["lay"]
-    round: int | None = None
-    my_turn: Fact = None
-    drawn: Fact = None
-    overcalled: Fact = None
-    contract_ok: Fact = None
-    false_lays: Annotated[Count, "This player's wrong lays this round."] = 0
-    miscounted: Annotated[bool, "Found with a card too many or too few this round."] = False
-    melds_offered: Annotated[str | None, 'In words, such as "two sets and one run".'] = None
 
-    def ruling(self, system: RuleSystem) -> Ruling:
-        turn = TurnState(
-            my_turn=bool(self.my_turn),
-            drawn=bool(self.drawn),
-            overcalled=bool(self.overcalled),
-            opening_met=bool(self.contract_ok) or self.melds_offered is not None,
-            laid_falsely=self.false_lays > 0,
-            miscounted=self.miscounted,
-        )
-        found = may_lay(turn, system).findings
-        if self.melds_offered is not None:
-            offered = melds_named(self.melds_offered)
-            found += tuple(self._offer_findings(offered, system))
-        return Verdict(found)
+def _offer_findings(offered: Contract, contract: Contract, system: RuleSystem) -> list[Finding]:
+    is_part = offered.sets <= contract.sets and offered.runs <= contract.runs
+    if system.contract_in_parts and is_part:
+        return []
+    return counted_findings(contract, offered, system)
 
-    def _offer_findings(self, offered: Contract, system: RuleSystem) -> list[Finding]:
-        contract = self._contract(system)
-        is_part = offered.sets <= contract.sets and offered.runs <= contract.runs
-        if system.contract_in_parts and is_part:
-            return []
-        return counted_findings(contract, offered, system)
 
-    def _contract(self, system: RuleSystem) -> Contract:
-        number = contract_round(self.round, system)
-        contract = None if number is None else system.contract_of(number)
-        if contract is None:
-            raise UnreadableError('say which "round" it is: the contract depends on it')
-        return contract
+def _contract(round: int | None, system: RuleSystem) -> Contract:
+    number = contract_round(round, system)
+    contract = None if number is None else system.contract_of(number)
+    if contract is None:
+        raise UnreadableError('say which "round" it is: the contract depends on it')
+    return contract
 
 
 def melds_named(text: str) -> Contract:
@@ -120,85 +122,60 @@ class FurtherMeld:
             raise ContradictionError(f'"first_lay" cannot have been laid: {says}')
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExtraMeldQuestion(FurtherMeld):
+@named(event="extra_meld_after_contract")
+def extra_meld_question(system: RuleSystem, *, further: FurtherMeld, laid: bool = True) -> Outcome:
     """May another meld follow the contract? Without "laid" the player is down."""
-
-    event: Literal["extra_meld_after_contract"]
-    laid: bool = True
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        return self.judged(system, down=self.laid)
+    return further.judged(system, down=laid)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaterMeldQuestion(FurtherMeld):
+@named(event="later_meld")
+def later_meld_question(system: RuleSystem, *, further: FurtherMeld, laid: Fact = None) -> Outcome:
     """May this player lay another meld in a later turn?"""
-
-    event: Literal["later_meld"]
-    laid: Fact = None
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        return self.judged(system, down=bool(self.laid))
+    return further.judged(system, down=bool(laid))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrderQuestion:
+def order_question(
+    system: RuleSystem, *, event: Literal["lay_then_tack_same_turn", "tack_then_meld_same_turn"]
+) -> Outcome:
     """May melds and tacks of one turn come in this order?"""
-
-    event: Literal["lay_then_tack_same_turn", "tack_then_meld_same_turn"]
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        if self.event == "lay_then_tack_same_turn":
-            return may_tack(TurnState(), down=True)
-        return Verdict(extra_meld_findings(system, tacked_this_turn=True))
+    if event == "lay_then_tack_same_turn":
+        return may_tack(TurnState(), down=True)
+    return Verdict(extra_meld_findings(system, tacked_this_turn=True))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakenDiscardQuestion:
+def taken_discard_question(
+    system: RuleSystem, *, event: Literal["keep_drawn_discard_in_hand", "draw_discard_and_tack_it"]
+) -> Outcome:
     """May a top discard that was drawn be kept, or tacked?"""
-
-    event: Literal["keep_drawn_discard_in_hand", "draw_discard_and_tack_it"]
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        if self.event == "keep_drawn_discard_in_hand":
-            return may_end_turn(system, keeps_upcard=True)
-        return may_end_turn(system, tacks_upcard=True)
+    if event == "keep_drawn_discard_in_hand":
+        return may_end_turn(system, keeps_upcard=True)
+    return may_end_turn(system, tacks_upcard=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeldedDiscardQuestion:
+@named(event="draw_discard_and_use_in_first_lay")
+def melded_discard_question(
+    system: RuleSystem, *, value: Annotated[Count | None, "Points of the first lay."] = None
+) -> Outcome:
     """May a drawn discard be used in the first lay, which must be worth the opening by itself?"""
-
-    event: Literal["draw_discard_and_use_in_first_lay"]
-    value: Annotated[Count | None, "Points of the first lay."] = None
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        if self.value is None:
-            return Verdict(assumes=(Assumption.ROUND_UNKNOWN,), unclear=bool(system.opening))
-        if self.value >= system.opening:
-            return Verdict()
-        return Verdict((Finding(Code.OPENING_SHORT, needed=system.opening, found=self.value),))
+    if value is None:
+        return Verdict(assumes=(Assumption.ROUND_UNKNOWN,), unclear=bool(system.opening))
+    if value >= system.opening:
+        return Verdict()
+    return Verdict((Finding(Code.OPENING_SHORT, needed=system.opening, found=value),))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BarredLayQuestion:
+@named(event="barred_melds_stay")
+def barred_lay_question(
+    system: RuleSystem,
+    *,
+    tacked_on: Annotated[Fact, "Whether anybody has added cards to them."] = None,
+) -> Outcome:
     """Do melds stay that an overcaller laid, when that is found only afterwards?"""
-
-    event: Literal["barred_melds_stay"]
-    tacked_on: Annotated[Fact, "Whether anybody has added cards to them."] = None
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        return may_stand(system, tacked_on=bool(self.tacked_on))
+    return may_stand(system, tacked_on=bool(tacked_on))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FalseLayQuestion:
+@named(ask="false_lay_penalty")
+def false_lay_question(system: RuleSystem, *, false_lays: Count = 1) -> Outcome:
     """What do false lays cost?"""
-
-    ask: Literal["false_lay_penalty"]
-    false_lays: Count = 1
-
-    def ruling(self, system: RuleSystem) -> Ruling:
-        lines = score_hand(LeftHand(false_lays=self.false_lays), system, RoundFacts())
-        return Amount(sum(line.points for line in lines if line.reason is Reason.FALSE_LAY))
+    lines = score_hand(LeftHand(false_lays=false_lays), system, RoundFacts())
+    return Amount(sum(line.points for line in lines if line.reason is Reason.FALSE_LAY))
