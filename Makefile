@@ -13,11 +13,11 @@ WORKERS ?= auto
 export MAKE_STARTED := $(shell date +%s)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser lint types check bench trust mutate words screenshots pocket pocket-serve lock clean
+.PHONY: help run test browser lint types check bench trust mutate words translations screenshots pocket pocket-serve lock clean
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
-	@echo "make check, lint, types, bench, trust, mutate, words, screenshots, pocket, pocket-serve, lock, clean: see CONTRIBUTING.md"
+	@echo "make check, lint, types, bench, trust, mutate, words, translations, screenshots, pocket, pocket-serve, lock, clean: see CONTRIBUTING.md"
 
 run: $(RUN_READY)
 	@$(VENV)/bin/kalooki-ref serve
@@ -50,6 +50,10 @@ mutate: $(DEV_READY)
 # Every sentence people read, with its place.
 words: $(DEV_READY)
 	@$(PY) -m tests.repo.catalogue
+
+# New messages into the catalogues, unused ones out.
+translations: $(RUN_READY)
+	@$(PY) -m kalooki_ref.translations.update
 
 screenshots: $(DEV_READY) browser
 	@$(PY) -m tests.browser.screenshots

@@ -49,6 +49,8 @@ class Clause:
     mark: Provenance
     cites: tuple[Code, ...] = ()
     ruling: str = ""
+    sentences: tuple[str, ...] = ()
+    """What a table's own text is put together from; empty where ``text`` is one piece."""
 
 
 @dataclass(frozen=True, slots=True)

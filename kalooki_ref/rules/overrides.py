@@ -146,7 +146,8 @@ def _own_clause(system: RuleSystem, number: str) -> Clause:
     """Return a whole clause in new words: one sentence for each of its fields that has a switch."""
     turned = [switch.choice_of(getattr(system, switch.field)) for switch in switches_at(number)]
     choices = [choice for choice in turned if choice]
-    text = " ".join(choice.sentence for choice in choices) or OWN_VALUE
+    sentences = tuple(choice.sentence for choice in choices) or (OWN_VALUE,)
     before = [clause.cites for clause in system_of(system.slug).clauses if clause.number == number]
     cites = chain(*before, *(choice.cites for choice in choices))
-    return Clause(number, text, Provenance.TABLE, tuple(dict.fromkeys(cites)))
+    faults = tuple(dict.fromkeys(cites))
+    return Clause(number, " ".join(sentences), Provenance.TABLE, faults, sentences=sentences)

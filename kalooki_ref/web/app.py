@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, redirect, request
-from flask_babel import Babel
 from werkzeug.wrappers import Response
 
 from kalooki_ref.store import MIGRATIONS, db, open_database
@@ -102,7 +101,6 @@ def make_app(config: Mapping[str, Any]) -> App:
     configure(app, config)
     open_database(app)
     offer_migrations(app)
-    Babel(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for module in MIDDLEWARE:
         module.init_app(app)

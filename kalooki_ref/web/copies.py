@@ -138,9 +138,11 @@ def packed(exported: dict[str, Any]) -> str:
 def unpacked(text: str) -> dict[str, Any]:
     """Return the exported game again; raises ExportError for anything `packed` never wrote."""
     if len(text) > LONGEST_TEXT:
-        raise ExportError("it is longer than any game")
+        raise ExportError(_("it is longer than any game"))
     if not text.startswith(VERSION):
-        raise ExportError("it was made by a newer version of this app, or is not one of its links")
+        raise ExportError(
+            _("it was made by a newer version of this app, or is not one of its links")
+        )
     try:
         rules, entries, title, start = json.loads(inflated(text[1:]))
         return {
@@ -151,7 +153,7 @@ def unpacked(text: str) -> dict[str, Any]:
             "entries": list(rows(entries, start)),
         }
     except (ValueError, TypeError, OverflowError, RecursionError, OSError) as error:
-        raise ExportError("a part of it is missing or changed") from error
+        raise ExportError(_("a part of it is missing or changed")) from error
 
 
 def inflated(letters: str) -> bytes:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, current_app, request
+from flask_babel import gettext as _
 
 from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.record import Entry, event_data, event_from
@@ -121,11 +122,11 @@ def as_csv(table: OpenGame) -> str:
     text = io.StringIO()
     sheet = csv.writer(text, lineterminator="\r\n")
     names = [_safe(player.name) for player in game.players]
-    sheet.writerow(["round", "contract", "dealer", "went out", "bent", *names])
+    sheet.writerow([_("round"), _("contract"), _("dealer"), _("went out"), _("bent"), *names])
     for past in game.past:
         sheet.writerow(_row(game, past))
     totals = [game.points_of(player.number) for player in game.players]
-    sheet.writerow(["total", "", "", "", "", *totals])
+    sheet.writerow([_("total"), "", "", "", "", *totals])
     return text.getvalue()
 
 
@@ -136,9 +137,9 @@ def json_text(data: dict[str, Any]) -> str:
 
 def _row(game: Game, past: Round) -> list[object]:
     contract = game.system.contract_of(past.number)
-    winner = _safe(game.player(past.winner).name) if past.winner else "void"
+    winner = _safe(game.player(past.winner).name) if past.winner else _("void")
     scores = [past.score_of(player.number) for player in game.players]
-    bent = "yes" if past.end and past.end.bent else ""
+    bent = _("yes") if past.end and past.end.bent else ""
     return [
         past.number,
         contract.name if contract else "",
@@ -175,7 +176,7 @@ def checked(data: Any) -> OpenGame:
 def _readable(data: Any) -> StoredGame:
     """Read the game, fold it and show it as its pages would; raises ExportError."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ExportError(f'the file does not begin with "format": "{FORMAT}"')
+        raise ExportError(_('the file does not begin with "format": "%(format)s"', format=FORMAT))
     _refuse_strange_text(data)
     stored = _stored(data)
     _refuse_impossible(stored)
@@ -185,15 +186,15 @@ def _readable(data: Any) -> StoredGame:
 def _stored(data: dict[str, Any]) -> StoredGame:
     rows = data.get("entries")
     if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_ENTRIES:
-        raise ExportError(f'"entries" must be a list of 1 to {MOST_ENTRIES}')
+        raise ExportError(_('"entries" must be a list of 1 to %(most)s', most=MOST_ENTRIES))
     entries = tuple(_entry_from(seq, row) for seq, row in enumerate(rows, 1))
     try:
         rules = json.dumps(as_data(from_data(data["rules"])), separators=(",", ":"))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ExportError(f"its rules can't be read: {error}") from error
+        raise ExportError(_("its rules can’t be read: %(error)s", error=error)) from error
     title, at = data.get("title", ""), data.get("created_at", "")
     if not isinstance(title, str) or len(title) > LONGEST_TITLE or not TIME.fullmatch(str(at)):
-        raise ExportError('"title" or "created_at" is not one this app writes')
+        raise ExportError(_('"title" or "created_at" is not one this app writes'))
     return StoredGame("", len(entries), title, rules, at, entries)
 
 
@@ -201,14 +202,20 @@ def _entry_from(seq: int, row: Any) -> StoredEntry:
     try:
         kind, data = row["kind"], row["data"]
         if event_data(event_from(kind, data)) != (kind, data):
-            raise ExportError(f"entry {seq} holds something this app never writes")
+            raise ExportError(
+                _("entry %(number)s holds something this app never writes", number=seq)
+            )
         by, at = row.get("by", ""), row.get("at", "")
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise ExportError(f"entry {seq} can't be read: {error}") from error
+        raise ExportError(
+            _("entry %(number)s can’t be read: %(error)s", number=seq, error=error)
+        ) from error
     if row.get("seq") != seq:
-        raise ExportError(f"entry {seq} is out of order")
+        raise ExportError(_("entry %(number)s is out of order", number=seq))
     if not isinstance(by, str) or len(by) > LONGEST_NAME or not TIME.fullmatch(str(at)):
-        raise ExportError(f'entry {seq}: "by" or "at" is not one this app writes')
+        raise ExportError(
+            _('entry %(number)s: "by" or "at" is not one this app writes', number=seq)
+        )
     return StoredEntry(seq, secrets.token_hex(16), kind, data, by, at)
 
 
@@ -222,13 +229,16 @@ def _refuse_impossible(stored: StoredGame) -> None:
         bad = _problem(replace(stored, version=middle, entries=stored.entries[:middle]))
         low, high = (low, middle) if bad else (middle, high)
     problem = _problem(replace(stored, version=high, entries=stored.entries[:high]))
-    raise ExportError(f"entry {high} does not fit the game before it: {problem}")
+    raise ExportError(
+        _("entry %(number)s does not fit the game before it: %(problem)s",
+          number=high, problem=problem)
+    )  # fmt: skip
 
 
 def _problem(stored: StoredGame) -> str | None:
     """Return why a game can't be, None where it can: it is folded, and shown in every way."""
     if not stored.entries or [row.kind for row in stored.entries].count("GameStarted") != 1:
-        return None if not stored.entries else "a game starts once"
+        return None if not stored.entries else _("a game starts once")
     try:
         audit_of(opened(stored))
     except Exception as error:  # whatever a hand-made file makes the rules stumble over
@@ -244,11 +254,13 @@ def audit_of(table: OpenGame) -> int:
     for player in table.game.players:
         fault = fault_of(player.name)
         if fault or tidy(player.name) != player.name:
-            raise ExportError(fault or f"the name {player.name!r} is not written as the app does")
+            raise ExportError(
+                fault or _("the name %(name)s is not written as the app does", name=player.name)
+            )
     numbers = {player.number for player in table.game.players}
     for entry in table.entries:
         if strangers := set(_players_in(event_data(entry.event)[1])) - numbers:
-            raise ExportError(f"nobody has the number {min(strangers)}")
+            raise ExportError(_("nobody has the number %(number)s", number=min(strangers)))
     state_of(table)
     as_csv(table)
     with current_app.test_request_context():
@@ -273,4 +285,4 @@ def _refuse_strange_text(data: object) -> None:
     try:
         json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
-        raise ExportError("it holds characters that no keyboard types") from error
+        raise ExportError(_("it holds characters that no keyboard types")) from error

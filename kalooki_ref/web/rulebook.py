@@ -17,11 +17,13 @@ from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import contract_words
 from kalooki_ref.web.messages.rule_words import changes_in, choice_label
 from kalooki_ref.web.messages.search_words import (
-    FILLERS,
+    fillers,
     folded,
     other_words,
+    plural_ending,
     sought_words,
 )
+from kalooki_ref.web.messages.translation import clause_text
 from kalooki_ref.web.messages.verdicts import mark_word
 
 blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
@@ -83,7 +85,8 @@ def rules_page(system: RuleSystem, text: str, table: OpenGame | None = None) -> 
         marks=_marks(system),
         mark_word=mark_word,
         other_words=other_words,
-        fillers=" ".join(FILLERS),
+        fillers=fillers(),
+        plural_ending=plural_ending(),
     )
 
 
@@ -200,7 +203,7 @@ def count_of(chapters: tuple[Chapter, ...]) -> int:
 
 
 def _speaks_of(clause: Clause, title: str, words: list[str]) -> bool:
-    said = f"{clause.number} {_(clause.text)} {title}"
+    said = f"{clause.number} {clause_text(clause)} {title}"
     text = folded(f"{said} {other_words(said)}")
     return all(word in text for word in words)
 

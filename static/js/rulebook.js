@@ -1,7 +1,7 @@
 // The rulebook: searching while one types, and house rules that say at once what is changed.
 // Not here: the search itself without script; the server answers ?q= just as well.
 {
-  const folded = (text) => text.toLocaleLowerCase().replaceAll('’', "'");
+  const folded = (text) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
 
   const search = document.querySelector('[data-clause-search]');
   if (search) {
@@ -17,8 +17,9 @@
 
     const sift = () => {
       const fillers = search.dataset.fillers.split(' ');
+      const ending = new RegExp(`${search.dataset.ending}$`);
       const words = folded(field.value).split(/\s+/).filter((word) => word && !fillers.includes(word))
-        .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
+        .map((word) => (word.length > 3 ? word.replace(ending, '') : word));
       let found = 0;
       chapters.forEach((chapter) => {
         const title = folded(chapter.querySelector('h2').textContent);

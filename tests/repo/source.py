@@ -14,7 +14,7 @@ PACKAGE = "kalooki_ref"
 ROOMS = ("cards", "plain", "rules", "referee", "game", "store", "web")
 """Left to right: a room may import itself and any room before it."""
 PURE_ROOMS = ("cards", "plain", "rules", "referee", "game")
-DOORS = ("__init__", "__main__", "cli", "pocket")
+DOORS = ("__init__", "__main__", "cli", "pocket", "translations")
 """Where the program is entered: they may know every room, and no room knows them."""
 
 

@@ -102,7 +102,7 @@ def test_melds_on_the_table_are_added_to(phone: Phone) -> None:
     assert "Down and out" in phone.words(answer)
     assert answer.text.count("card-new") == 1
     own = ask(phone, system="kalooki40", hand=hand, **lying, **{"by-1": "own"})
-    assert "On one of your own: run" in phone.words(own)
+    assert "On a run of your own" in phone.words(own)
 
 
 def test_who_has_a_meld_on_the_table_has_come_down(phone: Phone) -> None:

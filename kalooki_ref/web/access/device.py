@@ -8,7 +8,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, g, redirect, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    g,
+    has_request_context,
+    redirect,
+    request,
+    url_for,
+)
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -103,7 +113,17 @@ def _signer(secret: str) -> URLSafeSerializer:
 
 blueprint = Blueprint("device", __name__)
 
-CHOICES = {"theme": ("", "light", "dark"), "suits": ("", "four"), "verdicts": ("", "only")}
+LANGUAGES = {"en": "English", "it": "Italiano", "es": "Español"}
+"""Every language, by its own name."""
+SOURCE = "en"
+"""The language that messages are written in: it needs no catalogue."""
+FOR_PROGRAMS = "/api/"
+CHOICES = {
+    "theme": ("", "light", "dark"),
+    "suits": ("", "four"),
+    "verdicts": ("", "only"),
+    "language": ("", *LANGUAGES),
+}
 """Each cookie and what it may hold; empty follows the phone, the usual two colours, reasons too."""
 
 
@@ -127,6 +147,15 @@ def keep(response: AnyResponse, name: str, value: str) -> None:
         response.delete_cookie(name, samesite="Lax")
         return
     response.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
+
+
+def language() -> str:
+    """Return the language chosen on this phone, else the browser's; programs get English."""
+    if not has_request_context() or request.path.startswith(FOR_PROGRAMS):
+        return SOURCE
+    wished = [request.cookies.get("language", "")]
+    wished += [tag.partition("-")[0].lower() for tag in request.accept_languages.values()]
+    return next((one for one in wished if one in LANGUAGES), SOURCE)
 
 
 def page_here(address: str) -> str:

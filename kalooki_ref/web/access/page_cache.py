@@ -12,10 +12,9 @@ from itertools import chain, zip_longest
 from threading import Lock
 
 from flask import Flask, current_app, g, request, session
-from flask_babel import get_babel
 
 from kalooki_ref.web.access.append import KEY_BYTES
-from kalooki_ref.web.access.device import CHOICES
+from kalooki_ref.web.access.device import CHOICES, language
 from kalooki_ref.web.access.open_game import OpenGame
 
 CacheKey = tuple[object, ...]
@@ -72,8 +71,7 @@ def _has_message() -> bool:
 
 
 def _cache_key(table: OpenGame) -> CacheKey:
-    cookies, language = request.cookies, get_babel().locale_selector
-    shown = (*(cookies.get(choice) for choice in CHOICES), language and language())
+    shown = (*(request.cookies.get(choice) for choice in CHOICES), language())
     return (table.id, table.version, request.script_root, request.path, *shown)
 
 

@@ -142,15 +142,17 @@ def _new_places(act: Act, before: Meld, after: Meld) -> range | tuple[int, ...]:
 
 
 def _target(act: Act, meld: Meld, query: AdviceQuery) -> str:
-    word = meld_word(meld.kind, query.system)
+    is_set, words = meld.kind is MeldKind.SET, query.system.words
+    name = query.owners[act.index] if query.owners and act.where is Where.TABLE else ""
     if act.where is Where.LAY:
-        return _("On the %(meld)s just laid", meld=word)
-    name = query.owners[act.index] if query.owners else ""
-    if name:
-        return _("On a %(meld)s of %(name)s", meld=word, name=name)
-    if query.table[act.index].owner is Owner.OWN:
-        return _("On one of your own: %(meld)s", meld=word)
-    return _("On someone else’s %(meld)s", meld=word)
+        said = _("On the %(set)s just laid") if is_set else _("On the %(run)s just laid")
+    elif name:
+        said = _("On a %(set)s of %(name)s") if is_set else _("On a %(run)s of %(name)s")
+    elif query.table[act.index].owner is Owner.OWN:
+        said = _("On a %(set)s of your own") if is_set else _("On a %(run)s of your own")
+    else:
+        said = _("On someone else’s %(set)s") if is_set else _("On someone else’s %(run)s")
+    return said % {"set": _(words.set), "run": _(words.run), "name": name}
 
 
 def _tack_said(act: Tack) -> Said:

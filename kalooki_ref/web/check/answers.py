@@ -145,13 +145,18 @@ def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckA
     ruling = ruling_of(
         verdict, system, said=meld_said(meld, verdict.result or verdict.reading, system)
     )
-    word = _(system.words.set if meld.kind is MeldKind.SET else system.words.run)
     return CheckAnswer(
         ruling,
         took=meld.kind.value,
-        took_words=_("Taken as a %(meld)s", meld=word),
+        took_words=_taken_words(meld.kind, system),
         rows=meld_rows((meld,), ruling, system),
     )
+
+
+def _taken_words(kind: MeldKind, system: RuleSystem) -> str:
+    if kind is MeldKind.SET:
+        return _("Taken as a %(set)s", set=_(system.words.set))
+    return _("Taken as a %(run)s", run=_(system.words.run))
 
 
 def _one_meld(

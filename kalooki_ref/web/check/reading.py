@@ -91,8 +91,11 @@ def allowed_words(move: Move, target: Meld, verdict: Verdict, system: RuleSystem
     """Return what a legal move is: what fits where, and where a joker that makes way goes."""
     cards = listed(move.cards)
     if move.place is None:
-        word = _(system.words.set if target.kind is MeldKind.SET else system.words.run)
-        return filled(_("%(cards)s can be tacked to this %(meld)s."), cards=cards, meld=word)
+        if target.kind is MeldKind.SET:
+            sentence, word = _("%(cards)s can be tacked to this %(set)s."), _(system.words.set)
+            return filled(sentence, cards=cards, set=word)
+        sentence, word = _("%(cards)s can be tacked to this %(run)s."), _(system.words.run)
+        return filled(sentence, cards=cards, run=word)
     joker = _(system.words.joker)
     said = filled(_("%(cards)s takes the %(joker)s’s place."), cards=cards, joker=joker)
     where = _landing(target, verdict)

@@ -31,9 +31,12 @@ def natural_count(count: int) -> str:
 
 def melds_of(name: str, system: RuleSystem) -> str:
     """Return the melds of a contract by name, such as "334", as the system calls them."""
-    counts = ((name.count("3"), system.words.set), (name.count("4"), system.words.run))
-    parts = [_meld_count(count, word) for count, word in counts if count]
-    return _(" and ").join(parts) if parts else _("nothing")
+    sets, runs = name.count("3"), name.count("4")
+    a_number_of_sets = _meld_count(sets, system.words.set)
+    a_number_of_runs = _meld_count(runs, system.words.run)
+    if sets and runs:
+        return _("%(sets)s and %(runs)s", sets=a_number_of_sets, runs=a_number_of_runs)
+    return a_number_of_sets if sets else a_number_of_runs if runs else _("nothing")
 
 
 def _meld_count(count: int, word: str) -> str:

@@ -1,10 +1,11 @@
 """A game in words: rounds and contracts, the deal, advice on hands, the pool."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask_babel import format_date, format_datetime, ngettext
+from flask_babel import format_date, format_datetime, ngettext, pgettext
 from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Coaching
@@ -17,6 +18,8 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.messages.amounts import joker_count, melds_of
 
 Fact = tuple[str, str]
+_SOUNDS_AS_I = re.compile(r"h?[iíì](?![aeouáéóú])|y[^aeiou]", re.IGNORECASE)
+"""Spanish says e for y before such a name: Ana e Inés."""
 
 
 def contract_words(contract: Contract | None, system: RuleSystem) -> str:
@@ -35,7 +38,8 @@ def round_name(played: Round, system: RuleSystem) -> str:
 
 def day_words(at: str) -> str:
     """Return the day of a time, the month by its name: "21 November 2026", where this server is."""
-    return format_date(datetime.fromisoformat(at).astimezone().date(), "d MMMM y")
+    # Translators: how a date is written, in Unicode's letters; Spanish: d 'de' MMMM 'de' y
+    return format_date(datetime.fromisoformat(at).astimezone().date(), _("d MMMM y"))
 
 
 def moment_words(at: str) -> str:
@@ -80,7 +84,11 @@ def joined(words: list[str]) -> str:
     """
     if len(words) < 2:
         return "".join(words)
-    return _("%(some)s and %(last)s", some=", ".join(words[:-1]), last=words[-1])
+    some, last = ", ".join(words[:-1]), words[-1]
+    if _SOUNDS_AS_I.match(last):
+        # Translators: before a word that begins with the sound i; Spanish: %(some)s e %(last)s
+        return pgettext("before i", "%(some)s and %(last)s", some=some, last=last)
+    return _("%(some)s and %(last)s", some=some, last=last)
 
 
 def pack_words(system: RuleSystem, players: int) -> str:

@@ -95,18 +95,22 @@ def _reason(finding: Finding, system: RuleSystem) -> Fault:
 
 
 def _meld_words(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Said:
-    is_set = meld.kind is MeldKind.SET
-    word = _(system.words.set if is_set else system.words.run)
-    suits = {card.suit for card in reading}
-    if is_set and reading and reading[0].suit:
-        ranks = rank_word(rank_name(reading[0].rank, reading[0].suit))
-        return (_("A %(set)s of %(ranks)s.", set=word, ranks=ranks),)
-    suit = reading[0].suit if len(suits) == 1 else None
+    if meld.kind is MeldKind.SET:
+        return (_set_words(reading, _(system.words.set)),)
+    word = _(system.words.run)
+    suit = reading[0].suit if len({card.suit for card in reading}) == 1 else None
     if suit is None:
-        return (_("A %(meld)s.", meld=word),)
+        return (_("A %(run)s.", run=word),)
     sentence = _("A %(run)s of %(suit)s, %(low)s to %(high)s.")
     ends = {"low": reading[0], "high": reading[-1]}
     return filled(sentence, run=word, suit=suit_word(suit), **ends)
+
+
+def _set_words(reading: Sequence[Card], word: str) -> str:
+    if not reading or not reading[0].suit:
+        return _("A %(set)s.", set=word)
+    ranks = rank_word(rank_name(reading[0].rank, reading[0].suit))
+    return _("A %(set)s of %(ranks)s.", set=word, ranks=ranks)
 
 
 def _beyond(cards: Sequence[Card], others: Sequence[Card]) -> list[Card]:

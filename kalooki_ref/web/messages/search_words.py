@@ -1,9 +1,11 @@
 """Players' own words for things, so that a search of the rules finds them too."""
 
 import re
+import unicodedata
 from collections.abc import Callable
 
 from flask_babel import gettext as _
+from flask_babel import pgettext
 
 ALIKE: tuple[Callable[[], str], ...] = (
     lambda: _("joker, jokers, wild card, wildcard, jolly, Kooky Kard"),
@@ -23,13 +25,29 @@ ALIKE: tuple[Callable[[], str], ...] = (
     lambda: _("contract, requirement"),
 )
 """Words that mean the same, a line each; a translation lists those of its own language."""
-FILLERS = ("a", "an", "the", "of", "to", "in", "on", "is", "my", "can", "i", "you", "and", "or")
+
+
+def fillers() -> str:
+    """Return the words that a search passes over."""
+    return folded(_("a an the of to in on is my can i you and or"))
+
+
+def plural_ending() -> str:
+    """Return the end of a word that a search passes over, as a regular expression."""
+    return pgettext("end of a word, as a regular expression", "s")
 
 
 def sought_words(text: str) -> list[str]:
     """Return the words that must all be found: without fillers, plurals as their singular."""
-    words = [word for word in folded(text).split() if word not in FILLERS]
-    return [word.removesuffix("s") if len(word) > 3 else word for word in words]
+    passed = fillers().split()
+    words = [word for word in folded(text).split() if word not in passed]
+    return [re.sub(f"{plural_ending()}$", "", word) if len(word) > 3 else word for word in words]
+
+
+def folded(text: str) -> str:
+    """Return the text as it is searched: small letters, no accents, one kind of apostrophe."""
+    signs = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
+    return "".join(sign for sign in signs if not unicodedata.combining(sign))
 
 
 def other_words(text: str) -> str:
@@ -37,11 +55,6 @@ def other_words(text: str) -> str:
     said = folded(text)
     lines = [folded(line()) for line in ALIKE]
     return " ".join(line for line in lines if _speaks_of_any(said, line))
-
-
-def folded(text: str) -> str:
-    """Return the text as it is searched: small letters, and one kind of apostrophe."""
-    return text.casefold().replace("’", "'")
 
 
 def _speaks_of_any(text: str, line: str) -> bool:

@@ -25,6 +25,7 @@ from kalooki_ref.web.messages.card_words import (
     suit_word,
 )
 from kalooki_ref.web.messages.faults import MELD_SENTENCES, PLAY_SENTENCES, Sentence, Values
+from kalooki_ref.web.messages.translation import clause_text
 
 SENTENCES: dict[Code, Sentence] = MELD_SENTENCES | PLAY_SENTENCES
 
@@ -141,7 +142,7 @@ def clause_line(clause: Clause) -> str:
     return _(
         "%(number)s  %(text)s (%(mark)s)",
         number=clause.number,
-        text=_(clause.text),
+        text=clause_text(clause),
         mark=mark_word(clause.mark),
     )
 

@@ -34,6 +34,8 @@ ALWAYS = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FEATURES),
 }
 TWO_YEARS = "max-age=63072000; includeSubDomains"
+VARIES_BY = ("Cookie", "Accept-Language")
+"""Pages look and speak as this phone has chosen."""
 PRIVATE_PATHS = ("/g/", "/games")
 
 
@@ -76,10 +78,9 @@ def missing_headers(environ: dict[str, Any], headers: Headers) -> Headers:
         more.append(("X-Robots-Tag", "noindex, nofollow"))
     if "cache-control" not in sent:
         more.append(("Cache-Control", cache_control(path)))
-    if sent.get("content-type", "").startswith("text/html") and "Cookie" not in sent.get(
-        "vary", ""
-    ):
-        more.append(("Vary", "Cookie"))
+    if sent.get("content-type", "").startswith("text/html"):
+        missing = [name for name in VARIES_BY if name not in sent.get("vary", "")]
+        more += [("Vary", ", ".join(missing))] if missing else []
     return more
 
 

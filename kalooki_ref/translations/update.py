@@ -1,0 +1,156 @@
+"""`make translations`: finds every message people read and brings each catalogue up to date.
+
+Pages and Python mark theirs with gettext. The rules are plain English values: whatever a system, an
+option or a chapter can say is a message too, and pages translate it where they show it.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from kalooki_ref.rules import constraints
+from kalooki_ref.rules.clause_index import CHAPTERS
+from kalooki_ref.rules.overrides import NOT_FOUND, OWN_VALUE
+from kalooki_ref.rules.switches import FIXED, SWITCHES
+from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.web.access.device import LANGUAGES, SOURCE
+from kalooki_ref.web.config import PACKAGE, folder
+from kalooki_ref.web.messages.translation import path_of
+
+Found = tuple[str, str | tuple[str, ...], list[str], str | None]
+"""A message: its file, its text or texts, notes for translators, its context."""
+
+MARKED = dict.fromkeys(("_", "_l", "gettext", "lazy_gettext"))
+MARKED |= {"ngettext": (1, 2), "ungettext": (1, 2), "pgettext": ((1, "c"), 2)}
+"""The functions that mark a message, and which of their arguments are its texts."""
+JINJA = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
+ENGLISH_ONLY = ("cli/", "pocket/", "store/", "translations/", "web/api/")
+"""Parts of the package that answer programs, or whoever runs the server."""
+WIDTH = 100
+FIRST_MADE = datetime(2026, 11, 22, tzinfo=UTC)
+"""Stands in every catalogue, so that two people's updates merge without a conflict."""
+NOTE = "Translators:"
+
+
+def found_messages() -> Iterator[Found]:
+    """Yield every message, those of one file together; one may come several times."""
+    yield from _rules()
+    yield from _marked(PACKAGE, [("**.py", "python")])
+    yield from _marked(folder("templates"), [("**.html", "jinja2")])
+
+
+def template() -> Catalog:
+    """Return a catalogue without translations."""
+    made = Catalog()
+    for file, texts, notes, context in found_messages():
+        made.add(texts, locations=[(file, 0)], auto_comments=notes, context=context)
+    return made
+
+
+def updated(language: str) -> Catalog:
+    """Return the language's catalogue with today's messages; new and changed ones need a person."""
+    path = path_of(language)
+    if not path.exists():
+        return _begun(language)
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=language)
+    catalogue.update(template(), keep_user_comments=True, update_creation_date=False)
+    return catalogue
+
+
+def write(catalogue: Catalog, path: Path) -> None:
+    """Write it without line numbers and without messages that nothing says any more."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(
+            file, catalogue, width=WIDTH, include_lineno=False, ignore_obsolete=True,
+            include_previous=True,
+        )  # fmt: skip
+
+
+def open_messages(catalogue: Catalog) -> int:
+    """Return how many messages still need a translator."""
+    return sum(
+        1 for message in catalogue if message.id and (message.fuzzy or not _is_said(message))
+    )
+
+
+def _is_said(message: object) -> bool:
+    said = getattr(message, "string", "")
+    return all(said) if isinstance(said, tuple) else bool(said)
+
+
+def _begun(language: str) -> Catalog:
+    made = Catalog(
+        locale=language,
+        header_comment=f"# Kalooki Ref in {LANGUAGES[language]}; `make translations` keeps it.",
+        project="Kalooki Ref",
+        version="",
+        msgid_bugs_address="",
+        last_translator="",
+        language_team=LANGUAGES[language],
+        creation_date=FIRST_MADE,
+        revision_date=FIRST_MADE,
+        fuzzy=False,
+    )
+    for message in template():
+        if message.id:
+            made[message.id] = message
+    return made
+
+
+def _marked(root: Path, methods: list[tuple[str, str]]) -> Iterator[Found]:
+    options = {"**.html": JINJA}
+    for file, _line, texts, notes, context in extract_from_dir(
+        root, methods, options, MARKED, (NOTE,), strip_comment_tags=True
+    ):
+        if not file.startswith(ENGLISH_ONLY):
+            yield f"{root.name}/{file}", texts, notes, context
+
+
+def _rules() -> Iterator[Found]:
+    for text, note in _rule_texts():
+        if re.search("[A-Za-z]", text):
+            yield "kalooki_ref/rules", text, [note] if note else [], None
+
+
+def _rule_texts() -> Iterator[tuple[str, str]]:
+    """Yield every text of the rules that a page may show, with where it stands."""
+    yield from ((title, "title of a chapter of the rules") for title in CHAPTERS)
+    for system in SYSTEMS:
+        words = system.words
+        yield system.name, ""
+        yield from ((word, "") for word in (words.set, words.run, words.joker, words.bent))
+        yield system.tagline, f"what sets {system.name} apart"
+        yield from ((clause.text, f"rule {clause.number}") for clause in system.clauses)
+    for switch in SWITCHES:
+        yield switch.topic, f"rule {switch.clause}, in a word or two"
+        yield switch.question, f"rule {switch.clause}"
+        for choice in switch.choices:
+            yield choice.label, f"answers: {switch.question}"
+            yield choice.sentence, f"rule {switch.clause}"
+    yield from ((reason, "why an option is fixed") for reason in FIXED.values())
+    yield from ((text, "") for text in (NOT_FOUND, OWN_VALUE))
+    yield from ((reason, "why options clash") for reason in _reasons())
+
+
+def _reasons() -> Iterator[str]:
+    """Yield why options clash: the last argument of each objection."""
+    tree = ast.parse(Path(constraints.__file__).read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Objection":
+            yield ast.literal_eval(node.args[1])
+
+
+if __name__ == "__main__":
+    for language in LANGUAGES:
+        if language != SOURCE:
+            catalogue = updated(language)
+            write(catalogue, path_of(language))
+            print(f"{LANGUAGES[language]}: {open_messages(catalogue)} messages to translate")  # noqa: T201

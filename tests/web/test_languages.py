@@ -1,0 +1,73 @@
+"""A page speaks the reader's language: the one chosen on this phone, else the browser's."""
+
+import re
+
+import pytest
+
+from tests.web.phone import SAME_SITE, Phone
+
+PAGES = ("/", "/check", "/rules/", "/house-rules", "/games/new", "/advice")
+QUESTION = {"id": 1, "system": "jamaican", "kind": "meld", "input": {"cards": ["7H", "8H"]}}
+
+
+def language_of(page: str) -> str:
+    found = re.search(r'<html lang="(\w+)"', page)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize(
+    ("wished", "language"),
+    [
+        ("", "en"),
+        ("de, fr;q=0.5", "en"),
+        ("it-IT, it;q=0.9, en;q=0.8", "it"),
+        ("es-MX, en;q=0.5", "es"),
+        ("en-GB, it;q=0.5", "en"),
+    ],
+)
+@pytest.mark.parametrize("path", PAGES)
+def test_the_browser_chooses(phone: Phone, path: str, wished: str, language: str) -> None:
+    answer = phone.client.get(path, headers={"Accept-Language": wished})
+    assert language_of(answer.text) == language
+
+
+def test_a_button_in_the_menu_changes_it_for_good(phone: Phone) -> None:
+    front = phone.client.get("/", headers={"Accept-Language": "es"})
+    assert '<button class="segment" name="language" value="it" lang="it"' in front.text
+    answer = phone.client.post(
+        "/theme", data={"language": "it", "back": "/rules/"}, headers=SAME_SITE
+    )
+    assert (answer.status_code, answer.location) == (303, "/rules/")
+    assert language_of(phone.client.get("/", headers={"Accept-Language": "es"}).text) == "it"
+
+
+def test_a_language_we_do_not_have_is_refused(phone: Phone) -> None:
+    assert (
+        phone.client.post(
+            "/theme", data={"language": "tlh", "back": "/"}, headers=SAME_SITE
+        ).status_code
+        == 422
+    )
+
+
+def test_cached_pages_of_a_game_keep_to_the_language(table: Phone) -> None:
+    asked = [table.client.get(table.address(""), headers={"Accept-Language": one})
+             for one in ("en", "it", "es", "en")]  # fmt: skip
+    assert [language_of(answer.text) for answer in asked] == ["en", "it", "es", "en"]
+
+
+def test_caches_on_the_way_are_told_what_a_page_varies_by(phone: Phone) -> None:
+    for path in PAGES:
+        varies = ", ".join(phone.client.get(path).headers.getlist("Vary"))
+        assert "Cookie" in varies
+        assert "Accept-Language" in varies
+
+
+def test_programs_are_always_answered_in_english(phone: Phone) -> None:
+    def answer(language: str) -> object:
+        wished = {"Accept-Language": language}
+        return phone.client.post("/api/v1/judge", json=QUESTION, headers=wished).get_json()
+
+    phone.client.post("/theme", data={"language": "es", "back": "/"}, headers=SAME_SITE)
+    assert answer("it") == answer("en")
