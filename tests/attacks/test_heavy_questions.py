@@ -5,21 +5,24 @@ Not here: how fast they answer; bench/attacks.py prints that.
 
 import json
 import threading
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from itertools import islice
 from pathlib import Path
 
 import pytest
+import uvicorn
 from flask import Flask
 from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
+from kalooki_ref.cli.serve import bound
 from kalooki_ref.web.middleware import limits
-from tests.faults.writers import Phone
-from tests.server import Server, fetch, running
+from kalooki_ref.web.server import serve
+from tests.server import HOST, fetch
+from tests.web.phone import Phone
 
 CROWD = 20
 ANY_SUIT = [rank + suit for rank in "2345678" for suit in "SHDC"]
@@ -102,42 +105,49 @@ def test_questions_that_come_too_late_are_refused_one_by_one(
     assert "request of its own" in told[-1]["error"]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("heavy") / "instance") as started:
-        yield started
+@pytest.fixture
+def server(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Serve the app on a port, with the fewest threads there can be, from this process."""
+    made: list[uvicorn.Server] = []
+    real = uvicorn.Server
+    monkeypatch.setattr(uvicorn, "Server", lambda config: made.append(real(config)) or made[0])
+    listener = bound(HOST, 0)
+    thread = threading.Thread(target=serve, args=[app, listener], kwargs={"threads": 1})
+    thread.start()
+    yield f"http://{HOST}:{listener.getsockname()[1]}"
+    made[0].should_exit = True
+    thread.join()
+    listener.close()
 
 
-def ask(server: Server, door: str, question: object, until: float, seen: set[int]) -> None:
-    sent = json.dumps([question] * 50).encode()
-    headers = {"Content-Type": "application/json"}
-    while time.monotonic() < until:
-        request = urllib.request.Request(f"{server.url}/api/v1/{door}", sent, headers)
-        try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
-                seen.add(answer.status)
-        except urllib.error.HTTPError as error:
-            with error:
-                seen.add(error.code)
+def ask(server: str, door: str, question: object) -> int:
+    sent = json.dumps(question).encode()
+    request = urllib.request.Request(
+        f"{server}/api/v1/{door}", sent, {"Content-Type": "application/json"}
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        with error:
+            return int(error.code)
 
 
 @pytest.mark.faults
-@pytest.mark.slow
-def test_pages_answer_beside_a_crowd_that_asks_the_worst(server: Server) -> None:
-    with closing(Phone(int(server.url.rpartition(":")[2]))) as phone:
-        game = phone.begin_game("a-key-of-sixteen-signs")
-    seen: set[int] = set()
-    until = time.monotonic() + 3
-    asked = [WORST[one % len(WORST)] for one in range(CROWD)]
-    crowd = [
-        threading.Thread(target=ask, args=(server, *one, until, seen), daemon=True) for one in asked
-    ]
-    for thread in crowd:
-        thread.start()
-    while time.monotonic() < until:
-        assert fetch(server.url + "/healthz")[0] == 200
-        assert fetch(server.url + game)[0] == 200
-    for thread in crowd:
-        thread.join(60)
-    assert seen <= {200, 503}
-    assert 503 in seen
+def test_questions_never_take_the_last_thread(
+    server: str, program: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One question does not end; of twenty more, three wait, the others are refused at once."""
+    monkeypatch.setattr(limits, "WAIT_SECONDS", 600.0)
+    phone = Phone(program)
+    phone.begin()
+    with ThreadPoolExecutor(CROWD) as crowd:
+        with limits.heavy_work():
+            asked = [crowd.submit(ask, server, *WORST[3]) for _ in range(CROWD)]
+            refused = CROWD - limits.MOST_THREADS + 1
+            first = [done.result() for done in islice(as_completed(asked), refused)]
+            for path in ("/healthz", "/", phone.table):
+                assert fetch(server + path)[0] == 200
+        statuses = sorted(done.result() for done in asked)
+    assert first == [503] * refused
+    assert statuses == [200] * (CROWD - refused) + first
