@@ -22,6 +22,12 @@ def test_a_taken_port_is_passed_over() -> None:
         assert first.getsockname()[1] < second.getsockname()[1]
 
 
+def test_an_answer_is_sent_at_once() -> None:
+    """Else its two pieces wait for each other, 40 ms an answer; asyncio goes by the protocol."""
+    with closing(serve.listen(HOST, None)) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+
+
 def test_a_port_asked_for_is_not_replaced(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,156 @@
+"""How long pages take while others do their worst, against the real server.
+
+Twenty clients ask the hardest questions found and never wait when told to; then a thousand
+requests are half sent. Each client has an address of its own, as on a home network. Prints p50 and
+p95 in milliseconds; fails above a target. Needs Linux, where 127.0.0.0/8 is this machine.
+"""
+
+import contextlib
+import http.client
+import json
+import multiprocessing
+import socket
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from kalooki_ref.web.server import allow_open_files
+from tests.attacks.test_heavy_questions import CROWD, WORST
+from tests.attacks.test_slow_clients import HALF_HEAD
+from tests.faults.writers import Phone
+from tests.server import HOST, running
+
+ASKED_AT_ONCE = 50
+HALF_SENT = 1000
+LOOKS = 120
+PAUSE = 0.02
+"""Seconds between two looks, so that they meet every state of the server."""
+TARGETS = {
+    "alone": {"table page": 100, "health": 100, "save": 100},
+    "beside the worst questions": {"table page": 250, "health": 100, "save": 250},
+    "beside half-sent requests": {"table page": 100, "health": 100, "save": 100},
+}
+
+
+def address(number: int) -> str:
+    """Return the address of a client, of which no two are the same."""
+    return f"127.0.{1 + number // 200}.{1 + number % 200}"
+
+
+def ask_on(port: int, number: int, seen: "Counter[int]", go_on: Callable[[], bool]) -> None:
+    """Ask the worst again and again, as one client."""
+    door, question = WORST[number % len(WORST)]
+    body = json.dumps([{**question, "id": one} for one in range(ASKED_AT_ONCE)])
+    headers = {"Content-Type": "application/json"}
+    line = http.client.HTTPConnection(HOST, port, timeout=120, source_address=(address(number), 0))
+    while go_on():
+        line.request("POST", f"/api/v1/{door}", body, headers)
+        answer = line.getresponse()
+        answer.read()
+        seen[answer.status] += 1
+    line.close()
+
+
+def crowd(port: int, over: float, told: "multiprocessing.Queue[dict[int, int]]") -> None:
+    """Be all who ask, in a process of their own, until the time is over."""
+    seen: Counter[int] = Counter()
+    threads = [
+        threading.Thread(target=ask_on, args=(port, number, seen, lambda: time.time() < over))
+        for number in range(CROWD)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    told.put(dict(seen))
+
+
+@contextlib.contextmanager
+def half_sent(port: int) -> Iterator[None]:
+    """Hold so many requests that never come whole."""
+    allow_open_files(HALF_SENT + 200)
+    with contextlib.ExitStack() as held:
+        for number in range(HALF_SENT):
+            line = socket.create_connection((HOST, port), source_address=(address(number), 0))
+            held.enter_context(line)
+            line.sendall(HALF_HEAD)
+        yield
+
+
+def looks(port: int, game: str) -> dict[str, list[float]]:
+    """Return the milliseconds of every look at the game, its server, and of every save."""
+    taken: dict[str, list[float]] = {"table page": [], "health": [], "save": []}
+    with contextlib.closing(Phone(port)) as phone:
+        for number in range(LOOKS):
+            key = f"{time.time_ns():032}"
+            call = {"key": key, "base": number + 1, "player": "1", "answer": "refused"}
+            acts: dict[str, Callable[[], int]] = {
+                "table page": lambda: look(phone, game),
+                "health": lambda: look(phone, "/healthz"),
+                "save": lambda call=call: save(phone, f"{game}/calls", call),  # type: ignore[misc]
+            }
+            for name, act in acts.items():
+                begun = time.perf_counter()
+                assert act() in {200, 303, 409}
+                taken[name].append((time.perf_counter() - begun) * 1000)
+                time.sleep(PAUSE)
+    return taken
+
+
+def look(phone: Phone, path: str) -> int:
+    phone.connection.request("GET", path)
+    answer = phone.connection.getresponse()
+    answer.read()
+    return answer.status
+
+
+def save(phone: Phone, path: str, form: dict[str, object]) -> int:
+    answer = phone.post(path, form)
+    assert answer is not None
+    return answer.status
+
+
+def new_game(port: int) -> str:
+    with contextlib.closing(Phone(port)) as phone:
+        return phone.begin_game(f"{time.time_ns():032}")
+
+
+def measured(port: int) -> Iterator[tuple[str, dict[str, list[float]]]]:
+    looks(port, new_game(port))  # warm
+    yield "alone", looks(port, new_game(port))
+    told: multiprocessing.Queue[dict[int, int]] = multiprocessing.Queue()
+    over = time.time() + LOOKS * PAUSE * 3 + 5
+    asking = multiprocessing.Process(target=crowd, args=(port, over, told))
+    asking.start()
+    time.sleep(1)
+    yield "beside the worst questions", looks(port, new_game(port))
+    print(f"{CROWD} clients were answered: {told.get()}")
+    asking.join()
+    with half_sent(port):
+        yield "beside half-sent requests", looks(port, new_game(port))
+
+
+def main() -> int:
+    """Print every figure beside its target; return 1 when one is above."""
+    slow = False
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder) / "instance") as server,
+    ):
+        print(f"{'milliseconds':45}{'p50':>8}{'p95':>8}{'target':>8}")
+        for when, taken in measured(int(server.url.rpartition(":")[2])):
+            for name, times in taken.items():
+                p95, most = statistics.quantiles(times, n=20)[-1], TARGETS[when][name]
+                slow |= p95 > most
+                told = f"{name}, {when}"
+                print(f"{told:45}{statistics.median(times):8.0f}{p95:8.0f}{most:8}", flush=True)
+    return int(slow)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
