@@ -10,12 +10,9 @@ from pathlib import Path
 
 from babel.messages.extract import extract_from_file
 
+from kalooki_ref.translations.update import JINJA, MARKED
 from tests.repo.source import name_of, own_files, tree_of
 
-MARKED = dict.fromkeys(("_", "_l", "gettext", "lazy_gettext"))
-MARKED |= {"ngettext": (1, 2), "ungettext": (1, 2)}
-"""The functions that mark a message, and which of their arguments are its forms."""
-JINJA = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
 UNMARKED = ("kalooki_ref/rules/", "kalooki_ref/cli/", "kalooki_ref/store/")
 """Rooms whose texts are plain strings: clauses and options, help texts, errors at the start."""
 IN_SCRIPTS = re.compile(r"""['"`]([A-Z][^'"`\n<>]* [^'"`\n<>]*)['"`]""")
