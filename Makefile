@@ -10,6 +10,8 @@ BENCH_READY := $(VENV)/.bench-ready
 POCKET_READY := $(VENV)/.pocket-ready
 PYTEST_ARGS ?=
 WORKERS ?= auto
+# Compiled modules are kept: the tests start the app some hundred times.
+unexport PYTHONDONTWRITEBYTECODE
 export MAKE_STARTED := $(shell date +%s)
 
 .DEFAULT_GOAL := help
