@@ -158,7 +158,7 @@ def _hand_warnings(
         for finding in judge_worth(hand.count, game.system, told, facts).findings:
             yield RoundWarning(hand.player, finding)
     if hand.cards is not None:
-        for finding in _size_findings(hand.cards, hand_sizes(game.system, told, facts)):
+        for finding in _size_findings(hand.cards, hand_sizes(game.system, told, facts) or (0,)):
             yield RoundWarning(hand.player, finding)
         for finding in foreign_findings(hand.cards, game.system):
             yield RoundWarning(hand.player, finding)

@@ -45,6 +45,7 @@ def hand_sizes(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[i
     """Return how many cards this player can hold when the round ends, rising.
 
     Where the round is not given, any round's; where calls are not given, as many as are allowed.
+    Empty for a player who is down and has not won where coming down empties every hand.
     """
     if hand.is_winner:
         return (0,)
@@ -61,7 +62,7 @@ def _sizes(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -
     most = _most_calls(system, hand, number, facts)
     if hand.is_down:
         fewest = 0 if system.add_on_after_out else 1
-        return range(fewest, max(fewest, most_left(system, number=number, calls=most)) + 1)
+        return range(fewest, most_left(system, number=number, calls=most) + 1)
     deal, each = system.deal_of(number), system.cards_per_call
     if system.contract_in_parts:
         return range(1, deal + each * most + 1)
@@ -103,7 +104,7 @@ def _judged(
     *,
     facts: RoundFacts,
 ) -> Verdict:
-    findings = tuple(_findings(points, possible))
+    findings = tuple(_findings(points, possible or (0,)))
     return Verdict(findings=findings, assumes=tuple(_assumed(hand, system, facts)))
 
 

@@ -119,6 +119,8 @@ def card_points(told: Rules, overcalls: int, rules: Rules) -> set[int]:
                 most_laid(rules, told, overcalls) + 1,
             )
         )
+    if not counts:
+        raise ContradictionError
     players = max(told_players(told, rules))
     pack = pack_values(rules["sheet"], packs(rules, players), jokers(rules, players))
     return set().union(*(pack[count] for count in counts if count < len(pack)))

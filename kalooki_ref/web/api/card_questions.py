@@ -8,7 +8,7 @@ from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move, may_open_
 from kalooki_ref.referee.lay import OpeningTurn, judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_findings, meld_points
-from kalooki_ref.referee.plausibility import judge_score
+from kalooki_ref.referee.plausibility import hand_sizes, judge_score
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Assumption, Verdict
@@ -215,7 +215,10 @@ def entered_question(
     value: int,
 ) -> Outcome:
     """Can this score be right?"""
-    return judge_score(value, system, score.left_hand(None), score.facts(round, system))
+    left, facts = score.left_hand(None), score.facts(round, system)
+    if not hand_sizes(system, left, facts):
+        raise ContradictionError('coming down empties the hand: "laid" needs "winner"')
+    return judge_score(value, system, left, facts)
 
 
 @named(ask="total_after_win")
