@@ -76,7 +76,7 @@ def test_says_what_was_taken_on_trust() -> None:
     [
         ("000", LeftHand(is_down=True), RoundFacts(number=3), range(1, 7)),
         ("000", LeftHand(is_down=True, calls=2), PLAIN, range(1, 5)),
-        ("000", LeftHand(is_down=True, calls=0), PLAIN, [1]),
+        ("000", LeftHand(is_down=True, calls=0), PLAIN, []),
         ("000", LeftHand(is_down=False), RoundFacts(number=1), [9, 11, 13, 15]),
         ("000", LeftHand(is_down=False, calls=1), RoundFacts(number=9), [18]),
         ("000", LeftHand(is_down=False, overcalls=1), RoundFacts(number=1), [9, 11, 13, 15, 17]),
