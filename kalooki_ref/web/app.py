@@ -31,7 +31,15 @@ from kalooki_ref.web.board import additions, board_page, lays
 from kalooki_ref.web.check import check_page
 from kalooki_ref.web.config import configure, folder
 from kalooki_ref.web.messages import amounts, translation
-from kalooki_ref.web.middleware import assets, errors, limits, monitoring, responses, security
+from kalooki_ref.web.middleware import (
+    assets,
+    errors,
+    limits,
+    monitoring,
+    responses,
+    security,
+    templates,
+)
 from kalooki_ref.web.round import rounds
 
 MIDDLEWARE = (
@@ -101,6 +109,7 @@ def make_app(config: Mapping[str, Any]) -> App:
     configure(app, config)
     open_database(app)
     offer_migrations(app)
+    templates.keep_compiled(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for module in MIDDLEWARE:
         module.init_app(app)
