@@ -76,14 +76,9 @@ def judge_builders(game: Game, current: Round, builders: Sequence[Builder]) -> B
         verdict = _judged(game, board, builder)
         points = 0
         if verdict.result:
-            laid = board[builder.meld]
-            grown = replace(laid.meld, cards=verdict.result)
-            points = builder_points(laid.meld, grown, game.system)
-            board = (
-                *board[: builder.meld],
-                replace(laid, meld=grown),
-                *board[builder.meld + 1 :],
-            )
+            before = board[builder.meld].meld
+            points = builder_points(before, replace(before, cards=verdict.result), game.system)
+            board = _with_cards(board, builder.meld, verdict.result)
         built = Built(
             built.cards + builder.cards,
             built.points + points,

@@ -6,21 +6,14 @@ Nothing is refused: the table outranks the referee.
 from dataclasses import replace
 from functools import singledispatch
 
+from kalooki_ref.game import events
 from kalooki_ref.game.board_changes import judge_builders, supply_beside
-from kalooki_ref.game.events import (
-    CallAnswered,
-    Event,
-    JokerMoved,
-    MeldsLaid,
-    StockReshuffled,
-    Tacked,
-)
 from kalooki_ref.game.state import Game, Place, Round, has_laid, overcalls
 from kalooki_ref.referee.calls import Call, call_limit, calls_to_lay, may_call, most_to_lay
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import OpeningTurn, judge_extra_meld, judge_lay
-from kalooki_ref.referee.meld import Owner
+from kalooki_ref.referee.meld import Owner, cards_in
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import TurnState, may_lay, may_reshuffle
 from kalooki_ref.referee.verdict import LEGAL, Assumption, Finding, Verdict
@@ -28,7 +21,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
 
-def judge_event(game: Game, event: Event) -> Verdict:
+def judge_event(game: Game, event: events.Event) -> Verdict:
     """Return what speaks against an entry; nothing does once the game is over.
 
     Cards are judged together with every card known to be on the table. What players did not
@@ -43,13 +36,13 @@ def is_barred(game: Game, place: Place) -> bool:
 
 
 @singledispatch
-def _judged(_event: Event, _game: Game, _current: Round) -> Verdict:
+def _judged(_event: events.Event, _game: Game, _current: Round) -> Verdict:
     """Return what speaks against an entry made in this round; most can be made at any time."""
     return LEGAL
 
 
 @_judged.register
-def _call(event: CallAnswered, game: Game, current: Round) -> Verdict:
+def _call(event: events.CallAnswered, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
     if place is None or not event.granted:
         return LEGAL
@@ -58,7 +51,7 @@ def _call(event: CallAnswered, game: Game, current: Round) -> Verdict:
 
 
 @_judged.register
-def _lay(event: MeldsLaid, game: Game, current: Round) -> Verdict:
+def _lay(event: events.MeldsLaid, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
     if place is None or event.returned:
         return LEGAL
@@ -87,12 +80,10 @@ def _lay(event: MeldsLaid, game: Game, current: Round) -> Verdict:
 
 
 def _cards_put_down(
-    game: Game, current: Round, event: MeldsLaid, place: Place
+    game: Game, current: Round, event: events.MeldsLaid, place: Place
 ) -> tuple[tuple[Finding, ...], tuple[Assumption, ...]]:
     """Hold the cards of a first lay against the hand: too many, or calls that nobody recorded."""
-    melds = (*current.melds_of(event.player), *event.melds)
-    laid = sum(len(meld.cards) for meld in melds)
-    laid += sum(len(builder.cards) for builder in event.builders)
+    laid = len(cards_in(current.melds_of(event.player)) + event.cards)
     proven = calls_to_lay(laid, game.system, number=current.number)
     limit = call_limit(game.system)
     if limit is not None and proven > limit:
@@ -101,7 +92,7 @@ def _cards_put_down(
     return (), (Assumption.CALLS_UNRECORDED,) if proven > place.calls else ()
 
 
-def has_tacked(current: Round, event: MeldsLaid) -> bool:
+def has_tacked(current: Round, event: events.MeldsLaid) -> bool:
     """Whether the player tacked before in the same turn, as far as the record knows.
 
     Whoever says that it was a later turn is believed.
@@ -110,7 +101,7 @@ def has_tacked(current: Round, event: MeldsLaid) -> bool:
     return turn is not None and turn.player == event.player and turn.has_tacked and not event.later
 
 
-def _further_melds(game: Game, current: Round, event: MeldsLaid) -> Verdict:
+def _further_melds(game: Game, current: Round, event: events.MeldsLaid) -> Verdict:
     own = current.melds_of(event.player)
     findings: list[Finding] = []
     for at, meld in enumerate(event.melds):
@@ -126,7 +117,7 @@ def _further_melds(game: Game, current: Round, event: MeldsLaid) -> Verdict:
 
 
 @_judged.register
-def _tack(event: Tacked, game: Game, current: Round) -> Verdict:
+def _tack(event: events.Tacked, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
     if place is None or not 0 <= event.meld < len(current.board):
         return Verdict((Finding(Code.NO_FIT),))
@@ -141,7 +132,7 @@ def _tack(event: Tacked, game: Game, current: Round) -> Verdict:
 
 
 @_judged.register
-def _move(event: JokerMoved, game: Game, current: Round) -> Verdict:
+def _move(event: events.JokerMoved, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
     if place is None or not 0 <= event.meld < len(current.board):
         return Verdict((Finding(Code.NO_JOKER_THERE),))
@@ -166,5 +157,5 @@ def _is_down_to_move(place: Place, system: RuleSystem) -> bool | None:
 
 
 @_judged.register
-def _reshuffle(_event: StockReshuffled, game: Game, current: Round) -> Verdict:
+def _reshuffle(_event: events.StockReshuffled, game: Game, current: Round) -> Verdict:
     return may_reshuffle(game.system, times=current.reshuffles + 1)

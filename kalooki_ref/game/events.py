@@ -9,7 +9,7 @@ from enum import StrEnum
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo
-from kalooki_ref.referee.meld import End, Meld
+from kalooki_ref.referee.meld import End, Meld, cards_in
 
 
 class Coaching(StrEnum):
@@ -111,6 +111,11 @@ class MeldsLaid:
     goes_out: bool = False
     later: bool = False
 
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards put down: those of the melds, then the builders."""
+        return cards_in(self.melds) + tuple(card for one in self.builders for card in one.cards)
+
 
 @dataclass(frozen=True, slots=True)
 class Tacked:
@@ -210,3 +215,9 @@ Event = (
     | GameEnded
     | EntryAmended
 )
+OnBoard = MeldsLaid | Tacked | JokerMoved
+"""What a player does with cards on the board."""
+InRound = CallAnswered | HandCounted | OnBoard
+"""What several phones may write down in one round, in any order: not on the same meld, though."""
+TurningPoint = RoundEnded | SeatsChanged | PlayerJoined | PlayerLeft | GameEnded | EntryAmended
+"""What changes the ground under everything that was seen before."""

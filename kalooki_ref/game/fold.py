@@ -10,25 +10,9 @@ from functools import partial, singledispatch
 from typing import Any
 
 from kalooki_ref.cards import Card
+from kalooki_ref.game import events
 from kalooki_ref.game.board_changes import Board, moved, tacked
 from kalooki_ref.game.entry_verdict import is_barred
-from kalooki_ref.game.events import (
-    CallAnswered,
-    Event,
-    GameEnded,
-    GameStarted,
-    HandCounted,
-    HandLeft,
-    JokerMoved,
-    MeldsLaid,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    RoundEnded,
-    SeatsChanged,
-    StockReshuffled,
-    Tacked,
-)
 from kalooki_ref.game.record import Entry, in_force
 from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
 from kalooki_ref.game.state import (
@@ -56,13 +40,13 @@ def fold(system: RuleSystem, entries: tuple[Entry, ...]) -> Game:
 
 
 @singledispatch
-def _after(event: Event, _game: Game, _seq: int) -> Game:
+def _after(event: events.Event, _game: Game, _seq: int) -> Game:
     """Return the game after this event; the number is its entry's."""
     raise TypeError(f"no step for {type(event).__name__}")
 
 
 @_after.register
-def _started(event: GameStarted, game: Game, _: int) -> Game:
+def _started(event: events.GameStarted, game: Game, _: int) -> Game:
     players = tuple(Player(number, name) for number, name in enumerate(event.names, 1))
     opened = replace(
         game,
@@ -75,12 +59,12 @@ def _started(event: GameStarted, game: Game, _: int) -> Game:
 
 
 @_after.register
-def _renamed(event: PlayerRenamed, game: Game, _: int) -> Game:
+def _renamed(event: events.PlayerRenamed, game: Game, _: int) -> Game:
     return replace(game, players=_with_player(game, event.player, name=event.name))
 
 
 @_after.register
-def _joined(event: PlayerJoined, game: Game, _: int) -> Game:
+def _joined(event: events.PlayerJoined, game: Game, _: int) -> Game:
     newcomer = Player(len(game.players) + 1, event.name, event.points)
     grown = replace(game, players=(*game.players, newcomer))
     return _in_round(
@@ -89,13 +73,13 @@ def _joined(event: PlayerJoined, game: Game, _: int) -> Game:
 
 
 @_after.register
-def _left(event: PlayerLeft, game: Game, _: int) -> Game:
+def _left(event: events.PlayerLeft, game: Game, _: int) -> Game:
     gone = replace(game, players=_with_player(game, event.player, has_left=True))
     return _in_round(gone, lambda current: without(gone, current, event.player))
 
 
 @_after.register
-def _reseated(event: SeatsChanged, game: Game, _: int) -> Game:
+def _reseated(event: events.SeatsChanged, game: Game, _: int) -> Game:
     current = game.current
     if current is None or set(event.order) != set(current.seats):
         return game
@@ -105,7 +89,7 @@ def _reseated(event: SeatsChanged, game: Game, _: int) -> Game:
 
 
 @_after.register
-def _called(event: CallAnswered, game: Game, _: int) -> Game:
+def _called(event: events.CallAnswered, game: Game, _: int) -> Game:
     if event.granted:
         return _placed(game, event.player, lambda place: replace(place, calls=place.calls + 1))
     return _placed(game, event.player, lambda place: _refused(place, game.system))
@@ -117,18 +101,20 @@ def _refused(place: Place, system: RuleSystem) -> Place:
 
 
 @_after.register
-def _counted(event: HandCounted, game: Game, _: int) -> Game:
+def _counted(event: events.HandCounted, game: Game, _: int) -> Game:
     return _placed(game, event.player, lambda place: replace(place, count=event))
 
 
 @_after.register
-def _laid(event: MeldsLaid, game: Game, _: int) -> Game:
+def _laid(event: events.MeldsLaid, game: Game, _: int) -> Game:
     if event.returned:
         return _placed(
             game, event.player, lambda place: replace(place, false_lays=place.false_lays + 1)
         )
     for builder in event.builders:
-        game = _tacked(Tacked(event.player, builder.meld, builder.cards, builder.end), game, 0)
+        game = _tacked(
+            events.Tacked(event.player, builder.meld, builder.cards, builder.end), game, 0
+        )
     is_down = brings_down(game, event)
     barred = partial(_laid_while_barred, game, event)
     down = _placed(
@@ -140,43 +126,43 @@ def _laid(event: MeldsLaid, game: Game, _: int) -> Game:
     return _on_board(down, lambda board: board + laid)
 
 
-def _come_down(place: Place, event: MeldsLaid, *, is_down: bool) -> Place:
+def _come_down(place: Place, event: events.MeldsLaid, *, is_down: bool) -> Place:
     goes_out = place.goes_out or event.goes_out
     return replace(place, is_down=place.is_down or is_down, goes_out=goes_out)
 
 
-def _laid_while_barred(game: Game, event: MeldsLaid, place: Place) -> tuple[Card, ...] | None:
+def _laid_while_barred(
+    game: Game, event: events.MeldsLaid, place: Place
+) -> tuple[Card, ...] | None:
     """Return the cards this player has laid in spite of an overcall, these among them."""
     if not game.system.barred_lay_counts:
         return None
     if place.barred is None and (place.is_down or not is_barred(game, place)):
         return None
-    melded = tuple(card for meld in event.melds for card in meld.cards)
-    built = tuple(card for builder in event.builders for card in builder.cards)
-    return (place.barred or ()) + melded + built
+    return (place.barred or ()) + event.cards
 
 
 @_after.register
-def _tacked(event: Tacked, game: Game, _: int) -> Game:
+def _tacked(event: events.Tacked, game: Game, _: int) -> Game:
     grown = _on_board(game, lambda board: tacked(board, event, game.system))
     count = len(event.cards)
     return _placed(grown, event.player, lambda place: replace(place, tacked=place.tacked + count))
 
 
 @_after.register
-def _joker_moved(event: JokerMoved, game: Game, _: int) -> Game:
+def _joker_moved(event: events.JokerMoved, game: Game, _: int) -> Game:
     grown = _on_board(game, lambda board: moved(board, event, game.system))
     count = len(event.cards)
     return _placed(grown, event.player, lambda place: replace(place, tacked=place.tacked + count))
 
 
 @_after.register
-def _reshuffled(_event: StockReshuffled, game: Game, _: int) -> Game:
+def _reshuffled(_event: events.StockReshuffled, game: Game, _: int) -> Game:
     return _in_round(game, lambda current: replace(current, reshuffles=current.reshuffles + 1))
 
 
 @_after.register
-def _round_ended(event: RoundEnded, game: Game, seq: int) -> Game:
+def _round_ended(event: events.RoundEnded, game: Game, seq: int) -> Game:
     if game.current is None:
         return game
     ended = replace(game.current, end=event, seq=seq)
@@ -186,11 +172,11 @@ def _round_ended(event: RoundEnded, game: Game, seq: int) -> Game:
 
 
 @_after.register
-def _ended(_event: GameEnded, game: Game, _: int) -> Game:
+def _ended(_event: events.GameEnded, game: Game, _: int) -> Game:
     return replace(game, current=None) if game.past else game
 
 
-def scores_of(game: Game, played: Round, end: RoundEnded) -> tuple[Score, ...]:
+def scores_of(game: Game, played: Round, end: events.RoundEnded) -> tuple[Score, ...]:
     """Return every player's score for a round that ends like this; none when it is void."""
     if end.winner is None:
         return ()
@@ -201,7 +187,7 @@ def scores_of(game: Game, played: Round, end: RoundEnded) -> tuple[Score, ...]:
     )
 
 
-def round_facts(game: Game, played: Round, end: RoundEnded) -> RoundFacts:
+def round_facts(game: Game, played: Round, end: events.RoundEnded) -> RoundFacts:
     """Return what holds for everybody's score; a fault may cost the bend unless all insist."""
     winner = hand_of(end, end.winner or 0)
     may_bend = bends(
@@ -214,17 +200,17 @@ def round_facts(game: Game, played: Round, end: RoundEnded) -> RoundFacts:
     return RoundFacts(bent=bent, number=played.number, players=len(played.seats))
 
 
-def hand_of(end: RoundEnded, seat: int) -> HandLeft:
+def hand_of(end: events.RoundEnded, seat: int) -> events.HandLeft:
     """Return what the player was left with; an empty hand where nothing was written."""
-    return next((hand for hand in end.hands if hand.player == seat), HandLeft(seat))
+    return next((hand for hand in end.hands if hand.player == seat), events.HandLeft(seat))
 
 
-def is_known(hand: HandLeft, end: RoundEnded) -> bool:
+def is_known(hand: events.HandLeft, end: events.RoundEnded) -> bool:
     """Whether it was said what the player was left with; whoever went out holds nothing."""
     return hand.player == end.winner or hand.count is not None or hand.cards is not None
 
 
-def left_hand(hand: HandLeft, end: RoundEnded) -> LeftHand:
+def left_hand(hand: events.HandLeft, end: events.RoundEnded) -> LeftHand:
     """Return the hand as the score counts it."""
     return LeftHand(
         points=hand.count,

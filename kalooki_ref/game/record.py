@@ -4,23 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kalooki_ref.game.events import (
-    CallAnswered,
-    EntryAmended,
-    Event,
-    GameEnded,
-    GameStarted,
-    HandCounted,
-    JokerMoved,
-    MeldsLaid,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    RoundEnded,
-    SeatsChanged,
-    StockReshuffled,
-    Tacked,
-)
+from kalooki_ref.game import events
 from kalooki_ref.plain import KIND, from_plain, to_plain
 
 
@@ -29,26 +13,20 @@ class Entry:
     """One entry: its number from 1, what happened, by whom, and when (ISO 8601, UTC)."""
 
     seq: int
-    event: Event
+    event: events.Event
     by: str = ""
     at: str = ""
 
 
-_TURNS = (RoundEnded, SeatsChanged, PlayerJoined, PlayerLeft, GameEnded, EntryAmended)
-"""What changes the ground under everything that was seen before."""
-_SIDE_BY_SIDE = (CallAnswered, HandCounted, MeldsLaid, Tacked, JokerMoved)
-"""What several phones may write down in one round, in any order: not on the same meld, though."""
-
-
-def event_data(event: Event) -> tuple[str, dict[str, Any]]:
+def event_data(event: events.Event) -> tuple[str, dict[str, Any]]:
     """Return the kind of an event and its plain data, for the store."""
     data = to_plain(event)
     return data.pop(KIND), data
 
 
-def event_from(kind: str, data: dict[str, Any]) -> Event:
+def event_from(kind: str, data: dict[str, Any]) -> events.Event:
     """Return the event that was stored; raises ValueError when it is none."""
-    event: Event = from_plain(Event, {KIND: kind} | data)
+    event: events.Event = from_plain(events.Event, {KIND: kind} | data)
     return event
 
 
@@ -60,56 +38,58 @@ def in_force(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(_as_read(entries, readings(entries)))
 
 
-def readings(entries: tuple[Entry, ...]) -> dict[int, Event | None]:
+def readings(entries: tuple[Entry, ...]) -> dict[int, events.Event | None]:
     """Return how amended entries read now, by number; None for those taken back."""
-    amended: dict[int, Event | None] = {}
+    amended: dict[int, events.Event | None] = {}
     for entry in reversed(entries):
         reading = amended.get(entry.seq, entry.event)
-        if isinstance(reading, EntryAmended):
+        if isinstance(reading, events.EntryAmended):
             amended.setdefault(reading.seq, reading.event)
     return amended
 
 
-def conflicts(new: Event, since: tuple[Event, ...]) -> bool:
+def conflicts(new: events.Event, since: tuple[events.Event, ...]) -> bool:
     """Return whether ``new`` clashes with any of the entries its phone had not seen."""
     return any(_clash(new, seen) for seen in since)
 
 
-def _as_read(entries: tuple[Entry, ...], amended: dict[int, Event | None]) -> Iterator[Entry]:
+def _as_read(
+    entries: tuple[Entry, ...], amended: dict[int, events.Event | None]
+) -> Iterator[Entry]:
     for entry in entries:
         reading = amended.get(entry.seq, entry.event)
-        if reading is None or isinstance(reading, EntryAmended):
+        if reading is None or isinstance(reading, events.EntryAmended):
             continue
         yield entry if reading is entry.event else replace(entry, event=reading)
 
 
-def _is_setting(event: Event) -> bool:
+def _is_setting(event: events.Event) -> bool:
     """Whether an entry changes how the table plays on, and nothing that was played."""
-    return isinstance(event, EntryAmended) and isinstance(event.event, GameStarted)
+    return isinstance(event, events.EntryAmended) and isinstance(event.event, events.GameStarted)
 
 
-def _clash(new: Event, seen: Event) -> bool:
+def _clash(new: events.Event, seen: events.Event) -> bool:
     if _is_setting(new) or _is_setting(seen):
         return _is_setting(new) and _is_setting(seen)
-    if isinstance(new, PlayerRenamed):
-        return isinstance(seen, PlayerRenamed) and seen.player == new.player
-    if isinstance(seen, _TURNS):
+    if isinstance(new, events.PlayerRenamed):
+        return isinstance(seen, events.PlayerRenamed) and seen.player == new.player
+    if isinstance(seen, events.TurningPoint):
         return True
-    if isinstance(seen, PlayerRenamed | HandCounted):
+    if isinstance(seen, events.PlayerRenamed | events.HandCounted):
         return False
     if _grown_by(new) & _grown_by(seen):
         return True
-    if isinstance(new, StockReshuffled):
-        return isinstance(seen, StockReshuffled)
-    if isinstance(new, _SIDE_BY_SIDE):
+    if isinstance(new, events.StockReshuffled):
+        return isinstance(seen, events.StockReshuffled)
+    if isinstance(new, events.InRound):
         return False
-    return not isinstance(new, EntryAmended)
+    return not isinstance(new, events.EntryAmended)
 
 
-def _grown_by(event: Event) -> set[int]:
+def _grown_by(event: events.Event) -> set[int]:
     """Return the melds on the board that an entry adds cards to."""
-    if isinstance(event, Tacked | JokerMoved):
+    if isinstance(event, events.Tacked | events.JokerMoved):
         return {event.meld}
-    if isinstance(event, MeldsLaid):
+    if isinstance(event, events.MeldsLaid):
         return {builder.meld for builder in event.builders}
     return set()

@@ -12,8 +12,7 @@ def after(ring: tuple[int, ...], seat: int, among: tuple[int, ...]) -> int:
     >>> after((1, 2, 3, 4), 2, (1, 2, 4))
     4
     """
-    start = ring.index(seat) + 1
-    return next(follower for follower in ring[start:] + ring[:start] if follower in among)
+    return next(follower for follower in _from_left_of(ring, seat) if follower in among)
 
 
 def first_round(game: Game, dealer: int) -> Round:

@@ -6,32 +6,23 @@ spent or another player's entry ends it.
 
 from dataclasses import replace
 
-from kalooki_ref.game.events import (
-    CallAnswered,
-    Event,
-    HandCounted,
-    JokerMoved,
-    MeldsLaid,
-    RoundEnded,
-    StockReshuffled,
-    Tacked,
-)
+from kalooki_ref.cards import JOKER
+from kalooki_ref.game import events
 from kalooki_ref.game.state import BoardTurn, Game, Round, has_laid
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
-OnBoard = MeldsLaid | Tacked | JokerMoved
-_ENDS = (CallAnswered, HandCounted, StockReshuffled)
+_ENDS = (events.CallAnswered, events.HandCounted, events.StockReshuffled)
 
 
-def track_turn(game: Game, before: Round | None, event: Event) -> Game:
+def track_turn(game: Game, before: Round | None, event: events.Event) -> Game:
     """Return the game, folded past an event already, with the turn the board is in after it.
 
     ``before`` is the round as it was until then.
     """
     after = game.current
-    if before is None or after is None or isinstance(event, RoundEnded):
+    if before is None or after is None or isinstance(event, events.RoundEnded):
         return game
     turn = _turn_after(before, after, event, game.system)
     return replace(
@@ -39,10 +30,12 @@ def track_turn(game: Game, before: Round | None, event: Event) -> Game:
     )
 
 
-def _turn_after(before: Round, after: Round, event: Event, system: RuleSystem) -> BoardTurn | None:
+def _turn_after(
+    before: Round, after: Round, event: events.Event, system: RuleSystem
+) -> BoardTurn | None:
     if isinstance(event, _ENDS):
         return None
-    if not isinstance(event, OnBoard):
+    if not isinstance(event, events.OnBoard):
         return before.turn
     own = _own_turn(before, event)
     freed = _freed(before, after, event, system)
@@ -54,9 +47,9 @@ def _turn_after(before: Round, after: Round, event: Event, system: RuleSystem) -
     )
 
 
-def _own_turn(before: Round, event: OnBoard) -> BoardTurn:
+def _own_turn(before: Round, event: events.OnBoard) -> BoardTurn:
     turn = before.turn
-    is_later = isinstance(event, MeldsLaid) and event.later
+    is_later = isinstance(event, events.MeldsLaid) and event.later
     if turn is None or turn.player != event.player or is_later:
         return BoardTurn(event.player)
     return turn
@@ -70,18 +63,20 @@ def _unplayed_jokers(before: Round, turn: BoardTurn | None) -> tuple[int, ...]:
     return (*before.unplayed_jokers, left.player)
 
 
-def _comes_down(before: Round, event: OnBoard) -> bool:
+def _comes_down(before: Round, event: events.OnBoard) -> bool:
     had_laid = has_laid(before, event.player)
-    return isinstance(event, MeldsLaid) and not (had_laid or event.returned)
+    return isinstance(event, events.MeldsLaid) and not (had_laid or event.returned)
 
 
-def _tacks(event: OnBoard) -> bool:
-    return isinstance(event, Tacked) or (isinstance(event, MeldsLaid) and bool(event.builders))
+def _tacks(event: events.OnBoard) -> bool:
+    return isinstance(event, events.Tacked) or (
+        isinstance(event, events.MeldsLaid) and bool(event.builders)
+    )
 
 
-def _freed(before: Round, after: Round, event: OnBoard, system: RuleSystem) -> int:
+def _freed(before: Round, after: Round, event: events.OnBoard, system: RuleSystem) -> int:
     """Return how many jokers left the table's melds to be played again at once (002: jokers)."""
-    if not isinstance(event, JokerMoved) or event.to is JokerTo.HAND:
+    if not isinstance(event, events.JokerMoved) or event.to is JokerTo.HAND:
         return 0
     if system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
         return 0
@@ -89,13 +84,12 @@ def _freed(before: Round, after: Round, event: OnBoard, system: RuleSystem) -> i
 
 
 def _jokers(played: Round) -> int:
-    return sum(1 for card in played.table_cards if card.is_joker)
+    return played.table_cards.count(JOKER)
 
 
-def _jokers_played(event: OnBoard) -> int:
-    if isinstance(event, Tacked):
-        return sum(1 for card in event.cards if card.is_joker)
-    if isinstance(event, JokerMoved) or event.returned:
+def _jokers_played(event: events.OnBoard) -> int:
+    if isinstance(event, events.Tacked):
+        return event.cards.count(JOKER)
+    if isinstance(event, events.JokerMoved) or event.returned:
         return 0
-    laid = sum(1 for meld in event.melds for card in meld.cards if card.is_joker)
-    return laid + sum(1 for one in event.builders for card in one.cards if card.is_joker)
+    return event.cards.count(JOKER)

@@ -1,14 +1,8 @@
 """Switches for drawing and calling."""
 
-from kalooki_ref.rules.choices import CallDecider, CallOrder, TakenUpcard
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
-
-
-def _calls(number: int) -> Choice:
-    sentence = f"You may make {number} granted calls in a round. A refused call does not count."
-    return Choice(str(number), number, str(number), sentence, (Code.OVERCALL,))
-
+from kalooki_ref.rules.switch import Choice, Switch, numbered, yes_or_no
 
 CALLING = (
     Switch(
@@ -18,18 +12,21 @@ CALLING = (
         "What must be done with a taken upcard?",
         (
             Choice(
-                "stay", TakenUpcard.MAY_STAY, "nothing", "A taken upcard may stay in your hand."
+                "stay",
+                choices.TakenUpcard.MAY_STAY,
+                "nothing",
+                "A taken upcard may stay in your hand.",
             ),
             Choice(
                 "meld",
-                TakenUpcard.MELDED,
+                choices.TakenUpcard.MELDED,
                 "melded at once",
                 "An upcard you take must go into a meld of your own in the same turn.",
                 (Code.UPCARD_UNMELDED,),
             ),
             Choice(
                 "build",
-                TakenUpcard.MELDED_OR_TACKED,
+                choices.TakenUpcard.MELDED_OR_TACKED,
                 "melded or tacked at once",
                 "An upcard you take must be melded or tacked in the same turn.",
                 (Code.UPCARD_UNMELDED,),
@@ -60,16 +57,11 @@ CALLING = (
         "8.4",
         "Cards for a call",
         "How many cards does a granted call bring?",
-        tuple(
-            Choice(
-                str(n),
-                n,
-                str(n),
-                f"A granted call brings you {n} cards: the upcard and the rest from the stock. "
-                "You lay nothing with it.",
-                (Code.LAYS_WHILE_CALLING,),
-            )
-            for n in (2, 3)
+        numbered(
+            (2, 3),
+            "A granted call brings you {n} cards: the upcard and the rest from the stock. "
+            "You lay nothing with it.",
+            Code.LAYS_WHILE_CALLING,
         ),
     ),
     Switch(
@@ -80,14 +72,14 @@ CALLING = (
         (
             Choice(
                 "turn",
-                CallDecider.IN_TURN,
+                choices.CallDecider.IN_TURN,
                 "the player in turn",
                 "The player whose turn it is answers the call.",
                 (Code.NOT_THE_DECIDER,),
             ),
             Choice(
                 "discarder",
-                CallDecider.DISCARDER,
+                choices.CallDecider.DISCARDER,
                 "the player who discarded it",
                 "The player who discarded the card answers the call.",
                 (Code.NOT_THE_DECIDER,),
@@ -112,13 +104,13 @@ CALLING = (
         (
             Choice(
                 "voice",
-                CallOrder.FIRST_VOICE,
+                choices.CallOrder.FIRST_VOICE,
                 "the first voice",
                 "If several call the same card, it goes to the first voice.",
             ),
             Choice(
                 "nearest",
-                CallOrder.NEAREST_IN_TURN,
+                choices.CallOrder.NEAREST_IN_TURN,
                 "the nearest in turn",
                 "If several call the same card, it goes to the one whose turn would come first.",
             ),
@@ -147,28 +139,17 @@ CALLING = (
         yes_cites=(Code.CALL_TOO_LATE,),
         no_cites=(Code.CALL_TOO_EARLY,),
     ),
-    Switch(
+    yes_or_no(
         "calls_until_drawn",
         "8.16",
         "Calling until when",
         "How long may a card be called?",
-        (
-            Choice(
-                "yes",
-                True,
-                "until the draw",
-                "Calls are taken until the player in turn has drawn a card.",
-                (Code.CALL_TOO_LATE,),
-            ),
-            Choice(
-                "no",
-                False,
-                "until a touch",
-                "Calls are taken until the player in turn touches the stock or the card.",
-                (Code.CALL_TOO_LATE,),
-            ),
-        ),
-        ("R-ALL-5",),
+        yes="Calls are taken until the player in turn has drawn a card.",
+        no="Calls are taken until the player in turn touches the stock or the card.",
+        labels=("until the draw", "until a touch"),
+        rulings=("R-ALL-5",),
+        yes_cites=(Code.CALL_TOO_LATE,),
+        no_cites=(Code.CALL_TOO_LATE,),
     ),
     yes_or_no(
         "first_upcard_callable",
@@ -187,7 +168,11 @@ CALLING = (
         "How many granted calls may a player make in a round?",
         (
             Choice("0", 0, "none", "Nobody may call.", (Code.NO_CALLING,)),
-            *(_calls(n) for n in (1, 2, 3, 4)),
+            *numbered(
+                (1, 2, 3, 4),
+                "You may make {n} granted calls in a round. A refused call does not count.",
+                Code.OVERCALL,
+            ),
             Choice("any", None, "no limit", "You may call as often as your calls are granted."),
         ),
         ("R-001-3",),

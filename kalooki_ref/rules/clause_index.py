@@ -45,7 +45,8 @@ def place_of(number: str) -> tuple[int, int]:
 def stated(number: str, text: str = "", *cites: Code, ruling: str = "") -> Clause:
     """Return a clause that the sheet says in so many words.
 
-    Without text it is the shared wording, with its faults unless others are named.
+    Without text it is the shared wording; it has the faults of that unless others are named. A
+    number with a letter is another wording, with faults of its own.
     """
     return _clause(Provenance.STATED, number, ruling, text, cites)
 
@@ -69,5 +70,5 @@ def in_words(words: Words, *clauses: Clause) -> tuple[Clause, ...]:
 
 
 def _clause(mark: Provenance, key: str, ruling: str, text: str, cites: tuple[Code, ...]) -> Clause:
-    shared_text, shared_cites = ("", ()) if text else SHARED[key]
+    shared_text, shared_cites = SHARED.get(key, ("", ()))
     return Clause(key.rstrip("b"), text or shared_text, mark, cites or shared_cites, ruling)

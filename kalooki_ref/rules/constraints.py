@@ -1,19 +1,9 @@
 """Which rules cannot stand together, each with its reason."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from kalooki_ref.rules.choices import (
-    RUN_MINIMUM,
-    Ace,
-    BarredFromLaying,
-    CallDecider,
-    JokerGoes,
-    JokerMover,
-    NoBending,
-    SetJoker,
-    TackEnds,
-)
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.model import RuleSystem
 
 CALL_FIELDS = (
@@ -53,36 +43,25 @@ class Objection:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Constraint:
+    """Fields, why they cannot stand as they are, and when that is so."""
+
+    fields: tuple[str, ...]
+    reason: str
+    is_broken: Rule
+
+
 def objections_to(system: RuleSystem, changed: Changed) -> tuple[Objection, ...]:
     """Return everything that speaks against these rules; ``changed`` are the fields turned."""
-    found = [objection for holds, objection in _RULES if holds(system, changed)]
-    return tuple(found) + tuple(_table_objections(system))
+    broken = (one for one in _CONSTRAINTS if one.is_broken(system, changed))
+    return tuple(Objection(one.fields, one.reason) for one in broken)
 
 
 def waits_for_the_ace(system: RuleSystem) -> bool:
     """Whether the low end of a run opens only once its high end has reached the ace."""
-    by_tacks = system.tack_ends is TackEnds.HIGH_UNTIL_ACE
-    return by_tacks or system.joker_goes is JokerGoes.HIGH_UNTIL_ACE
-
-
-def _table_objections(system: RuleSystem) -> Iterator[Objection]:
-    if system.min_players > system.max_players:
-        yield Objection(
-            ("min_players", "max_players"),
-            "The smallest number of players can’t be more than the largest.",
-        )
-        return
-    if not _deals_fit(system):
-        yield Objection(
-            ("deals",),
-            "Cards dealt must fit the rounds: one number for each contract, or just one.",
-        )
-        return
-    if not _pack_suffices(system):
-        yield Objection(
-            ("max_players", "packs"),
-            "The pack is too small: with that many players a deal would use up the stock.",
-        )
+    by_tacks = system.tack_ends is choices.TackEnds.HIGH_UNTIL_ACE
+    return by_tacks or system.joker_goes is choices.JokerGoes.HIGH_UNTIL_ACE
 
 
 def _deals_fit(system: RuleSystem) -> bool:
@@ -96,205 +75,182 @@ def _pack_suffices(system: RuleSystem) -> bool:
     return all(system.stock_after_deal(system.max_players, number) >= 1 for number in rounds)
 
 
-def _calls_without_calling(system: RuleSystem, changed: Changed) -> bool:
-    return not system.calling and any(field in changed for field in CALL_FIELDS)
-
-
-def _jokers_missing(system: RuleSystem, changed: Changed) -> bool:
-    return not any(system.jokers) and any(field in changed for field in JOKER_FIELDS)
-
-
 def _no_bend_without_bend(system: RuleSystem, changed: Changed) -> bool:
     fined = {"overcall", "false_lay"} & changed
-    return not system.bend and any(NoBending() in getattr(system, field) for field in fined)
+    return not system.bend and any(choices.NoBending() in getattr(system, field) for field in fined)
 
 
-_RULES: tuple[tuple[Rule, Objection], ...] = (
-    (
-        _calls_without_calling,
-        Objection(
-            ("calling", *CALL_FIELDS),
-            "Without calling, no other rule about calls applies: turn calling on.",
-        ),
+_CONSTRAINTS = (
+    _Constraint(
+        ("calling", *CALL_FIELDS),
+        "Without calling, no other rule about calls applies: turn calling on.",
+        lambda system, changed: not system.calling and not changed.isdisjoint(CALL_FIELDS),
     ),
-    (
+    _Constraint(
+        ("calling", "max_calls"),
+        "With calling on, a player needs at least one call a round.",
         lambda system, _: system.calling and system.max_calls == 0,
-        Objection(
-            ("calling", "max_calls"), "With calling on, a player needs at least one call a round."
-        ),
     ),
-    (
+    _Constraint(
+        ("max_calls", "overcall"),
+        "Where calls have no limit, no call can be one too many.",
         lambda system, _: system.calling and system.max_calls is None and bool(system.overcall),
-        Objection(
-            ("max_calls", "overcall"), "Where calls have no limit, no call can be one too many."
-        ),
     ),
-    (
+    _Constraint(
+        ("refused_overcalls_count", "max_calls"),
+        "Where calls have no limit, no refused one is beyond it.",
         lambda system, changed: (
             system.calling
             and system.max_calls is None
             and "refused_overcalls_count" in changed
             and system.refused_overcalls_count
         ),
-        Objection(
-            ("refused_overcalls_count", "max_calls"),
-            "Where calls have no limit, no refused one is beyond it.",
-        ),
     ),
-    (
+    _Constraint(
+        ("call_decider", "refusing_takes_upcard"),
+        "The player who discarded a card can’t be made to take it back for refusing a call.",
         lambda system, _: (
             system.calling
             and system.refusing_takes_upcard
-            and system.call_decider is CallDecider.DISCARDER
-        ),
-        Objection(
-            ("call_decider", "refusing_takes_upcard"),
-            "The player who discarded a card can’t be made to take it back for refusing a call.",
+            and system.call_decider is choices.CallDecider.DISCARDER
         ),
     ),
-    (
+    _Constraint(
+        ("upcard", "first_upcard_callable"),
+        "No card is turned up after the deal, so there is no first upcard to call.",
         lambda system, _: system.first_upcard_callable and not system.upcard,
-        Objection(
-            ("upcard", "first_upcard_callable"),
-            "No card is turned up after the deal, so there is no first upcard to call.",
-        ),
     ),
-    (
+    _Constraint(
+        ("contracts",),
+        "Without contracts this is another game: start from one that opens with points.",
         lambda system, changed: "contracts" in changed and not system.contracts,
-        Objection(
-            ("contracts",),
-            "Without contracts this is another game: start from one that opens with points.",
-        ),
     ),
-    (
-        lambda system, _: bool(system.contracts) and system.run_min < RUN_MINIMUM,
-        Objection(("contracts",), "A contract asks for runs of 4, and here 3 cards make a run."),
+    _Constraint(
+        ("contracts",),
+        "A contract asks for runs of 4, and here 3 cards make a run.",
+        lambda system, _: bool(system.contracts) and system.run_min < choices.RUN_MINIMUM,
     ),
-    (
+    _Constraint(
+        ("opening",),
+        "This game opens with a contract, so points can’t open it.",
         lambda system, _: bool(system.opening) and bool(system.contracts),
-        Objection(("opening",), "This game opens with a contract, so points can’t open it."),
     ),
-    (
+    _Constraint(
+        ("opening",),
+        "This game has no contracts, so it needs points to open.",
         lambda system, _: not system.opening and not system.contracts,
-        Objection(("opening",), "This game has no contracts, so it needs points to open."),
     ),
-    (
+    _Constraint(
+        ("contract_in_parts", "opening"),
+        "This game opens with points, and there is no contract to lay in parts.",
         lambda system, _: bool(system.opening) and system.contract_in_parts,
-        Objection(
-            ("contract_in_parts", "opening"),
-            "This game opens with points, and there is no contract to lay in parts.",
-        ),
     ),
-    (
+    _Constraint(
+        ("builders_open", "opening"),
+        "This game opens with a contract, and no builder can be one of its melds.",
         lambda system, changed: not system.opening and "builders_open" in changed,
-        Objection(
-            ("builders_open", "opening"),
-            "This game opens with a contract, and no builder can be one of its melds.",
-        ),
     ),
-    (
+    _Constraint(
+        ("going_out_opens", "opening"),
+        "This game opens with a contract, which is laid before anyone can go out.",
         lambda system, changed: not system.opening and "going_out_opens" in changed,
-        Objection(
-            ("going_out_opens", "opening"),
-            "This game opens with a contract, which is laid before anyone can go out.",
-        ),
     ),
-    (
+    _Constraint(
+        ("set_max",),
+        "The largest set can’t be smaller than the smallest.",
         lambda system, _: system.set_max is not None and system.set_max < system.set_min,
-        Objection(("set_max",), "The largest set can’t be smaller than the smallest."),
     ),
-    (
+    _Constraint(
+        ("set_max", "set_suits_differ"),
+        "There are four suits: if each can be in a set only once, a set has at most 4 cards.",
         lambda system, _: (
             system.set_suits_differ
             and (system.set_max is None or system.set_max > len(system.suits))
         ),
-        Objection(
-            ("set_max", "set_suits_differ"),
-            "There are four suits: if each can be in a set only once, a set has at most 4 cards.",
-        ),
     ),
-    (
+    _Constraint(
+        ("joker_as_ace", "tack_ends", "joker_goes"),
+        "Here the low end is always open, whether the run has reached the ace or not.",
         lambda system, changed: "joker_as_ace" in changed and not waits_for_the_ace(system),
-        Objection(
-            ("joker_as_ace", "tack_ends", "joker_goes"),
-            "Here the low end is always open, whether the run has reached the ace or not.",
-        ),
     ),
-    (
+    _Constraint(
+        ("set_joker", "set_suits_differ"),
+        "A suit can be missing only where the suits in a set must differ.",
         lambda system, _: (
-            system.set_joker is SetJoker.FOR_ALL_MISSING_SUITS and not system.set_suits_differ
-        ),
-        Objection(
-            ("set_joker", "set_suits_differ"),
-            "A suit can be missing only where the suits in a set must differ.",
+            system.set_joker is choices.SetJoker.FOR_ALL_MISSING_SUITS
+            and not system.set_suits_differ
         ),
     ),
-    (
-        lambda system, _: system.ace is Ace.HIGH and system.ace_at_both_ends,
-        Objection(("ace", "ace_at_both_ends"), "An ace that is never low can’t be at both ends."),
+    _Constraint(
+        ("ace", "ace_at_both_ends"),
+        "An ace that is never low can’t be at both ends.",
+        lambda system, _: system.ace is choices.Ace.HIGH and system.ace_at_both_ends,
     ),
-    (
+    _Constraint(
+        ("set_min_naturals",),
+        "A set can’t need more real cards than its smallest size.",
         lambda system, _: system.set_min_naturals > system.set_min,
-        Objection(
-            ("set_min_naturals",), "A set can’t need more real cards than its smallest size."
-        ),
     ),
-    (
+    _Constraint(
+        ("run_min_naturals",),
+        "A run can’t need more real cards than its smallest size.",
         lambda system, _: system.run_min_naturals > system.run_min,
-        Objection(
-            ("run_min_naturals",), "A run can’t need more real cards than its smallest size."
-        ),
     ),
-    (
-        lambda system, changed: system.joker_mover is JokerMover.NOBODY and "joker_goes" in changed,
-        Objection(
-            ("joker_mover", "joker_goes"), "A joker that nobody may replace has nowhere to go."
-        ),
-    ),
-    (
-        lambda system, _: (
-            system.set_joker is SetJoker.FOR_ALL_MISSING_SUITS and not system.joker_leaves_its_meld
-        ),
-        Objection(
-            ("set_joker", "joker_goes"),
-            "A joker can leave a set only if it may be played again or kept in hand.",
-        ),
-    ),
-    (
-        _jokers_missing,
-        Objection(
-            ("jokers", *JOKER_FIELDS),
-            "There are no jokers in the pack, so this rule has nothing to apply to.",
-        ),
-    ),
-    (
+    _Constraint(
+        ("joker_mover", "joker_goes"),
+        "A joker that nobody may replace has nowhere to go.",
         lambda system, changed: (
-            "barred_lay_counts" in changed and BarredFromLaying() not in system.overcall
-        ),
-        Objection(
-            ("barred_lay_counts", "overcall"),
-            "This applies only where a call too many bars a player from coming down.",
+            system.joker_mover is choices.JokerMover.NOBODY and "joker_goes" in changed
         ),
     ),
-    (
+    _Constraint(
+        ("set_joker", "joker_goes"),
+        "A joker can leave a set only if it may be played again or kept in hand.",
+        lambda system, _: (
+            system.set_joker is choices.SetJoker.FOR_ALL_MISSING_SUITS
+            and not system.joker_leaves_its_meld
+        ),
+    ),
+    _Constraint(
+        ("jokers", *JOKER_FIELDS),
+        "There are no jokers in the pack, so this rule has nothing to apply to.",
+        lambda system, changed: not any(system.jokers) and not changed.isdisjoint(JOKER_FIELDS),
+    ),
+    _Constraint(
+        ("barred_lay_counts", "overcall"),
+        "This applies only where a call too many bars a player from coming down.",
+        lambda system, changed: (
+            "barred_lay_counts" in changed and choices.BarredFromLaying() not in system.overcall
+        ),
+    ),
+    _Constraint(
+        ("bend_without_calls", "bend"),
+        "A bent board changes no score here, so it doesn’t matter who bends it.",
         lambda system, changed: "bend_without_calls" in changed and not system.bend,
-        Objection(
-            ("bend_without_calls", "bend"),
-            "A bent board changes no score here, so it doesn’t matter who bends it.",
-        ),
     ),
-    (
+    _Constraint(
+        ("bend", "overcall", "false_lay"),
+        "A bent board changes no score here, so losing it is no penalty.",
         _no_bend_without_bend,
-        Objection(
-            ("bend", "overcall", "false_lay"),
-            "A bent board changes no score here, so losing it is no penalty.",
-        ),
     ),
-    (
+    _Constraint(
+        ("pool_share", "pool_threshold"),
+        "A pool needs both: the winner’s share, and who shares the rest.",
         lambda system, _: bool(system.pool_share) != bool(system.pool_threshold),
-        Objection(
-            ("pool_share", "pool_threshold"),
-            "A pool needs both: the winner’s share, and who shares the rest.",
-        ),
+    ),
+    _Constraint(
+        ("min_players", "max_players"),
+        "The smallest number of players can’t be more than the largest.",
+        lambda system, _: system.min_players > system.max_players,
+    ),
+    _Constraint(
+        ("deals",),
+        "Cards dealt must fit the rounds: one number for each contract, or just one.",
+        lambda system, _: not _deals_fit(system),
+    ),
+    _Constraint(
+        ("max_players", "packs"),
+        "The pack is too small: with that many players a deal would use up the stock.",
+        lambda system, _: _deals_fit(system) and not _pack_suffices(system),
     ),
 )

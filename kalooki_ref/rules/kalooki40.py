@@ -1,23 +1,7 @@
 """Kalooki 40 after sheet 002: no contracts, an opening worth 40, jokers taken and played again."""
 
 from kalooki_ref.cards import STANDARD_SUITS
-from kalooki_ref.rules.choices import (
-    Ace,
-    CallDecider,
-    CallOrder,
-    ExtraMelds,
-    JokerCap,
-    JokerGoes,
-    JokerMover,
-    Miscount,
-    NextDealer,
-    SetJoker,
-    Starter,
-    Surcharge,
-    TackEnds,
-    TakenUpcard,
-    TieBreak,
-)
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import implied, in_words, ours, stated
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
@@ -42,59 +26,59 @@ KALOOKI40 = RuleSystem(
     deals=(13,),
     opening=40,
     upcard=True,
-    next_dealer=NextDealer.LEFT,
-    first_starter=Starter.LEFT_OF_DEALER,
-    next_starter=Starter.LEFT_OF_DEALER,
+    next_dealer=choices.NextDealer.LEFT,
+    first_starter=choices.Starter.LEFT_OF_DEALER,
+    next_starter=choices.Starter.LEFT_OF_DEALER,
     reshuffles=None,
     set_min=3,
     set_max=4,
     set_suits_differ=True,
     run_min=3,
-    ace=Ace.HIGH,
+    ace=choices.Ace.HIGH,
     ace_at_both_ends=False,
     ranks_apart=False,
     suits_apart=False,
     set_min_naturals=1,
     run_min_naturals=1,
-    set_joker_cap=JokerCap.NEVER,
-    run_joker_cap=JokerCap.NEVER,
+    set_joker_cap=choices.JokerCap.NEVER,
+    run_joker_cap=choices.JokerCap.NEVER,
     jokers_side_by_side=True,
     contract_in_parts=False,
     builders_open=False,
     going_out_opens=False,
-    extra_melds=ExtraMelds.ANY_TIME,
-    tack_ends=TackEnds.EITHER,
+    extra_melds=choices.ExtraMelds.ANY_TIME,
+    tack_ends=choices.TackEnds.EITHER,
     joker_as_ace=True,
     end_joker_reread=False,
-    joker_mover=JokerMover.ANYONE_DOWN,
-    joker_goes=JokerGoes.REUSED_AT_ONCE,
-    set_joker=SetJoker.FOR_ALL_MISSING_SUITS,
+    joker_mover=choices.JokerMover.ANYONE_DOWN,
+    joker_goes=choices.JokerGoes.REUSED_AT_ONCE,
+    set_joker=choices.SetJoker.FOR_ALL_MISSING_SUITS,
     calling=False,
     max_calls=0,
     cards_per_call=2,
-    call_decider=CallDecider.IN_TURN,
-    call_order=CallOrder.FIRST_VOICE,
+    call_decider=choices.CallDecider.IN_TURN,
+    call_order=choices.CallOrder.FIRST_VOICE,
     refusing_takes_upcard=False,
     own_discard_callable=False,
     calls_in_the_air=False,
     calls_until_drawn=False,
     first_upcard_callable=False,
     down_draws_upcard=True,
-    taken_upcard=TakenUpcard.MELDED,
+    taken_upcard=choices.TakenUpcard.MELDED,
     overcall=(),
     barred_lay_counts=True,
     refused_overcalls_count=False,
     false_lay=(),
     not_down=(),
-    miscount=Miscount.NEXT_TURN,
+    miscount=choices.Miscount.NEXT_TURN,
     miscount_cost=(),
-    bend=(Surcharge(25),),
+    bend=(choices.Surcharge(25),),
     bend_without_calls=True,
     winner_points=0,
     final_discard=True,
     joker_discard=True,
     add_on_after_out=False,
-    tie_break=TieBreak.SHARED,
+    tie_break=choices.TieBreak.SHARED,
     pool_share=75,
     pool_threshold=100,
     points=PointTable(
@@ -102,7 +86,7 @@ KALOOKI40 = RuleSystem(
     ),
     clauses=in_words(
         WORDS,
-        stated("1.1", "From 2 to 4 people can play.", Code.TOO_FEW_PLAYERS, Code.TOO_MANY_PLAYERS),
+        stated("1.1", "From 2 to 4 people can play."),
         stated("1.2"),
         stated("1.3", "Add 2 jokers, which makes 106 cards in all."),
         ours(
@@ -136,9 +120,6 @@ KALOOKI40 = RuleSystem(
         stated(
             "3.4",
             "A run is 3 or more cards of one suit that follow each other without a gap.",
-            Code.RUN_TOO_SHORT,
-            Code.SUITS_DIFFER,
-            Code.OUT_OF_ORDER,
         ),
         stated(
             "3.5",
@@ -191,12 +172,10 @@ KALOOKI40 = RuleSystem(
             "6.1",
             "Once you have opened you may add builders in your turn to any meld on the board. "
             "Before that you may not.",
-            Code.NOT_DOWN,
         ),
         stated(
             "6.2",
             "A builder must continue the meld: the missing suit in a set, the next card in a run.",
-            Code.NO_FIT,
         ),
         ours("6.3"),
         ours(
@@ -204,8 +183,6 @@ KALOOKI40 = RuleSystem(
             "R-002-5",
             "If you hold the card a joker stands for in a run, you may swap them. As we read it, "
             "you must have opened, or open in that turn.",
-            Code.NOT_THE_CARD,
-            Code.NO_JOKER_THERE,
         ),
         stated(
             "7.2",
@@ -215,7 +192,6 @@ KALOOKI40 = RuleSystem(
         stated(
             "7.4",
             "To take the joker out of a set of three you need the cards of both missing suits.",
-            Code.SET_JOKER_FIXED,
         ),
         stated(
             "7.5",
@@ -233,7 +209,7 @@ KALOOKI40 = RuleSystem(
             Code.UPCARD_UNMELDED,
         ),
         implied("8.3", "There is no calling.", Code.NO_CALLING),
-        stated("8.13", "After opening, too, you may draw from the stock or take the upcard."),
+        stated("8.13b", "After opening, too, you may draw from the stock or take the upcard."),
         implied(
             "8.15",
             "Before you open you hold 13 cards between turns and 14 after a draw; after it your "
@@ -256,7 +232,7 @@ KALOOKI40 = RuleSystem(
             "cards in hand. Builders are allowed in it.",
             Code.NOT_BENT,
         ),
-        implied("9.6", "Once somebody goes out, nobody lays or builds any more.", Code.NO_ADD_ON),
+        implied("9.6", "Once somebody goes out, nobody lays or builds any more."),
         stated(
             "10.1",
             "You score the cards left in your hand: 2 to 10 as printed, jack, queen and king 10 "
@@ -293,7 +269,6 @@ KALOOKI40 = RuleSystem(
             "12.5",
             "The winner takes at least 75 percent of the pool. The rest is shared by the players "
             "with fewer than 100 points.",
-            Code.NO_SHARE,
         ),
     ),
 )

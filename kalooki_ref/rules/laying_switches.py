@@ -1,8 +1,8 @@
 """Switches for coming down, tacking, and jokers that lie on the table."""
 
-from kalooki_ref.rules.choices import ExtraMelds, JokerGoes, JokerMover, SetJoker, TackEnds
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
+from kalooki_ref.rules.switch import Choice, Switch, numbered, yes_or_no
 
 _FIRST_MELDS = "Your first melds must be "
 
@@ -20,15 +20,11 @@ LAYING = (
                 _FIRST_MELDS + "the contract of the round.",
                 (Code.CONTRACT_SHORT,),
             ),
-            *(
-                Choice(
-                    str(n),
-                    n,
-                    f"{n} points",
-                    f"{_FIRST_MELDS}worth at least {n} points together.",
-                    (Code.OPENING_SHORT,),
-                )
-                for n in (30, 40, 51, 60)
+            *numbered(
+                (30, 40, 51, 60),
+                _FIRST_MELDS + "worth at least {n} points together.",
+                Code.OPENING_SHORT,
+                label="{n} points",
             ),
         ),
     ),
@@ -69,21 +65,21 @@ LAYING = (
         (
             Choice(
                 "never",
-                ExtraMelds.NEVER,
+                choices.ExtraMelds.NEVER,
                 "no, only tacking",
                 "After the first melds you lay no more; you only tack.",
                 (Code.EXTRA_MELD, Code.CONTRACT_EXCEEDED),
             ),
             Choice(
                 "first",
-                ExtraMelds.BEFORE_TACKING,
+                choices.ExtraMelds.BEFORE_TACKING,
                 "before tacking",
                 "You may lay further melds, but none in a turn in which you have tacked.",
                 (Code.MELD_AFTER_TACK,),
             ),
             Choice(
                 "any",
-                ExtraMelds.ANY_TIME,
+                choices.ExtraMelds.ANY_TIME,
                 "any time",
                 "Once you are down you may lay further melds in any of your turns.",
             ),
@@ -96,10 +92,12 @@ LAYING = (
         "Where runs grow",
         "At which end may a run grow?",
         (
-            Choice("either", TackEnds.EITHER, "either end", "A run may grow at either end."),
+            Choice(
+                "either", choices.TackEnds.EITHER, "either end", "A run may grow at either end."
+            ),
             Choice(
                 "high",
-                TackEnds.HIGH_UNTIL_ACE,
+                choices.TackEnds.HIGH_UNTIL_ACE,
                 "high end until the ace",
                 "A run grows at its high end; the low end opens when the ace is reached.",
                 (Code.LOW_END_CLOSED,),
@@ -134,21 +132,21 @@ LAYING = (
         (
             Choice(
                 "nobody",
-                JokerMover.NOBODY,
+                choices.JokerMover.NOBODY,
                 "nobody",
                 "A joker on the board is never replaced.",
                 (Code.JOKER_FIXED,),
             ),
             Choice(
                 "owner",
-                JokerMover.OWNER,
+                choices.JokerMover.OWNER,
                 "only the player who laid it",
                 "Only the player who laid a run may put the real card in its joker’s place.",
                 (Code.NOT_THE_OWNER, Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
             ),
             Choice(
                 "anyone",
-                JokerMover.ANYONE_DOWN,
+                choices.JokerMover.ANYONE_DOWN,
                 "anyone who is down",
                 "Anyone who is down may put the real card in a joker’s place in a run.",
                 (Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
@@ -164,14 +162,14 @@ LAYING = (
         (
             Choice(
                 "high",
-                JokerGoes.HIGH_ELSE_LOW,
+                choices.JokerGoes.HIGH_ELSE_LOW,
                 "high end, else low",
                 "A replaced joker moves to the high end of its run, or else to the low end.",
                 (Code.JOKER_INTO_HAND, Code.HIGH_END_FIRST, Code.NO_FREE_END),
             ),
             Choice(
                 "ace",
-                JokerGoes.HIGH_UNTIL_ACE,
+                choices.JokerGoes.HIGH_UNTIL_ACE,
                 "high end until the ace",
                 "A replaced joker moves to the high end of its run; to the low end only if the "
                 "ace is reached.",
@@ -179,21 +177,21 @@ LAYING = (
             ),
             Choice(
                 "chosen",
-                JokerGoes.CHOSEN_END,
+                choices.JokerGoes.CHOSEN_END,
                 "either end",
                 "A replaced joker moves to the end of its run that its player chooses.",
                 (Code.JOKER_INTO_HAND, Code.END_NEEDED, Code.NO_FREE_END),
             ),
             Choice(
                 "reused",
-                JokerGoes.REUSED_AT_ONCE,
+                choices.JokerGoes.REUSED_AT_ONCE,
                 "played again at once",
                 "A player who takes a joker must play it again in the same turn.",
                 (Code.JOKER_NOT_REUSED,),
             ),
             Choice(
                 "hand",
-                JokerGoes.INTO_THE_HAND,
+                choices.JokerGoes.INTO_THE_HAND,
                 "into the hand",
                 "A player who replaces a joker may keep it in hand.",
             ),
@@ -208,14 +206,14 @@ LAYING = (
         (
             Choice(
                 "stays",
-                SetJoker.STAYS,
+                choices.SetJoker.STAYS,
                 "it stays",
                 "A joker in a set never moves.",
                 (Code.SET_JOKER_FIXED,),
             ),
             Choice(
                 "suits",
-                SetJoker.FOR_ALL_MISSING_SUITS,
+                choices.SetJoker.FOR_ALL_MISSING_SUITS,
                 "for both missing suits",
                 "A joker leaves a set of three for the cards of both missing suits; a set of four "
                 "is locked.",

@@ -1,18 +1,21 @@
 """Switches for melds: sets and runs, and the jokers in them."""
 
-from kalooki_ref.rules.choices import Ace, JokerCap
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
+from kalooki_ref.rules.switch import Choice, Switch, numbered, yes_or_no
 
 
 def _caps(kind: str, fault: Code) -> tuple[Choice, ...]:
     return (
         Choice(
-            "never", JokerCap.NEVER, "no limit", f"A {kind} may have more jokers than real cards."
+            "never",
+            choices.JokerCap.NEVER,
+            "no limit",
+            f"A {kind} may have more jokers than real cards.",
         ),
         Choice(
             "lay",
-            JokerCap.AT_THE_LAY,
+            choices.JokerCap.AT_THE_LAY,
             "half, when laid",
             f"When a {kind} is laid, its jokers may not outnumber its real cards; "
             "jokers tacked later are not limited.",
@@ -20,7 +23,7 @@ def _caps(kind: str, fault: Code) -> tuple[Choice, ...]:
         ),
         Choice(
             "always",
-            JokerCap.ALWAYS,
+            choices.JokerCap.ALWAYS,
             "half, always",
             f"The jokers of a {kind} may never outnumber its real cards, not by tacking either.",
             (fault,),
@@ -60,10 +63,7 @@ MELDS = (
         "How large may a set be?",
         (
             Choice("any", None, "no limit", "A set may be as large as you can make it."),
-            *(
-                Choice(str(n), n, str(n), f"A set has at most {n} cards.", (Code.SET_TOO_LARGE,))
-                for n in (3, 4, 8)
-            ),
+            *numbered((3, 4, 8), "A set has at most {n} cards.", Code.SET_TOO_LARGE),
         ),
         ("R-002-2",),
     ),
@@ -75,14 +75,14 @@ MELDS = (
         (
             Choice(
                 "both",
-                Ace.BOTH,
+                choices.Ace.BOTH,
                 "low or high",
                 "In a run an ace may be low or high; a run stops at an ace.",
                 (Code.ROUND_THE_CORNER,),
             ),
             Choice(
                 "high",
-                Ace.HIGH,
+                choices.Ace.HIGH,
                 "high only",
                 "In a run the ace stands only over the king.",
                 (Code.ACE_LOW, Code.ROUND_THE_CORNER),

@@ -4,24 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kalooki_ref.cards import Pack, Suit
-from kalooki_ref.rules.choices import (
-    Ace,
-    CallDecider,
-    CallOrder,
-    Consequence,
-    Contract,
-    ExtraMelds,
-    JokerCap,
-    JokerGoes,
-    JokerMover,
-    Miscount,
-    NextDealer,
-    SetJoker,
-    Starter,
-    TackEnds,
-    TakenUpcard,
-    TieBreak,
-)
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
 
 
@@ -105,7 +88,7 @@ class RuleSystem:
     """Jokers with 1, 2, 3, 4 packs."""
 
     # --- the rounds
-    contracts: tuple[Contract, ...]
+    contracts: tuple[choices.Contract, ...]
     """One a round, in order; empty where a threshold opens and rounds have no end."""
     deals: tuple[int, ...]
     """Cards dealt to each, one a round; a single number where every round is alike."""
@@ -113,10 +96,10 @@ class RuleSystem:
     """Points the first melds must be worth; 0 where a contract opens."""
     upcard: bool
     """Whether a card is turned up beside the stock after the deal."""
-    next_dealer: NextDealer
-    first_starter: Starter
+    next_dealer: choices.NextDealer
+    first_starter: choices.Starter
     """Who plays first in round 1."""
-    next_starter: Starter
+    next_starter: choices.Starter
     """Who plays first in later rounds."""
     reshuffles: int | None
     """How often the discards become stock again before the round is void; None: always."""
@@ -128,7 +111,7 @@ class RuleSystem:
     set_suits_differ: bool
     """Whether a set holds each suit once at most."""
     run_min: int
-    ace: Ace
+    ace: choices.Ace
     ace_at_both_ends: bool
     """Whether a run may have an ace at each end: 14 cards."""
     ranks_apart: bool
@@ -139,8 +122,8 @@ class RuleSystem:
     # --- jokers in melds
     set_min_naturals: int
     run_min_naturals: int
-    set_joker_cap: JokerCap
-    run_joker_cap: JokerCap
+    set_joker_cap: choices.JokerCap
+    run_joker_cap: choices.JokerCap
     jokers_side_by_side: bool
     """Whether two jokers may be neighbours in a run."""
 
@@ -156,17 +139,17 @@ class RuleSystem:
     going_out_opens: bool
     """Whether a player who comes down and goes out in one turn needs no ``opening``. At least one
     meld must be laid; all else (builders, jokers taken, the last card) is as for anyone down."""
-    extra_melds: ExtraMelds
-    tack_ends: TackEnds
+    extra_melds: choices.ExtraMelds
+    tack_ends: choices.TackEnds
     joker_as_ace: bool
     """Whether a joker at the high end that stands for the ace counts as the ace there, where the
     low end opens (``tack_ends``, ``joker_goes``) only once the ace is reached."""
     end_joker_reread: bool
     """Whether a joker at an end of a run on the table may be moved to the other end by whoever
     adds to the run, standing for another card there."""
-    joker_mover: JokerMover
-    joker_goes: JokerGoes
-    set_joker: SetJoker
+    joker_mover: choices.JokerMover
+    joker_goes: choices.JokerGoes
+    set_joker: choices.SetJoker
 
     # --- calls
     calling: bool
@@ -174,8 +157,8 @@ class RuleSystem:
     """Granted calls a player may make in a round; None: no limit."""
     cards_per_call: int
     """Cards a granted call adds to the hand: the upcard and the penalty cards."""
-    call_decider: CallDecider
-    call_order: CallOrder
+    call_decider: choices.CallDecider
+    call_order: choices.CallOrder
     refusing_takes_upcard: bool
     """Whether refusing a call obliges the player in turn to take the upcard."""
     own_discard_callable: bool
@@ -188,22 +171,22 @@ class RuleSystem:
     first_upcard_callable: bool
     down_draws_upcard: bool
     """Whether a player who is down may still take the upcard in turn."""
-    taken_upcard: TakenUpcard
+    taken_upcard: choices.TakenUpcard
     """What an upcard taken must be used for in the same turn."""
 
     # --- penalties and bonuses
-    overcall: tuple[Consequence, ...]
+    overcall: tuple[choices.Consequence, ...]
     barred_lay_counts: bool
     """Whether cards laid although an overcall forbade it count as in hand when they stay there."""
     refused_overcalls_count: bool
     """Whether a call beyond the limit is one too many although it was refused."""
-    false_lay: tuple[Consequence, ...]
-    not_down: tuple[Consequence, ...]
+    false_lay: tuple[choices.Consequence, ...]
+    not_down: tuple[choices.Consequence, ...]
     """For a player who never came down in a scored round."""
-    miscount: Miscount
-    miscount_cost: tuple[Consequence, ...]
+    miscount: choices.Miscount
+    miscount_cost: tuple[choices.Consequence, ...]
     """For a player found with a card too many or too few; shown, and never entered unasked."""
-    bend: tuple[Consequence, ...]
+    bend: tuple[choices.Consequence, ...]
     """When a player goes out on the turn of coming down; empty where it means nothing."""
     bend_without_calls: bool
     """Whether a player who made no call bends too: the lay then leaves one card to discard."""
@@ -215,7 +198,7 @@ class RuleSystem:
     joker_discard: bool
     add_on_after_out: bool
     """Whether players who are down may still lay and tack when somebody is out."""
-    tie_break: TieBreak
+    tie_break: choices.TieBreak
     pool_share: int
     """Percent of the pool the winner takes at least; 0 where there is no pool."""
     pool_threshold: int
@@ -233,14 +216,17 @@ class RuleSystem:
     @property
     def joker_leaves_its_meld(self) -> bool:
         """Whether a joker that makes way for a natural goes off its meld, not to an end of it."""
-        return self.joker_goes in (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
+        return self.joker_goes in (
+            choices.JokerGoes.REUSED_AT_ONCE,
+            choices.JokerGoes.INTO_THE_HAND,
+        )
 
     def pack_for(self, players: int) -> Pack:
         """Return the pack so many players use."""
         packs = self.packs or -(-players // self.players_per_pack)
         return Pack(self.suits, packs, self.jokers[packs - 1])
 
-    def contract_of(self, number: int) -> Contract | None:
+    def contract_of(self, number: int) -> choices.Contract | None:
         """Return the contract of round ``number`` (from 1); None where a threshold opens."""
         return self.contracts[number - 1] if self.contracts else None
 
@@ -255,7 +241,4 @@ class RuleSystem:
 
     def clause_for(self, code: Code) -> Clause | None:
         """Return the first clause that forbids this fault; None where the system knows none."""
-        for clause in self.clauses:
-            if code in clause.cites:
-                return clause
-        return None
+        return next((clause for clause in self.clauses if code in clause.cites), None)

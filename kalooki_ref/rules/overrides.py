@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
-from kalooki_ref.rules.choices import BarredFromLaying, JokerMover, SetJoker
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import FOLLOWING, place_of
 from kalooki_ref.rules.constraints import CALL_FIELDS, Objection, objections_to, waits_for_the_ace
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
@@ -109,7 +109,7 @@ def _own_clauses(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[Claus
 
 def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
     """Yield the numbers of clauses that have nothing left to speak of."""
-    fixed = system.joker_mover is JokerMover.NOBODY
+    fixed = system.joker_mover is choices.JokerMover.NOBODY
     told_with_calls = tuple(NUMBERS[field] for field in _TOLD_WITH_CALLS)
     silences = (
         ("calling" in changed, told_with_calls + FOLLOWING["calling"]),
@@ -117,7 +117,7 @@ def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
          FOLLOWING["down_draws_upcard"]),
         (fixed, (NUMBERS["joker_goes"],)),
         (fixed or "joker_goes" in changed, FOLLOWING["joker_goes"]),
-        (system.set_joker is SetJoker.STAYS, FOLLOWING["set_joker"]),
+        (system.set_joker is choices.SetJoker.STAYS, FOLLOWING["set_joker"]),
         (not waits_for_the_ace(system), (NUMBERS["joker_as_ace"],)),
         (not system.bend, (NUMBERS["bend_without_calls"],)),
         ("overcall" in changed, (NUMBERS["barred_lay_counts"],)),
@@ -135,7 +135,7 @@ def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
     """
     if "contracts" in changed:
         changed += ("deals",)
-    if "overcall" in changed and BarredFromLaying() in system.overcall:
+    if "overcall" in changed and choices.BarredFromLaying() in system.overcall:
         changed += ("barred_lay_counts",)
     if "calling" not in changed or not system.calling:
         return changed
@@ -145,9 +145,9 @@ def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
 def _own_clause(system: RuleSystem, number: str) -> Clause:
     """Return a whole clause in new words: one sentence for each of its fields that has a switch."""
     turned = [switch.choice_of(getattr(system, switch.field)) for switch in switches_at(number)]
-    choices = [choice for choice in turned if choice]
-    sentences = tuple(choice.sentence for choice in choices) or (OWN_VALUE,)
+    chosen = [choice for choice in turned if choice]
+    sentences = tuple(choice.sentence for choice in chosen) or (OWN_VALUE,)
     before = [clause.cites for clause in system_of(system.slug).clauses if clause.number == number]
-    cites = chain(*before, *(choice.cites for choice in choices))
+    cites = chain(*before, *(choice.cites for choice in chosen))
     faults = tuple(dict.fromkeys(cites))
     return Clause(number, " ".join(sentences), Provenance.TABLE, faults, sentences=sentences)

@@ -1,30 +1,26 @@
 """Switches for going out, scoring and penalties."""
 
-from kalooki_ref.rules.choices import (
-    BarredFromLaying,
-    Bonus,
-    Consequence,
-    Double,
-    Fine,
-    Miscount,
-    NoBending,
-    Surcharge,
-    WhoDoubles,
-)
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
+from kalooki_ref.rules.switch import Choice, Switch, numbered, yes_or_no
 
 
-def _price(key: str, value: tuple[Consequence, ...], label: str, end: str) -> Choice:
-    cites = (Code.BARRED,) if BarredFromLaying() in value else ()
-    return Choice(key, value, label, f"A player with more granted calls than allowed {end}", cites)
+def _overcall(key: str, value: tuple[choices.Consequence, ...], label: str, end: str) -> Choice:
+    sentence = f"A player with more granted calls than allowed {end}"
+    return Choice(key, value, label, sentence, _faults_of(value))
 
 
-def _false(key: str, value: tuple[Consequence, ...], label: str, end: str) -> Choice:
-    cites = (Code.BARRED,) if BarredFromLaying() in value else ()
-    return Choice(
-        key, value, label, f"After a false lay the cards go back to the hand; {end}", cites
-    )
+def _false_lay(key: str, value: tuple[choices.Consequence, ...], label: str, end: str) -> Choice:
+    sentence = f"After a false lay the cards go back to the hand; {end}"
+    return Choice(key, value, label, sentence, _faults_of(value))
+
+
+def _faults_of(value: tuple[choices.Consequence, ...]) -> tuple[Code, ...]:
+    return (Code.BARRED,) if choices.BarredFromLaying() in value else ()
+
+
+def _fine(points: int) -> tuple[choices.Consequence, ...]:
+    return (choices.Fine(points),)
 
 
 SCORING = (
@@ -63,14 +59,14 @@ SCORING = (
             ),
             Choice(
                 "all",
-                (Double(WhoDoubles.EVERY_SCORE),),
+                (choices.Double(choices.WhoDoubles.EVERY_SCORE),),
                 "every score doubles",
                 "Coming down and going out in one turn doubles every score of the round.",
                 (Code.NOT_BENT, Code.POINTS_ODD),
             ),
             Choice(
                 "cards",
-                (Double(WhoDoubles.OPPONENTS_CARDS),),
+                (choices.Double(choices.WhoDoubles.OPPONENTS_CARDS),),
                 "the others’ cards double",
                 "Coming down and going out in one turn doubles the cards of all others; penalties "
                 "stay single.",
@@ -78,7 +74,7 @@ SCORING = (
             ),
             Choice(
                 "bonus",
-                (Double(WhoDoubles.OPPONENTS_CARDS), Bonus(50)),
+                (choices.Double(choices.WhoDoubles.OPPONENTS_CARDS), choices.Bonus(50)),
                 "the others’ cards double, −50",
                 "Coming down and going out in one turn doubles the cards of all others and takes "
                 "50 off that player’s total; penalties stay single.",
@@ -87,7 +83,7 @@ SCORING = (
             *(
                 Choice(
                     f"plus{n}",
-                    (Surcharge(n),),
+                    (choices.Surcharge(n),),
                     f"+{n} for the others",
                     f"Coming down and going out in one turn: everyone else pays {n} more.",
                     (Code.NOT_BENT,),
@@ -139,14 +135,11 @@ SCORING = (
         "What does it cost if you never came down?",
         (
             Choice("0", (), "nothing", "If you never came down, that costs nothing extra."),
-            *(
-                Choice(
-                    str(n),
-                    (Fine(n),),
-                    f"{n} points",
-                    f"A player who has not come down when the round ends pays {n} more.",
-                )
-                for n in (25, 50, 100)
+            *numbered(
+                (25, 50, 100),
+                "A player who has not come down when the round ends pays {n} more.",
+                label="{n} points",
+                value=_fine,
             ),
         ),
     ),
@@ -156,21 +149,36 @@ SCORING = (
         "A call too many",
         "What does a call too many cost?",
         (
-            _price("none", (), "nothing", "pays nothing."),
-            _price("barred", (BarredFromLaying(),), "no coming down", "may not come down."),
-            _price("50", (Fine(50),), "50 once", "pays 50, once a round."),
-            _price("50each", (Fine(50, each=True),), "50 each", "pays 50 for each of them."),
-            _price(
+            _overcall("none", (), "nothing", "pays nothing."),
+            _overcall(
+                "barred",
+                (choices.BarredFromLaying(),),
+                "no coming down",
+                "may not come down.",
+            ),
+            _overcall("50", (choices.Fine(50),), "50 once", "pays 50, once a round."),
+            _overcall(
+                "50each",
+                (choices.Fine(50, each=True),),
+                "50 each",
+                "pays 50 for each of them.",
+            ),
+            _overcall(
                 "50bend",
-                (Fine(50, each=True), NoBending()),
+                (choices.Fine(50, each=True), choices.NoBending()),
                 "50 each, no bending",
                 "pays 50 for each of them, and can’t bend the board.",
             ),
-            _price("100", (Fine(100),), "100 once", "pays 100, once a round."),
-            _price("100each", (Fine(100, each=True),), "100 each", "pays 100 for each of them."),
-            _price(
+            _overcall("100", (choices.Fine(100),), "100 once", "pays 100, once a round."),
+            _overcall(
+                "100each",
+                (choices.Fine(100, each=True),),
+                "100 each",
+                "pays 100 for each of them.",
+            ),
+            _overcall(
                 "500bend",
-                (Fine(500), NoBending()),
+                (choices.Fine(500), choices.NoBending()),
                 "500, no bending",
                 "pays 500, and can’t bend the board.",
             ),
@@ -186,28 +194,16 @@ SCORING = (
         no="A refused call never counts as one too many.",
         rulings=("R-004-2",),
     ),
-    Switch(
+    yes_or_no(
         "barred_lay_counts",
         "11.3",
         "Laying while barred",
         "What if an overcall is found only after the player came down?",
-        (
-            Choice(
-                "yes",
-                True,
-                "cards back, or as in hand",
-                "If an overcall is found after the player came down, the cards go back if nobody "
-                "has tacked on them; otherwise they stay, but count as if in hand.",
-            ),
-            Choice(
-                "no",
-                False,
-                "the melds stand",
-                "If an overcall is found after the player came down, it is too late: the melds "
-                "stand.",
-            ),
-        ),
-        ("R-000-11",),
+        yes="If an overcall is found after the player came down, the cards go back if nobody "
+        "has tacked on them; otherwise they stay, but count as if in hand.",
+        no="If an overcall is found after the player came down, it is too late: the melds stand.",
+        labels=("cards back, or as in hand", "the melds stand"),
+        rulings=("R-000-11",),
     ),
     Switch(
         "false_lay",
@@ -215,18 +211,20 @@ SCORING = (
         "A false lay",
         "What does a false lay cost?",
         (
-            _false("none", (), "nothing", "it costs nothing."),
-            _false("50", (Fine(50, each=True),), "50 each", "it costs 50 each time."),
-            _false("100", (Fine(100, each=True),), "100 each", "it costs 100 each time."),
-            _false(
+            _false_lay("none", (), "nothing", "it costs nothing."),
+            _false_lay("50", (choices.Fine(50, each=True),), "50 each", "it costs 50 each time."),
+            _false_lay(
+                "100", (choices.Fine(100, each=True),), "100 each", "it costs 100 each time."
+            ),
+            _false_lay(
                 "bend",
-                (NoBending(),),
+                (choices.NoBending(),),
                 "no bending",
                 "it costs nothing, but that player can’t bend the board this round.",
             ),
-            _false(
+            _false_lay(
                 "50barred",
-                (Fine(50, each=True), BarredFromLaying()),
+                (choices.Fine(50, each=True), choices.BarredFromLaying()),
                 "50, no coming down",
                 "it costs 50, and that player may not come down this round.",
             ),
@@ -241,21 +239,21 @@ SCORING = (
         (
             Choice(
                 "turn",
-                Miscount.NEXT_TURN,
+                choices.Miscount.NEXT_TURN,
                 "at the next turn",
                 "A hand with one card too few or too many is corrected at the next turn: draw "
                 "without discarding, or discard without drawing.",
             ),
             Choice(
                 "once",
-                Miscount.AT_ONCE,
+                choices.Miscount.AT_ONCE,
                 "at once",
                 "A hand with one card too few or too many is corrected at once: draw the missing "
                 "card, or let a neighbour draw one unseen and put it under the stock.",
             ),
             Choice(
                 "stays",
-                Miscount.AS_IT_IS,
+                choices.Miscount.AS_IT_IS,
                 "not at all",
                 "A hand with one card too few or too many stays as it is.",
             ),
@@ -269,13 +267,10 @@ SCORING = (
         "What does a miscounted hand cost?",
         (
             Choice("none", (), "nothing", "It costs no points."),
-            *(
-                Choice(str(n), (Fine(n),), f"{n} points", f"It costs {n} points.")
-                for n in (10, 25, 50)
-            ),
+            *numbered((10, 25, 50), "It costs {n} points.", label="{n} points", value=_fine),
             Choice(
                 "barred",
-                (BarredFromLaying(),),
+                (choices.BarredFromLaying(),),
                 "no coming down",
                 "That player may not come down this round.",
             ),

@@ -1,5 +1,6 @@
 """What a switch is: one field of a system, and the values a table may choose for it."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from kalooki_ref.rules.codes import Code
@@ -41,17 +42,11 @@ class Switch:
 
     def choice(self, key: str) -> Choice | None:
         """Return the choice with this key; None where there is none."""
-        for choice in self.choices:
-            if choice.key == key:
-                return choice
-        return None
+        return next((choice for choice in self.choices if choice.key == key), None)
 
     def choice_of(self, value: object) -> Choice | None:
         """Return the choice that has this value; None where a system has a value of its own."""
-        for choice in self.choices:
-            if choice.value == value:
-                return choice
-        return None
+        return next((choice for choice in self.choices if choice.value == value), None)
 
 
 def yes_or_no(  # noqa: PLR0913
@@ -62,13 +57,27 @@ def yes_or_no(  # noqa: PLR0913
     *,
     yes: str,
     no: str,
+    labels: tuple[str, str] = ("yes", "no"),
     rulings: tuple[str, ...] = (),
     yes_cites: tuple[Code, ...] = (),
     no_cites: tuple[Code, ...] = (),
 ) -> Switch:
     """Return a switch with the two positions yes and no; ``yes`` and ``no`` are their sentences."""
     choices = (
-        Choice("yes", True, "yes", yes, yes_cites),
-        Choice("no", False, "no", no, no_cites),
+        Choice("yes", True, labels[0], yes, yes_cites),
+        Choice("no", False, labels[1], no, no_cites),
     )
     return Switch(field, clause, topic, question, choices, rulings)
+
+
+def numbered(
+    numbers: Iterable[int],
+    sentence: str,
+    *cites: Code,
+    label: str = "{n}",
+    value: Callable[[int], object] = int,
+) -> tuple[Choice, ...]:
+    """Return a choice for each number: ``{n}`` in its sentence and label, ``value`` of it."""
+    return tuple(
+        Choice(str(n), value(n), label.format(n=n), sentence.format(n=n), cites) for n in numbers
+    )

@@ -1,19 +1,11 @@
 """Switches for the pack, the players, the deal, the stock and the end of a game."""
 
-from kalooki_ref.rules.choices import (
-    NINE_CONTRACTS,
-    NINE_DEALS,
-    SETS_IN_FOUR_AND_NINE,
-    Contract,
-    NextDealer,
-    Starter,
-    TieBreak,
-)
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.switch import Choice, Switch, yes_or_no
+from kalooki_ref.rules.switch import Choice, Switch, numbered, yes_or_no
 
 
-def _contracts(key: str, value: tuple[Contract, ...], label: str) -> Choice:
+def _contracts(key: str, value: tuple[choices.Contract, ...], label: str) -> Choice:
     listed = ", ".join(contract.name for contract in value)
     sentence = f"A game has {len(value)} rounds: {listed}. A 3 is a set, a 4 is a run."
     return Choice(key, value, label, sentence)
@@ -25,14 +17,14 @@ TABLE = (
         "1.1",
         "Fewest players",
         "What is the smallest number of players?",
-        tuple(Choice(str(n), n, str(n), f"At least {n} people play.") for n in (2, 3, 4)),
+        numbered((2, 3, 4), "At least {n} people play."),
     ),
     Switch(
         "max_players",
         "1.1",
         "Most players",
         "What is the largest number of players?",
-        tuple(Choice(str(n), n, str(n), f"At most {n} people play.") for n in range(3, 9)),
+        numbered(range(3, 9), "At most {n} people play."),
     ),
     Switch(
         "packs",
@@ -47,7 +39,7 @@ TABLE = (
                 "Shuffle 1 pack for every 2 players; an odd player counts as a pair.",
                 also=(("players_per_pack", 2),),
             ),
-            *(Choice(str(n), n, str(n), f"Shuffle {n} packs together.") for n in (2, 3, 4)),
+            *numbered((2, 3, 4), "Shuffle {n} packs together."),
         ),
     ),
     Switch(
@@ -76,9 +68,9 @@ TABLE = (
         "Contracts",
         "Which contracts are played?",
         (
-            _contracts("nine", NINE_CONTRACTS, "nine, 333 to 4444"),
+            _contracts("nine", choices.NINE_CONTRACTS, "nine, 333 to 4444"),
             _contracts(
-                "sets", SETS_IN_FOUR_AND_NINE, "nine, 333 again in round 4, 3333 in round 9"
+                "sets", choices.SETS_IN_FOUR_AND_NINE, "nine, 333 again in round 4, 3333 in round 9"
             ),
             Choice("none", (), "none", "There are no contracts and no fixed number of rounds."),
         ),
@@ -92,13 +84,13 @@ TABLE = (
         (
             Choice(
                 "contract",
-                NINE_DEALS,
+                choices.NINE_DEALS,
                 "9 to 16, as the contract",
                 "Deal 9, 10, 11, 12, 12, 13, 14, 15 and 16 cards in rounds 1 to 9.",
             ),
             Choice(
                 "twelve",
-                (12, 12, 12, *NINE_DEALS[3:]),
+                (12, 12, 12, *choices.NINE_DEALS[3:]),
                 "12 in rounds 1 to 3",
                 "Deal 12 cards in each of the rounds 1 to 5, then 13, 14, 15 and 16.",
             ),
@@ -121,10 +113,12 @@ TABLE = (
         "Next dealer",
         "Who deals the next round?",
         (
-            Choice("left", NextDealer.LEFT, "next to the left", "The deal moves one seat left."),
+            Choice(
+                "left", choices.NextDealer.LEFT, "next to the left", "The deal moves one seat left."
+            ),
             Choice(
                 "loser",
-                NextDealer.LOSER,
+                choices.NextDealer.LOSER,
                 "the loser",
                 "The player with the most points in a round deals the next one.",
             ),
@@ -139,11 +133,16 @@ TABLE = (
         (
             Choice(
                 "left",
-                Starter.LEFT_OF_DEALER,
+                choices.Starter.LEFT_OF_DEALER,
                 "left of the dealer",
                 "In round 1 the player to the dealer’s left starts.",
             ),
-            Choice("youngest", Starter.YOUNGEST, "the youngest", "In round 1 the youngest starts."),
+            Choice(
+                "youngest",
+                choices.Starter.YOUNGEST,
+                "the youngest",
+                "In round 1 the youngest starts.",
+            ),
         ),
     ),
     Switch(
@@ -154,13 +153,13 @@ TABLE = (
         (
             Choice(
                 "left",
-                Starter.LEFT_OF_DEALER,
+                choices.Starter.LEFT_OF_DEALER,
                 "left of the dealer",
                 "In later rounds the player to the dealer’s left starts.",
             ),
             Choice(
                 "winner",
-                Starter.WINNER,
+                choices.Starter.WINNER,
                 "the last winner",
                 "In later rounds the winner of the round before starts.",
             ),
@@ -211,10 +210,12 @@ TABLE = (
         "Equal totals",
         "What if totals are equal?",
         (
-            Choice("shared", TieBreak.SHARED, "shared place", "Equal totals share the place."),
+            Choice(
+                "shared", choices.TieBreak.SHARED, "shared place", "Equal totals share the place."
+            ),
             Choice(
                 "rounds",
-                TieBreak.MORE_ROUNDS_WON,
+                choices.TieBreak.MORE_ROUNDS_WON,
                 "more rounds won",
                 "Of equal totals, the one with more rounds won is placed higher.",
             ),
@@ -228,15 +229,11 @@ TABLE = (
         "How much of the pool does the winner take?",
         (
             Choice("0", 0, "no pool", "There is no pool."),
-            *(
-                Choice(
-                    str(n),
-                    n,
-                    f"{n} percent",
-                    f"The winner takes at least {n} percent of the pool.",
-                    (Code.NO_SHARE,),
-                )
-                for n in (50, 60, 75, 90)
+            *numbered(
+                (50, 60, 75, 90),
+                "The winner takes at least {n} percent of the pool.",
+                Code.NO_SHARE,
+                label="{n} percent",
             ),
             Choice("100", 100, "all of it", "The winner takes the whole pool.", (Code.NO_SHARE,)),
         ),
@@ -249,15 +246,11 @@ TABLE = (
         "At how many points does a loser get no share of the pool?",
         (
             Choice("0", 0, "no pool", "There is no rest of the pool to share."),
-            *(
-                Choice(
-                    str(n),
-                    n,
-                    f"under {n} points",
-                    f"The rest of the pool is shared by the players with fewer than {n} points.",
-                    (Code.NO_SHARE,),
-                )
-                for n in (50, 100, 150, 200)
+            *numbered(
+                (50, 100, 150, 200),
+                "The rest of the pool is shared by the players with fewer than {n} points.",
+                Code.NO_SHARE,
+                label="under {n} points",
             ),
         ),
         ("R-002-9",),
