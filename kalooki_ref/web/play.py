@@ -144,7 +144,8 @@ def _page(table: OpenGame, faults: list[str]) -> str:
 
 
 def _said(table: OpenGame) -> str:
-    if table.system.reshuffles is None:
+    most, current = table.system.reshuffles, table.game.current
+    if most is None or (current is not None and current.reshuffles + 1 < most):
         return _("Saved. Leave the top discard and shuffle the rest.")
     return _(
         "Saved. Leave the top discard and shuffle the rest. "

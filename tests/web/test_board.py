@@ -31,6 +31,22 @@ def test_a_lay_lies_on_the_board_and_on_the_table_page(down: Phone) -> None:
     assert "Ben laid" in down.get("history").text
 
 
+TWELVE_CARDS = ("7H 7D 7C 7S", "KH KC KD KS", "4D 4S 4C 4H")
+
+
+@pytest.mark.parametrize(("calls", "said"), [(0, True), (1, True), (2, False)])
+def test_a_lay_that_proves_calls_nobody_recorded_is_pointed_out(
+    phone: Phone, calls: int, said: bool
+) -> None:
+    phone.begin("Ann", "Ben", "Cleo", "Dan", system="jamaican")
+    for _ in range(calls):
+        phone.post("calls", player="2")
+    phone.get()
+    assert phone.post("board/lay", player="2", meld=TWELVE_CARDS).status_code == 303
+    proves = "So many cards prove more calls than are recorded for this player."
+    assert (proves in phone.words(phone.get("board"))) is said
+
+
 def test_a_lay_that_is_none_is_questioned_with_reasons_and_a_repair(down: Phone) -> None:
     answer = down.post("board/lay", player="3", meld=("8H 8D 8C", "QH QC", "5D 5S 5C"))
     assert answer.status_code == 422

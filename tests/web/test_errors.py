@@ -223,6 +223,25 @@ def test_a_line_a_request_without_names_or_addresses(
         assert secret not in lines.text
 
 
+ASKED_AT_THE_TABLE = (
+    "counts", "players", "players/2/leave", "round", "round?winner=2", "round?winner=void", "board",
+    "board/lay", "board/tack", "board/joker", "stock", "end", "delete", "history",
+)  # fmt: skip
+ASKED_ANYWHERE = (
+    "/", "/games/new", "/check", "/check/full", "/advice", "/counts", "/house-rules", "/rules/",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("system", ["jamaican", "caribbean", "kalooki40"])
+def test_no_question_complains_before_it_is_answered(phone: Phone, system: str) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system=system)
+    for page in (*ASKED_AT_THE_TABLE, *ASKED_ANYWHERE):
+        answer = phone.get(page)
+        assert answer.status_code == 200, page
+        assert "aria-invalid" not in answer.text, page
+        assert "error-summary" not in answer.text, page
+
+
 def test_never_in_debug(app: Flask) -> None:
     assert not app.debug
     assert app.test_client().get("/console").status_code == 404

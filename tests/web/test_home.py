@@ -1,5 +1,6 @@
 """The first page: live games with a way on, finished ones with their winner, a search for many."""
 
+from kalooki_ref.web.access.open_game import forget
 from tests.web.phone import Phone
 
 
@@ -37,3 +38,16 @@ def test_a_game_without_a_round_is_deleted_rather_than_stopped(table: Phone) -> 
     assert "delete the game instead" in table.words(table.get("end"))
     assert table.post("end").status_code == 422
     assert "Playing now" in table.words(table.get("/"))
+
+
+def test_a_fresh_process_lists_every_game(phone: Phone) -> None:
+    """A process that has just started has folded no game yet."""
+    tables = []
+    for first in ("Ann", "Zoe"):
+        phone.begin(first, "Ben", "Cleo")
+        tables.append(phone.table)
+    for gone in (tables, tables[:1], tables[1:]):
+        for table in gone:
+            forget(table.removeprefix("/g/"))
+        words = phone.words(phone.get("/"))
+        assert words.index("Zoe, Ben, Cleo") < words.index("Ann, Ben, Cleo")

@@ -1,8 +1,11 @@
 """People during a game: new names, new seats, latecomers, leavers; and what cannot be."""
 
+import re
+
 import pytest
 
 from tests.web.phone import Phone
+from tests.web.test_rounds import write
 
 
 def test_a_new_name_stands_everywhere(table: Phone) -> None:
@@ -46,6 +49,22 @@ def test_seats_move_without_script_before_they_are_saved(table: Phone) -> None:
     assert "Seats:" not in table.get("history").text
 
 
+@pytest.mark.parametrize("act", ["down-5", "up-1", "down-6", "up-0", "down-", "sideways"])
+def test_a_seat_without_a_neighbour_stays(table: Phone, act: str) -> None:
+    order = ["1", "2", "3", "4", "5"]
+    answer = table.post("players/seats", order=order, dealer="1", act=act)
+    assert answer.status_code == 200
+    assert re.findall(r'name="order" value="(\d)"', answer.text) == order
+
+
+def test_the_last_seat_moves_up_and_the_one_before_it_down(table: Phone) -> None:
+    order = ["1", "2", "3", "4", "5"]
+    for act in ("up-5", "down-4"):
+        answer = table.post("players/seats", order=order, dealer="1", act=act)
+        moved = re.findall(r'name="order" value="(\d)"', answer.text)
+        assert moved == ["1", "2", "3", "5", "4"]
+
+
 def test_new_seats_change_who_starts(table: Phone) -> None:
     table.post("players/seats", order=["1", "3", "2", "4", "5"], dealer="1")
     assert "Starts Cleo" in table.words(table.get())
@@ -63,8 +82,16 @@ def test_seats_that_name_other_people_stay_as_they_were(table: Phone, order: lis
 
 
 def test_a_latecomer_is_offered_the_highest_total(table: Phone) -> None:
-    page = table.words(table.get("players"))
-    assert "Suggested: 0, the highest total" in page
+    assert "Suggested: 0, the highest total" in table.words(table.get("players"))
+    write(table, {1: "42", 3: "65", 4: "35", 5: "16"})
+    page = table.get("players")
+    assert "Suggested: 65, the highest total" in table.words(page)
+    assert re.search(r'name="points"[^>]* value="65"', page.text)
+    table.post("players/3/leave")
+    assert "Suggested: 42, the highest total" in table.words(table.get("players"))
+
+
+def test_a_latecomer_starts_with_the_points_agreed(table: Phone) -> None:
     table.post("players", name="Fay", after="2", points="120")
     page = table.words(table.get()).split("Who went out?")[1]
     assert page.index("Ben") < page.index("Fay") < page.index("Cleo")

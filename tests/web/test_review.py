@@ -104,6 +104,28 @@ def test_a_bend_the_record_rules_out_is_questioned(table: Phone) -> None:
     assert "Ann 84" in totals(table)
 
 
+def test_a_kalooki_the_record_rules_out_is_questioned(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", system="kalooki40")
+    phone.post("board/lay", player="2", meld=("KH KD KC", "QH QD QC"))
+    phone.post("lays", player="1")
+    sent = {"hands-0-player": "1", "hands-1-player": "2", "hands-0-points": "30"}
+    asked = phone.post("round", winner="2", bent="yes", **sent)
+    assert asked.status_code == 422
+    assert "Ben: Already down from an earlier turn, says the record." in phone.words(asked)
+    assert phone.post("round", winner="2", bent="no", **sent).status_code == 303
+
+
+def test_a_barred_players_bend_is_refused_with_the_reason(table: Phone) -> None:
+    for _ in range(4):
+        table.post("calls", player="2", word="she got it")
+    assert "tap Yes" not in table.words(review(table))
+    asked = write(table, bent="yes")
+    assert asked.status_code == 422
+    assert "Called too often and wasn’t allowed to come down." in table.words(asked)
+    assert write(table, bent="no").status_code == 303
+    assert "Ann 42" in totals(table)
+
+
 @pytest.mark.parametrize(
     ("system", "said"),
     [("jamaican", "wasn’t allowed to come down"), ("standard", "That rules out a bent table")],

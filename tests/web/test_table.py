@@ -188,6 +188,24 @@ def test_a_second_reshuffle_voids_the_round(table: Phone) -> None:
     assert table.post("reshuffles", insist="1").status_code == 303
 
 
+def test_a_reshuffle_is_announced(table: Phone) -> None:
+    table.post("reshuffles")
+    words = table.words(table.get())
+    assert "Leave the top discard and shuffle the rest." in words
+    assert "If the stock runs out again, the round is void." in words
+    assert "The discards were shuffled into a new stock" in table.words(table.get("history"))
+
+
+def test_a_reshuffle_that_leaves_another_ends_nothing(phone: Phone) -> None:
+    phone.post("/house-rules", base="jamaican", name="Twice", reshuffles="2")
+    [key] = set(re.findall(r'value="(house-[^"]*)"', phone.get("/check").text))
+    phone.begin(system=key)
+    for is_last in (False, True):
+        assert phone.post("reshuffles").status_code == 303
+        assert ("the round is void" in phone.words(phone.get())) is is_last
+    assert phone.post("reshuffles").status_code == 422
+
+
 def test_a_game_without_calls_offers_none(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     page = phone.get().text
