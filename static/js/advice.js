@@ -1,6 +1,4 @@
-// Check my hand: the hand's picker is the open one, and a round once chosen folds its tiles away.
-// While an answer is on its way the one before fades, so that nobody reads it for this hand.
-// Not here: asking for the answer (check.js) and the picker (picker.js, one-picker.js).
+// Check my hand: its picker is the open one, a chosen round folds its tiles, an old answer fades.
 {
   const form = document.querySelector('form[data-hand]');
   if (form) {

@@ -1,5 +1,4 @@
 // On the board: the melds that cards fit follow every card and every choice of player.
-// Not here: the picker (picker.js) and any judging.
 {
   const form = document.querySelector('form[data-fits]');
   const WAIT = 60;

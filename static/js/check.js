@@ -1,4 +1,4 @@
-// The check: the verdict follows every card, asked from the server in pieces of the page.
+// The verdict follows every card, asked from the server in pieces of the page.
 {
   const form = document.querySelector('form[data-check]');
   const WAIT = 60;

@@ -1,9 +1,5 @@
-// Keeps a half-typed form: at once on this phone, a moment later on the server, so a second phone sees it.
-//   <form data-draft="key" data-draft-url="/…">. A save is confirmed by form:saved (sending.js), or when sending it
-//   led on, by a redirect, to a good page without that form; <meta name="draft-done" content="key"> says the same outright.
-//   A later step of the same form has data-draft-done="key": saving it drops the draft.
-//   A form with data-draft-fresh (it came back with faults) keeps what the page brought.
-// Not here: sending the form.
+// Keeps a half-typed <form data-draft="key" data-draft-url="/…">, here and on the server, until it is saved:
+// form:saved, a good redirect, <meta name="draft-done" content="key"> or data-draft-done="key" on a later step.
 {
   const PREFIX = 'draft:';
   const SENT = 'sent';

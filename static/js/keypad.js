@@ -1,6 +1,4 @@
-// Big keys for points: sums such as 10+10+15, blank is not zero, Next goes to the next player.
-// It writes into the ordinary input[data-keypad], whose value is the keys' words as JSON; a real keyboard goes on working, and no phone keyboard opens.
-// Not here: whether a number can be right; the page asks the server.
+// Big keys for points beneath an input[data-keypad] (its words as JSON); blank is not zero, Next goes on.
 {
   const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
   const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0', 'close'];
@@ -33,7 +31,7 @@
     up: () => following(-1)?.focus(),
     close: () => close(),
   };
-  // Behind the last field the form may name the button that Next stands for: data-keypad-done="button's id".
+  // data-keypad-done names the button that Next stands for behind the last field.
   const lastButton = () => document.getElementById(field.form?.dataset.keypadDone || '');
   const finish = () => {
     const button = lastButton();
@@ -61,7 +59,6 @@
       else key.textContent = name === 'next' ? names.next : name;
       pad.firstChild.append(key);
     });
-    // The field keeps the focus, so that keyboard, reader and keys all write into one place.
     pad.addEventListener('pointerdown', (event) => event.preventDefault());
     pad.addEventListener('mousedown', (event) => event.preventDefault());
     pad.addEventListener('click', (event) => {
@@ -104,7 +101,7 @@
     input.inputMode = 'none';
     showTotal(input);
   };
-  // The pad comes and goes only when a tap is over: the page moves with it, and would slip from under the thumb.
+  // Only when a tap is over: the page moves with the pad, and would slip from under the thumb.
   let pressed = null;
   document.addEventListener('pointerdown', (event) => { pressed = event.target; });
   document.addEventListener('pointercancel', () => { pressed = null; });

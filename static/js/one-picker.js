@@ -1,5 +1,4 @@
 // Of several fields of cards one has its picker open; a tap on another's tray opens that one.
-// Not here: the picker itself (picker.js).
 {
   document.querySelectorAll('[data-one-picker]').forEach((group) => {
     const fields = [...group.querySelectorAll('.field')].filter((field) => field.querySelector('.picker'));

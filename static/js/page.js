@@ -1,5 +1,4 @@
-// Small manners of every page: the menu closes, the theme changes without a reload, numbers step, sheets print.
-// Files here import nothing and share no names, so that a page gets those it needs joined as one request.
+// Every page: menus close, the theme changes without a reload, numbers step, sheets print. No file here shares names.
 {
   const root = document.documentElement;
 

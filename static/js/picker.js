@@ -1,7 +1,5 @@
-// A card picker for a thumb, beneath an input[data-picker] that one can type in as well ("7H 8H *").
-// One stop of the Tab key: arrows go from card to card, Home and End to the ends of a row, a letter or digit to its rank.
-//   data-picker: its words as JSON; data-suits="SHDC" or "BRGE"; data-copies, data-jokers: how many of each card the pack holds; data-max; data-empty: another hint.
-// Not here: verdicts; whoever wants them listens to the input event of the field.
+// A card picker beneath an input[data-picker] (its words as JSON); data-suits, -copies, -jokers, -max, -empty.
+// One stop of the Tab key: arrows go from card to card, a letter or digit to its rank.
 {
   const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
   const KOOKY = RANKS.map((rank, place) => (place > 9 ? String(place + 1) : rank));
@@ -20,7 +18,6 @@
   };
 
   const enhance = (input) => {
-    // The words come with the field, in the page's language: {"S": "spades", "A": "Ace", "undo": "Undo", …}.
     const words = JSON.parse(input.dataset.picker || '{}');
     const say = (key, fallback) => words[key] || fallback || key;
     const nameOf = (card) => (card === '/' ? say('part', 'Next meld') : card === '*' ? say('*', 'Joker') : `${say(rankOf(card))} ${say(suitOf(card))}`);
@@ -93,10 +90,8 @@
       ranks.forEach((rank) => addKey(rank + suit, row, `picker-card suit-${suit.toLowerCase()}`, `${rank}${svg(`suit-${suit.toLowerCase()}`, '')}`));
       table.append(row);
     });
-    // The joker takes the free place behind the last king: near the thumb.
     addKey('*', table.lastChild, 'picker-card picker-joker', svg('joker', ''));
 
-    // Of all cards one can be reached by Tab: the last one used, at first the first.
     let resting = table.querySelector('.picker-card');
     const rest = (key) => {
       resting.tabIndex = -1;

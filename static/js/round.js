@@ -1,5 +1,4 @@
-// The end of a round: the winner's own hand leaves the page, one answer clears the other, tapped cards add up.
-// Scores are the server's: the next step shows them.
+// The end of a round: the winner's hand leaves the page, one answer clears the other.
 {
   const form = document.querySelector('form[data-round]');
 
@@ -20,7 +19,6 @@
     if (winner) form.querySelector('[data-winner]').textContent = form.dataset.out.replace('{}', winner.closest('.tile').textContent.trim());
   };
 
-  // Names and "Everybody came down" rule each other out.
   const clearOther = (tick) => {
     const all = form.elements.everybody_down;
     const names = [...form.querySelectorAll('[data-not-down] [data-seat]')];
@@ -58,7 +56,6 @@
 
   const named = [...form.elements.winner].find((radio) => radio.value === new URLSearchParams(location.search).get('winner'));
   if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;
-  // Cards are seen as cards: the field they are written into gives way, and the sum goes beside them.
   form.querySelectorAll('[data-fills]').forEach((cards) => {
     showSum(cards);
     cards.parentElement.querySelector('.picker-tools').prepend(cards.parentElement.querySelector('.cards-sum'));

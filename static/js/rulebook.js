@@ -1,5 +1,4 @@
 // The rulebook: searching while one types, and house rules that say at once what is changed.
-// Not here: the search itself without script; the server answers ?q= just as well.
 {
   const folded = (text) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
 

@@ -1,5 +1,4 @@
-// The scoreboard asks now and then whether the game has gone on, while anybody can see it, and shows what is new.
-// Not here: pages without script, which load again by themselves.
+// The scoreboard asks now and then whether the game has gone on, while anybody can see it.
 {
   const SECONDS = 4;
   const board = () => document.querySelector('[data-scoreboard]');

@@ -1,5 +1,4 @@
-// Lines of names: moved by drag or by their buttons without a reload, added, filled from chips; facts follow.
-// Not here: what is refused; the server says that.
+// Lines of names: moved by drag or buttons, added, filled from chips; facts follow.
 const list = document.querySelector('[data-lines]');
 const form = list.closest('form');
 const page = document.documentElement;

@@ -1,6 +1,4 @@
-// A form that saves is sent without leaving the page: when no answer comes, what was typed still stands there,
-// and another try carries the same key, so that it counts once. What the server refuses or asks it shows itself.
-// Not here: forms that script sends in its own way ([data-send] in table.js, [data-theme] in page.js).
+// A form that saves is sent without leaving the page; where no answer comes, another try carries the same key.
 {
   const SECONDS = 20;
   const busy = new WeakSet();

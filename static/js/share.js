@@ -1,5 +1,5 @@
-// Results go to the phone's share sheet, with a picture drawn here. Where the browser has none (a plain home network),
-// the text is copied or selected, and the picture stands below it to hold and save.
+// Results go to the phone's share sheet with a picture drawn here; without one (a plain home network) the text is
+// copied or selected.
 {
   const section = document.querySelector('[data-share]');
   const WIDTH = 1080;

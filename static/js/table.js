@@ -1,6 +1,5 @@
-// The table page without a reload: a form with data-send is fetched, and the page it leads to takes this one's place.
-// A tap counts once: while one is on its way the form waits, and a try after a lost network carries the same key.
-// Not here: what a call means; without script the same forms work by themselves.
+// A form with data-send is fetched, and the page it leads to takes this one's place; a tap counts once, because a
+// try after a lost network carries the same key.
 const parts = ['header', 'main', 'footer'];
 const SETTLING = 700;
 

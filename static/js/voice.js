@@ -1,4 +1,4 @@
-// Verdicts read aloud by the phone, once somebody has switched it on.
+// Verdicts read aloud, once switched on.
 {
   const PAUSE = 900;
   let timer = null;

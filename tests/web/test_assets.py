@@ -6,12 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kalooki_ref.web.middleware.assets import (
-    EVERYWHERE,
-    SCRIPTS,
-    read_assets,
-    without_comment_lines,
-)
+from kalooki_ref.web.middleware.assets import EVERYWHERE, SCRIPTS, read_assets
 from tests.repo.source import ROOT
 
 
@@ -57,17 +52,9 @@ def test_style_is_sent_small(app: Flask, client: FlaskClient) -> None:
     assert answer.headers["Content-Encoding"] == "gzip"
 
 
-def test_lines_of_comment_are_not_sent_and_no_text_is_touched() -> None:
-    source = (
-        b'/* Not\n   sent. */\n  a { content: "  /* sent */"; }\n  // Nor this.\n  say("//");\n'
-    )
-    assert without_comment_lines(source) == b'a { content: "  /* sent */"; }\nsay("//");\n'
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "static").glob("*/*.[cj]s*")), ids=lambda p: p.name)
-def test_no_text_of_style_or_script_spans_lines(path: Path) -> None:
-    lines = without_comment_lines(path.read_bytes()).splitlines()
-    assert not [line for line in lines if line.count(b"`") % 2 or line.endswith(b"\\")]
+def test_files_are_sent_as_they_are(app: Flask, client: FlaskClient) -> None:
+    written = (ROOT / "static" / "css" / "home.css").read_bytes()
+    assert client.get(address(app, "css/home.css")).data == written
 
 
 def test_an_unknown_file_is_not_found(client: FlaskClient) -> None:

@@ -8,7 +8,6 @@ joined of the small ones it needs.
 import gzip
 import hashlib
 import mimetypes
-import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -31,7 +30,7 @@ SCRIPTS = {
     "count.js": ("count",),
     "design.js": ("draft", "keypad", "picker"),
     "history.js": ("history",),
-    "points.js": ("draft", "keypad", "picker", "round"),
+    "round.js": ("draft", "keypad", "picker", "round"),
     "rulebook.js": ("rulebook",),
     "seats.js": ("seats",),
     "share.js": ("share",),
@@ -39,13 +38,18 @@ SCRIPTS = {
     "table.js": ("draft", "table", "awake"),
 }
 """Each script a page may ask for, and what is in it besides."""
-STYLES = {"css/advice.css": "css/verdict.css", "css/check.css": "css/verdict.css"}
-"""Styles that are sent with another in front of them, as one request."""
+STYLES = {
+    "advice.css": ("verdict",),
+    "board.css": ("verdict", "check"),
+    "check.css": ("verdict",),
+    "rulebook.css": ("grid",),
+    "standings.css": ("grid",),
+    "table.css": ("board",),
+}
+"""Styles that are sent with others in front of them, as one request."""
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 LEAST_BYTES = 600
-COMMENT_LINES = re.compile(rb"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/)[ \t]*\n", re.MULTILINE)
-INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +110,19 @@ def read_assets(static: Path) -> dict[str, Asset]:
     """Read every static file once; names are paths below the folder, with "/"."""
     paths = sorted(path for path in static.rglob("*") if path.is_file())
     bodies = {path.relative_to(static).as_posix(): path.read_bytes() for path in paths}
-    for name in filter(is_source, bodies):
-        bodies[name] = without_comment_lines(bodies[name])
-    style = b"".join(body for name, body in bodies.items() if is_style(name) and is_for_all(name))
-    kept = {name: body for name, body in bodies.items() if not is_script(name)}
-    kept |= {name: bodies[first] + bodies[name] for name, first in STYLES.items() if name in bodies}
-    kept |= {STYLE: style} | scripts_of(bodies)
+    kept = {name: body for name, body in bodies.items() if not name.startswith("js/")}
+    kept |= {STYLE: b"".join(body for name, body in bodies.items() if is_for_all(name))}
+    kept |= styles_of(bodies) | scripts_of(bodies)
     return {name: asset_of(name, body) for name, body in kept.items()}
+
+
+def styles_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
+    """Return each style that has others in front of it."""
+    return {
+        f"css/{name}": b"".join(bodies[f"css/{part}.css"] for part in parts) + bodies[f"css/{name}"]
+        for name, parts in STYLES.items()
+        if f"css/{name}" in bodies
+    }
 
 
 def scripts_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
@@ -123,30 +133,9 @@ def scripts_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
     }
 
 
-def is_script(name: str) -> bool:
-    return name.startswith("js/")
-
-
-def is_style(name: str) -> bool:
-    return name.startswith("css/")
-
-
-def is_source(name: str) -> bool:
-    return is_script(name) or is_style(name)
-
-
-def without_comment_lines(source: bytes) -> bytes:
-    """Return a style or script without its lines of comment and its indents.
-
-    Nothing goes from within a line, and no string of ours spans two (a test holds it), so no
-    string is touched.
-    """
-    return INDENTS.sub(b"", COMMENT_LINES.sub(b"", source))
-
-
 def is_for_all(name: str) -> bool:
-    """Whether this is one of the numbered files every page gets, joined as one request."""
-    return Path(name).name[0].isdigit()
+    """Whether this is one of the numbered styles every page gets, joined as one request."""
+    return name.startswith("css/") and Path(name).name[0].isdigit()
 
 
 @cache
