@@ -2,7 +2,9 @@
 
 import base64
 import json
+import re
 import zlib
+from html.parser import HTMLParser
 
 import pytest
 from flask import Flask
@@ -10,7 +12,10 @@ from werkzeug.test import TestResponse
 
 from kalooki_ref.store import put_draft
 from kalooki_ref.web.access.device import page_here
+from kalooki_ref.web.config import folder
 from tests.web.phone import SAME_SITE, Phone
+from tests.web.test_rounds import write
+from tests.web.test_security import all_pages
 
 LONE_HALF = "\ud800"
 DEEP = "[" * 20_000
@@ -86,3 +91,45 @@ def test_a_link_to_house_rules_has_a_name_one_could_type(phone: Phone, name: str
     held = json.dumps([name, "jamaican", {"max_calls": "2"}]).encode()
     text = base64.urlsafe_b64encode(zlib.compress(held)).decode().rstrip("=")
     assert phone.client.get(f"/house/{text}", follow_redirects=True).status_code == 404
+
+
+MARKUP = (
+    "<svg/onload=x()>", '"><img src=x onerror=x()>', "</script><script>x()//", "{{ 7*7 }}{% x %}",
+    "' autofocus onfocus='x()",
+)  # fmt: skip
+
+
+class Read(HTMLParser):
+    """What a browser makes of a page: the names of its elements' attributes."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.attributes: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.attributes |= {f"{tag} {name}" for name, _ in attrs}
+
+
+def test_no_page_takes_a_name_for_markup(app: Flask, phone: Phone) -> None:
+    assert phone.begin(*MARKUP).status_code == 303
+    phone.post("calls", player="1", answer="refused")
+    assert write(phone).status_code == 303
+    pages = [phone.client.get(path, follow_redirects=True) for path in all_pages(app, phone)]
+    assert {answer.status_code for answer in pages} <= {200, 404, 405}
+    for answer in pages:
+        if answer.mimetype == "text/html":
+            read = Read(answer.text).attributes
+            assert not {name for name in read if name.split()[1].startswith("on")}, answer.request
+            assert not read & {"svg/onload=x() ", "img onerror", "img src"}, answer.request
+            assert "<script>" not in answer.text, answer.request
+    words = [phone.words(answer) for answer in pages if answer.mimetype == "text/html"]
+    for name in MARKUP:
+        assert sum(name in said for said in words) > 5, name
+
+
+def test_no_template_trusts_a_text() -> None:
+    trusting = re.compile(r"\|\s*safe\b|\bautoescape\s+false")
+    templates = [path.read_text("utf-8") for path in folder("templates").rglob("*.html")]
+    assert templates
+    assert not [found for text in templates for found in trusting.findall(text)]

@@ -1,0 +1,179 @@
+"""`python -m tests.faults.planted`: plants the faults we fear, one by one, in a copy of the tree.
+
+Each is a line of the product changed to what somebody might write by mistake, and the tests that
+are there to notice. Two more are planted in every run of test_kill, one in test_disk. Not here:
+random faults (tests/mutation).
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.mutation.__main__ import LATER, copy_to
+
+ROOT = Path(__file__).parents[2]
+APPEND = """    with writing() as connection:
+        version = _version(connection, game_id)
+        saved ="""
+RAISED = """        connection.execute(raised)
+    return Appended"""
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """A fault: what it is, the file, the text there, the text instead, and who is to notice."""
+
+    name: str
+    path: str
+    right: str
+    wrong: str
+    tests: str
+
+
+PLANTED = (
+    Planted(
+        "a key sent twice is two entries",
+        "kalooki_ref/store/event_store.py",
+        "        if saved is not None:\n            return _saved_before",
+        "        if not game_id:\n            return _saved_before",
+        "tests/store/test_appending.py",
+    ),
+    Planted(
+        "entry and version in two transactions",
+        "kalooki_ref/store/event_store.py",
+        RAISED,
+        RAISED.replace(
+            "        connection", "    with writing() as connection:\n        connection"
+        ),
+        "tests/faults/test_disk.py",
+    ),
+    Planted(
+        "the last to write wins",
+        "kalooki_ref/store/event_store.py",
+        "    if ahead or conflicts(",
+        "    if ahead and conflicts(",
+        "tests/store/test_appending.py tests/web/test_append.py",
+    ),
+    Planted(
+        "the version is checked outside the transaction",
+        "kalooki_ref/store/event_store.py",
+        APPEND,
+        "    version = version_of(game_id)\n"
+        + APPEND.replace("        version = _version(connection, game_id)\n", ""),
+        "tests/store/test_appending.py",
+    ),
+    Planted(
+        "a save does not wait for the disk",
+        "kalooki_ref/store/sqlite.py",
+        '"PRAGMA synchronous=FULL"',
+        '"PRAGMA synchronous=NORMAL"',
+        "tests/store/test_database.py tests/faults/test_disk.py",
+    ),
+    Planted(
+        "a name is taken for markup",
+        "templates/table/scoreboard.html",
+        '{{ line.player.name }}</span> <span class="scoreboard-total number">{{ line.total }}',
+        '{{ line.player.name|safe }}</span> <span class="scoreboard-total number">{{ line.total }}',
+        "tests/web/test_hostile_text.py -k 'not trusts'",
+    ),
+    Planted(
+        "a deleted game can still be read",
+        "kalooki_ref/store/event_store.py",
+        "SHOWN = game.c.deleted_at.is_(None)",
+        'SHOWN = game.c.id != ""',
+        "tests/store/test_deletion.py",
+    ),
+    Planted(
+        "a limit that nobody meets",
+        "kalooki_ref/web/middleware/limits.py",
+        "app.view_functions[endpoint] = mine(everybodys(view))",
+        "app.view_functions[endpoint] = view",
+        "tests/attacks/test_limits.py",
+    ),
+    Planted(
+        "the way back is any path",
+        "kalooki_ref/web/access/device.py",
+        "if OWN_PAGE.fullmatch(address)",
+        'if address.startswith("/")',
+        "tests/web/test_hostile_text.py",
+    ),
+    Planted(
+        "a name can be a formula",
+        "kalooki_ref/web/export.py",
+        "if name.startswith(FORMULA_SIGNS)",
+        'if name == ""',
+        "tests/web/test_export.py",
+    ),
+    Planted(
+        "any host is answered",
+        "kalooki_ref/web/middleware/security.py",
+        "    if match is None or not is_ours(",
+        "    if match is None and not is_ours(",
+        "tests/web/test_security.py",
+    ),
+    Planted(
+        "another site can send our forms",
+        "kalooki_ref/web/middleware/security.py",
+        'OWN_SITES = {"same-origin", "none"}',
+        'OWN_SITES = {"same-origin", "none", "cross-site"}',
+        "tests/web/test_security.py",
+    ),
+    Planted(
+        "questions can take every thread",
+        "kalooki_ref/web/middleware/limits.py",
+        "    if not _threads.acquire(blocking=False):",
+        "    if not _threads.acquire(timeout=WAIT_SECONDS):",
+        "tests/attacks/test_heavy_questions.py",
+    ),
+    Planted(
+        "a backup is not checked",
+        "kalooki_ref/store/backups.py",
+        "    if not copy.is_file() or not is_sound(copy):",
+        "    if not copy.is_file():",
+        "tests/store/test_backups.py",
+    ),
+)
+
+
+def caught() -> Iterator[tuple[Planted, bool]]:
+    """Plant each fault and say whether its tests notice."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = copy_to(Path(folder))
+        for fault in PLANTED:
+            file = tree / fault.path
+            right = file.read_text("utf-8")
+            write(file, right.replace(fault.right, fault.wrong))
+            yield fault, fails(tree, fault.tests)
+            write(file, right)
+
+
+def write(file: Path, text: str) -> None:
+    file.write_text(text, "utf-8")
+    os.utime(file, (time := next(LATER), time))
+
+
+def fails(tree: Path, tests: str) -> bool:
+    """Run tests in a tree; raises CalledProcessError where they did not run at all."""
+    command = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {tests}"
+    own = {**os.environ, "PYTHONPATH": str(tree)}
+    run = subprocess.run(command, shell=True, cwd=tree, env=own, capture_output=True, check=False)
+    if run.returncode not in {0, 1}:
+        raise subprocess.CalledProcessError(run.returncode, command, run.stdout, run.stderr)
+    return run.returncode == 1
+
+
+def main() -> int:
+    missed = 0
+    for fault, was_caught in caught():
+        missed += not was_caught
+        print(f"{'caught' if was_caught else 'MISSED':<8}{fault.name}", flush=True)
+    print(f"{len(PLANTED) - missed} of {len(PLANTED)} caught")
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
