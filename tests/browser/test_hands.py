@@ -76,7 +76,7 @@ def test_melds_on_the_table(page: Page) -> None:
     expect(line(page)).to_contain_text("Down and out")
     expect(page.locator("#plan")).to_contain_text("On someone else’s run")
     row.get_by_role("radio", name="Mine").tap()
-    expect(page.locator("#plan")).to_contain_text("On one of your own: run")
+    expect(page.locator("#plan")).to_contain_text("On a run of your own")
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no-script"])
