@@ -63,33 +63,31 @@ def ask() -> str:
 @blueprint.post("/open/")
 def show() -> ResponseReturnValue:
     """Show what was sent and ask before it is kept; nothing is stored yet."""
-    typed = request.form.get("game", "").strip()
-    try:
-        exported = read(typed)
-        table = checked(exported)
-    except ExportError as error:
-        return render_template(
-            "copies/open.html", fault=str(error), typed=typed[:LONGEST_TEXT]
-        ), 422
-    text = packed(exported)
+    exported = read(request.form.get("game", "").strip())
+    table = checked(exported)
     return render_template(
-        "copies/confirm.html", table=table, game=table.game, text=text, first=first_of(table)
+        "copies/confirm.html",
+        table=table,
+        game=table.game,
+        text=packed(exported),
+        first=first_of(table),
     )
 
 
 @blueprint.post("/open/keep")
 def keep() -> ResponseReturnValue:
     """Store the game beside the others, under an address of its own; sent twice, once."""
-    typed = request.form.get("game", "")
-    try:
-        game_id = restored(read(typed), key=stamp_sent().key)
-    except ExportError as error:
-        return render_template(
-            "copies/open.html", fault=str(error), typed=typed[:LONGEST_TEXT]
-        ), 422
+    game_id = restored(read(request.form.get("game", "")), key=stamp_sent().key)
     flash(_("Opened. This is a copy: later changes on the other phone don’t reach it."), "success")
     response: Response = redirect(url_for("table.show", game_id=game_id), 303)  # type: ignore[assignment]
     return remember(response, games=with_game(game_id))
+
+
+@blueprint.errorhandler(ExportError)
+def refused(error: ExportError) -> ResponseReturnValue:
+    """Say why this is no game, and keep what was typed."""
+    typed = request.form.get("game", "").strip()[:LONGEST_TEXT]
+    return render_template("copies/open.html", fault=str(error), typed=typed), 422
 
 
 def read(typed: str) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import saved, write, write_times
 from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.open_game import OpenGame, open_game
-from kalooki_ref.web.forms.fields import TypedField
-from kalooki_ref.web.forms.query import NumberError, number_in, whole_number
+from kalooki_ref.web.forms.fields import NumberError, TypedField
+from kalooki_ref.web.forms.query import number_in, whole_number
 from kalooki_ref.web.messages.count_words import Told, told, total_words
 from kalooki_ref.web.messages.game_words import contract_words
 from kalooki_ref.web.play import seat_sent

@@ -53,7 +53,7 @@ def remember(response: Response, **changes: Any) -> Response:
     device = replace(this_device(), **changes)
     if device != this_device():
         g.device = device
-        _send(response, device)
+        keep_signed(response, COOKIE, _written(device))
     return response
 
 
@@ -76,20 +76,30 @@ def without_names(names: set[str]) -> tuple[str, ...]:
     return tuple(name for name in this_device().names if name.casefold() not in gone)
 
 
-def _send(response: Response, device: Device) -> None:
+def keep_signed(response: Response, name: str, text: str) -> Response:
+    """Send the phone home with a cookie that no script reads."""
     response.set_cookie(
-        COOKIE,
-        _written(device),
-        max_age=A_YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
+        name, text, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
     )
+    return response
+
+
+def signed(name: str, held: object) -> str:
+    """Return what a cookie holds, so that nobody can change it."""
+    return str(_signer(name, str(current_app.secret_key)).dumps(held))
+
+
+def held_by(name: str, text: str, secret: str) -> Any:
+    """Return what a signed cookie holds; None for one that is missing or forged."""
+    try:
+        return _signer(name, secret).loads(text) if text else None
+    except BadSignature:
+        return None
 
 
 def _written(device: Device) -> str:
     held = {"g": device.games, "n": device.names, "r": device.rules, "l": device.label}
-    text = str(_signer(str(current_app.secret_key)).dumps(held))
+    text = signed(COOKIE, held)
     if len(text) > MOST_BYTES and device.names:
         return _written(replace(device, names=device.names[:-1]))
     return text
@@ -98,17 +108,15 @@ def _written(device: Device) -> str:
 @lru_cache(maxsize=256)
 def _read(text: str, secret: str) -> Device:
     """Return what a cookie holds; the same text under the same secret is always the same."""
-    if not text:
-        return Device()
+    held = held_by(COOKIE, text, secret)
     try:
-        held = _signer(secret).loads(text)
         return Device(tuple(held["g"]), tuple(held["n"]), held["r"], held["l"])
-    except (BadSignature, KeyError, TypeError):
+    except (KeyError, TypeError):
         return Device()
 
 
-def _signer(secret: str) -> URLSafeSerializer:
-    return URLSafeSerializer(secret, salt="device")
+def _signer(name: str, secret: str) -> URLSafeSerializer:
+    return URLSafeSerializer(secret, salt=name)
 
 
 blueprint = Blueprint("device", __name__)
@@ -156,6 +164,11 @@ def language() -> str:
     wished = [request.cookies.get("language", "")]
     wished += [tag.partition("-")[0].lower() for tag in request.accept_languages.values()]
     return next((one for one in wished if one in LANGUAGES), SOURCE)
+
+
+def is_coached() -> bool:
+    """Whether this phone shows reasons and repairs, not the verdict alone."""
+    return request.cookies.get("verdicts") != "only"
 
 
 def page_here(address: str) -> str:

@@ -8,20 +8,17 @@ import zlib
 from typing import Any
 
 from flask import Response, current_app, g, request
-from itsdangerous import BadSignature, URLSafeSerializer
 
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of
 from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.web.access.device import MOST_BYTES, held_by, keep_signed, signed
 from kalooki_ref.web.forms.names import fault_of, tidy
 
 COOKIE = "houses"
 MOST_HOUSES = 8
-MOST_BYTES = 3500
-"""A browser may drop a cookie of more than 4096 bytes."""
 LONGEST_TEXT = 3000
 LONGEST_READ = 6000
-A_YEAR = 365 * 24 * 3600
 KEY = "house-"
 
 
@@ -95,25 +92,15 @@ def _checked(held: Any) -> HouseRules | None:
 
 def _send(response: Response, houses: tuple[HouseRules, ...]) -> Response:
     g.houses = houses
-    text = str(_signer().dumps([_plain(house) for house in houses]))
+    text = signed(COOKIE, [_plain(house) for house in houses])
     if len(text) > MOST_BYTES and len(houses) > 1:
         return _send(response, houses[:-1])
-    response.set_cookie(
-        COOKIE, text, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
-    )
-    return response
+    return keep_signed(response, COOKIE, text)
 
 
 def _read(text: str) -> tuple[HouseRules, ...]:
-    try:
-        held = _signer().loads(text)
-        return tuple(house for each in held if (house := _checked(each)))
-    except (BadSignature, TypeError):
-        return ()
-
-
-def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(str(current_app.secret_key), salt="houses")
+    held = held_by(COOKIE, text, str(current_app.secret_key))
+    return tuple(house for each in held or () if (house := _checked(each)))
 
 
 def offered() -> dict[str, RuleSystem]:

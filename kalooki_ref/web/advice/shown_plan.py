@@ -14,6 +14,7 @@ from kalooki_ref.referee.melds import meld_points, meld_reading
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.advice.hand_query import AdviceQuery
+from kalooki_ref.web.messages.amounts import meld_word
 from kalooki_ref.web.messages.card_words import Said, filled, listed
 
 Cards = tuple[Card, ...]
@@ -69,11 +70,6 @@ def laid_rows(melds: Sequence[Meld], system: RuleSystem, missing: Cards) -> tupl
     """Return the melds to lay, the cards that are missing marked where they belong."""
     wanted = list(missing)
     return tuple(_laid(meld, system, wanted) for meld in melds)
-
-
-def meld_word(kind: MeldKind, system: RuleSystem) -> str:
-    """Return what the system calls a meld of this kind."""
-    return _(system.words.set if kind is MeldKind.SET else system.words.run)
 
 
 def _laid(meld: Meld, system: RuleSystem, wanted: list[Card]) -> PlanRow:

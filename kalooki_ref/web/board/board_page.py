@@ -16,13 +16,15 @@ from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Ta
 from kalooki_ref.game.record import in_force
 from kalooki_ref.game.round_end import Proof, bend_proof
 from kalooki_ref.game.state import Game, Player, Round, has_laid
-from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.model import Clause
 from kalooki_ref.web.access.append import saved, write
+from kalooki_ref.web.access.device import is_coached
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.query import picker_facts, whole_number
+from kalooki_ref.web.messages.amounts import meld_word
 from kalooki_ref.web.messages.rulings import Ruling
 
 blueprint = Blueprint("board", __name__, url_prefix="/g/<game_id>/board")
@@ -113,7 +115,7 @@ def questioned(table: OpenGame, question: BoardQuestion) -> ResponseReturnValue:
         **board_parts(table),
         question=question,
         ruling=question.ruling,
-        withheld=request.cookies.get("verdicts") == "only",
+        withheld=not is_coached(),
     )
     return page, 422
 
@@ -205,11 +207,6 @@ def board_melds(table: OpenGame) -> tuple[ShownMeld, ...]:
         )
         for number, laid in enumerate(game.current.board)
     )
-
-
-def meld_word(kind: MeldKind, system: RuleSystem) -> str:
-    """Return what the system calls a meld of this kind."""
-    return _(system.words.set if kind is MeldKind.SET else system.words.run)
 
 
 def benders(game: Game) -> tuple[tuple[str, str], ...]:

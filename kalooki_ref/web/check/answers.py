@@ -29,7 +29,7 @@ from kalooki_ref.web.check.reading import (
     parted,
     takes_owner,
 )
-from kalooki_ref.web.messages.amounts import melds_of
+from kalooki_ref.web.messages.amounts import meld_word, melds_of
 from kalooki_ref.web.messages.card_words import Said
 from kalooki_ref.web.messages.rulings import Ruling, meld_said, repair_said, ruling_of
 from kalooki_ref.web.messages.verdicts import opening_words
@@ -249,11 +249,10 @@ def _row(melds: Sequence[Meld], at: int, own: range, ruling: Ruling, system: Rul
     meld = melds[at]
     alone = judge_meld(meld, system)
     instead = (ruling.instead if len(melds) == 1 else alone.instead) or ()
-    word = _(system.words.set if meld.kind is MeldKind.SET else system.words.run)
     wrong = tuple(place - own.start for place in ruling.wrong if place in own)
     others = [other.cards for other in melds]
     return MeldRow(
-        label=_capital(word),
+        label=_capital(meld_word(meld.kind, system)),
         cards=meld.cards,
         reading=alone.reading,
         wrong=wrong,

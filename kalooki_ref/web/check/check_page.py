@@ -20,7 +20,7 @@ from kalooki_ref.cards import cards_text
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.device import page_here, remember, this_device
+from kalooki_ref.web.access.device import is_coached, page_here, remember, this_device
 from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.check.answers import answer_of, under_all_rules
 from kalooki_ref.web.check.check_query import (
@@ -33,12 +33,10 @@ from kalooki_ref.web.check.check_query import (
 from kalooki_ref.web.check.reading import joker_goals
 from kalooki_ref.web.forms.query import has_colours, picker_facts
 from kalooki_ref.web.messages.amounts import melds_of
-from kalooki_ref.web.messages.rule_words import house_tagline
+from kalooki_ref.web.messages.rule_words import tagline_of
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
 
-WITHHELD = "only"
-"""What the cookie "verdicts" holds on a phone that must not coach."""
 FORMER = {"lay": {}, "tack": {"as": "kind"}, "joker": {"as": "kind"}}
 """Former pages of one question each, and what their fields are called now."""
 
@@ -120,7 +118,7 @@ def page_parts(rules: RulesInForce) -> dict[str, Any]:
         "has_colours": rules.system is not None and has_colours(rules.system),
         "packs": _pack_choices(rules),
         "tiles": tiles(rules),
-        "withheld": request.cookies.get("verdicts") == WITHHELD,
+        "withheld": not is_coached(),
         "here": here(),
     }
 
@@ -131,7 +129,7 @@ def tiles(rules: RulesInForce) -> list[dict[str, Any]]:
         {
             "value": key,
             "label": _(system.name),
-            "note": _(system.tagline) if key == system.slug else house_tagline(system),
+            "note": tagline_of(key, system),
             "is_here": key == rules.key,
         }
         for key, system in offered().items()

@@ -3,6 +3,7 @@
 Each keeps the text as it was typed, so that a page that comes back with an error shows it again.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,9 +12,16 @@ from wtforms import Field
 from wtforms.widgets import TextInput
 
 from kalooki_ref.cards import CardError, parse_cards
-from kalooki_ref.web.forms.query import NumberError, sum_of, whole
+from kalooki_ref.web.forms.query import no_card, number_in
 
 MOST_CARDS = 60
+MOST_TIMES = 20
+SUM = re.compile(r"[0-9]{1,5}(?:\+[0-9]{1,5}){0,39}", re.ASCII)
+WHOLE = re.compile(r"-?[0-9]{1,5}", re.ASCII)
+
+
+class NumberError(ValueError):
+    """The text is no number; the message says what to type instead."""
 
 
 class TypedField(Field):
@@ -46,22 +54,29 @@ class TypedField(Field):
 
 
 class SumField(TypedField):
-    """Points as a number or a sum; blank is None and not zero."""
+    """Points as a number or a sum such as `10+10+15`; blank is None and not zero."""
 
     def read(self, text: str) -> int | None:
-        """Return the sum."""
-        return sum_of(text)
+        plain = "".join(text.split())
+        if not plain:
+            return None
+        if plain.startswith("-"):
+            raise NumberError(_("Cards left are never below 0. Enter 0 or more."))
+        if not SUM.fullmatch(plain):
+            raise NumberError(_("Enter points as a number or a sum, such as 10+10+15."))
+        return sum(int(part) for part in plain.split("+"))
 
 
 class WholeField(TypedField):
     """A whole number that may be below 0; blank is 0."""
 
     def read(self, text: str) -> int:
-        """Return the number."""
-        return whole(text)
+        plain = text.strip() or "0"
+        if not WHOLE.fullmatch(plain):
+            raise NumberError(_("Enter a whole number, such as 50 or −50."))
+        return int(plain)
 
     def written(self, value: Any) -> str:
-        """Leave 0 blank: nothing was agreed."""
         return str(value) if value else ""
 
 
@@ -69,28 +84,23 @@ class CountField(TypedField):
     """How often something happened, 0 to 20; blank is 0."""
 
     def read(self, text: str) -> int:
-        """Return the count; raises NumberError when it is none, below 0 or above 20."""
-        plain = text.strip() or "0"
-        if not (plain.isascii() and plain.isdigit() and len(plain) < 3 and int(plain) <= 20):
+        number = number_in(text.strip() or "0", most=MOST_TIMES)
+        if number is None:
             raise NumberError(_("Enter a number from 0 to 20."))
-        return int(plain)
+        return number
 
 
 class CardsField(TypedField):
     """Cards in letters, such as `7H 10S *`; blank is None: nobody said."""
 
     def read(self, text: str) -> Any:
-        """Return the cards; names the word that is none."""
         try:
             cards = parse_cards(text)
         except CardError as error:
-            raise NumberError(
-                _("“%(word)s” is not a card; write one like 7H, 10S or *.", word=error.word[:20])
-            ) from error
+            raise NumberError(no_card(error)) from error
         if len(cards) > MOST_CARDS:
             raise NumberError(_("That’s more cards than a hand can hold."))
         return cards or None
 
     def written(self, value: Any) -> str:
-        """Write the cards apart."""
         return " ".join(str(card) for card in value)

@@ -1,6 +1,5 @@
-"""What a query string or a form holds, read in one place: numbers, sums, choices, cards."""
+"""What a query string or a form holds, read in one place: numbers, choices, cards."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,8 +15,6 @@ Choice = TypeVar("Choice", bound=StrEnum)
 MOST_CARDS = 30
 """As many cards as one field is judged for."""
 LONGEST_TEXT = 300
-_SUM = re.compile(r"[0-9]{1,5}(?:\+[0-9]{1,5}){0,39}", re.ASCII)
-_NUMBER = re.compile(r"-?[0-9]{1,5}", re.ASCII)
 
 
 def whole_number(sent: Mapping[str, str], name: str, *, most: int = 99) -> int | None:
@@ -43,40 +40,6 @@ def choice(sent: Mapping[str, str], name: str, choices: type[Choice]) -> Choice 
     return choices(text) if text in list(choices) else None
 
 
-class NumberError(ValueError):
-    """The text is no number; the message says what to type instead."""
-
-
-def sum_of(text: str) -> int | None:
-    """Return the sum that was typed; None for a blank, which is not zero.
-
-    >>> sum_of("10 + 10+15"), sum_of("0"), sum_of("  ")
-    (35, 0, None)
-    """
-    plain = re.sub(r"\s+", "", text)
-    if not plain:
-        return None
-    if plain.startswith("-"):
-        raise NumberError(_("Cards left are never below 0. Enter 0 or more."))
-    if not _SUM.fullmatch(plain):
-        raise NumberError(_("Enter points as a number or a sum, such as 10+10+15."))
-    return sum(int(part) for part in plain.split("+"))
-
-
-def whole(text: str) -> int:
-    """Return a whole number, which may be below 0; a blank counts as 0.
-
-    >>> whole("-50"), whole("")
-    (-50, 0)
-    """
-    plain = text.strip()
-    if not plain:
-        return 0
-    if not _NUMBER.fullmatch(plain):
-        raise NumberError(_("Enter a whole number, such as 50 or −50."))
-    return int(plain)
-
-
 @dataclass(frozen=True, slots=True)
 class Cards:
     """Cards as typed, as read, and what is wrong with the text."""
@@ -91,12 +54,16 @@ def cards_read(text: str) -> Cards:
     try:
         cards = parse_cards(text)
     except CardError as error:
-        said = _("“%(word)s” is not a card; write one like 7H, 10S or *.", word=error.word[:20])
-        return Cards(text[:LONGEST_TEXT], fault=said)
+        return Cards(text[:LONGEST_TEXT], fault=no_card(error))
     if len(cards) > MOST_CARDS:
         most = _("You can check at most %(most)s cards at a time.", most=MOST_CARDS)
         return Cards(text[:LONGEST_TEXT], fault=most)
     return Cards(text, cards)
+
+
+def no_card(error: CardError) -> str:
+    """Return which word is no card, and what one looks like."""
+    return _("“%(word)s” is not a card; write one like 7H, 10S or *.", word=error.word[:20])
 
 
 def picker_facts(system: RuleSystem, pack: Pack | None) -> dict[str, object]:

@@ -8,6 +8,7 @@ from flask_babel import ngettext
 
 from kalooki_ref.game.events import HandLeft
 from kalooki_ref.game.state import Score
+from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.scoring import Reason, ScoreLine, total
 from kalooki_ref.rules.model import RuleSystem
 
@@ -27,6 +28,11 @@ def joker_plural(system: RuleSystem) -> str:
 def natural_count(count: int) -> str:
     """Return so many natural cards."""
     return ngettext("%(num)s real card", "%(num)s real cards", count)
+
+
+def meld_word(kind: MeldKind, system: RuleSystem) -> str:
+    """Return what the system calls a meld of this kind."""
+    return _(system.words.set if kind is MeldKind.SET else system.words.run)
 
 
 def melds_of(name: str, system: RuleSystem) -> str:

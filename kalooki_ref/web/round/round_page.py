@@ -15,6 +15,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store import get_draft, put_draft
 from kalooki_ref.web.access.open_game import OpenGame, draft_name
+from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import contract_words, round_name
 from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
 from kalooki_ref.web.rulebook import clause_address
@@ -64,8 +65,7 @@ class RoundPage:
 def end_page(table: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     """Return the page for the round at hand: as sent, as half-typed before, or fresh."""
     asked = request.args.get("winner", "")
-    chosen = int(asked) if asked.isascii() and asked.isdigit() else None
-    told = prefilled(played, table.game, winner=chosen)
+    told = prefilled(played, table.game, winner=number_in(asked))
     typed = _draft(table, played) if sent is None else sent
     form = RoundForm(typed, game=table.game, played=played, **told)
     if sent is None and asked:
