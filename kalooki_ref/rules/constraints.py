@@ -254,3 +254,6 @@ _CONSTRAINTS = (
         lambda system, _: _deals_fit(system) and not _pack_suffices(system),
     ),
 )
+
+REASONS = tuple(one.reason for one in _CONSTRAINTS)
+"""Every reason, an English msgid each."""

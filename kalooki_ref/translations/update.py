@@ -4,7 +4,6 @@ Pages and Python mark theirs with gettext. The rules are plain English values: w
 option or a chapter can say is a message too, and pages translate it where they show it.
 """
 
-import ast
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -14,8 +13,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from kalooki_ref.rules import constraints
 from kalooki_ref.rules.clause_index import CHAPTERS
+from kalooki_ref.rules.constraints import REASONS
 from kalooki_ref.rules.overrides import NOT_FOUND, OWN_VALUE
 from kalooki_ref.rules.switches import FIXED, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS
@@ -91,9 +90,9 @@ def _begun(language: str) -> Catalog:
         locale=language,
         header_comment=f"# Kalooki Ref in {LANGUAGES[language]}; `make translations` keeps it.",
         project="Kalooki Ref",
-        version="",
-        msgid_bugs_address="",
-        last_translator="",
+        version="0.2",
+        msgid_bugs_address="the issues of Kalooki Ref",
+        last_translator="the founders of Kalooki Ref",
         language_team=LANGUAGES[language],
         creation_date=FIRST_MADE,
         revision_date=FIRST_MADE,
@@ -137,15 +136,7 @@ def _rule_texts() -> Iterator[tuple[str, str]]:
             yield choice.sentence, f"rule {switch.clause}"
     yield from ((reason, "why an option is fixed") for reason in FIXED.values())
     yield from ((text, "") for text in (NOT_FOUND, OWN_VALUE))
-    yield from ((reason, "why options clash") for reason in _reasons())
-
-
-def _reasons() -> Iterator[str]:
-    """Yield why options clash: the last argument of each objection."""
-    tree = ast.parse(Path(constraints.__file__).read_text("utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Objection":
-            yield ast.literal_eval(node.args[1])
+    yield from ((reason, "why options clash") for reason in REASONS)
 
 
 if __name__ == "__main__":
