@@ -118,18 +118,29 @@ def read_table(counted: tuple[Counted, ...], system: RuleSystem, *, number: int)
     )
     made = [count.made for count in counts if count.made is not None]
     return TableCount(
-        verdict=Verdict(findings=findings + tuple(_empty_findings(counted, system))),
+        verdict=Verdict(findings=findings + tuple(_table_findings(counted, system))),
         counts=counts,
         calls=sum(made) if len(made) == len(counts) else None,
         at_least=sum(count.at_least for count in counts),
     )
 
 
-def _empty_findings(counted: tuple[Counted, ...], system: RuleSystem) -> Iterator[Finding]:
-    """Yield that several hands are empty: one ends the round, unless others may add on (003)."""
+def _table_findings(counted: tuple[Counted, ...], system: RuleSystem) -> Iterator[Finding]:
+    """Yield that several hands are empty, or that the table holds more cards than the pack.
+
+    One empty hand ends the round, unless others may add on (003).
+    """
     empty = tuple(place for place, one in enumerate(counted) if one.hand == 0)
     if len(empty) > 1 and not system.add_on_after_out:
         yield Finding(Code.COUNT_LOW, at=empty, needed=1, found=0)
+    cards = sum(one.hand + (one.played or 0) for one in counted)
+    yield from _pack_findings(cards, system, players=len(counted))
+
+
+def _pack_findings(cards: int, system: RuleSystem, *, players: int) -> Iterator[Finding]:
+    pack = system.pack_for(min(players, system.max_players))
+    if cards > pack.size:
+        yield Finding(Code.COUNT_HIGH, needed=pack.size, found=cards)
 
 
 def _findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Finding]:
@@ -140,6 +151,8 @@ def _findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Fin
     least = fewest_laid(system, number=number)
     if counted.played and counted.played < least:
         yield Finding(Code.LAID_FEW, needed=least, found=counted.played)
+    cards = counted.hand + (counted.played or 0)
+    yield from _pack_findings(cards, system, players=system.max_players)
     if counted.is_down and counted.previous is not None:
         most = counted.previous + _drawn(counted)
         if counted.hand > most:

@@ -1,5 +1,6 @@
 """What hands counted at the table prove about calls, and the calls themselves."""
 
+from tests.reference.cards import deck_size, numbers_of_players
 from tests.reference.facts import (
     BOTH,
     ILLEGAL,
@@ -62,12 +63,13 @@ def one_hand(told: Rules, rules: Rules) -> Answer:
     possible = counted if calls is None else counted & {calls}
     within = {made for made in possible if limit is None or made <= limit}
     grew = told["laid"] and held > told.get("previous", MANY)
+    too_many = told["hand"] > biggest_deck(rules)
     if told["ask"] == "valid":
-        return legal_if(within and not grew)
+        return legal_if(within and not grew and not too_many)
     uncalled = rules["calling"] == "no" and calls
     if uncalled or (not possible and calls is not None and (held >= 0 or not told["laid"])):
         raise ContradictionError
-    if not counted or min(counted) > most or grew:
+    if not counted or min(counted) > most or grew or too_many:
         return ILLEGAL
     possible = {made for made in possible if made <= most}
     if len(possible) != 1:
@@ -93,10 +95,14 @@ def possible_calls(held: int, told: Rules, rules: Rules) -> set[int]:
 
 def judge_table(asked: Rules, rules: Rules) -> Answer:
     seats = asked["players"]
+    check_seats(seats)
     calls = [seat_calls(seat, asked, rules) for seat in seats]
     out = sum(seat["hand"] == 0 for seat in seats)
     limit = call_limit(rules)
     broken = None in calls or (out > 1 and rules["add_on_after_out"] == "no")
+    most_players = numbers_of_players(rules)[-1]
+    cards = sum(seat["hand"] + seat["played"] for seat in seats)
+    broken = broken or cards > deck_size(rules, min(len(seats), most_players))
     if asked["ask"] == "valid":
         over = any(c is not None and limit is not None and c > limit for c in calls)
         return legal_if(not broken and not over)
@@ -110,14 +116,28 @@ def judge_table(asked: Rules, rules: Rules) -> Answer:
     return LEGAL if limit is None else max(0, limit - made[0])
 
 
+def check_seats(seats: list[Rules]) -> None:
+    if any("played" not in seat and "laid" not in seat for seat in seats):
+        raise ContradictionError
+    drawn = [seat for seat in seats if seat.get("when") == "after_draw"]
+    odd = [seat for seat in seats if seat.get("laid") not in (None, seat.get("played", 0) > 0)]
+    if len(drawn) > 1 or odd:
+        raise ContradictionError
+
+
+def biggest_deck(rules: Rules) -> int:
+    return max(deck_size(rules, players) for players in numbers_of_players(rules))
+
+
 def seat_calls(seat: Rules, asked: Rules, rules: Rules) -> int | None:
     """Return the calls a player has made; None where the hand and the melds contradict."""
     hand, played = seat["hand"], seat["played"]
     least = least_on_table(rules, asked.get("round"))
     if 0 < played < least or (hand == 0 and played == 0):
         return None
-    calls = calls_of(hand + played, rules, asked.get("round"))
-    if calls is None and hand == 0 and rules["final_discard"] == "no":
+    drawn = seat.get("when") == "after_draw"
+    calls = calls_of(hand + played - drawn, rules, asked.get("round"))
+    if calls is None and hand == 0 and rules["final_discard"] == "no" and not drawn:
         calls = calls_of(hand + played - 1, rules, asked.get("round"))
     return None if rules["calling"] == "no" and calls else calls
 
@@ -194,7 +214,9 @@ EVENTS = {
     "refuse_call_then_draw_stock": lambda asked, rules: refuse(asked, rules, takes=False),
     "draw_stock_ignoring_call": lambda asked, rules: refuse(asked, rules, takes=False),
     "draw_stock_after_disallowed_call": drawn_after_refusal,
-    "refused_call_count": lambda asked, _rules: asked["caller_calls"],
+    "refused_call_count": lambda asked, rules: (
+        asked["caller_calls"] if rules["calling"] == "yes" else ILLEGAL
+    ),
     "draw_discard_after_allowing_call": lambda _asked, _rules: ILLEGAL,
     "draw_upcard": draw_upcard,
     "first_caller_gets_card": lambda _asked, rules: legal_if(

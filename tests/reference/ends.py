@@ -50,6 +50,8 @@ def thrown(told: Rules, rules: Rules) -> bool:
 
 def kalooki(asked: Rules, rules: Rules) -> Answer:
     def rule(told: Rules) -> Answer:
+        if told["all_in_one_turn"] and told["melded_before"]:
+            raise ContradictionError
         at_once = told["all_in_one_turn"] and not told["melded_before"]
         called = told["calls"] > 0 or rules["bend_without_calls"] == "yes"
         return legal_if(rules["bend"] != "none" and at_once and called and thrown(told, rules))

@@ -70,6 +70,9 @@ def table_count(ask: Asker) -> Rules:
     seats = [
         seat(ask, round_) for _ in range(ask.chance.choice(numbers_of_players(ask.rules) or [3]))
     ]
+    for place, hand in enumerate(seats):
+        drawn = {"when": "after_draw", "hand": hand["hand"] + 1} if ask.likely(0.05) else {}
+        seats[place] = hand | drawn | ({"laid": ask.yes()} if ask.likely(0.02) else {})
     asks = ("valid", "valid", "calls_made_by_first", "total_calls", "calls_left_by_first")
     return {"round": round_, "players": seats, "ask": ask.chance.choice(asks)}
 
@@ -79,6 +82,8 @@ def seat(ask: Asker, round_: int | None) -> Rules:
     calls = ask.chance.choice((0, 0, 1, 1, 2, 3, 4))
     calls = min(calls, 4 if limit is None else limit + ask.likely(0.03))
     total = deal(ask.rules, round_) + int(ask.rules["cards_per_call"]) * calls
+    if ask.likely(0.005):
+        total += int(ask.rules["cards_per_call"]) * ask.chance.randint(10, 40)
     if ask.likely(0.5):
         return {"hand": total + (ask.likely(0.04)), "played": 0}
     played = ask.chance.randint(min(total, 4 if ask.likely(0.05) else 9), total)
@@ -180,7 +185,8 @@ def lay_facts(ask: Asker) -> Rules:
         parts = [f"{words[sets - 1]} sets"] if sets else []
         parts += [f"{words[runs - 1]} runs"] if runs else []
         asked |= {"round": ask.round(), "melds_offered": " and ".join(parts)}
-        asked.pop("contract_ok", None)
+        if ask.likely(0.7):
+            asked.pop("contract_ok", None)
     return asked
 
 
@@ -189,8 +195,9 @@ def further(ask: Asker, event: str) -> Rules:
     if ask.likely(0.3):
         return asked
     if ask.likely(0.6) and ask.rules["sheet"] != "002":
-        asked["round"] = ask.round()
-        asked["first_lay"] = ask.melds_for(asked["round"])
+        round_ = ask.round()
+        asked["first_lay"] = ask.melds_for(round_)
+        asked |= {"round": round_} if ask.likely(0.9) else {}
     asked["meld" if event == "later_meld" else "extra"] = ask.one_meld()
     return asked
 
@@ -233,7 +240,7 @@ def claim_facts(ask: Asker, claim: str) -> Rules:
         },
         "kalooki": {
             "melded_before": before,
-            "all_in_one_turn": not before,
+            "all_in_one_turn": not before if ask.likely(0.9) else before,
             "final_discard": ask.yes(0.8),
         },
         "go_out": {"final_discard": ask.yes()},

@@ -125,9 +125,10 @@ def judge_laydown(asked: Rules, rules: Rules) -> Answer:
 
 def lay(asked: Rules, rules: Rules) -> Answer:
     if asked.get("melds_offered"):
-        if offered_short(asked, rules):
-            return ILLEGAL
-        asked = {"contract_ok": True, **asked}
+        short = offered_short(asked, rules)
+        if asked.get("contract_ok") is short:
+            raise ContradictionError
+        asked = {**asked, "contract_ok": not short}
 
     def rule(told: Rules) -> Answer:
         barred = (
@@ -156,6 +157,8 @@ def further_meld(asked: Rules, rules: Rules) -> Answer:
     """Judge a meld beyond the contract; whoever lays one is down already."""
     first, extra = asked.get("first_lay") or [], asked.get("extra") or asked.get("meld")
     if first and judge_contract({"melds": first, "round": asked.get("round")}, rules) == ILLEGAL:
+        raise ContradictionError
+    if first and asked.get("laid") is False:
         raise ContradictionError
     if asked.get("laid") is False or rules["extra_melds"] == "never":
         return ILLEGAL

@@ -2,7 +2,7 @@
 
 from itertools import pairwise, product
 
-from tests.reference.cards import JOKER, naturals, rank, suits
+from tests.reference.cards import JOKER, every_card, naturals, rank, suits
 from tests.reference.sheets import Rules, number, run_min
 
 Row = tuple[int, ...]
@@ -103,6 +103,8 @@ def jokers_allowed(cards: list[str], cap: str, *, laid_now: bool) -> bool:
 
 def is_meld(meld: Rules, rules: Rules, *, laid_now: bool = True) -> bool:
     judge = is_set if meld["as"] == "set" else is_run
+    if not {*meld["cards"]} <= {*every_card(rules), JOKER}:
+        return False
     return judge(list(meld["cards"]), rules, laid_now=laid_now)
 
 

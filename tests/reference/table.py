@@ -16,7 +16,7 @@ HIGH, LOW = "high", "low"
 
 def judge_tack(asked: Rules, rules: Rules) -> Answer:
     target = asked["target"]
-    if not is_meld(target, rules, laid_now=False):
+    if not is_meld(target, rules, laid_now=False) or not asked["add"]:
         raise ContradictionError
     if not grown(asked, rules):
         return ILLEGAL

@@ -23,7 +23,7 @@ from kalooki_ref.referee.counts import Count as HandCount
 from kalooki_ref.referee.counts import Counted, read_count, read_table
 from kalooki_ref.referee.scoring import miscount_points, overcall_points
 from kalooki_ref.referee.turn_rights import may_put_right
-from kalooki_ref.referee.verdict import Assumption, Verdict
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import CallDecider, Miscount
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -111,6 +111,7 @@ def table_question(
     """What do all hands of a table prove together?"""
     if not players:
         raise UnreadableError('"players" must name at least one hand')
+    _check_hands(players)
     hands = tuple(hand.counted() for hand in players)
     table = read_table(hands, system, number=dealt_round(round, system))
     first = table.counts[0]
@@ -125,6 +126,19 @@ def table_question(
             return _calls(first.made, table.verdict)
         case "calls_left_by_first":
             return _left(first, system)
+
+
+def _check_hands(players: tuple[Hand, ...]) -> None:
+    """Raise ContradictionError where what is told of the hands cannot all be true."""
+    for at, hand in enumerate(players):
+        if hand.played is None and hand.laid is None:
+            raise UnreadableError(f'say how many cards "players[{at}]" has "played"')
+        if None not in (hand.played, hand.laid) and bool(hand.played) is not hand.laid:
+            raise ContradictionError(
+                f'"played" and "laid" of "players[{at}]" contradict each other'
+            )
+    if sum(hand.when is When.AFTER_DRAW for hand in players) > 1:
+        raise ContradictionError('"when": only one player at a time has drawn')
 
 
 def is_impossible(verdict: Verdict) -> bool:
@@ -217,6 +231,8 @@ def draw_after_refusal_question(system: RuleSystem, *, in_turn_laid: Fact = None
 @named(event="refused_call_count")
 def refused_calls_question(system: RuleSystem, *, caller_calls: Count) -> Outcome:
     """How many calls has the caller made after a refused one?"""
+    if not system.calling:
+        return Verdict((Finding(Code.NO_CALLING),))
     return Amount(calls_after_refusal(caller_calls), Unit.CALLS_MADE)
 
 

@@ -14,7 +14,7 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.choices import BarredFromLaying
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.given_rules import contract_round, supply_of
+from kalooki_ref.web.api.given_rules import ROUNDS, contract_round, supply_of
 from kalooki_ref.web.api.outcomes import Amount, Outcome
 from kalooki_ref.web.api.signatures import (
     Cards,
@@ -30,12 +30,11 @@ from kalooki_ref.web.messages.verdicts import say_verdict
 
 Players = Annotated[int | None, "How many play, where the pack depends on it."]
 Round = Annotated[int | None, "From 1."]
-ROUNDS = tuple(range(1, 10))
 
 
 def check_meld(meld: Meld, system: RuleSystem, name: str, *, phase: Phase) -> None:
     """Raise ContradictionError where what is said to lie on the board is no meld."""
-    findings = tuple(meld_findings(meld, system, phase=phase))
+    findings = (*foreign_findings(meld.cards, system), *meld_findings(meld, system, phase=phase))
     if findings:
         says = say_verdict(Verdict(findings), system)
         raise ContradictionError(f'"{name}" is no {meld.kind}: {says}')
@@ -98,6 +97,8 @@ def tack_question(
     players: Players = None,
 ) -> Outcome:
     """May these cards be added to a meld on the board?"""
+    if not add:
+        raise ContradictionError('"add" must name at least one card')
     check_meld(target, system, "target", phase=Phase.TACK)
     supply = supply_of(players, system)
     return judge_tack(target, add, system, end=end, down=laid, supply=supply)

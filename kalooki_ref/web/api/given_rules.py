@@ -11,6 +11,9 @@ from kalooki_ref.rules.switches import SWITCHES, Switch, switch_of
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.api.signatures import Json, UnreadableError, read_object
 
+ROUNDS = tuple(range(1, 10))
+"""The rounds of every system whose rounds have contracts."""
+
 
 def read_system(given: Json) -> RuleSystem:
     """Return the system that "system" (slug) or "sheet" ("000" to "004") names.

@@ -89,6 +89,8 @@ def kalooki_question(
     ] = None,
 ) -> Outcome:
     """Is this a Kalooki?"""
+    if melded_before and all_in_one_turn:
+        raise ContradictionError('"melded_before" and "all_in_one_turn" contradict each other')
     same_turn = bool(all_in_one_turn) and not melded_before
     out = GoingOut(same_turn=same_turn, final_discard=final_discard, calls=calls)
     return judge_bend(out, system)

@@ -1,6 +1,6 @@
 """Questions about a turn: coming down, further melds, the top discard kept or used."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -13,15 +13,17 @@ from kalooki_ref.referee.lay import (
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, score_hand
 from kalooki_ref.referee.turn_rights import TurnState, may_end_turn, may_lay, may_stand, may_tack
-from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.referee.verdict import Finding, Verdict
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.given_rules import contract_round
+from kalooki_ref.web.api.given_rules import ROUNDS, contract_round
 from kalooki_ref.web.api.outcomes import Amount, Outcome
 from kalooki_ref.web.api.signatures import (
+    MOST_NUMBER,
     ContradictionError,
     Count,
+    Decides,
     Fact,
     Melds,
     UnreadableError,
@@ -52,16 +54,16 @@ def come_down_question(
         my_turn=bool(my_turn),
         drawn=bool(drawn),
         overcalled=bool(overcalled),
-        opening_met=bool(contract_ok) or melds_offered is not None,
+        opening_met=bool(contract_ok),
         laid_falsely=false_lays > 0,
         miscounted=miscounted,
     )
-    found = may_lay(turn, system).findings
-    if melds_offered is not None:
-        offered = melds_named(melds_offered)
-        contract = _contract(round, system)
-        found += tuple(_offer_findings(offered, contract, system))
-    return Verdict(found)
+    if melds_offered is None:
+        return may_lay(turn, system)
+    short = _offer_findings(melds_named(melds_offered), _contract(round, system), system)
+    if bool(contract_ok) is bool(short):
+        raise ContradictionError('"contract_ok" and "melds_offered" contradict each other')
+    return Verdict((*may_lay(replace(turn, opening_met=True), system).findings, *short))
 
 
 def _offer_findings(offered: Contract, contract: Contract, system: RuleSystem) -> list[Finding]:
@@ -99,11 +101,15 @@ class FurtherMeld:
     extra: Meld | None = None
     meld: Meld | None = None
     first_lay: Melds = ()
-    round: Annotated[int | None, 'The round of "first_lay", from 1.'] = None
+    round: Annotated[int | None, Decides(ROUNDS), 'The round of "first_lay", from 1.'] = None
     tacked_this_turn: Fact = None
 
     def judged(self, system: RuleSystem, *, down: bool) -> Verdict:
         """Return the verdict on it; raises ContradictionError where the first lay is none."""
+        if self.first_lay and not down:
+            raise ContradictionError('"first_lay" is down: "laid" cannot be false')
+        if self.extra and self.meld:
+            raise ContradictionError('"extra" and "meld" are the same: tell one of them')
         self._check_first_lay(system)
         meld, tacked = self.extra or self.meld, bool(self.tacked_this_turn)
         if meld is None:
@@ -154,14 +160,15 @@ def taken_discard_question(
 
 @named(event="draw_discard_and_use_in_first_lay")
 def melded_discard_question(
-    system: RuleSystem, *, value: Annotated[Count | None, "Points of the first lay."] = None
+    system: RuleSystem,
+    *,
+    value: Annotated[Count | None, Decides((0, MOST_NUMBER)), "Points of the first lay."] = None,
 ) -> Outcome:
     """May a drawn discard be used in the first lay, which must be worth the opening by itself?"""
-    if value is None:
-        return Verdict(assumes=(Assumption.ROUND_UNKNOWN,), unclear=bool(system.opening))
-    if value >= system.opening:
+    points = value or 0
+    if points >= system.opening:
         return Verdict()
-    return Verdict((Finding(Code.OPENING_SHORT, needed=system.opening, found=value),))
+    return Verdict((Finding(Code.OPENING_SHORT, needed=system.opening, found=points),))
 
 
 @named(event="barred_melds_stay")
