@@ -129,7 +129,7 @@ def table_question(
 
 
 def _check_hands(players: tuple[Hand, ...]) -> None:
-    """Raise ContradictionError where what is told of the hands cannot all be true."""
+    """Raise ContradictionError where the facts of the hands cannot all be true."""
     for at, hand in enumerate(players):
         if hand.played is None and hand.laid is None:
             raise UnreadableError(f'say how many cards "players[{at}]" has "played"')
