@@ -10,6 +10,7 @@ from threading import Thread
 from time import sleep
 from typing import Any
 
+DONE, UNABLE = 0, 2
 FIRST_PORT = 5040
 PORTS_TRIED = 40
 BACKUP_SECONDS = 3600
@@ -63,14 +64,14 @@ def run(chosen: argparse.Namespace) -> int:
             raise
     except (OSError, Unfit) as error:
         print(f"Kalooki Ref can't start: {error}", file=sys.stderr)
-        return 1
+        return UNABLE
     Thread(target=back_up_daily, args=[app], daemon=True).start()
     announce(listener, host=chosen.host, qr=chosen.qr or sys.stdout.isatty())
     signal.signal(signal.SIGTERM, stop)
     gc.freeze()
     gc.enable()
     serve(app, listener, threads=max(chosen.threads, 1))
-    return 0
+    return DONE
 
 
 def back_up_daily(app: Any) -> None:

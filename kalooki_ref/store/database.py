@@ -78,9 +78,15 @@ def open_database(app: Flask) -> None:
                 refuse_damaged(path)
             sqlite.prepare(db.engine, journal=JOURNALS[app.config["RUNS_IN"]])
             bring_up_to_date()
-            with suppress(OSError):
-                path.chmod(0o600)
+            keep_private(path)
             app.extensions[OPENED] = sqlite.identity_of(path) if on_server else None
+
+
+def keep_private(path: Path) -> None:
+    """Let nobody else read the file or its log, where the system allows it."""
+    for file in path.parent.glob(f"{path.name}*"):
+        with suppress(OSError):
+            file.chmod(0o600)
 
 
 def database_path() -> Path:

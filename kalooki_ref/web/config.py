@@ -1,6 +1,7 @@
 """Settings: what is fixed, what `instance/config.py` says, and what the caller overrides."""
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
@@ -36,6 +37,7 @@ SETTINGS = {
     "MOST_PEOPLE": 60,
 }
 """The limits: changes and games an address, games in all, entries and people a game."""
+LIMIT = re.compile(r"\d+/(second|minute|hour|day)")
 FIRST_CONFIG = '''"""Settings of this instance; see the README.
 
 TRUSTED_HOSTS = ("kalooki.example",) lets the app answer to further names.
@@ -68,15 +70,15 @@ class CookieSession(SecureCookieSessionInterface):
 
 
 def configure(app: Flask, config: Mapping[str, Any]) -> None:
-    """Settle the app's settings; raises Unfit when its secret is none."""
+    """Settle the app's settings; raises Unfit when one of them is none."""
     instance = Path(app.instance_path)
-    instance.mkdir(parents=True, exist_ok=True, mode=0o700)
-    keep_private(instance)
+    make_folder(instance)
     app.config.from_mapping(SETTINGS, SQLALCHEMY_DATABASE_URI=url_of(instance / "kalooki.sqlite"))
     if "SECRET_KEY" not in config:
         make_config(instance / "config.py")
         read_config(app, instance / "config.py")
     app.config.from_mapping(config)
+    check_settings(app.config)
     check_secret(app.config["SECRET_KEY"])
     app.session_interface = CookieSession()
     trust_proxies(app)
@@ -118,15 +120,41 @@ def read_config(app: Flask, path: Path) -> None:
         raise Unfit(f"{path} can't be read: {type(error).__name__}: {error}") from error
 
 
-def keep_private(folder: Path) -> None:
-    """Let nobody else on this machine look at games and settings, where the system allows it."""
-    with suppress(OSError):
-        folder.chmod(0o700)
+def make_folder(instance: Path) -> None:
+    """Make the folder, and let nobody else on this machine look into it where the system can.
+
+    A folder of other things that somebody names by mistake stays as open as it was.
+    """
+    try:
+        instance.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except FileExistsError as error:
+        raise Unfit(f"{instance} is a file, not a folder.") from error
+    if (instance / "kalooki.sqlite").exists() or not any(instance.iterdir()):
+        with suppress(OSError):
+            instance.chmod(0o700)
+
+
+def check_settings(settings: Mapping[str, Any]) -> None:
+    """Refuse a setting that is not of its kind; raises Unfit."""
+    for name, usual in SETTINGS.items():
+        if not is_like(settings[name], usual):
+            raise Unfit(f"{name} can't be {settings[name]!r}. When it isn't set, it is {usual!r}.")
+
+
+def is_like(value: object, usual: object) -> bool:
+    """Say whether a value can stand where the usual one does."""
+    if isinstance(usual, str) and LIMIT.fullmatch(usual):
+        return isinstance(value, str) and LIMIT.fullmatch(value) is not None
+    if isinstance(usual, tuple):
+        names = value if isinstance(value, tuple | list) else (None,)
+        return all(isinstance(name, str) for name in names)
+    return isinstance(value, type(usual))
 
 
 def check_secret(secret: str | bytes | None) -> None:
     """Refuse a secret that could be guessed; raises Unfit."""
-    size = len(secret.encode() if isinstance(secret, str) else secret or b"")
+    known = secret.encode() if isinstance(secret, str) else secret
+    size = len(known) if isinstance(known, bytes) else 0
     if size < LEAST_SECRET_BYTES:
         raise Unfit(
             f"SECRET_KEY has {size} bytes where at least {LEAST_SECRET_BYTES} are needed. Delete "

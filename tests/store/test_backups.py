@@ -29,6 +29,7 @@ from kalooki_ref.store import (
 
 New = Callable[..., NewEntry]
 A_DAY = 24 * 3600
+LOGS = ("-wal", "-shm")
 
 
 def file_of(instance: Path) -> Path:
@@ -162,22 +163,54 @@ def test_nobody_else_on_the_machine_may_look(instance: Path, game_id: str) -> No
     copy = daily_backup(file_of(instance))
     assert copy is not None
     assert instance.stat().st_mode & 0o777 == 0o700
-    for file in (file_of(instance), copy, instance / "config.py"):
-        assert file.stat().st_mode & 0o777 == 0o600
+    files = [path for path in instance.rglob("*") if path.is_file()]
+    assert {copy, *(file_of(instance).with_name(f"kalooki.sqlite{end}") for end in LOGS)} <= {
+        *files
+    }
+    assert {file.name: oct(file.stat().st_mode & 0o777) for file in files} == {
+        file.name: "0o600" for file in files
+    }
 
 
-def test_a_broken_settings_file_is_named(
-    instance: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are of POSIX")
+def test_a_folder_of_other_things_stays_open(instance: Path) -> None:
+    instance.mkdir(mode=0o755)
+    (instance / "letter.txt").touch()
+    create_app({"INSTANCE": str(instance)})
+    assert instance.stat().st_mode & 0o777 == 0o755
+
+
+BROKEN = {
+    "SECRET_KEY = ": "config.py can't be read: SyntaxError",
+    "SECRET_KEY = 1 / 0": "config.py can't be read: ZeroDivisionError",
+    "SECRET_KEY = 7": "SECRET_KEY has 0 bytes",
+    'TRUSTED_HOSTS = "kalooki.example"': "TRUSTED_HOSTS can't be 'kalooki.example'",
+    "PROXIES = 'one'": "PROXIES can't be 'one'. When it isn't set, it is 0.",
+    "MOST_GAMES = 'many'": "MOST_GAMES can't be 'many'. When it isn't set, it is '300/hour'.",
+    "REDIS_URL = 'nowhere://'": "REDIS_URL can't be used",
+}
+
+
+@pytest.mark.parametrize("setting", BROKEN)
+def test_a_broken_setting_is_named_in_a_line(
+    instance: Path, capsys: pytest.CaptureFixture[str], setting: str
 ) -> None:
     instance.mkdir()
-    (instance / "config.py").write_text("SECRET_KEY = \n")
-    assert main(["serve", "--port", "0", "--instance", str(instance)]) == 1
-    with pytest.raises(SystemExit) as ended:
-        main(["audit", "--instance", str(instance)])
-    assert ended.value.code == 2
+    (instance / "config.py").write_text(f"SECRET_KEY = {'x' * 32!r}\n{setting}\n")
+    assert main(["serve", "--port", "0", "--instance", str(instance)]) == 2
+    for command in ("audit", "export", "backup"):
+        with pytest.raises(SystemExit) as ended:
+            main([command, "--instance", str(instance)])
+        assert ended.value.code == 2
     said = capsys.readouterr().err
-    assert said.count("config.py can't be read: SyntaxError") == 2
-    assert "Traceback" not in said
+    assert said.count(BROKEN[setting]) == 4
+    assert len(said.splitlines()) == 4
+
+
+def test_a_file_is_no_folder_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "games").touch()
+    assert main(["serve", "--port", "0", "--instance", str(tmp_path / "games")]) == 2
+    assert "games is a file, not a folder." in capsys.readouterr().err
 
 
 def test_sound_is_a_file_that_was_read_whole(instance: Path, game_id: str) -> None:

@@ -34,7 +34,7 @@ def test_a_port_asked_for_is_not_replaced(
     with closing(socket.create_server((HOST, 0))) as other:
         port = str(other.getsockname()[1])
         code = main(["serve", "--host", HOST, "--port", port, "--instance", str(tmp_path)])
-    assert code == 1
+    assert code == 2
     assert re.search(rf"can't start: port {port} .*isn't available", capsys.readouterr().err)
 
 

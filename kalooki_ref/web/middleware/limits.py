@@ -20,6 +20,7 @@ from flask import Flask, Response, request
 from flask_babel import gettext as _
 from werkzeug.exceptions import ServiceUnavailable
 
+from kalooki_ref.store import Unfit
 from kalooki_ref.web.middleware import errors
 
 MEMORY = "memory://"
@@ -30,20 +31,27 @@ CHANGES = ("POST", "PUT")
 
 
 def apply(app: Flask) -> None:
-    """Count requests of an app whose pages are registered; not in a phone, where nobody else is."""
+    """Count requests of an app whose pages are registered; not in a phone, where nobody else is.
+
+    Raises Unfit where a server of counts is named that can't be used.
+    """
     if app.config["RUNS_IN"] != "server" or not app.config["LIMITS"]:
         return
     from flask_limiter import ApplicationLimit, Limiter
+    from limits.errors import ConfigurationError
 
-    limiter = Limiter(
-        client,
-        app=app,
-        application_limits=[ApplicationLimit(app.config["MOST_CHANGES"], methods=CHANGES)],
-        storage_uri=app.config["REDIS_URL"] or MEMORY,
-        strategy="moving-window",
-        in_memory_fallback_enabled=bool(app.config["REDIS_URL"]),
-        on_breach=told_to_wait,
-    )
+    try:
+        limiter = Limiter(
+            client,
+            app=app,
+            application_limits=[ApplicationLimit(app.config["MOST_CHANGES"], methods=CHANGES)],
+            storage_uri=app.config["REDIS_URL"] or MEMORY,
+            strategy="moving-window",
+            in_memory_fallback_enabled=bool(app.config["REDIS_URL"]),
+            on_breach=told_to_wait,
+        )
+    except ConfigurationError as error:
+        raise Unfit(f"REDIS_URL can't be used: {error}") from error
     mine = limiter.shared_limit(app.config["MOST_GAMES"], scope="games")
     everybodys = limiter.shared_limit(
         app.config["MOST_GAMES_OF_ALL"], scope="all games", key_func=everybody
