@@ -123,13 +123,11 @@ class CountForm(CountedHandForm):
     def __init__(
         self, formdata: Any = None, *, systems: Mapping[str, RuleSystem], **data: Any
     ) -> None:
-        """Bind the form to the rules on offer."""
         super().__init__(formdata, **data)
         self.systems = systems
 
     @property
     def rules(self) -> RuleSystem:
-        """The system chosen; the first where none was."""
         return self.systems.get(self.system.data or "") or next(iter(self.systems.values()))
 
     @property
@@ -138,7 +136,6 @@ class CountForm(CountedHandForm):
         return max(1, min(number_in(self.number.data) or 1, len(self.rules.contracts) or 1))
 
     def validate_cards(self, field: CardCountField) -> None:
-        """Refuse a blank."""
         if field.data is None:
             raise ValidationError(_("Enter how many cards are in the hand."))
 

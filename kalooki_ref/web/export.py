@@ -47,7 +47,6 @@ def whole(game_id: str) -> Response:
 
 @blueprint.get("/g/<game_id>/export.csv")
 def scores(game_id: str) -> Response:
-    """Send the scores for a spreadsheet."""
     # The mark at the start tells spreadsheets that names may hold any letter.
     return _file("\ufeff" + as_csv(open_game(game_id)), "text/csv", "kalooki.csv")
 

@@ -248,7 +248,6 @@ def purge() -> None:
 
 @blueprint.get("/g/<game_id>/delete")
 def ask_delete(game_id: str) -> str:
-    """Ask before a game is deleted."""
     return render_template("games/delete.html", table=open_game(game_id))
 
 
@@ -265,7 +264,6 @@ def delete(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game_id>/restore")
 def restore(game_id: str) -> ResponseReturnValue:
-    """Restore a deleted game."""
     if not deleted_games([game_id]):
         open_game(game_id)
         return redirect(url_for("table.show", game_id=game_id), 303)

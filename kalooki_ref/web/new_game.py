@@ -33,7 +33,6 @@ class NamesField(Field):
 
     @property
     def row_errors(self) -> dict[int, str]:
-        """What is wrong with single lines."""
         return _row_errors(self.rows) if self.errors else {}
 
     def pre_validate(self, _form: Any) -> None:
@@ -57,7 +56,6 @@ class NewGameForm(Form):
     def __init__(
         self, formdata: Any = None, *, systems: Mapping[str, RuleSystem], **data: Any
     ) -> None:
-        """Bind the form to the rules on offer."""
         super().__init__(formdata, **data)
         self.systems = systems
         self.advice.choices = coaching_choices()
@@ -65,26 +63,21 @@ class NewGameForm(Form):
 
     @property
     def rules(self) -> RuleSystem | None:
-        """The rules that were chosen."""
         return self.systems.get(self.system.data or "")
 
     def validate_system(self, _field: RadioField) -> None:
-        """Refuse rules that are not on offer."""
         if self.rules is None:
             raise ValidationError(_("Choose a game."))
 
     def validate_stake(self, field: WholeField) -> None:
-        """Refuse a stake that is none."""
         if field.data is not None and not 0 <= field.data <= MOST_STAKE:
             raise ValidationError(_("Enter each player’s stake, 0 or more."))
 
     def validate_dealer(self, field: SelectField) -> None:
-        """Refuse a dealer who does not play."""
         if field.data != LOT and number_of(field.data, self.names.rows) is None:
             raise ValidationError(_("That line is empty. Choose who deals, or draw lots."))
 
     def validate_starter(self, field: SelectField) -> None:
-        """Refuse a first player who does not play."""
         if field.data and number_of(field.data, self.names.rows) is None:
             raise ValidationError(_("That line is empty. Choose who is youngest."))
 

@@ -53,7 +53,6 @@ def seats_sent(form: MultiDict[str, str], current: Round) -> Seats:
 
 
 def reseated(seats: Seats) -> SeatsChanged:
-    """Return the entry for these seats."""
     return SeatsChanged(seats.order, seats.dealer)
 
 
@@ -91,7 +90,6 @@ class LateForm(Form):
             raise ValidationError(fault)
 
     def validate_points(self, field: WholeField) -> None:
-        """Refuse points beyond any game."""
         if field.data is not None and abs(field.data) > MOST_POINTS:
             raise ValidationError(_("Enter the starting points, such as 120."))
 
@@ -110,7 +108,6 @@ class LateForm(Form):
         return None
 
     def event(self) -> PlayerJoined:
-        """Return what happened."""
         known = {str(player.number): player.number for player in self.game.at_table}
         behind = known.get(self.after.data, self.game.at_table[-1].number)
         return PlayerJoined(self.name.data or "", behind, self.points.data or 0)
@@ -134,7 +131,6 @@ def reseat(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game_id>/players/<int:number>/name")
 def rename(game_id: str, number: int) -> ResponseReturnValue:
-    """Call a player something else."""
     table = open_game(game_id)
     player = _player(table, number)
     name = tidy(request.form.get("name", ""))
@@ -162,7 +158,6 @@ def seat(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game_id>/players/<int:number>/leave")
 def leaving(game_id: str, number: int) -> str:
-    """Ask once more before somebody leaves."""
     table = open_game(game_id)
     player = _player(table, number)
     last = len(_round(table).places) < 3

@@ -198,7 +198,6 @@ def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter, ...]:
 
 
 def count_of(chapters: tuple[Chapter, ...]) -> int:
-    """Return how many clauses there are."""
     return sum(len(chapter.clauses) for chapter in chapters)
 
 

@@ -52,7 +52,6 @@ def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:
 
 
 def forget(game_id: str) -> None:
-    """Drop a game from this process's memory."""
     _games.forget(game_id)
 
 

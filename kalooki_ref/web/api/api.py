@@ -111,7 +111,6 @@ def parsed(text: str) -> object:
 
 
 def limited(questions: list[Any], most: int) -> list[Any]:
-    """Return the questions unless there are too many."""
     if len(questions) > most:
         abort(413, _("Send at most %(most)s questions at a time.", most=most))
     return questions

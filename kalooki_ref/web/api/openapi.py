@@ -45,7 +45,6 @@ RULES: Schema = {
 
 
 def document(*, most_bytes: int, most_questions: int) -> Schema:
-    """Return the whole description."""
     limits = (
         f"A body of more than {most_bytes} bytes (much longer ones are not read to their end: the "
         "connection closes with this answer), or too many questions at a time."

@@ -191,7 +191,6 @@ def schema_of(function: Function) -> Schema:
 
 
 def read_object(value: object, name: str) -> Json:
-    """Return the value as an object."""
     if not isinstance(value, dict):
         raise UnreadableError(f'"{name}" must be an object')
     return value

@@ -76,7 +76,6 @@ class AdditionForm:
 
     @property
     def errors(self) -> list[tuple[str, str]]:
-        """What is wrong, by field."""
         faults = (("player", self.player_fault), ("cards", self.cards_fault))
         return [(field, fault) for field, fault in faults if fault]
 

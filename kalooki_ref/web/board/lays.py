@@ -57,7 +57,6 @@ class BuilderField:
 
     @property
     def end_name(self) -> str:
-        """What its end is called in the form."""
         return f"end-{self.shown.number}"
 
     @property
@@ -83,7 +82,6 @@ class LayForm:
 
     @property
     def errors(self) -> list[tuple[str, str]]:
-        """What is wrong, by field."""
         numbered = enumerate(self.fields, 1)
         typed = [(f"meld-{at}", one.fault) for at, one in numbered if one.fault]
         built = [(one.name, one.fault) for one in self.builders if one.fault]
@@ -161,7 +159,6 @@ def builder_fields(table: OpenGame, sent: Mapping[str, str]) -> tuple[BuilderFie
 
 
 def builders_in(fields: Sequence[BuilderField]) -> tuple[Builder, ...]:
-    """Return the builders that were entered."""
     return tuple(
         Builder(field.shown.number, field.typed.cards, field.end)
         for field in fields

@@ -36,7 +36,6 @@ class TypedField(Field):
         return text
 
     def process_formdata(self, valuelist: Sequence[str]) -> None:
-        """Keep the text and read it."""
         self.text = valuelist[0] if valuelist else ""
         self.data = self.read(self.text)
 
@@ -46,7 +45,6 @@ class TypedField(Field):
         self.text = "" if value is None else self.written(value)
 
     def written(self, value: Any) -> str:
-        """Return the value as one would type it."""
         return str(value)
 
     def _value(self) -> str:

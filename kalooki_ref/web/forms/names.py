@@ -43,7 +43,6 @@ def fault_of(name: str) -> str | None:
 
 
 def is_blank(text: str) -> bool:
-    """Whether a line was left empty."""
     return not text.strip()
 
 

@@ -100,7 +100,6 @@ def pack_words(system: RuleSystem, players: int) -> str:
 
 
 def cards_words(count: int) -> str:
-    """Return a number of cards."""
     return ngettext("%(num)s card", "%(num)s cards", count)
 
 

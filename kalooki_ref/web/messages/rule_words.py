@@ -38,12 +38,10 @@ def call_rules(system: RuleSystem) -> list[str]:
 
 
 def overcall_words(system: RuleSystem) -> str:
-    """Return what an overcall costs here."""
     return _together(system.overcall, system) or _("An overcall costs nothing here.")
 
 
 def false_lay_words(system: RuleSystem) -> str:
-    """Return what a false lay costs here."""
     return _together(system.false_lay, system) or _("A false lay costs nothing but the turn.")
 
 

@@ -77,7 +77,6 @@ class RoundForm(Form):
     word = StringField()
 
     def __init__(self, formdata: Any = None, *, game: Game, played: Round, **data: Any) -> None:
-        """Bind the form to a round of a game."""
         super().__init__(formdata, **data)
         self.game, self.played = game, played
         self._known = {hand["player"]: hand for hand in data.get("hands", ())}
@@ -110,7 +109,6 @@ class RoundForm(Form):
 
     @property
     def is_void(self) -> bool:
-        """Whether nobody went out."""
         return bool(self.winner.data == VOID)
 
     @property
@@ -169,7 +167,6 @@ class RoundForm(Form):
         return False
 
     def event(self) -> RoundEnded:
-        """Return what happened, as the form tells it."""
         if self.is_void:
             return RoundEnded(None)
         hands = tuple(self._hand(place, hand) for place, hand in self.hand_forms())

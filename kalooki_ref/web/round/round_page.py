@@ -33,12 +33,10 @@ class RoundPage:
 
     @property
     def name(self) -> str:
-        """How people call the round."""
         return round_name(self.played, self.table.system)
 
     @property
     def is_correction(self) -> bool:
-        """Whether the round was saved before."""
         return self.played.end is not None
 
     @property

@@ -81,7 +81,6 @@ class Review:
 
     @property
     def chosen(self) -> Outcome:
-        """The outcome that the form says."""
         return self.outcomes[int(self.event.bent)]
 
     @property
@@ -209,7 +208,6 @@ def write_down(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game_id>/rounds/<int:index>/amend")
 def amend(game_id: str, index: int) -> ResponseReturnValue:
-    """Ask how a saved round should read."""
     table = open_game(game_id)
     return form_shown(correction_page(table, _past(table, index)))
 
