@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -15,6 +15,7 @@ from kalooki_ref.web.forms.names import fault_of, is_blank, tidy, twins
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import coaching_choices
 
+Item = TypeVar("Item")
 LOT = "lot"
 FEWEST_ROWS = 5
 MOST_ROWS = 16
@@ -155,15 +156,25 @@ class Lines:
 
 def arranged(lines: Lines, act: str, pick: str) -> Lines:
     """Return the lines after a button: ``up-2``, ``down-2``, ``add``, or a name picked."""
-    verb, _, line = act.partition("-")
-    at = (number_in(line) or 0) - 1
-    if verb == "up" and 0 < at < len(lines.rows):
-        return _swapped(lines, at - 1)
-    if verb == "down" and 0 <= at < len(lines.rows) - 1:
-        return _swapped(lines, at)
+    above = line_above(act, len(lines.rows))
+    if above is not None:
+        return _swapped(lines, above)
     if pick:
         return replace(lines, rows=_filled(lines.rows, pick))
-    return replace(lines, rows=(*lines.rows, "")) if verb == "add" else lines
+    return replace(lines, rows=(*lines.rows, "")) if act == "add" else lines
+
+
+def line_above(act: str, count: int) -> int | None:
+    """Return the upper of the lines that ``up-2`` or ``down-2`` swaps; None for other buttons."""
+    verb, _, line = act.partition("-")
+    at = (number_in(line) or 0) - 1
+    above = {"up": at - 1, "down": at}.get(verb, -1)
+    return above if 0 <= above < count - 1 else None
+
+
+def swapped(order: tuple[Item, ...], above: int) -> tuple[Item, ...]:
+    """Return the order with this item and the next in each other's place."""
+    return (*order[:above], order[above + 1], order[above], *order[above + 2 :])
 
 
 def padded(rows: tuple[str, ...]) -> tuple[str, ...]:
@@ -189,11 +200,9 @@ def can_be_dealt(system: RuleSystem, players: int) -> bool:
 
 
 def _swapped(lines: Lines, at: int) -> Lines:
-    rows = list(lines.rows)
-    rows[at], rows[at + 1] = rows[at + 1], rows[at]
     moved = {str(at + 1): str(at + 2), str(at + 2): str(at + 1)}
     return Lines(
-        tuple(rows),
+        swapped(lines.rows, at),
         dealer=moved.get(lines.dealer, lines.dealer),
         starter=moved.get(lines.starter, lines.starter),
     )

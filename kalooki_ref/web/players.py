@@ -18,7 +18,7 @@ from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_same, tidy
 from kalooki_ref.web.forms.query import number_in
-from kalooki_ref.web.new_game import can_be_dealt
+from kalooki_ref.web.new_game import can_be_dealt, line_above, swapped
 
 blueprint = Blueprint("players", __name__)
 MOST_POINTS = 9999
@@ -33,14 +33,8 @@ class Seats:
 
     def after(self, act: str) -> "Seats":
         """Return the seats after a small button: ``up-2`` moves the second seat up."""
-        verb, _dash, line = act.partition("-")
-        at = (number_in(line) or 0) - 1
-        above = at - 1 if verb == "up" else at
-        if not 0 <= above < len(self.order) - 1:
-            return self
-        order = list(self.order)
-        order[above], order[above + 1] = order[above + 1], order[above]
-        return replace(self, order=tuple(order))
+        above = line_above(act, len(self.order))
+        return self if above is None else replace(self, order=swapped(self.order, above))
 
 
 def seats_sent(form: MultiDict[str, str], current: Round) -> Seats:

@@ -145,11 +145,13 @@ def clashing(event: Event) -> Callable[[tuple[StoredEntry, ...]], bool]:
     return clashes
 
 
-def written(table: OpenGame, event: Event, message: str) -> ResponseReturnValue:
-    """Append the event, say so, and go back to the table."""
+def written(
+    table: OpenGame, event: Event, message: str, *, back: str = "table.show"
+) -> ResponseReturnValue:
+    """Append the event, say so, and go back to the table, or to another of its pages."""
     done = write(table, event)
     flash(message, "success")
-    return saved(url_for("table.show", game_id=table.id), done)
+    return saved(url_for(back, game_id=table.id), done)
 
 
 def is_repeat(table: OpenGame) -> bool:

@@ -19,14 +19,13 @@ from kalooki_ref.referee.meld import End, Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.append import is_repeat, reason_sent
+from kalooki_ref.web.access.append import is_repeat, reason_sent, written
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.board.board_page import (
     BoardQuestion,
     ShownMeld,
     board_melds,
     board_parts,
-    noted,
     player_in,
     questioned,
 )
@@ -107,7 +106,7 @@ def write(game_id: str, kind: str) -> ResponseReturnValue:
     word = reason_sent()
     if (verdict.legal and not _asks_end(verdict)) or word or is_repeat(table):
         event = _event(form.player, spot, "" if verdict.legal else word)
-        return noted(table, event, _saved_words(table, event))
+        return written(table, event, _saved_words(table, event), back="board.show")
     return _questioned(table, form, spot, verdict)
 
 

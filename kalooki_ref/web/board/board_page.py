@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -20,7 +20,6 @@ from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause
-from kalooki_ref.web.access.append import saved, write
 from kalooki_ref.web.access.device import is_coached
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.query import picker_facts, whole_number
@@ -99,13 +98,6 @@ def player_in(sent: Mapping[str, str], game: Game) -> int | None:
     number = whole_number(sent, "player", most=999) or 0
     is_there = game.current is not None and game.current.place_of(number) is not None
     return number if is_there else None
-
-
-def noted(table: OpenGame, event: Event, message: str) -> ResponseReturnValue:
-    """Append the event, say so, and show the board."""
-    done = write(table, event)
-    flash(message, "success")
-    return saved(url_for("board.show", game_id=table.id), done)
 
 
 def questioned(table: OpenGame, question: BoardQuestion) -> ResponseReturnValue:

@@ -15,7 +15,7 @@ from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.web.access.append import is_repeat, reason_sent
+from kalooki_ref.web.access.append import is_repeat, reason_sent, written
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.board.board_page import (
     BoardQuestion,
@@ -23,7 +23,6 @@ from kalooki_ref.web.board.board_page import (
     board_melds,
     board_parts,
     current_round,
-    noted,
     player_in,
     questioned,
 )
@@ -198,7 +197,8 @@ def lay(game_id: str) -> ResponseReturnValue:
     if request.form.get("returned"):
         costs = false_lay_words(table.system)
         said = _("%(name)s takes the cards back.", name=name)
-        return noted(table, MeldsLaid(sent.player, returned=True), f"{said} {costs}")
+        returned = MeldsLaid(sent.player, returned=True)
+        return written(table, returned, f"{said} {costs}", back="board.show")
     event = MeldsLaid(
         sent.player,
         _melds(table, sent),
@@ -210,7 +210,8 @@ def lay(game_id: str) -> ResponseReturnValue:
     word = reason_sent()
     if verdict.legal or word or is_repeat(table):
         kept = replace(event, overruled="" if verdict.legal else word)
-        return noted(table, kept, _said(table, name, event.melds, verdict))
+        said = _said(table, name, event.melds, verdict)
+        return written(table, kept, said, back="board.show")
     return _questioned(table, sent, event.melds, verdict)
 
 
