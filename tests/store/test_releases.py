@@ -1,12 +1,13 @@
 """A database file of every release: it opens, is brought up to date, and scores as it did then.
 
-`releases/0.1.0.sqlite` was written by that release: whole games of all five systems with undo,
+Each file was written by that release (write_release): whole games of all five systems with undo,
 restored entries and a new name; games under way with a void round, a corrected one, calls, a
 latecomer and a half-typed form; a game of house rules. The JSON beside it is what that release
 told about each of them.
 """
 
 import json
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -19,6 +20,7 @@ from flask.testing import FlaskClient
 from kalooki_ref import create_app
 from kalooki_ref.store.database import HEAD
 
+ROOT = Path(__file__).parents[2]
 RELEASES = sorted(Path(__file__).with_name("releases").glob("*.sqlite"))
 by_name = pytest.mark.parametrize("release", RELEASES, ids=[path.stem for path in RELEASES])
 
@@ -43,8 +45,11 @@ def rows_of(file: Path, table: str) -> list[tuple[object, ...]]:
         return sorted(connection.execute(f"SELECT {kept} FROM {table}").fetchall())
 
 
-def test_there_is_a_file_of_a_release() -> None:
-    assert RELEASES
+def test_there_is_a_file_of_every_release() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert {path.stem for path in RELEASES} >= set(
+        re.findall(r"^## (\d\S+)", changes, re.MULTILINE)
+    )
 
 
 @by_name

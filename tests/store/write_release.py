@@ -1,0 +1,148 @@
+"""`python -m tests.store.write_release`: keeps what this release stores, for the releases to come.
+
+It plays every game of tests/games whole and half, with undo, corrections and half-typed forms, a
+game of house rules and one that was deleted, and writes releases/VERSION.sqlite with what the app
+tells about them.
+"""
+
+import hashlib
+import json
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+from flask import Flask
+
+from kalooki_ref import create_app
+from kalooki_ref.cli import own_version
+from kalooki_ref.game.events import (
+    CallAnswered,
+    EntryAmended,
+    Event,
+    GameEnded,
+    PlayerJoined,
+    PlayerRenamed,
+    RoundEnded,
+)
+from kalooki_ref.game.record import event_data
+from kalooki_ref.rules.serialization import as_data
+from kalooki_ref.rules.systems import system_of
+from kalooki_ref.store import NewEntry, append, create_game, delete_game, load, put_draft
+from tests.games.book import Book, games, read
+from tests.web.phone import Phone
+from tests.web.test_rounds import FIVE_COUNTS, write
+
+RELEASES = Path(__file__).with_name("releases")
+ROUNDS_OF_HALF = 3
+KEYS = count()
+
+
+def new(event: Event) -> NewEntry:
+    kind, data = event_data(event)
+    number = next(KEYS)
+    body = hashlib.sha256(str(number).encode()).hexdigest()
+    return NewEntry(f"key-of-release-{number:04}", body, kind, data, "Ann’s phone")
+
+
+def begun(book: Book, title: str) -> str:
+    rules = json.dumps(as_data(system_of(book.system)), separators=(",", ":"))
+    return create_game(new(book.started()), title=title, rules=rules).id
+
+
+def put(game_id: str, event: Event) -> int:
+    """Append an event; return its place in the book."""
+    return append(game_id, new(event), base=load(game_id).version).seq
+
+
+def whole(name: str) -> str:
+    """Play a game to its end; take its last round back and restore it; rename a player."""
+    book = read(name)
+    game_id = begun(book, system_of(book.system).name)
+    placed = [(put(game_id, event), event) for event in book.events]
+    ends = [seq for seq, event in placed if isinstance(event, RoundEnded)]
+    if not isinstance(book.events[-1], GameEnded):
+        put(game_id, EntryAmended(put(game_id, EntryAmended(ends[-1], None)), None))
+    put(game_id, PlayerRenamed(1, "Zoë 🂡"))
+    return game_id
+
+
+def half(name: str) -> str:
+    """Play some rounds; correct one, call one off, refuse a call, join late, type half a form."""
+    book = read(name)
+    game_id = begun(book, f"{name}, half")
+    ends: list[tuple[int, RoundEnded]] = []
+    for event in book.events:
+        if len(ends) < ROUNDS_OF_HALF and not isinstance(event, GameEnded):
+            seq = put(game_id, event)
+            if isinstance(event, RoundEnded):
+                ends.append((seq, event))
+    seq, end = next(one for one in reversed(ends) if one[1].winner)
+    put(game_id, EntryAmended(seq, corrected(end)))
+    put(game_id, RoundEnded(None))
+    call = put(game_id, CallAnswered(2))
+    put(game_id, CallAnswered(1, granted=False))
+    put(game_id, EntryAmended(call, None))
+    put(game_id, PlayerJoined("Späte Gästin", 1, 77))
+    put_draft(game_id, f"round-{len(ends) + 2}", {"winner": ["2"], "hands-0-points": ["10+10"]})
+    return game_id
+
+
+def corrected(end: RoundEnded) -> RoundEnded:
+    """Return the round with one loser's hand counted as 30."""
+    loser = next(hand for hand in end.hands if hand.player != end.winner)
+    thirty = replace(loser, cards=(), sum_text="", count=30)
+    return replace(end, hands=tuple(thirty if hand is loser else hand for hand in end.hands))
+
+
+def of_house_rules(app: Flask) -> str:
+    """Play a game of rules of one's own by its pages."""
+    phone = Phone(app.test_client())
+    kept = phone.post(
+        "/house-rules", base="jamaican", name="Sunday rules", max_calls="2", bend="cards"
+    )
+    key = phone.post(f"{kept.location}/play", base="").location.rpartition("=")[2]
+    phone.begin(system=key)
+    assert write(phone, FIVE_COUNTS).status_code == 303
+    assert phone.post("calls", player="3", answer="granted").status_code == 303
+    assert phone.post("lays", player="1").status_code == 303
+    return phone.table.rpartition("/")[2]
+
+
+def played(app: Flask) -> Iterator[tuple[str, str]]:
+    for name in games():
+        yield f"{name} whole", whole(name)
+        yield f"{name} under way", half(name)
+    yield "house rules", of_house_rules(app)
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"INSTANCE": folder, "LIMITS": False})
+        with app.app_context():
+            kept = dict(played(app))
+            delete_game(whole("jamaican"))
+            told = {
+                game_id: {
+                    "game": name,
+                    "version": load(game_id).version,
+                    "told": app.test_client().get(f"/g/{game_id}.json").get_json(),
+                }
+                for name, game_id in kept.items()
+            }
+        file = RELEASES / f"{own_version()}.sqlite"
+        file.unlink(missing_ok=True)
+        with closing(sqlite3.connect(Path(folder) / "kalooki.sqlite")) as connection:
+            connection.execute("VACUUM INTO ?", [str(file)])
+        text = json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True)
+        file.with_suffix(".json").write_text(text + "\n", "utf-8")
+    print(f"{file}: {len(told)} games")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
