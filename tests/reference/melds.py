@@ -27,8 +27,10 @@ def lies_one_way(cards: list[str]) -> bool:
     )
 
 
-def reading(cards: list[str], rules: Rules) -> tuple[list[str], Row] | None:
-    """Return the cards low to high and the row they stand for; None where there is none.
+def reading(cards: list[str], rules: Rules) -> tuple[list[str], Row, bool] | None:
+    """Return the cards low to high, their row, and whether they were listed high to low.
+
+    None where there is no such row.
 
     Where the real cards lie in no direction, they are sorted and jokers keep their places. One
     real card lies both ways: it is read low to high, and high to low where that cannot be.
@@ -38,10 +40,10 @@ def reading(cards: list[str], rules: Rules) -> tuple[list[str], Row] | None:
         return None
     for row in rows(len(cards), rules):
         if fits(cards, row):
-            return cards, row
+            return cards, row, False
     for row in rows(len(cards), rules):
         if fits(cards[::-1], row):
-            return cards[::-1], row
+            return cards[::-1], row, True
     return None if lies_one_way(cards) else sorted_reading(cards, rules)
 
 
@@ -51,8 +53,8 @@ def fits(cards: list[str], row: Row) -> bool:
     )
 
 
-def sorted_reading(cards: list[str], rules: Rules) -> tuple[list[str], Row] | None:
-    for listed in (cards, cards[::-1]):
+def sorted_reading(cards: list[str], rules: Rules) -> tuple[list[str], Row, bool] | None:
+    for turned, listed in ((False, cards), (True, cards[::-1])):
         for row in rows(len(cards), rules):
             wanted = [r % 13 for card, r in zip(listed, row, strict=True) if card != JOKER]
             if sorted(wanted) == sorted(rank(card) % 13 for card in naturals(cards)):
@@ -61,7 +63,7 @@ def sorted_reading(cards: list[str], rules: Rules) -> tuple[list[str], Row] | No
                     JOKER if card == JOKER else by_rank[r % 13]
                     for card, r in zip(listed, row, strict=True)
                 ]
-                return put, row
+                return put, row, turned
     return None
 
 

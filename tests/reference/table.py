@@ -161,11 +161,9 @@ def after_replacing(told: Rules, given: list[str], rules: Rules) -> set[tuple[st
         return set()
     if rules["joker_mover"] == "owner" and told["by"] != "owner":
         return set()
-    listed = list(told["target"]["cards"])
-    read = reading(listed, rules)
+    read = reading(list(told["target"]["cards"]), rules)
     assert read
-    cards, row = list(read[0]), read[1]
-    turned = cards != listed and cards == listed[::-1]
+    cards, row, turned = read
     place = len(cards) - 1 - told["index"] if turned else told["index"]
     found = in_its_place((tuple(cards), row), place, given[0], told, rules)
     if rules["end_joker_reread"] == "yes" and place in (0, len(cards) - 1):

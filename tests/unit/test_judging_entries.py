@@ -154,6 +154,34 @@ def test_what_cannot_be_is_doubted(
     assert tuple(warning.finding.code for warning in found) == codes
 
 
+@pytest.mark.parametrize(
+    ("held", "is_down", "faults"),
+    [
+        (9, False, []),
+        (15, False, []),
+        (6, True, []),
+        (1, True, []),
+        (0, True, [(Code.COUNT_LOW, 1, 0)]),
+        (7, True, [(Code.COUNT_HIGH, 6, 7)]),
+        (3, False, [(Code.COUNT_LOW, 9, 3)]),
+        (10, False, [(Code.COUNT_ODD, 9, 10)]),
+        (14, False, [(Code.COUNT_ODD, 13, 14)]),
+        (16, False, [(Code.COUNT_HIGH, 15, 16)]),
+        (8, None, [(Code.COUNT_ODD, 9, 8)]),
+        (16, None, [(Code.COUNT_HIGH, 15, 16)]),
+    ],
+)
+def test_a_hand_is_as_large_as_the_deal_and_the_calls_make_it(
+    held: int, is_down: bool | None, faults: list[tuple[Code, int, int]]
+) -> None:
+    table = game("jamaican")
+    assert table.current is not None
+    cards = parse_cards("2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC 2D 3D 4D")[:held]
+    end = RoundEnded(BEN, hands=(HandLeft(ANN, cards=cards, is_down=is_down), HandLeft(CAI)))
+    found = [warning.finding for warning in round_warnings(table, table.current, end)]
+    assert [(one.code, one.needed, one.found) for one in found] == faults
+
+
 def test_cards_on_the_table_count_against_the_pack() -> None:
     table = game("standard", THREE_SETS)
     assert table.current is not None
