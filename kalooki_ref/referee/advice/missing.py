@@ -7,7 +7,7 @@ more jokers; one meld made of missing cards and jokers alone is tried beside it.
 from dataclasses import replace
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Cards
-from kalooki_ref.referee.advice.best import any_of, first_way
+from kalooki_ref.referee.advice.best import any_of, first_way, going_out_of
 from kalooki_ref.referee.advice.decide import is_fit
 from kalooki_ref.referee.advice.hand_counts import point_rows, rank_at
 from kalooki_ref.referee.advice.missing_contract import Missing, missing_for
@@ -16,7 +16,7 @@ from kalooki_ref.referee.advice.rank_sets import least_naturals, most_in_a_set
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.sets import missing_suits
-from kalooki_ref.rules.choices import Contract, JokerCap, SetJoker
+from kalooki_ref.rules.choices import Contract, JokerCap, SetJoker, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
 
@@ -28,8 +28,10 @@ def missing_of(position: Position) -> Missing:
     alone = opening_alone(position)
     contract = position.question.contract
     missing = _missing_points(alone) if contract is None else missing_for(alone, contract)
-    if position.may_open_with_a_joker_taken and missing.is_proved:
+    if missing.is_proved and _opens_on_the_table(position):
         missing = replace(missing, is_proved=_are_fewest(position, len(missing.cards)))
+    if missing.is_proved and contract is None and position.system.going_out_opens:
+        missing = replace(missing, is_proved=_cannot_go_out(position, len(missing.cards)))
     if missing.is_proved or len(missing.cards) == 1:
         return replace(missing, is_proved=True)
     single, is_proved = _single(position)
@@ -38,17 +40,21 @@ def missing_of(position: Position) -> Missing:
     return replace(missing, is_proved=is_proved and len(missing.cards) == 2)
 
 
+def _opens_on_the_table(position: Position) -> bool:
+    """Return whether the table's melds may help to open: their jokers, or builders on them."""
+    has_builders = position.system.builders_open and position.targets.are_there
+    return has_builders or position.may_open_with_a_joker_taken
+
+
 def _are_fewest(position: Position, number: int) -> bool:
-    """Return whether fewer cards than that will not do, with the jokers of the table.
+    """Return whether fewer cards than that will not do, with the melds of the table.
 
     A missing card does no more than a joker that lies as it likes, even where it frees one of a
     run; what it frees of sets beyond that is counted as had. Melds of missing cards alone leave
     the contract.
     """
     system, contract = position.system, position.question.contract
-    jokers = position.hand.jokers + number - 1
-    if system.set_joker is not SetJoker.STAYS:
-        jokers += _freed_beyond_cards(position)
+    jokers = position.hand.jokers + number - 1 + _freed_beyond_cards(position)
     if contract is None:
         is_short = jokers < min(system.set_min, system.run_min)
         return is_short and _is_impossible(position, jokers, None)
@@ -62,6 +68,8 @@ def _are_fewest(position: Position, number: int) -> bool:
 
 def _freed_beyond_cards(position: Position) -> int:
     """Return the jokers of sets that missing cards could free beyond one for each such card."""
+    if position.system.set_joker is SetJoker.STAYS:
+        return 0
     more = 0
     for rank, melds in enumerate(position.targets.sets):
         rows = zip(position.system.suits, position.hand.counts, strict=True)
@@ -74,10 +82,29 @@ def _freed_beyond_cards(position: Position) -> int:
 
 def _is_impossible(position: Position, jokers: int, contract: Contract | None) -> bool:
     """Return whether nothing opens for certain with so many jokers that lie as they like."""
-    question = replace(position.question, system=_as_free(position.system), contract=contract)
-    hand = replace(position.hand, jokers=jokers)
-    found = any_of(opening_alone(replace(position, question=question, hand=hand)))
+    found = any_of(opening_alone(_freely(position, jokers, contract)))
     return found.before is None and found.is_proved
+
+
+def _cannot_go_out(position: Position, number: int) -> bool:
+    """Return whether fewer cards than that will not empty the hand, which would open as well.
+
+    They may make melds by themselves, and take jokers with them: so fewer jokers are tried too.
+    """
+    system = position.system
+    jokers = position.hand.jokers + number - 1 + _freed_beyond_cards(position)
+    is_short = jokers < min(system.set_min, system.run_min)
+    is_thrown = sum(position.hand.totals) <= 1
+    if not is_short and (position.targets.are_there or is_thrown):
+        return False
+    ways = (going_out_of(_freely(position, left, None)) for left in range(jokers + 1))
+    return all(out.before is None and out.is_proved for out in ways)
+
+
+def _freely(position: Position, jokers: int, contract: Contract | None) -> Position:
+    """Return the position with so many jokers that lie as they like."""
+    question = replace(position.question, system=_as_free(position.system), contract=contract)
+    return replace(position, question=question, hand=replace(position.hand, jokers=jokers))
 
 
 def _single(position: Position) -> tuple[Card | None, bool]:
@@ -99,10 +126,8 @@ def _missing_points(position: Position) -> Missing:
     """Return the fewest naturals with which the melds would be worth the opening."""
     system, freed = position.system, _as_free(position.system)
     cards = _as_jokers(position)
-    if not cards or system.going_out_opens or system.builders_open:
-        return Missing(cards, is_proved=False)
-    if freed == system:
-        return Missing(cards)
+    if freed == system or not cards:
+        return Missing(cards, is_proved=bool(cards))
     fewest = _as_jokers(_under(position, freed))
     return Missing(cards, is_proved=len(cards) == len(fewest))
 
@@ -205,6 +230,6 @@ def _as_free(system: RuleSystem) -> RuleSystem:
         run_joker_cap=JokerCap.NEVER,
         set_min_naturals=1,
         run_min_naturals=1,
-        going_out_opens=False,
-        builders_open=False,
+        tack_ends=TackEnds.EITHER,
+        joker_discard=True,
     )
