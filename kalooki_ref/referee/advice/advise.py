@@ -37,7 +37,7 @@ def advise(question: Question) -> Advice:
         return Advice(can_come_down=False, warnings=warnings, barred=True)
     position = position_of(with_contract_left(question), StepBudget(question.most_steps))
     advice = _best_turn(position)
-    proved = advice.proved and not _may_be_read_anew(question)
+    proved = advice.proved and not _may_be_reinterpreted(question)
     return replace(advice, warnings=warnings, proved=proved)
 
 
@@ -61,7 +61,7 @@ def _cut_short(position: Position) -> Advice:
     return _refusal(position, proved=False)
 
 
-def _may_be_read_anew(question: Question) -> bool:
+def _may_be_reinterpreted(question: Question) -> bool:
     """Return whether a joker of the table might be read as another card, which no search tries."""
     system = question.system
     runs = [item.meld.cards for item in question.table if item.meld.kind is MeldKind.RUN]

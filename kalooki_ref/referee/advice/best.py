@@ -53,7 +53,7 @@ def any_of(position: Position) -> Best:
     found = Search(space, discards=False, floor=ANY_LOSS).run()
     if found.left is None:
         return Best(is_proved=found.is_proved)
-    return Best(found.left, write=_written(space, found), is_proved=False)
+    return Best(found.left, write=partial(write_lay, space, found.path), is_proved=False)
 
 
 def going_out_of(position: Position) -> Best:
@@ -63,7 +63,7 @@ def going_out_of(position: Position) -> Best:
     found = Search(space, discards=True).run()
     if found.left is None:
         return Best(is_proved=found.is_proved)
-    return Best(found.left, 0, discards=True, write=_written(space, found))
+    return Best(found.left, 0, discards=True, write=partial(write_lay, space, found.path))
 
 
 def first_way(position: Position) -> tuple[Best, Position]:
@@ -93,11 +93,11 @@ def _least_left(position: Position) -> Best:
     before = Search(space, discards=False).run()
     if before.left is None:
         return Best(is_proved=before.is_proved)
-    least, write_before = before.left, _written(space, before)
+    least, write_before = before.left, partial(write_lay, space, before.path)
     after = _after_the_discard(space, before)
     if after.left is None:
         return Best(least, write=write_before, is_proved=after.is_proved)
-    return Best(least, after.left, True, _written(space, after), write_before)
+    return Best(least, after.left, True, partial(write_lay, space, after.path), write_before)
 
 
 def _after_the_discard(space: SearchSpace, before: Found) -> Found:
@@ -119,7 +119,3 @@ def _or_going_out(best: Best, out: Best) -> Best:
     before = out.before if best.before is None else min(best.before, out.before)
     better = best if best.after == 0 else out
     return replace(better, before=before, is_proved=is_proved)
-
-
-def _written(space: SearchSpace, found: Found) -> Callable[[], Plan]:
-    return partial(write_lay, space, found.path)

@@ -83,11 +83,16 @@ def is_fit(window: tuple[int, ...], system: RuleSystem) -> bool:
     return all(window[place] or window[place - 1] for place in range(1, len(window)))
 
 
+def window_of(naturals: int, length: int) -> tuple[int, ...]:
+    """Return 1 for each place with a natural and 0 for each other, from the first place on."""
+    return tuple([naturals >> place & 1 for place in range(length)])
+
+
 def _shapes(system: RuleSystem) -> list[tuple[int, int]]:
     """Return the jokers and the naturals' places of each legal shortest run."""
     shapes = []
     for shape in range(1, 1 << system.run_min):
-        window = tuple([shape >> place & 1 for place in range(system.run_min)])
+        window = window_of(shape, system.run_min)
         if is_fit(window, system):
             shapes.append((window.count(0), shape))
     return shapes

@@ -11,7 +11,7 @@ from kalooki_ref.referee.advice.best import any_of, first_way, going_out_of
 from kalooki_ref.referee.advice.decide import is_fit
 from kalooki_ref.referee.advice.hand_counts import point_rows, rank_at
 from kalooki_ref.referee.advice.missing_contract import Missing, missing_for
-from kalooki_ref.referee.advice.position import Position, opening_alone, position_of
+from kalooki_ref.referee.advice.position import Position, opening_alone, position_of, under
 from kalooki_ref.referee.advice.rank_sets import least_naturals, most_in_a_set
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
@@ -128,12 +128,8 @@ def _missing_points(position: Position) -> Missing:
     cards = _as_jokers(position)
     if freed == system or not cards:
         return Missing(cards, is_proved=bool(cards))
-    fewest = _as_jokers(_under(position, freed))
+    fewest = _as_jokers(under(position, freed))
     return Missing(cards, is_proved=len(cards) == len(fewest))
-
-
-def _under(position: Position, system: RuleSystem) -> Position:
-    return replace(position, question=replace(position.question, system=system))
 
 
 def _as_jokers(position: Position) -> Cards:
@@ -184,7 +180,7 @@ def _found(position: Position, fewest: int, lacking: tuple[int, int]) -> Cards |
 
 def _melds(position: Position, jokers: int, opening: int) -> tuple[Meld, ...] | None:
     system = replace(position.system, opening=opening, builders_open=False)
-    richer = replace(_under(position, system), hand=replace(position.hand, jokers=jokers))
+    richer = replace(under(position, system), hand=replace(position.hand, jokers=jokers))
     found = any_of(opening_alone(richer))
     return None if found.before is None else found.write().melds
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, RANKS, Card
-from kalooki_ref.referee.advice.decide import is_fit, without
+from kalooki_ref.referee.advice.decide import is_fit, window_of, without
 from kalooki_ref.referee.advice.hand_counts import BITS, Counts, first_place, rank_at
 from kalooki_ref.referee.advice.position import Position
 from kalooki_ref.referee.advice.rank_sets import least_naturals
@@ -201,7 +201,7 @@ def _most_wild(filled: int, system: RuleSystem) -> int:
     for wild in range(1 << system.run_min):
         if wild & filled or wild.bit_count() <= best.bit_count():
             continue
-        if is_fit(_window(~wild, system.run_min), system):
+        if is_fit(window_of(~wild, system.run_min), system):
             best = wild
     return best
 
@@ -210,7 +210,7 @@ def _longer(system: RuleSystem) -> Iterator[RunTemplate]:
     """Yield the longer runs that hold no shorter one: few naturals far apart, one at each end."""
     for length in range(system.run_min + 1, HIGH_ACE):
         for naturals in _far_apart(system.run_min_naturals, length):
-            window = _window(naturals, length)
+            window = window_of(naturals, length)
             if is_fit(window, system) and not _holds_a_shorter(window, system):
                 filled = naturals
                 while filled:
@@ -235,8 +235,3 @@ def _holds_a_shorter(window: tuple[int, ...], system: RuleSystem) -> bool:
         for length in range(system.run_min, len(window))
         for start in range(len(window) - length + 1)
     )
-
-
-def _window(naturals: int, length: int) -> tuple[int, ...]:
-    """Return 1 for each place with a natural and 0 for each other, from the first place on."""
-    return tuple([naturals >> place & 1 for place in range(length)])

@@ -53,6 +53,11 @@ def with_steps(position: Position, steps: int) -> Position:
     return replace(position, budget=StepBudget(min(steps, position.question.most_steps)))
 
 
+def under(position: Position, system: RuleSystem) -> Position:
+    """Return the position as another system plays it."""
+    return replace(position, question=replace(position.question, system=system))
+
+
 def with_contract_left(question: Question) -> Question:
     """Return the question with what its player's melds on the table leave of the contract.
 
@@ -78,7 +83,7 @@ def _laid_as_it_is(position: Position) -> Position:
     question = position.question
     if not question.system.opening or question.down:
         return position
-    return replace(position, question=replace(question, system=_strictly_capped(question.system)))
+    return under(position, _strictly_capped(question.system))
 
 
 def opening_alone(position: Position) -> Position:

@@ -169,7 +169,8 @@ def _with_full_sets(
                 if tack.freed and not rank.may_borrow:
                     continue
                 more = 0 if tack.freed else len(tack.suits) + tack.jokers
-                way = (_less(rests, tack.suits), wild + tack.jokers - tack.freed, built + more)
+                left = tuple([rest - tack.suits.count(suit) for suit, rest in enumerate(rests)])
+                way = (left, wild + tack.jokers - tack.freed, built + more)
                 longer.setdefault(way, (*tacks, tack))
             spend(TACKED)
         ways = longer
@@ -248,10 +249,6 @@ def _picks(allowed: tuple[int, ...], room: int) -> list[tuple[int, ...]]:
             for count in range(min(most, max(0, room - len(pick))) + 1)
         ]
     return picks
-
-
-def _less(rests: tuple[int, ...], suits: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([rest - suits.count(suit) for suit, rest in enumerate(rests)])
 
 
 def is_bounded(system: RuleSystem) -> bool:

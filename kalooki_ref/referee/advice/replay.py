@@ -68,6 +68,9 @@ def play(position: Position, plan: Plan, *, discards: bool) -> Advice | None:
     goes_out = not kept and (discard is not None or not system.final_discard)
     after = None if discard is None and not goes_out else hand_points(kept, system)
     before = hand_points(kept if discard is None else (*kept, discard), system)
+    is_bent = bends(
+        system, same_turn=not question.down, overcalls=question.overcalls, calls=question.calls
+    )
     advice = Advice(
         can_come_down=True,
         lay=turn.lay,
@@ -78,7 +81,7 @@ def play(position: Position, plan: Plan, *, discards: bool) -> Advice | None:
         leftover_after_discard=after,
         leftover_before_discard=before,
         goes_out=goes_out,
-        bends=goes_out and bends_by(question),
+        bends=goes_out and is_bent,
     )
     return advice if is_legal_turn(question, advice) else None
 
@@ -94,15 +97,6 @@ def stay(position: Position) -> Advice | None:
 def in_points(price: int | None, position: Position) -> int | None:
     """Return a price of the search in points."""
     return None if price is None else price // position.hand.scale
-
-
-def bends_by(question: Question) -> bool:
-    """Return whether going out in this turn bends the board."""
-    if question.down:
-        return False
-    return bends(
-        question.system, same_turn=True, overcalls=question.overcalls, calls=question.calls
-    )
 
 
 def is_legal_turn(question: Question, advice: Advice) -> bool:

@@ -31,8 +31,9 @@ def arrange_turn(finished: Finished, question: Question) -> Turn | None:
     table_acts = _table_acts(plan, question)
     if table_acts is None:
         return None
-    taken = [act for act in table_acts if _takes(act, question)]
-    others = [act for act in table_acts if not _takes(act, question)]
+    moves = [act for act in table_acts if isinstance(act, JokerMove)]
+    taken = moves if system.joker_leaves_its_meld else []
+    others = [act for act in table_acts if act not in taken]
     melds = plan.melds
     laid_first = len(melds)
     if taken:
@@ -46,10 +47,6 @@ def arrange_turn(finished: Finished, question: Question) -> Turn | None:
         lay.append(laid)
         tacks += [Tack(Where.LAY, index, cards, end) for cards, end in rest if cards]
     return Turn(tuple(lay), laid_first, (*taken, *tacks, *others))
-
-
-def _takes(act: Act, question: Question) -> bool:
-    return isinstance(act, JokerMove) and question.system.joker_leaves_its_meld
 
 
 def _opening_first(finished: Finished, question: Question) -> tuple[tuple[Meld, ...], int] | None:
