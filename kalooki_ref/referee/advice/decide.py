@@ -18,6 +18,7 @@ Item = tuple[int, int, tuple[int, ...]]
 """A minimal run with its suit: jokers, suit, and the places the naturals fill."""
 
 NEVER = 99
+"""More jokers than there are."""
 MOST_TRIES = 400
 MOST_OF_A_RANK = 39
 """More cards of one rank than a hand has; those beyond are not counted."""

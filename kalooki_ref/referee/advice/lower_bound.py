@@ -9,15 +9,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.decide import MOST_OF_A_RANK, tables_of
+from kalooki_ref.referee.advice.decide import MOST_OF_A_RANK, NEVER, tables_of
 from kalooki_ref.referee.advice.hand_counts import first_place, rank_at
 from kalooki_ref.referee.advice.open_runs import PAST
 from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.rank_sets import least_naturals
 from kalooki_ref.referee.advice.tack_targets import jokers_of_sets
-
-NEVER = 99
-"""More jokers than there are."""
 
 Row = list[int]
 """One number for each place, and for those past the ace."""

@@ -28,16 +28,19 @@ def missing_of(position: Position) -> Missing:
     alone = opening_alone(position)
     contract = position.question.contract
     missing = _missing_points(alone) if contract is None else missing_for(alone, contract)
-    if missing.is_proved and _opens_on_the_table(position):
-        missing = replace(missing, is_proved=_are_fewest(position, len(missing.cards)))
-    if missing.is_proved and contract is None and position.system.going_out_opens:
-        missing = replace(missing, is_proved=_cannot_go_out(position, len(missing.cards)))
-    if missing.is_proved or len(missing.cards) == 1:
+    number = len(missing.cards)
+    if number == 1:
         return replace(missing, is_proved=True)
+    if missing.is_proved and _opens_on_the_table(position):
+        missing = replace(missing, is_proved=_are_fewest(position, number))
+    if missing.is_proved and contract is None and position.system.going_out_opens:
+        missing = replace(missing, is_proved=_cannot_go_out(position, number))
+    if missing.is_proved:
+        return missing
     single, is_proved = _single(position)
     if single is not None:
         return Missing((single,))
-    return replace(missing, is_proved=is_proved and len(missing.cards) == 2)
+    return replace(missing, is_proved=is_proved and number == 2)
 
 
 def _opens_on_the_table(position: Position) -> bool:
@@ -108,17 +111,18 @@ def _freely(position: Position, jokers: int, contract: Contract | None) -> Posit
 
 
 def _single(position: Position) -> tuple[Card | None, bool]:
-    """Return one natural that would do by itself, None where none was found; whether proved."""
-    question, is_proved = position.question, True
-    for suit in question.system.suits:
-        for rank in RANKS:
-            richer = replace(question, hand=(*question.hand, Card(rank, suit)))
-            if position.budget.is_spent:
-                return None, False
-            found, _ = first_way(position_of(richer, position.budget))
-            if found.before is not None:
-                return Card(rank, suit), True
-            is_proved = is_proved and found.is_proved
+    """Return one natural that would do, those of the table's jokers tried first; whether proved."""
+    question, system, is_proved = position.question, position.system, True
+    readings = {card for item in question.table for card in meld_reading(item.meld, system)}
+    cards = [Card(rank, suit) for suit in system.suits for rank in RANKS]
+    for card in sorted(cards, key=lambda card: card not in readings):
+        if position.budget.is_spent:
+            return None, False
+        richer = replace(question, hand=(*question.hand, card))
+        found, _ = first_way(position_of(richer, position.budget))
+        if found.before is not None:
+            return card, True
+        is_proved = is_proved and found.is_proved
     return None, is_proved
 
 

@@ -13,8 +13,6 @@ from kalooki_ref.referee.advice.rank_sets import least_naturals
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
-ENDS = 2
-
 
 class RunTemplate(NamedTuple):
     """How long a run is, and as bits the places filled from a hand and those jokers may fill."""
@@ -220,10 +218,10 @@ def _longer(system: RuleSystem) -> Iterator[RunTemplate]:
 
 def _far_apart(number: int, length: int) -> set[int]:
     """Return every way that so many naturals can lie in a run, one at each end, as bits."""
-    if number < ENDS:
+    if number <= 1:
         return set()
     ways = {1 | 1 << length - 1}
-    for _ in range(number - ENDS):
+    for _ in range(number - 2):
         ways = {way | 1 << place for way in ways for place in range(length) if not way >> place & 1}
     return ways
 
