@@ -22,7 +22,7 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 def judge_event(game: Game, event: events.Event) -> Verdict:
-    """Return what speaks against an entry; nothing does once the game is over.
+    """Return the verdict on an entry; nothing is wrong once the game is over.
 
     Cards are judged together with every card known to be on the table. What players did not
     tell is not held against them.
@@ -37,7 +37,7 @@ def is_barred(game: Game, place: Place) -> bool:
 
 @singledispatch
 def _judged(_event: events.Event, _game: Game, _current: Round) -> Verdict:
-    """Return what speaks against an entry made in this round; most can be made at any time."""
+    """Return the verdict on an entry made in this round; most can be made at any time."""
     return LEGAL
 
 
@@ -95,7 +95,7 @@ def _cards_put_down(
 def has_tacked(current: Round, event: events.MeldsLaid) -> bool:
     """Whether the player tacked before in the same turn, as far as the record knows.
 
-    Whoever says that it was a later turn is believed.
+    An entry that says it was a later turn is taken at its word.
     """
     turn = current.turn
     return turn is not None and turn.player == event.player and turn.has_tacked and not event.later

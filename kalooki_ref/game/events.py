@@ -87,7 +87,7 @@ class HandCounted:
 
 @dataclass(frozen=True, slots=True)
 class Builder:
-    """Cards tacked in the turn of coming down, on a meld that lay there before, to open with."""
+    """Cards tacked in the turn of coming down, on a meld of the table, to open with."""
 
     meld: int
     cards: tuple[Card, ...]
@@ -154,7 +154,7 @@ class HandLeft:
     """What one player was left with when the round ended.
 
     Either ``cards`` (tapped one by one) or ``count`` (their worth in points, not yet doubled);
-    ``sum_text`` keeps a sum as it was typed; ``is_down`` is None where nobody said whether the
+    ``sum_text`` keeps a sum as it was typed; ``is_down`` is None where unknown whether the
     player had come down; ``fine`` is what the table agreed on top; ``barred`` are cards laid
     although an overcall forbade it, which count as in hand.
     """

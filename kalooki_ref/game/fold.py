@@ -167,8 +167,8 @@ def _round_ended(event: events.RoundEnded, game: Game, seq: int) -> Game:
         return game
     ended = replace(game.current, end=event, seq=seq)
     ended = replace(ended, scores=scores_of(game, ended, event))
-    booked = replace(game, past=(*game.past, ended))
-    return replace(booked, current=following_round(booked))
+    recorded = replace(game, past=(*game.past, ended))
+    return replace(recorded, current=following_round(recorded))
 
 
 @_after.register
@@ -206,7 +206,7 @@ def hand_of(end: events.RoundEnded, seat: int) -> events.HandLeft:
 
 
 def is_known(hand: events.HandLeft, end: events.RoundEnded) -> bool:
-    """Whether it was said what the player was left with; whoever went out holds nothing."""
+    """Whether it is known what the player was left with; the winner holds nothing."""
     return hand.player == end.winner or hand.count is not None or hand.cards is not None
 
 

@@ -49,7 +49,7 @@ def race(game: Game, number: int) -> tuple[int, ...]:
 def joining_points(game: Game) -> int:
     """Return what a latecomer might start with: the highest total at the table.
 
-    Whoever sits out rounds should gain nothing by it; the table may agree on anything else.
+    Sitting out rounds should gain nothing; the table may agree on anything else.
     """
     return max((game.points_of(player.number) for player in game.at_table), default=0)
 

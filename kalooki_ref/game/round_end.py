@@ -138,13 +138,13 @@ def _bend_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[Round
     """Question a bend that the record rules out, or that this winner cannot have."""
     if not end.bent or end.winner is None:
         return
-    told, place = hand_of(end, end.winner), played.place_of(end.winner)
+    left, place = hand_of(end, end.winner), played.place_of(end.winner)
     proof = bend_proof(
         game,
         played,
         end.winner,
-        overcalls=told.overcalls or (overcalls(game, place) if place else 0),
-        false_lays=told.false_lays,
+        overcalls=left.overcalls or (overcalls(game, place) if place else 0),
+        false_lays=left.false_lays,
     )
     if proof in RULES_OUT:
         yield RoundWarning(end.winner, Finding(Code.NOT_BENT, needed=proof.value))
@@ -153,12 +153,12 @@ def _bend_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[Round
 def _hand_warnings(
     game: Game, hand: HandLeft, end: RoundEnded, facts: RoundFacts
 ) -> Iterator[RoundWarning]:
-    told = left_hand(hand, end)
+    left = left_hand(hand, end)
     if hand.count is not None:
-        for finding in judge_worth(hand.count, game.system, told, facts).findings:
+        for finding in judge_worth(hand.count, game.system, left, facts).findings:
             yield RoundWarning(hand.player, finding)
     if hand.cards is not None:
-        for finding in _size_findings(hand.cards, hand_sizes(game.system, told, facts) or (0,)):
+        for finding in _size_findings(hand.cards, hand_sizes(game.system, left, facts) or (0,)):
             yield RoundWarning(hand.player, finding)
         for finding in foreign_findings(hand.cards, game.system):
             yield RoundWarning(hand.player, finding)

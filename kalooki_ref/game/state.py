@@ -83,7 +83,7 @@ class Round:
     ``places`` are in seat order, clockwise; ``starter`` is None while nobody has said who starts;
     ``end`` and ``seq`` (the entry that ended it) are None and 0 while it is played. ``turn`` is
     the turn the board is in, as far as the record knows; ``unplayed_jokers`` are players who took
-    a joker to play it again, and whose turn ended without a word of it.
+    a joker to play it again, and whose turn ended without it on record.
     """
 
     number: int
@@ -215,7 +215,7 @@ def to_come(game: Game, current: Round, player: int) -> Contract | None:
 
 
 def brings_down(game: Game, event: MeldsLaid) -> bool:
-    """Whether whoever lays this is down then: not while a part of the contract is missing.
+    """Whether the player who lays this is down then: not while a part of the contract is missing.
 
     A lay without cards says that the player is down.
     """

@@ -30,9 +30,9 @@ class CalledCard(StrEnum):
     """Which card is called."""
 
     DISCARD = "discard"
-    """The card another player has just thrown."""
+    """The card another player has just discarded."""
     OWN_DISCARD = "own_discard"
-    """The card the caller has just thrown."""
+    """The card the caller has just discarded."""
     FIRST_UPCARD = "first_upcard"
     """The card turned up after the deal."""
     BENEATH = "beneath"
@@ -45,7 +45,7 @@ class Moment(StrEnum):
     IN_THE_AIR = "in_the_air"
     """It has left the hand and does not lie on the table yet."""
     LYING = "lying"
-    """It lies there, and the player in turn has touched nothing."""
+    """It is on the discard pile, and the player in turn has touched nothing."""
     TOUCHED = "touched"
     """The player in turn has touched the stock or the card, and has not drawn yet."""
     DRAWN = "drawn"
@@ -57,7 +57,7 @@ class Call:
     """A call: how often the caller was granted one this round, and what is called now, and when.
 
     ``is_again`` marks a further call in a turn that has had one; ``lays`` that the caller laid or
-    threw cards with it.
+    discarded cards with it.
     """
 
     down: bool = False
@@ -72,7 +72,7 @@ class Call:
 class CallAnswer:
     """A call answered: by whom, and whether the player in turn takes the upcard or is down.
 
-    ``by`` None means whoever has the say.
+    ``by`` None means the player who decides.
     """
 
     by: CallDecider | None = None
@@ -158,7 +158,7 @@ def most_left(system: RuleSystem, *, number: int, calls: int) -> int:
 def most_to_lay(system: RuleSystem, *, number: int, calls: int) -> int:
     """Return the most cards that can be put down in the turn of coming down after so many calls.
 
-    The hand holds the deal, the calls and the draw, and keeps a card to throw where it must.
+    The hand holds the deal, the calls and the draw, and keeps a card to discard where it must.
     """
     held = system.deal_of(number) + system.cards_per_call * calls
     return held + 1 - int(system.final_discard)
@@ -174,7 +174,7 @@ def is_out_at_once(system: RuleSystem, *, number: int, calls: int) -> bool:
     """Whether coming down after so many calls empties the hand in the same turn.
 
     True for a player who never called where the opening takes the whole deal: the one card over
-    is thrown, and the board is bent where that means anything.
+    is discarded, and the board is bent where that means anything.
     """
     return most_left(system, number=number, calls=calls) == 0
 
@@ -191,7 +191,7 @@ def calls_over_table(
 ) -> int | None:
     """Return all calls made in a round from all cards in hands and on the table together.
 
-    ``drawn`` is 1 while the player in turn has drawn and not thrown yet, or went out without a
+    ``drawn`` is 1 while the player in turn has drawn and not discarded yet, or went out without a
     discard. None where no number of calls explains the cards.
     """
     extra = cards - drawn - players * system.deal_of(number)

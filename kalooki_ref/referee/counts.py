@@ -28,7 +28,7 @@ class Counted:
 
     ``played`` are the cards this player has put on the table, tacks too; ``calls`` the granted
     calls on record; ``previous`` the hand when last counted between turns since coming down.
-    None where nobody said.
+    None where unknown.
     """
 
     hand: int
@@ -170,8 +170,8 @@ def _whole_findings(counted: Counted, system: RuleSystem, number: int) -> Iterat
     if odd:
         yield Finding(Code.COUNT_ODD, needed=counted.hand - odd, found=counted.hand)
     if counted.calls is not None:
-        told = bare + system.cards_per_call * counted.calls
-        yield from compared(needed=told, found=counted.hand)
+        recorded = bare + system.cards_per_call * counted.calls
+        yield from compared(needed=recorded, found=counted.hand)
     yield from _overcall_findings(calls, system)
 
 

@@ -1,4 +1,4 @@
-"""Which cards exist: cards of another pack, and cards that lie there more often than they can."""
+"""Which cards exist: cards of another pack, and more copies than the pack holds."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from kalooki_ref.rules.model import RuleSystem
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """The pack a table plays with, None where nobody said, and the cards others have on the table.
+    """The pack a table plays with, None where unknown, and the cards others have on the table.
 
     Without a pack the largest the system knows counts.
     """
@@ -21,7 +21,7 @@ class Supply:
 
 
 UNKNOWN_SUPPLY = Supply()
-"""No word about the pack, and nothing else on the table."""
+"""An unknown pack, and nothing else on the table."""
 
 
 def foreign_findings(cards: Sequence[Card], system: RuleSystem) -> list[Finding]:
@@ -42,7 +42,7 @@ def surplus_findings(
 ) -> tuple[list[Finding], tuple[Assumption, ...]]:
     """Return a finding for cards there are too many of, and what was taken on trust about the pack.
 
-    ``beside`` lie there already, besides the table. Where only a larger pack than the smallest
+    ``beside`` are on the table too. Where only a larger pack than the smallest
     makes the cards possible it depends on how many play, and nobody can tell.
     """
     others = (*supply.table, *beside)

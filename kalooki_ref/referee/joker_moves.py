@@ -69,14 +69,14 @@ def judge_joker_move(  # noqa: PLR0913
     barred = [Finding(Code.NOT_DOWN)] if down is False else []
     barred += [*_mover_findings(target, system, by), *foreign_findings(with_cards, system)]
     found = [*barred, *landing.findings]
-    lying = target.cards
-    surplus, assumes = surplus_findings(with_cards, system, supply=supply, beside=lying)
-    doubts = _doubts(target, system, by=by, down=down)
-    unclear = bool(doubts) or bool(assumes)
+    beside = target.cards
+    surplus, assumes = surplus_findings(with_cards, system, supply=supply, beside=beside)
+    unknown = _unknown(target, system, by=by, down=down)
+    unclear = bool(unknown) or bool(assumes)
     return Verdict(
         findings=tuple(found + surplus),
         result=() if found or surplus or unclear else landing.cards,
-        assumes=assumes + landing.assumes + doubts,
+        assumes=assumes + landing.assumes + unknown,
         unclear=unclear,
         repair=None
         if goal is None or barred or surplus
@@ -85,14 +85,14 @@ def judge_joker_move(  # noqa: PLR0913
 
 
 def may_open_with_joker(system: RuleSystem) -> bool:
-    """Whether a joker may be taken from the table by whoever opens with it in that turn (002)."""
+    """Whether a player may take a joker from the table to open with it in that turn (002)."""
     return bool(system.opening) and system.joker_leaves_its_meld
 
 
 def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> Landing:
     """Return where the joker goes from a run, low to high, whose natural card is in place.
 
-    ``goal`` is where the player wants it, None where nobody said.
+    ``goal`` is where the player wants it, None where unknown.
     """
     if goal in (JokerTo.HAND, JokerTo.REUSE_NOW) or system.joker_leaves_its_meld:
         return _land_off(run, system, goal)
@@ -122,7 +122,7 @@ def free_set_joker(
 
 
 def taken_findings(system: RuleSystem, goal: JokerTo | None) -> tuple[Finding, ...]:
-    """Return what speaks against taking a joker off the meld."""
+    """Return what forbids taking a joker off the meld."""
     if system.joker_goes is JokerGoes.REUSED_AT_ONCE:
         return (Finding(Code.JOKER_NOT_REUSED),) if goal is JokerTo.HAND else ()
     if system.joker_goes is JokerGoes.INTO_THE_HAND:
@@ -191,16 +191,16 @@ def _mover_findings(target: Meld, system: RuleSystem, by: Owner | None) -> list[
     return []
 
 
-def _doubts(
+def _unknown(
     target: Meld, system: RuleSystem, *, by: Owner | None, down: bool | None
 ) -> tuple[Assumption, ...]:
-    doubts = []
+    unknown = []
     is_run = target.kind is MeldKind.RUN
     if is_run and by is None and system.joker_mover is JokerMover.OWNER:
-        doubts.append(Assumption.OWNER_UNKNOWN)
+        unknown.append(Assumption.OWNER_UNKNOWN)
     if down is None:
-        doubts.append(Assumption.DOWN_UNKNOWN)
-    return tuple(doubts)
+        unknown.append(Assumption.DOWN_UNKNOWN)
+    return tuple(unknown)
 
 
 def _land_off(run: Cards, system: RuleSystem, goal: JokerTo | None) -> Landing:
@@ -260,11 +260,11 @@ def _card_findings(cards: Cards, with_cards: Cards, system: RuleSystem) -> tuple
     if not due:
         return (Finding(Code.SET_JOKER_FIXED),)
     found = []
-    strays = tuple(c for i, c in enumerate(with_cards) if c not in due or c in with_cards[:i])
+    wrong = tuple(c for i, c in enumerate(with_cards) if c not in due or c in with_cards[:i])
     lacking = tuple(card for card in due if card not in with_cards)
-    if strays:
+    if wrong:
         wanted = lacking or tuple(due)
-        found.append(Finding(Code.NOT_THE_CARD, strays, needed=cards_text(wanted)))
+        found.append(Finding(Code.NOT_THE_CARD, wrong, needed=cards_text(wanted)))
     if lacking:
         found.append(Finding(Code.SET_JOKER_FIXED, lacking, needed=cards_text(due)))
     return tuple(found)

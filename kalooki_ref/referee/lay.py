@@ -22,7 +22,7 @@ class OpeningTurn:
     """What else a player does in the turn of coming down.
 
     ``builders`` is what the cards tacked on melds of the table come to, in points;
-    ``goes_out`` whether the hand is empty at the end of it, None where nobody said.
+    ``goes_out`` whether the hand is empty at the end of it, None where unknown.
     """
 
     builders: int = 0
@@ -93,8 +93,8 @@ def judge_extra_meld(
     found = list(extra_meld_findings(system, tacked_this_turn=tacked_this_turn, down=down))
     found += [finding for finding in alone.findings if finding.code is not Code.MORE_THAN_PACK]
     found += distinctness_findings((meld,), system, own=own)
-    lying = cards_in(own)
-    surplus, assumes = surplus_findings(meld.cards, system, supply=supply, beside=lying)
+    there = cards_in(own)
+    surplus, assumes = surplus_findings(meld.cards, system, supply=supply, beside=there)
     return Verdict(
         findings=tuple(found + surplus),
         reading=alone.reading,
@@ -194,7 +194,7 @@ def distinctness_findings(
 ) -> list[Finding]:
     """Return a finding for each meld whose rank or suit the player already has before it.
 
-    ``own`` lie there already; places run through ``melds`` (003: sets and runs, 004: runs).
+    ``own`` are on the table; places run through ``melds`` (003: sets and runs, 004: runs).
     """
     found = []
     seen = {_mark(meld) for meld in own}

@@ -11,7 +11,7 @@ from kalooki_ref.rules.codes import Code
 
 
 class Phase(StrEnum):
-    """When a meld is looked at: as it is laid, or once it lies there and has grown by tacks."""
+    """When a meld is judged: as it is laid, or once it is on the table and has grown by tacks."""
 
     LAY = "lay"
     TACK = "tack"

@@ -63,7 +63,7 @@ def _sorted_cards(meld: Meld, system: RuleSystem) -> tuple[Card, ...]:
 def judge_cards(
     cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY, pack: Pack | None = None
 ) -> Verdict:
-    """Return the verdict on cards of which nobody said whether they are a set or a run.
+    """Return the verdict on cards that may be a set or a run.
 
     They are taken for what kind_of says; legal both ways, the jokers could be read either way and
     the verdict assumes one.

@@ -28,9 +28,9 @@ def judge_worth(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFac
 def possible_scores(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
     """Return every score, rising, that this player can have made."""
     scores = set()
-    for told in _readings(hand):
-        for worth in possible_worths(system, told, facts):
-            left = replace(told, points=worth, cards=None)
+    for known in _readings(hand):
+        for worth in possible_worths(system, known, facts):
+            left = replace(known, points=worth, cards=None)
             scores.add(total(score_hand(left, system, facts)))
     return tuple(sorted(scores))
 
@@ -51,9 +51,9 @@ def hand_sizes(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[i
         return (0,)
     sizes = {
         size
-        for told in _readings(hand)
+        for known in _readings(hand)
         for number in _rounds(system, facts)
-        for size in _sizes(system, told, number, facts)
+        for size in _sizes(system, known, number, facts)
     }
     return tuple(sorted(sizes))
 

@@ -44,7 +44,7 @@ def grow_run(run: Cards, add: Cards, system: RuleSystem, *, end: End | None) -> 
 def growths(
     run: Cards, add: Cards, system: RuleSystem, end: End | None, *, reread: bool = False
 ) -> set[Cards]:
-    """Return every legal run that may lie there once all the cards are added.
+    """Return every legal run there may be once all the cards are added.
 
     ``reread`` is whether jokers at an end may change it before a card is added.
     """
@@ -61,14 +61,14 @@ def grown_cards(run: Cards, add: Cards, system: RuleSystem) -> Cards:
     """Return the run with as many of the cards as fit at either end, in whatever order."""
     best, new = run, {(run, add)}
     while new:
-        best = min((lying for lying, _left in new), key=cards_text)
+        best = min((grown for grown, _left in new), key=cards_text)
         new = {
-            (with_card(lying, card, end), left[:i] + left[i + 1 :])
-            for lying, left in new
+            (with_card(grown, card, end), left[:i] + left[i + 1 :])
+            for grown, left in new
             for i, card in enumerate(left)
             if card not in left[:i]
             for end in _BOTH
-            if end_finding(lying, card, system, end) is None
+            if end_finding(grown, card, system, end) is None
         }
     return best
 
@@ -113,7 +113,7 @@ def with_card(run: Cards, card: Card, end: End) -> Cards:
 
 
 def crowding_finding(run: Cards, system: RuleSystem, end: End) -> Finding | None:
-    """Return what forbids a joker beside the card at that end; None when it may lie there.
+    """Return what forbids a joker beside the card at that end; None when it may.
 
     ``found`` are the cards both jokers would stand for, low to high.
     """
@@ -178,18 +178,18 @@ def _grown(
     reread: bool,
     any_order: bool = False,
 ) -> set[Cards]:
-    """Return all that may lie there; in any order, jokers keep their turn and the rest do not."""
+    """Return all runs there may be; in any order, jokers keep their turn and the rest do not."""
     states = {(run, tuple(card for card in add if card.rank) if any_order else ())}
     for card in add:
         states = {
-            (with_card(lying, taken, end), left)
+            (with_card(grown, taken, end), left)
             for before, waiting in states
-            for lying in (_reread(before, system) if reread else {before})
+            for grown in (_reread(before, system) if reread else {before})
             for taken, left in _choices(card, waiting)
             for end in ends
-            if end_finding(lying, taken, system, end) is None
+            if end_finding(grown, taken, system, end) is None
         }
-    return {lying for lying, _waiting in states}
+    return {grown for grown, _waiting in states}
 
 
 def _choices(card: Card, waiting: Cards) -> list[tuple[Card, Cards]]:
@@ -236,8 +236,8 @@ def _reason_anywhere(run: Cards, card: Card, system: RuleSystem) -> Finding:
     for end in _BOTH:
         if suit is not None and card == card_at(next_place(run, end), suit):
             return found[end]
-    strays = [found[end].needed for end in (_LOW, _HIGH) if found[end].code is Code.NO_FIT]
-    due = [str(needed) for needed in strays if needed is not None]
+    misfits = [found[end].needed for end in (_LOW, _HIGH) if found[end].code is Code.NO_FIT]
+    due = [str(needed) for needed in misfits if needed is not None]
     if not due:
         return found[_HIGH]
     return Finding(Code.NO_FIT, (card,), needed=" ".join(due), found=str(card))

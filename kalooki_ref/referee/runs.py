@@ -36,9 +36,9 @@ def run_findings(cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase) -
 def run_reading(cards: tuple[Card, ...], system: RuleSystem) -> tuple[Card, ...]:
     """Return the run with every joker named, in the order given; empty without sense."""
     order = reading_order(cards, system)
-    lying = cards if order is None else tuple([cards[i] for i in order])
-    start = agreed_start([card.rank for card in lying])
-    suit = main_suit(lying)
+    upward = cards if order is None else tuple([cards[i] for i in order])
+    start = agreed_start([card.rank for card in upward])
+    suit = main_suit(upward)
     if suit is None or not is_on_the_line(start, len(cards)):
         return ()
     places = range(len(cards)) if order is None else order
@@ -69,8 +69,8 @@ def reading_order(cards: Sequence[Card], system: RuleSystem) -> tuple[int, ...] 
 
 def lies_one_way(ranks: Sequence[int]) -> bool:
     """Whether the naturals rise all along, or fall, an ace low or high; 0 stands for a joker."""
-    told = [rank for rank in ranks if rank]
-    return _rises(told) or _rises(told[::-1])
+    naturals = [rank for rank in ranks if rank]
+    return _rises(naturals) or _rises(naturals[::-1])
 
 
 def longest_run(system: RuleSystem) -> int:
@@ -244,23 +244,23 @@ def _is_possible(start: int, count: int, system: RuleSystem) -> bool:
 
 def _sorted_order(ranks: list[int], system: RuleSystem) -> tuple[int, ...] | None:
     """Return the places in the order that makes a row of them, jokers where they are."""
-    told = sorted(rank % CIRCLE for rank in ranks if rank)
+    naturals = sorted(rank % CIRCLE for rank in ranks if rank)
     there, count = range(len(ranks)), len(ranks)
     for places in (tuple(there), tuple(reversed(there))):
         for start in range(LOW_ACE, HIGH_ACE + 1):
             due = {place: (start + i) % CIRCLE for i, place in enumerate(places)}
             wanted = sorted(due[place] for place in there if ranks[place])
-            if wanted == told and _is_possible(start, count, system):
+            if wanted == naturals and _is_possible(start, count, system):
                 return _filled(ranks, places, due)
     return None
 
 
 def _filled(ranks: list[int], places: tuple[int, ...], due: dict[int, int]) -> tuple[int, ...]:
-    """Return for each place of the row, low to high, which of the given cards lies there."""
-    lying = {rank % CIRCLE: place for place, rank in enumerate(ranks) if rank}
+    """Return for each place of the row, low to high, which of the given cards is there."""
+    given = {rank % CIRCLE: place for place, rank in enumerate(ranks) if rank}
     spare = [place for place, rank in enumerate(ranks) if rank == LOW_ACE]
     return tuple(
-        place if not ranks[place] else spare.pop(0) if due[place] == LOW_ACE else lying[due[place]]
+        place if not ranks[place] else spare.pop(0) if due[place] == LOW_ACE else given[due[place]]
         for place in places
     )
 

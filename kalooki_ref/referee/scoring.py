@@ -57,7 +57,7 @@ class LeftHand:
 
     ``points`` is the hand's worth before doubling, used where ``cards`` are not given; ``barred``
     are cards laid in spite of a ban, which count as in hand; ``is_down`` and ``calls`` (granted,
-    overcalls among them) are None where nobody said; ``fine`` is what the table agreed on top.
+    overcalls among them) are None where unknown; ``fine`` is what the table agreed on top.
     """
 
     points: int | None = None
@@ -135,9 +135,8 @@ def bends(
     """Whether going out bends the board here (000, 004; 002 calls it Kalooki).
 
     ``same_turn`` says that the player came down and went out in one turn; ``overcalls`` and
-    ``false_lays`` are that player's own: whoever may not bend (004) or not even lay (000) after
-    one bends nothing.
-    ``calls`` are those granted, None where nobody counted: a table may want one.
+    ``false_lays`` are that player's own: who may not bend (004) or not even lay (000) after one
+    bends nothing. ``calls`` are those granted, None where nobody counted: a table may want one.
     """
     if calls == 0 and not system.bend_without_calls:
         return False

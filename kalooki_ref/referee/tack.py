@@ -28,7 +28,7 @@ def judge_tack(
     At the low end the first card added lies nearest; a block listed low to high will do too.
     Without an ``end`` each card goes where it fits; where several melds would do, it is legal
     without a ``result``, and which end is meant is taken on trust.
-    ``down`` is whether the player has come down, None where nobody said. ``result`` is the meld
+    ``down`` is whether the player has come down, None where unknown. ``result`` is the meld
     afterwards, ``instead`` as it would lie with as many of the cards as fit; places are those
     within ``add``. Sheets 000 to 004, on tacking.
     """
@@ -40,12 +40,12 @@ def judge_tack(
     surplus, assumes = surplus_findings(add, system, supply=supply, beside=meld.cards)
     found += surplus
     trust = (Assumption.END_UNKNOWN,) if growth.unclear else ()
-    doubt = (Assumption.DOWN_UNKNOWN,) if down is None else ()
+    unknown = (Assumption.DOWN_UNKNOWN,) if down is None else ()
     repair = partial(_best_growth, meld, _without(add, surplus), system)
     return Verdict(
         findings=tuple(found),
         result=() if found or growth.unclear else growth.cards,
-        assumes=assumes + trust + doubt,
+        assumes=assumes + trust + unknown,
         unclear=down is None or bool(assumes),
         repair=None if down is False or standing else repair,
     )
@@ -63,11 +63,11 @@ def _grown(meld: Meld, add: Cards, system: RuleSystem, end: End | None) -> Growt
 
 def _grown_set(cards: Cards, add: Cards, system: RuleSystem) -> Growth:
     rank = set_rank(cards)
-    strays = tuple(i for i, card in enumerate(add) if card.rank not in (0, rank))
+    misfits = tuple(i for i, card in enumerate(add) if card.rank not in (0, rank))
     found = []
-    if strays:
+    if misfits:
         needed = str(next(card for card in cards if card.rank == rank))
-        found.append(Finding(Code.NO_FIT, tuple(add[i] for i in strays), strays, needed=needed))
+        found.append(Finding(Code.NO_FIT, tuple(add[i] for i in misfits), misfits, needed=needed))
     fitting = tuple(card for card in add if card.rank in (0, rank))
     grown = cards + fitting
     faults = set_findings(grown, system, phase=Phase.TACK)

@@ -31,7 +31,7 @@ class TurnState:
 
 @dataclass(frozen=True, slots=True)
 class GoingOut:
-    """How a player went out; ``final_discard`` None where nobody said."""
+    """How a player went out; ``final_discard`` None where unknown."""
 
     went_out: bool = True
     same_turn: bool = False
@@ -39,7 +39,7 @@ class GoingOut:
     final_discard: bool | None = None
     overcalls: int = 0
     calls: int | None = None
-    """Granted calls of the round; None where nobody said."""
+    """Granted calls of the round; None where unknown."""
     false_lays: int = 0
 
 
@@ -107,14 +107,14 @@ def may_end_turn(
 
 
 def may_go_out(system: RuleSystem, *, final_discard: bool) -> Verdict:
-    """Return whether the last card may leave the hand so (000, 002: it must be thrown)."""
+    """Return whether the last card may leave the hand so (000, 002: it must be discarded)."""
     if final_discard or not system.final_discard:
         return Verdict()
     return Verdict((Finding(Code.NO_FINAL_DISCARD),))
 
 
 def may_discard(card: Card, system: RuleSystem) -> Verdict:
-    """Return whether this card may be thrown (004: no joker)."""
+    """Return whether this card may be discarded (004: no joker)."""
     found = foreign_findings((card,), system)
     if card.is_joker and not system.joker_discard:
         found.append(Finding(Code.JOKER_DISCARDED, (card,)))

@@ -73,7 +73,7 @@ class Opening:
     """What a first lay comes to, in points: ``builders`` as far as this table counts them.
 
     ``needed`` is 0 where a contract opens; ``waived`` is whether going out at once replaces it,
-    None where that matters and nobody said. ``missing`` are the melds of the contract still to
+    None where that matters and is unknown. ``missing`` are the melds of the contract still to
     come, such as "34", where it may be laid in parts.
     """
 
@@ -118,7 +118,7 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether nothing speaks against it, as far as could be seen."""
+        """Whether no fault was found, as far as could be seen."""
         return not self.findings
 
     @property

@@ -155,7 +155,7 @@ class Surcharge:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Points off the score of whoever went out."""
+    """Points off the score of the player who went out."""
 
     points: int
 

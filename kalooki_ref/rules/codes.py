@@ -10,7 +10,7 @@ class Code(StrEnum):
     NOT_IN_PACK = "not_in_pack"
     """A card of another game's pack."""
     MORE_THAN_PACK = "more_than_pack"
-    """A card lies there more often than it exists."""
+    """More copies of a card than the pack holds."""
     SET_TOO_SMALL = "set_too_small"
     """Fewer cards than the smallest set."""
     SET_TOO_LARGE = "set_too_large"

@@ -53,7 +53,7 @@ class _Constraint:
 
 
 def objections_to(system: RuleSystem, changed: Changed) -> tuple[Objection, ...]:
-    """Return everything that speaks against these rules; ``changed`` are the fields turned."""
+    """Return every objection to these rules; ``changed`` are the fields turned."""
     broken = (one for one in _CONSTRAINTS if one.is_broken(system, changed))
     return tuple(Objection(one.fields, one.reason) for one in broken)
 

@@ -129,7 +129,7 @@ class RuleSystem:
 
     # --- laying and tacking
     contract_in_parts: bool
-    """Whether the melds of a contract may be laid over several turns. Until all of them lie there
+    """Whether the melds of a contract may be laid over several turns. Until all of them are laid
     the player is not down: only melds still missing may be laid, nothing tacked, no joker moved;
     with the first of them calling is over."""
     builders_open: bool
@@ -145,8 +145,8 @@ class RuleSystem:
     """Whether a joker at the high end that stands for the ace counts as the ace there, where the
     low end opens (``tack_ends``, ``joker_goes``) only once the ace is reached."""
     end_joker_reread: bool
-    """Whether a joker at an end of a run on the table may be moved to the other end by whoever
-    adds to the run, standing for another card there."""
+    """Whether a joker at an end of a run on the table may be moved to the other end by the player
+    who adds to the run, standing for another card there."""
     joker_mover: choices.JokerMover
     joker_goes: choices.JokerGoes
     set_joker: choices.SetJoker

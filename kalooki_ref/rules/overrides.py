@@ -14,12 +14,12 @@ from kalooki_ref.rules.systems import system_of
 
 NOT_FOUND = "There is no such choice."
 OWN_VALUE = "This table plays its own rule here."
-_TOLD_WITH_CALLS = tuple(field for field in CALL_FIELDS if field != "bend_without_calls")
+_SAID_WITH_CALLS = tuple(field for field in CALL_FIELDS if field != "bend_without_calls")
 """What the clauses about calls say; whether bending needs a call comes with bending."""
 
 
 class HouseRuleError(ValueError):
-    """The changes cannot stand together; ``objections`` lists everything that speaks against."""
+    """The changes cannot stand together; ``objections`` lists why."""
 
     def __init__(self, objections: tuple[Objection, ...]) -> None:
         super().__init__(" ".join(objection.reason for objection in objections))
@@ -110,9 +110,9 @@ def _own_clauses(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[Claus
 def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
     """Yield the numbers of clauses that have nothing left to speak of."""
     fixed = system.joker_mover is choices.JokerMover.NOBODY
-    told_with_calls = tuple(NUMBERS[field] for field in _TOLD_WITH_CALLS)
+    said_with_calls = tuple(NUMBERS[field] for field in _SAID_WITH_CALLS)
     silences = (
-        ("calling" in changed, told_with_calls + FOLLOWING["calling"]),
+        ("calling" in changed, said_with_calls + FOLLOWING["calling"]),
         ("down_draws_upcard" in changed and system.down_draws_upcard,
          FOLLOWING["down_draws_upcard"]),
         (fixed, (NUMBERS["joker_goes"],)),
@@ -139,7 +139,7 @@ def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
         changed += ("barred_lay_counts",)
     if "calling" not in changed or not system.calling:
         return changed
-    return changed + _TOLD_WITH_CALLS
+    return changed + _SAID_WITH_CALLS
 
 
 def _own_clause(system: RuleSystem, number: str) -> Clause:

@@ -14,12 +14,12 @@ RESTORABLE = timedelta(hours=24)
 
 
 def delete_game(game_id: str) -> None:
-    """Hide a game from every page; harmless when it is hidden. Raises UnknownGame."""
+    """Hide a game from every page; nothing changes when it is hidden. Raises UnknownGame."""
     _set_deleted(game_id, now())
 
 
 def restore_game(game_id: str) -> None:
-    """Show a deleted game again; harmless when it is not deleted. Raises UnknownGame."""
+    """Show a deleted game again; nothing changes when it is not deleted. Raises UnknownGame."""
     _set_deleted(game_id, None)
 
 

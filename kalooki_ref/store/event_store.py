@@ -193,7 +193,7 @@ def put_draft(game_id: str, form: str, data: dict[str, Any]) -> None:
 
 
 def drop_draft(game_id: str, form: str) -> None:
-    """Forget a half-typed form; harmless when there is none."""
+    """Forget a half-typed form; nothing changes when there is none."""
     with writing() as connection:
         connection.execute(delete(draft).where(*_this(game_id, form)))
 

@@ -114,5 +114,5 @@ def _is_barred(question: Question) -> bool:
 
 def _warnings(question: Question) -> tuple[Card, ...]:
     system = question.system
-    lying = [card for item in question.table for card in item.meld.cards]
-    return system.pack_for(system.max_players).surplus([*lying, *question.hand])
+    there = [card for item in question.table for card in item.meld.cards]
+    return system.pack_for(system.max_players).surplus([*there, *question.hand])

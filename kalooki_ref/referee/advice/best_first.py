@@ -1,6 +1,6 @@
 """The search: best first (A*) over the fourteen places of a suit, furthest along first.
 
-A state is where each suit's runs stand, and what has been used, laid and thrown so far.
+A state is where each suit's runs stand, and what has been used, laid and discarded so far.
 """
 
 from bisect import bisect
@@ -234,7 +234,7 @@ class Search:
                     self._push(place + 1, thrown, loss + lost - move.dearest, state, move)
 
     def _go_out(self, place: int, now: State, arrival: Arrival) -> None:
-        """Take a move that leaves no card, or only the one that is thrown."""
+        """Take a move that leaves no card, or only the one that is discarded."""
         loss, before, move = arrival
         if move is None or not move.lost:
             self._push(place, now, loss, before, move)
@@ -242,7 +242,7 @@ class Search:
             self._push(place, State(*now[:-1], has_thrown=True), loss, before, move)
 
     def _finish(self, now: State, arrival: Arrival) -> None:
-        """End a way: with the card thrown, a joker thrown instead, or none."""
+        """End a way: with the card discarded, a joker instead, or none."""
         spec, system = self.spec, self.spec.system
         used = now.jokers - spec.borrowable
         has_room = spec.has_room_with(now.sets)

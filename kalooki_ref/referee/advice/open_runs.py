@@ -24,7 +24,7 @@ class OpenRun(NamedTuple):
     """A run that a player lays, from its first natural to the last so far.
 
     ``length`` counts up to the shortest, ``naturals`` up to the least a run needs. ``balance`` is
-    what the cap on jokers hangs on: naturals less jokers, or the cells one by one as bits behind a
+    what the cap on jokers needs: naturals less jokers, or the cells one by one as bits behind a
     leading 1, a joker as 1, or FIT. ``below`` is how many places lie free below; ``low_ace`` bars
     an ace at the other end.
     """

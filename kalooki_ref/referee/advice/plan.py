@@ -65,7 +65,7 @@ def finish(
 ) -> Finished:
     """Return what a plan comes to; ``discards`` as in the search that found it.
 
-    A joker is kept to be thrown where nothing else can be.
+    A joker is kept to discard where nothing else can be.
     """
     is_needed = discards and not plan.kept and system.final_discard and system.joker_discard
     to_throw = min(plan.spare, int(is_needed))
@@ -78,7 +78,7 @@ def finish(
 
 
 def best_discard(kept: Cards, system: RuleSystem, hand: HandCounts) -> Card | None:
-    """Return the dearest card that may be thrown; None where there is none."""
+    """Return the dearest card that may be discarded; None where there is none."""
     best = None
     most = -1
     for card in kept:

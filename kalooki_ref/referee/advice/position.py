@@ -38,8 +38,8 @@ class Position:
         Where it goes into the hand instead, or stays in its meld, the player must be down first.
         """
         is_reused = self.system.joker_goes is JokerGoes.REUSED_AT_ONCE
-        lying = [card for item in self.question.table for card in item.meld.cards]
-        return is_reused and not self.question.down and JOKER in lying
+        there = [card for item in self.question.table for card in item.meld.cards]
+        return is_reused and not self.question.down and JOKER in there
 
 
 def position_of(question: Question, budget: StepBudget) -> Position:
@@ -61,7 +61,7 @@ def under(position: Position, system: RuleSystem) -> Position:
 def with_contract_left(question: Question) -> Question:
     """Return the question with what its player's melds on the table leave of the contract.
 
-    They lie there before the player is down only where the contract may be laid in parts.
+    They are there before the player is down only where the contract may be laid in parts.
     """
     contract = question.contract
     if contract is None or question.down or not question.system.contract_in_parts:
@@ -130,7 +130,7 @@ class SearchSpec:
     must_lay: bool
     """Whether at least one meld must be laid, where points alone do not see to that."""
     goes_out: bool = False
-    """Whether all but a card to throw must go; the loss is then the price of that card."""
+    """Whether all but a card to discard must go; the loss is then the price of that card."""
 
     @property
     def most_jokers(self) -> int:

@@ -53,7 +53,7 @@ class Question:
     """A hand in turn, after the draw, and all that bears on what to do with it now.
 
     ``contract`` is what the round demands, None where a threshold opens; ``table`` are the melds
-    that lie there, runs low to high; ``down`` is whether the player has come down in an earlier
+    on it, runs low to high; ``down`` is whether the player has come down in an earlier
     turn; ``calls`` are the granted calls of the round, None where nobody counted.
     """
 
@@ -104,7 +104,7 @@ class Advice:
     """The best that can be done, after the discard where there is one.
 
     ``lay`` are the melds to lay, ``acts`` the tacks and joker moves in the order to make them.
-    ``leftover`` is the least value in points that can stay in hand while nothing need be thrown,
+    ``leftover`` is the least value in points that can stay in hand while nothing need be discarded,
     ``leftover_after_discard`` the least after the turn's discard; ``leftover_before_discard`` is
     what this plan itself leaves before its discard. The plan is the best after the discard, so the
     first may belong to another. All are None where the hand cannot come down.

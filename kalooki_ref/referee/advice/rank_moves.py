@@ -108,12 +108,12 @@ class RankMoves:
         """Return how the runs of all suits go on together, as sums of their steps."""
         most, idle = self.most, self._idle[place]
         ways: list[RunWay] = [(0, 0, 0, 0, 0, 0, 0, ())]
-        lying = 0
+        untaken = 0
         for suit, row in enumerate(self.hand.counts):
             state, low, shift = suit_state(suits, suit), REST * suit, STATE * suit
             here = row[place] if place < PAST else 0
             if not state and (not here or idle[suit]):
-                lying |= here << low
+                untaken |= here << low
                 continue
             at = (here, self._ahead[suit][place], most, suit)
             steps = self.automaton.steps(state, place, at, self.budget)
@@ -136,7 +136,7 @@ class RankMoves:
                 if used + needed + step.jokers + step.needed <= most
             ]
             self.budget.spend(len(ways))
-        return [(way[0], way[1] | lying, *way[2:]) for way in ways] if lying else ways
+        return [(way[0], way[1] | untaken, *way[2:]) for way in ways] if untaken else ways
 
     def sets(self, place: int, rests: int) -> tuple[RankSets, ...]:
         """Return what can be done with the cards of a rank that the runs left."""

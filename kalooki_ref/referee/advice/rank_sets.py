@@ -60,7 +60,7 @@ class RankCards(NamedTuple):
 
 
 def open_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSets, ...]:
-    """Return the ways where sets are never full: a card is only left out to be thrown."""
+    """Return the ways where sets are never full: a card is only left out to be discarded."""
     suits = [suit for suit, rest in enumerate(rank.rests) for _ in range(rest)]
     suits.sort(key=rank.prices.__getitem__)
     total, least = len(suits), least_naturals(system)
@@ -257,7 +257,7 @@ def is_bounded(system: RuleSystem) -> bool:
 
 
 def _most_thrown(system: RuleSystem, fitting: int) -> int:
-    """Return how many cards that fit may be left out: one to throw, more where sets fill up."""
+    """Return how many cards that fit may be left out: one to discard, more where sets fill up."""
     if is_bounded(system):
         return fitting
     return 1 if system.final_discard or not system.joker_discard else 0

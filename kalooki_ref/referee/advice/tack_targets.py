@@ -34,7 +34,7 @@ class TackTargets:
 
     @property
     def are_there(self) -> bool:
-        """Return whether anything lies there."""
+        """Return whether there are any."""
         return any(self.runs) or any(self.sets)
 
     @property

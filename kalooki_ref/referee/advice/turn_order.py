@@ -67,7 +67,7 @@ def _opening_first(finished: Finished, question: Question) -> tuple[tuple[Meld, 
 def _jokers_before(finished: Finished, question: Question) -> int:
     """Return the jokers that may be laid before others are taken.
 
-    Where those must be played again, as many as stay or are thrown are played only after them.
+    Where those must be played again, as many as stay or are discarded are played only after them.
     """
     own = question.hand.count(JOKER)
     if question.system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
