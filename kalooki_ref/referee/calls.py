@@ -7,7 +7,7 @@ will do where rounds have no contract.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.referee.verdict import Finding, Verdict, legal_if
 from kalooki_ref.rules.choices import (
     RUN_MINIMUM,
     SET_MINIMUM,
@@ -265,14 +265,8 @@ def may_take_as_first_voice(system: RuleSystem) -> Verdict:
     """Return whether the first to call gets the card when several do."""
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
-    if system.call_order is CallOrder.FIRST_VOICE:
-        return Verdict()
-    return Verdict((Finding(Code.WRONG_SEAT, needed=system.call_order.value),))
-
-
-def calls_after_refusal(calls: int) -> int:
-    """Return the granted calls once another was refused: as many as before."""
-    return calls
+    order = system.call_order
+    return legal_if(order is CallOrder.FIRST_VOICE, Code.WRONG_SEAT, needed=order.value)
 
 
 def _card_findings(card: CalledCard, system: RuleSystem) -> list[Finding]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kalooki_ref.referee.calls import call_limit
-from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.referee.verdict import Verdict, legal_if
 from kalooki_ref.rules.choices import NextDealer, Starter
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -35,13 +35,10 @@ class Stock:
 
 def may_start(system: RuleSystem, *, players: int) -> Verdict:
     """Return whether so many can play."""
-    if players < system.min_players:
-        finding = Finding(Code.TOO_FEW_PLAYERS, needed=system.min_players, found=players)
-        return Verdict((finding,))
-    if players > system.max_players:
-        finding = Finding(Code.TOO_MANY_PLAYERS, needed=system.max_players, found=players)
-        return Verdict((finding,))
-    return Verdict()
+    fewest, most = system.min_players, system.max_players
+    if players < fewest:
+        return legal_if(False, Code.TOO_FEW_PLAYERS, needed=fewest, found=players)
+    return legal_if(players <= most, Code.TOO_MANY_PLAYERS, needed=most, found=players)
 
 
 def judge_next_dealer(dealer: NextDealer, system: RuleSystem, *, number: int) -> Verdict:
@@ -50,24 +47,19 @@ def judge_next_dealer(dealer: NextDealer, system: RuleSystem, *, number: int) ->
     No round came before the first, so nobody deals it for having lost (003).
     """
     fits = dealer is system.next_dealer and (number > 1 or dealer is not NextDealer.LOSER)
-    return _seat(fits, system.next_dealer.value)
+    return legal_if(fits, Code.WRONG_SEAT, needed=system.next_dealer.value)
 
 
 def judge_starter(starter: Starter, system: RuleSystem, *, number: int) -> Verdict:
     """Return whether this is the player who starts round ``number``, from 1."""
     rule = system.first_starter if number == 1 else system.next_starter
-    return _seat(starter is rule, rule.value)
-
-
-def stock_at_deal(system: RuleSystem, *, players: int, number: int) -> Stock:
-    """Return the stock once round ``number`` is dealt and the upcard turned."""
-    return stock_now(system, players=players, number=number)
+    return legal_if(starter is rule, Code.WRONG_SEAT, needed=rule.value)
 
 
 def stock_now(
     system: RuleSystem, *, players: int, number: int, draws: int = 0, calls: int = 0
 ) -> Stock:
-    """Return the stock after so many draws from it and so many granted calls in all.
+    """Return the stock after the deal, so many draws from it and so many granted calls in all.
 
     A draw or a reshuffle that nobody wrote down is not seen.
     """
@@ -76,7 +68,3 @@ def stock_now(
     limit = call_limit(system)
     possible = players * (USUAL_CALLS if limit is None else limit)
     return Stock(left, players, left - penalty * max(0, possible - calls))
-
-
-def _seat(fits: bool, needed: str) -> Verdict:
-    return Verdict() if fits else Verdict((Finding(Code.WRONG_SEAT, needed=needed),))

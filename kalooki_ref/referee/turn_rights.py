@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import bends
-from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.referee.verdict import Assumption, Finding, Verdict, legal_if
 from kalooki_ref.rules.choices import BarredFromLaying, JokerGoes, Miscount, TakenUpcard
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -70,14 +70,13 @@ def may_stand(system: RuleSystem, *, tacked_on: bool) -> Verdict:
     ``tacked_on`` is whether anybody has added to them: then they stay, and count as in hand.
     """
     goes_back = BarredFromLaying() in system.overcall and system.barred_lay_counts
-    return Verdict((Finding(Code.BARRED),)) if goes_back and not tacked_on else Verdict()
+    return legal_if(tacked_on or not goes_back, Code.BARRED)
 
 
 def may_put_right(way: Miscount, system: RuleSystem) -> Verdict:
     """Return whether a hand that is one card out is put right this way."""
-    if way is system.miscount:
-        return Verdict()
-    return Verdict((Finding(Code.PUT_RIGHT_OTHERWISE, needed=system.miscount.value),))
+    needed = system.miscount.value
+    return legal_if(way is system.miscount, Code.PUT_RIGHT_OTHERWISE, needed=needed)
 
 
 def may_tack(turn: TurnState, *, down: bool) -> Verdict:
@@ -108,9 +107,7 @@ def may_end_turn(
 
 def may_go_out(system: RuleSystem, *, final_discard: bool) -> Verdict:
     """Return whether the last card may leave the hand so (000, 002: it must be discarded)."""
-    if final_discard or not system.final_discard:
-        return Verdict()
-    return Verdict((Finding(Code.NO_FINAL_DISCARD),))
+    return legal_if(final_discard or not system.final_discard, Code.NO_FINAL_DISCARD)
 
 
 def may_discard(card: Card, system: RuleSystem) -> Verdict:
@@ -147,34 +144,29 @@ def judge_bend(out: GoingOut, system: RuleSystem) -> Verdict:
 
 def may_add_on(system: RuleSystem, *, down: bool) -> Verdict:
     """Return whether a player may still add cards once somebody is out (003: who is down)."""
-    if system.add_on_after_out and down:
-        return Verdict()
     needed = "down" if system.add_on_after_out else None
-    return Verdict((Finding(Code.NO_ADD_ON, needed=needed),))
+    return legal_if(system.add_on_after_out and down, Code.NO_ADD_ON, needed=needed)
 
 
 def may_reshuffle(system: RuleSystem, *, times: int) -> Verdict:
     """Return whether the discards may become stock for the ``times``-th time this round."""
-    if system.reshuffles is None or times <= system.reshuffles:
-        return Verdict()
-    return Verdict((Finding(Code.NO_RESHUFFLE, needed=system.reshuffles, found=times),))
+    most = system.reshuffles
+    return legal_if(most is None or times <= most, Code.NO_RESHUFFLE, needed=most, found=times)
 
 
 def may_void(system: RuleSystem, *, times: int) -> Verdict:
     """Return whether the round is void when the stock is spent for the ``times``-th time."""
-    if may_reshuffle(system, times=times).legal:
-        return Verdict((Finding(Code.NOT_VOID, needed=system.reshuffles, found=times),))
-    return Verdict()
+    is_spent = not may_reshuffle(system, times=times).legal
+    return legal_if(is_spent, Code.NOT_VOID, needed=system.reshuffles, found=times)
 
 
 def may_share_pool(system: RuleSystem, *, points: int, winner: bool) -> Verdict:
     """Return whether a player has a share of the pool (002: winner, or fewer than 100 points)."""
     has_pool = system.pool_share > 0
     is_rest_left = system.pool_share < WHOLE_POOL
-    if has_pool and (winner or (is_rest_left and points < system.pool_threshold)):
-        return Verdict()
+    has_share = winner or (is_rest_left and points < system.pool_threshold)
     needed = system.pool_threshold if is_rest_left or not has_pool else "winner"
-    return Verdict((Finding(Code.NO_SHARE, needed=needed, found=points),))
+    return legal_if(has_pool and has_share, Code.NO_SHARE, needed=needed, found=points)
 
 
 def _turn_findings(turn: TurnState) -> tuple[Finding, ...]:

@@ -146,3 +146,10 @@ class Verdict:
 
 
 LEGAL = Verdict()
+
+
+def legal_if(
+    is_legal: object, code: Code, *, needed: int | str | None = None, found: int | None = None
+) -> Verdict:
+    """Return a verdict that finds this one fault unless it is legal."""
+    return LEGAL if is_legal else Verdict((Finding(code, needed=needed, found=found),))

@@ -3,7 +3,7 @@
 import pytest
 
 from kalooki_ref.cards import JOKER, Suit, parse_cards
-from kalooki_ref.referee.dealing import stock_at_deal, stock_now
+from kalooki_ref.referee.dealing import stock_now
 from kalooki_ref.rules.systems import system_of
 
 STOCK = """
@@ -31,8 +31,7 @@ STOCK = """
 def test_stock_after_the_deal(row: str) -> None:
     sheet, players, *numbers = row.split()
     stocks = [
-        stock_at_deal(system_of(sheet), players=int(players), number=number)
-        for number in range(1, 10)
+        stock_now(system_of(sheet), players=int(players), number=number) for number in range(1, 10)
     ]
     assert [stock.left for stock in stocks] == [int(number) for number in numbers[:9]]
     assert stocks[-1].after_all_calls == int(numbers[9])
@@ -40,7 +39,7 @@ def test_stock_after_the_deal(row: str) -> None:
 
 @pytest.mark.parametrize(("players", "left"), [(2, 79), (3, 66), (4, 53)])
 def test_stock_of_kalooki_40(players: int, left: int) -> None:
-    stock = stock_at_deal(system_of("002"), players=players, number=1)
+    stock = stock_now(system_of("002"), players=players, number=1)
     assert (stock.left, stock.after_all_calls, stock.is_thin) == (left, left, False)
 
 
@@ -62,7 +61,7 @@ def test_stock_of_kalooki_40(players: int, left: int) -> None:
 def test_thin_stock_is_told(
     sheet: str, players: int, number: int, circuits: float, thin: bool
 ) -> None:
-    stock = stock_at_deal(system_of(sheet), players=players, number=number)
+    stock = stock_now(system_of(sheet), players=players, number=number)
     assert (stock.circuits, stock.is_thin) == (circuits, thin)
 
 

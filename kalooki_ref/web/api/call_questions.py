@@ -10,7 +10,6 @@ from kalooki_ref.referee.calls import (
     CalledCard,
     Moment,
     When,
-    calls_after_refusal,
     calls_left,
     may_award,
     may_call,
@@ -233,7 +232,7 @@ def refused_calls_question(system: RuleSystem, *, caller_calls: Count) -> Outcom
     """How many calls has the caller made after a refused one?"""
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
-    return Amount(calls_after_refusal(caller_calls), Unit.CALLS_MADE)
+    return Amount(caller_calls, Unit.CALLS_MADE)
 
 
 def upcard_question(
