@@ -1,4 +1,4 @@
-"""The page that shows every component, as samples; for whoever builds pages, and for the tests."""
+"""The page that shows every component, as samples; for page builders and for the tests."""
 
 from flask import Blueprint, render_template
 

@@ -101,7 +101,7 @@ class ExportError(ValueError):
 
 
 def as_json(table: OpenGame) -> dict[str, Any]:
-    """Return the game as data: its rules, every entry of its book, and the standings for people."""
+    """Return the game as data: its rules, every entry, and the standings for people."""
     return {
         "format": FORMAT,
         "title": table.title,

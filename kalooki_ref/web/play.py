@@ -71,7 +71,7 @@ def _is_too_many(game: Game, player: int) -> bool:
 
 
 def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:
-    """Return what speaks against a call or a lay, with what an overcall costs; empty when legal."""
+    """Return the faults of a call or a lay, with what an overcall costs; empty when legal."""
     verdict = judge_event(game, event)
     said = tuple(say_plain(finding, game.system) for finding in verdict.findings)
     costs = (overcall_words(game.system),) if Code.OVERCALL in verdict.codes else ()

@@ -120,7 +120,7 @@ def replayed(body: bytes) -> Receive:
 async def give_up(send: Send) -> None:
     """Answer a request that did not come whole, and end its connection."""
     headers = [(b"connection", b"close"), (b"content-length", b"0")]
-    with contextlib.suppress(Exception):  # whoever it was may be gone
+    with contextlib.suppress(Exception):  # the client may be gone
         await send({"type": "http.response.start", "status": 408, "headers": headers})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 

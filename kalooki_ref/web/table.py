@@ -144,7 +144,7 @@ Badge = tuple[str, str]
 class Shown:
     """One player's line; ``calls_left`` is None where calls have no limit or do not exist.
 
-    ``no_call`` says why the player can't call; empty where nothing speaks against it.
+    ``no_call`` says why the player can't call; empty where nothing forbids it.
     """
 
     player: Player

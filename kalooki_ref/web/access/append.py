@@ -56,7 +56,7 @@ def init_app(app: Flask) -> None:
 def new_key() -> str:
     """Return a key for a form, or what stands for one in a page that is being cached.
 
-    Whoever sends a key twice means it once.
+    A key sent twice is meant once.
     """
     return g.get("form_key") or secrets.token_hex(KEY_BYTES)
 

@@ -81,7 +81,7 @@ def verdict() -> str:
 
 @blueprint.get("/g/<game_id>/advice")
 def at_table(game_id: str) -> ResponseReturnValue:
-    """Show a hand at a table, in the round its book is in, where the table allows it."""
+    """Show a hand at a table, in the round it is at, where the table allows it."""
     table = open_game(game_id)
     played = advised_round(table.game)
     if played is None:

@@ -28,7 +28,7 @@ MOST_CALLS = 20
 
 @dataclass(frozen=True, slots=True)
 class BoardField:
-    """A meld on the table as somebody typed it; ``meld`` is None while it cannot lie there."""
+    """A meld on the table as it was typed; ``meld`` is None while it is no legal meld."""
 
     at: int
     typed: Cards
@@ -39,7 +39,7 @@ class BoardField:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A meld on a table's board that by the rules cannot lie there: whose it is, and why not."""
+    """A meld on a table's board that the rules do not allow: whose it is, and why not."""
 
     meld: Meld
     owner: str
@@ -51,7 +51,7 @@ class AdviceQuery:
     """A question as far as it is filled in.
 
     ``owners`` are the names of those who laid ``table``, where that is known; ``left_out`` are
-    melds the advice ignores; ``player`` is whose hand it is, 0 where nobody said;
+    melds the advice ignores; ``player`` is whose hand it is, 0 where unknown;
     ``to_come`` is the rest of a contract of which this player has laid a part;
     ``faults`` go by the field they belong to.
     """
@@ -112,7 +112,7 @@ def _has_laid(rows: tuple[BoardField, ...], system: RuleSystem) -> bool:
 
 
 def query_at_table(game: Game, played: Round) -> AdviceQuery:
-    """Return the question at a table: round, melds and calls come from its book."""
+    """Return the question at a table: round, melds and calls come from its entries."""
     hand = _hand(game.system)
     place = played.place_of(whole_number(request.args, "player", most=999) or 0)
     seat = place.player if place else 0

@@ -41,7 +41,7 @@ class PlanRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlan:
-    """What to do in order: lay, take jokers, lay the rest, tack and move, throw; what is kept."""
+    """What to do in order: lay, take jokers, lay the rest, tack and move, discard; what is kept."""
 
     first: tuple[PlanRow, ...]
     taken: tuple[PlanRow, ...]

@@ -1,1 +1,1 @@
-"""The doors for programs: questions and answers as plain data, over HTTP or the command line."""
+"""For programs: questions and answers as plain data, over HTTP or the command line."""

@@ -43,7 +43,7 @@ def with_house(system: RuleSystem, house: Mapping[str, Any]) -> RuleSystem:
 
 
 def contract_round(number: int | None, system: RuleSystem) -> int | None:
-    """Return the round, from 1; None where nobody said or where rounds have no contract."""
+    """Return the round, from 1; None where unknown or where rounds have no contract."""
     if system.is_open_ended or number is None:
         return None
     if not 1 <= number <= len(system.contracts):
@@ -67,7 +67,7 @@ def seats(players: int, system: RuleSystem) -> int:
 
 
 def supply_of(players: int | None, system: RuleSystem) -> Supply:
-    """Return the pack so many players use; any number where nobody said how many play."""
+    """Return the pack so many players use; any number where it is unknown how many play."""
     return UNKNOWN_SUPPLY if players is None else Supply(system.pack_for(seats(players, system)))
 
 

@@ -22,7 +22,7 @@ ABOUT = (
     'answers differ the verdict is unclear and "missing" names the facts. What contradicts '
     'itself is answered with "error".'
 )
-"""What can be asked and how it is read, for whoever writes questions."""
+"""What can be asked and how it is read, for people who write questions."""
 
 NAME: Schema = {"type": ["string", "integer", "null"]}
 WORDS: Schema = {"type": "array", "items": {"type": "string"}}

@@ -60,7 +60,7 @@ class Decides:
 
 MAY_DECIDE = "Left out, the answer is unclear where it decides."
 Fact = Annotated[bool | None, Decides((True, False))]
-"""True or false, and None where nobody said."""
+"""True or false, and None where unknown."""
 
 
 class UnreadableError(ValueError):

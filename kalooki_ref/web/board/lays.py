@@ -277,7 +277,7 @@ def _questioned(
 
 
 def _ruling(verdict: Verdict, table: OpenGame) -> Ruling:
-    """Return the ruling; whether it was one turn the book cannot tell for certain."""
+    """Return the ruling; the entries do not tell for certain whether it was one turn."""
     ruling = ruling_of(verdict, table.system)
     if verdict.codes != (Code.MELD_AFTER_TACK,):
         return ruling

@@ -40,7 +40,7 @@ class GoesOut(StrEnum):
 class RulesInForce:
     """A game's own rules, or a system by its ``key``; no system while none is chosen.
 
-    ``players`` is how many play where there is no game, 0 where nobody said.
+    ``players`` is how many play where there is no game, 0 where unknown.
     """
 
     system: RuleSystem | None
@@ -72,7 +72,7 @@ class RulesInForce:
 class CheckQuery:
     """The cards to check, as typed and as parts; ``on`` is the meld on the board they go to.
 
-    ``number`` is the round, ``builders`` points as typed; what nobody said is None or empty.
+    ``number`` is the round, ``builders`` points as typed; what is unknown is None or empty.
     """
 
     cards: Cards

@@ -31,7 +31,7 @@ class MoveKind(StrEnum):
 class Move:
     """Cards for a meld; ``place`` is the joker that makes way, from 0, None for a tack.
 
-    ``end`` is the end a tack goes to, and ``to`` where the joker goes, None where nobody said.
+    ``end`` is the end a tack goes to, and ``to`` where the joker goes, None where unknown.
     """
 
     cards: tuple[Card, ...]

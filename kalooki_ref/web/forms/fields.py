@@ -89,7 +89,7 @@ class CountField(TypedField):
 
 
 class CardsField(TypedField):
-    """Cards in letters, such as `7H 10S *`; blank is None: nobody said."""
+    """Cards in letters, such as `7H 10S *`; blank is None: unknown."""
 
     def read(self, text: str) -> Any:
         try:

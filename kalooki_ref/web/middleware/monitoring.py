@@ -1,4 +1,4 @@
-"""For whoever runs the app: one line of JSON a request, /healthz and /readyz."""
+"""For the person who runs the app: one line of JSON a request, /healthz and /readyz."""
 
 import json
 import logging
@@ -18,7 +18,7 @@ log = logging.getLogger("kalooki")
 
 def init_app(app: Flask) -> None:
     prepare_logger()
-    # In front of every other door, so that what they refuse is timed and told apart as well.
+    # In front of all other middleware, so that what it refuses is timed and named as well.
     app.before_request_funcs.setdefault(None, []).insert(0, start)
     app.after_request(log_request)
 

@@ -27,7 +27,7 @@ LONGEST_WORD = 200
 
 
 class HandForm(Form):
-    """What one player was left with; ``laid`` is "yes", "no", or blank where nobody said."""
+    """What one player was left with; ``laid`` is "yes", "no", or blank where unknown."""
 
     player = HiddenField()
     points = SumField()
@@ -194,7 +194,7 @@ class RoundForm(Form):
         )
 
     def _came_down(self, place: Place, hand: HandForm) -> bool | None:
-        """Return whether a loser came down; None where it costs nothing and nobody said.
+        """Return whether a loser came down; None where it costs nothing and is unknown.
 
         Where it is asked, everybody who is not named did.
         """
