@@ -173,7 +173,7 @@ def bring_up_to_date() -> None:
     try:
         with reading() as connection:
             before = _revision(connection)
-        if before not in {None, HEAD}:
+        if before not in {None, HEAD} and current_app.config["RUNS_IN"] == "server":
             backup_before(database_path(), f"{before}-{HEAD}")
         with writing() as connection:
             if _revision(connection) != HEAD:

@@ -2,35 +2,38 @@
 // and asks the browser not to throw the games away.
 const worker = navigator.serviceWorker;
 const EVERY = 20_000;
+const PATIENCE = 300;
 const BUILD = 'pocket:build';
 const ASKED = 'pocket:asked';
 const part = (name) => document.querySelector(`[data-pocket="${name}"]`);
 const remembered = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
 const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* then it is said again */ } };
 
-let isAwake = false;
+let slow = 0;
 
 const knock = () => worker.controller?.postMessage('awake');
-const show = (name) => document.querySelector('.flashes')?.append(part(name).content.cloneNode(true));
-const wait = () => { part('waiting').hidden = isAwake; };
+const show = (name) => document.querySelector('main').before(part(name).content.cloneNode(true));
+
+// A tap on anything that asks the app: it is answered as soon as Python is up.
+const wait = () => {
+  clearTimeout(slow);
+  slow = setTimeout(() => { part('waiting').hidden = false; }, PATIENCE);
+  knock();
+};
 
 worker.addEventListener('message', ({ data }) => {
-  isAwake = true;
-  wait();
+  clearTimeout(slow);
+  part('waiting').hidden = true;
+  if (data.failed) return;
   const before = remembered(BUILD);
   remember(BUILD, data.build);
   if (before && before !== data.build) show('updated');
 });
 worker.startMessages();
-knock();
+addEventListener('pageshow', knock);
 setInterval(() => { if (!document.hidden) knock(); }, EVERY);
-document.addEventListener('visibilitychange', () => {
-  if (document.hidden) return;
-  isAwake = false;
-  knock();
-});
+document.addEventListener('visibilitychange', () => { if (!document.hidden) knock(); });
 
-// A tap on anything that asks the app: it is answered as soon as Python is up.
 document.addEventListener('click', (event) => { if (event.target.closest('a[href], button')) wait(); });
 document.addEventListener('submit', wait);
 

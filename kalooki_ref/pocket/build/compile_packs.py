@@ -22,7 +22,7 @@ LIBRARY_UNUSED = re.compile(
     r"|webbrowser|smtplib|poplib|imaplib|ftplib|mailbox|sqlite3/__main__|json/tool|_pyrepl/|antigravity"
     r"|this\.py|__phello__|xml/dom|encodings/(cp|mac_|iso|big5|euc|gb|hz|johab|koi|kz|ptcp|shift"
     r"|tis|hp_|palmos|quopri|uu_|bz2|rot|charmap|oem|mbcs)|_(aix|android|apple|osx|ios)_support"
-    r"|ctypes/|tomllib/|plistlib|statistics|pickletools|tabnanny|symtable|rlcompleter|pyclbr|zipapp"
+    r"|ctypes/|plistlib|statistics|pickletools|tabnanny|symtable|rlcompleter|pyclbr|zipapp"
     r"|modulefinder|compileall|py_compile|filecmp|fileinput|nturl2path|cmd\.py|bdb\.py|sched\.py)"
 )
 UNKNOWN = 0x80 | 15 << 3

@@ -44,8 +44,10 @@ async function wakeAgain() {
   await wake();
 }
 
+const lastLine = (error) => String(error).trim().split('\n').at(-1);
+
 self.addEventListener('install', (event) => event.waitUntil(install().catch((error) => {
-  tell('failed', { why: String(error).trim().split('\n').at(-1) });
+  tell('failed', { why: lastLine(error) });
   throw error;
 })));
 async function install() {
@@ -61,8 +63,10 @@ async function activate() {
   await self.clients.claim();
 }
 
-// A page in sight sends one every 20 s; without it browsers stop this worker after 30.
-self.addEventListener('message', (event) => event.waitUntil(wake().then(() => event.source?.postMessage({ build: BUILD.id }))));
+// A page in sight asks every 20 s; without that browsers stop this worker after 30. The answer comes once Python is up.
+self.addEventListener('message', (event) => event.waitUntil(
+  wake().then(() => ({ build: BUILD.id }), (error) => ({ failed: lastLine(error) })).then((said) => event.source?.postMessage(said)),
+));
 
 self.addEventListener('fetch', (event) => {
   if (event.request.url.startsWith(ROOT)) event.respondWith(answer(event));
@@ -72,8 +76,9 @@ async function answer(event) {
   const { request } = event;
   const asset = await keptAsset(request);
   if (asset) return asset;
-  const early = !isUp && isView(request) ? await shownMeanwhile(event) : null;
-  return early ?? inTurn(() => turn(event));
+  if (!isView(request)) return inTurn(() => turn(event));
+  const early = isUp ? null : await shownMeanwhile(event);
+  return early ?? inTurn(() => turn(event)).catch(() => startPage(ROOT));
 }
 
 const isView = (request) => request.mode === 'navigate' && request.method === 'GET';
@@ -82,7 +87,7 @@ const isView = (request) => request.mode === 'navigate' && request.method === 'G
 async function shownMeanwhile(event) {
   const waking = wake();
   event.waitUntil(waking.catch(() => {}));
-  const last = await storage.lastPage(BUILD.id);
+  const last = await storage.lastPage(BUILD.id).catch(() => null);
   const url = event.request.url.split('#')[0];
   if (last?.url === url) return new Response(last.body, { headers: last.headers });
   if (last && url === `${ROOT}?start`) return Response.redirect(last.url, 302);
@@ -97,17 +102,24 @@ async function turn(event) {
   return await attempt(event, asked) ?? await attempt(event, asked) ?? python.refuse(asked);
 }
 
-// Nothing when it could not be saved: Python then starts again from what is stored.
+// Nothing when Python failed or its changes could not be saved: it then starts again from what is stored.
 async function attempt(event, asked) {
-  const reply = python.call(asked);
+  let reply;
   try {
+    reply = python.call(asked);
     if (python.hasChanged()) await storage.save(python.database(), python.jar(), { isDraft: asked.method === 'PUT' });
   } catch {
     await wakeAgain();
     return null;
   }
   const response = python.response(reply, asked);
-  if (isView(event.request)) event.waitUntil(storage.keepPage(BUILD.id, event.request.url, response.clone()));
+  if (await isShown(event)) event.waitUntil(storage.keepPage(BUILD.id, event.request.url, response.clone()));
   if (response.headers.get('Cache-Control')?.includes('immutable')) event.waitUntil(keepAsset(event.request, response.clone()));
   return response;
+}
+
+// A page that is opened, or that a script fetches to take the place of the one in sight.
+async function isShown({ request, clientId }) {
+  if (isView(request)) return true;
+  return request.method === 'GET' && (await self.clients.get(clientId))?.url.split('#')[0] === request.url;
 }

@@ -38,13 +38,20 @@ async function install() {
   if (registration.active && !worker.controller) location.reload();
 }
 
-// The app is here and only has to start.
+// The app is here and only has to start. It is asked again and again: a browser may stop the worker meanwhile.
 function wait() {
   part('state').textContent = 'Starting …';
   part('progress').hidden = false;
-  worker.addEventListener('message', () => location.reload());
+  const ask = () => worker.controller?.postMessage('awake');
+  const asking = setInterval(ask, 1000);
+  worker.addEventListener('message', ({ data }) => {
+    clearInterval(asking);
+    if (!data.failed) { location.reload(); return; }
+    part('why').textContent = data.failed;
+    fail("That didn't work. Free some space on this phone.");
+  }, { once: true });
   worker.startMessages();
-  worker.controller.postMessage('awake');
+  ask();
 }
 
 part('again').addEventListener('click', () => location.reload());

@@ -4,6 +4,7 @@ import { decompress } from '../runtime/fzstd/esm/index.mjs';
 import { BUILD } from './build.js';
 
 const PREFIX = 'kalooki-';
+const RELOADS = '<noscript><meta http-equiv="refresh" content="2"></noscript>';
 const NAME = PREFIX + BUILD.id;
 const network = self.fetch.bind(self);
 const from = (address) => new URL(`../${address}`, import.meta.url).href;
@@ -51,7 +52,7 @@ export async function kept(name) {
 
 export async function startPage(root) {
   const page = await (await cache()).match(from(BUILD.files['index.html'].address));
-  const text = (await page.text()).replaceAll('"start/', `"${root}start/`);
+  const text = (await page.text()).replaceAll('"start/', `"${root}start/`).replace('<head>', `<head>${RELOADS}`);
   return new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } });
 }
 

@@ -67,7 +67,7 @@ const load = (options, restoreSnapshot) => loadPyodide({
   indexURL: new URL('../runtime/', import.meta.url).href,
   stdLibURL: 'library',
   lockFileContents: JSON.stringify(BUILD.lock),
-  env: { HOME: '/home', PYTHONDONTWRITEBYTECODE: '1' },
+  env: { HOME: '/home', PYTHONDONTWRITEBYTECODE: '1', PYTHONWARNINGS: 'ignore' },
   createPyodideModule: async (settings) => {
     const module = await createPyodideModule(settings);
     if (restoreSnapshot) settings.API.restoreSnapshot = () => restoreSnapshot(module);
