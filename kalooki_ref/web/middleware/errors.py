@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
 from kalooki_ref.store import (
@@ -51,7 +52,7 @@ WORDS: dict[int, tuple[Any, Any]] = {
 LAST_RESORT = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Kalooki Ref</title>'
     "<h1>Something went wrong</h1><p>That’s our fault. Everything saved earlier is safe."
-    '<p><a href="/">All games</a></html>'
+    '<p><a href="%s/">All games</a></html>'
 )
 TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
 
@@ -123,7 +124,7 @@ def in_words(template: str, **words: Any) -> str:
         return render_template(template, **words)
     except Exception as error:  # whatever it is, this page is the last one that may fail
         monitoring.log_failure((type(error), error, error.__traceback__))
-        return LAST_RESORT
+        return LAST_RESORT % escape(request.script_root)
 
 
 def refused(error: HTTPException) -> Response:
