@@ -40,6 +40,7 @@ class Bridge:
         self._jar: dict[str, str] = {}
         self.forget_games()
         self.app = start_app(disk / "instance", self._at.hostname or "")
+        self.app.config["LICENCES"] = (disk / "app" / "licences.txt").read_text("utf-8")
 
     def is_current(self) -> bool:
         """Say whether the database in place is of this version; else its upgrade must be loaded."""

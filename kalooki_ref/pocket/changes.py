@@ -1,8 +1,8 @@
-"""What each version brought, as a page: a phone that was updated leads there."""
+"""What each version brought, where a phone that was updated leads, and what the app is made of."""
 
 from collections.abc import Iterator
 
-from flask import Blueprint, render_template
+from flask import Blueprint, Response, current_app, render_template
 
 from kalooki_ref.web.config import folder
 
@@ -14,6 +14,12 @@ Section = tuple[str, list[str]]
 def changes() -> str:
     text = folder("static").with_name("CHANGELOG.md").read_text(encoding="utf-8")
     return render_template("pocket/changes.html", sections=list(sections(text)))
+
+
+@blueprint.get("/licences.txt")
+def licences() -> Response:
+    """Return what is shipped and under which licence, as the build listed it."""
+    return Response(current_app.config["LICENCES"], mimetype="text/plain")
 
 
 def sections(text: str) -> Iterator[Section]:
