@@ -22,7 +22,7 @@ WORK = PROJECT / "build" / "pocket"
 OUT = PROJECT / "dist" / "pocket"
 RUNTIME = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "fzstd/esm/index.mjs")
 """What the service worker imports; everything else travels compressed, under a digest's name."""
-START = ("index.html", "start/start.js", "start/start.css", "start/icon.svg")
+START = ("index.html", "start/start.js", "start/words.js", "start/start.css", "start/icon.svg")
 """What is shown while Python starts."""
 PLAIN = "application/octet-stream"
 SMALL, QUICK = "19", "1"

@@ -1,0 +1,41 @@
+// What the start page says, in the phone's language: Python, and the app's own catalogues, are not here yet.
+const ITALIAN = {
+  'Downloading: %done of %total MB': 'Download: %done di %total MB',
+  'Starting for the first time …': 'Primo avvio …',
+  'Getting every page ready …': 'Preparo tutte le pagine …',
+  'Getting ready …': 'Preparazione …',
+  'Starting …': 'Avvio …',
+  'Try again': 'Riprova',
+  'The whole app is being put on this phone. It only takes this long once; after that you need no network.':
+    'L’app viene copiata tutta su questo telefono. Ci vuole così tanto solo la prima volta; poi non serve più la rete.',
+  'That didn’t work. Check your connection, and free some space on this phone.':
+    'Non ha funzionato. Controlla la connessione e libera un po’ di spazio sul telefono.',
+  'That didn’t work. Check your connection.': 'Non ha funzionato. Controlla la connessione.',
+  'That didn’t work. Free some space on this phone.': 'Non ha funzionato. Libera un po’ di spazio sul telefono.',
+  'This browser can’t keep the app. Open this address over https, outside a private window.':
+    'Questo browser non può conservare l’app. Apri l’indirizzo con https, fuori da una finestra privata.',
+};
+const SPANISH = {
+  'Downloading: %done of %total MB': 'Descarga: %done de %total MB',
+  'Starting for the first time …': 'Primer arranque …',
+  'Getting every page ready …': 'Preparando todas las páginas …',
+  'Getting ready …': 'Preparando …',
+  'Starting …': 'Arrancando …',
+  'Try again': 'Reintentar',
+  'The whole app is being put on this phone. It only takes this long once; after that you need no network.':
+    'La app se está copiando entera en este teléfono. Solo tarda tanto la primera vez; después no hace falta red.',
+  'That didn’t work. Check your connection, and free some space on this phone.':
+    'No ha funcionado. Revisa la conexión y libera espacio en el teléfono.',
+  'That didn’t work. Check your connection.': 'No ha funcionado. Revisa la conexión.',
+  'That didn’t work. Free some space on this phone.': 'No ha funcionado. Libera espacio en el teléfono.',
+  'This browser can’t keep the app. Open this address over https, outside a private window.':
+    'Este navegador no puede guardar la app. Abre la dirección con https, fuera de una ventana privada.',
+};
+const CATALOGUES = { en: {}, it: ITALIAN, es: SPANISH };
+
+const language = navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in CATALOGUES) ?? 'en';
+document.documentElement.lang = language;
+
+export const say = (sentence, values = {}) => Object.entries(values).reduce(
+  (text, [name, value]) => text.replace(`%${name}`, value), CATALOGUES[language][sentence] ?? sentence,
+);
