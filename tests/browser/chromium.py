@@ -10,7 +10,6 @@ import subprocess
 import sys
 from atexit import register
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Playwright, sync_playwright
@@ -53,12 +52,15 @@ def playwrights_own() -> Path:
     return Path(driver().chromium.executable_path)
 
 
-@cache
 def driver() -> Playwright:
-    """Return what drives browsers: a process may have only one."""
-    playwright = sync_playwright().start()
-    register(playwright.stop)
-    return playwright
+    """Return what drives browsers: a process may have only one, even when caches are emptied."""
+    if not _drivers:
+        _drivers.append(sync_playwright().start())
+        register(_drivers[0].stop)
+    return _drivers[0]
+
+
+_drivers: list[Playwright] = []
 
 
 def is_browser(path: Path) -> bool:

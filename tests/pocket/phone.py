@@ -14,24 +14,36 @@ from kalooki_ref.pocket.build.serve import server
 from tests.browser.chromium import driver
 from tests.browser.phone import PHONE, QUIET, Watch
 
+FOLDER = "kalooki"
+"""The pocket stands in a folder of its host, as on GitHub Pages."""
+HOST = "localhost:5050"
+ADDRESS = f"http://{HOST}/{FOLDER}/"
+"""What every phone opens; browsers are told where the host really is."""
 FIRST_START = 60_000
 """Milliseconds, where the machine does other things too; bench/pocket.py says how long it takes."""
-TROUBLES = (r"Failed to load resource: net::ERR_", r"Failed to update a ServiceWorker")
-"""What a browser says of a host that is gone."""
+TROUBLES = (
+    "Failed to load resource: net::ERR_",
+    "Failed to update a ServiceWorker",
+    "Error while trying to use the following icon from the Manifest",
+)
+"""What a browser says of a host that is gone; it asks for icons past the service worker."""
+
+FULL = """(full) => {
+  self.put ??= IDBObjectStore.prototype.put;
+  const refuse = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  IDBObjectStore.prototype.put = full ? refuse : self.put;
+}"""
+"""Chromium looks at its own quota only now and then, so the error is thrown where it would be."""
 
 
 class Host:
-    """A static host for one folder, which can be killed and started again on the same port."""
+    """A static host for one folder, which can be killed and started again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._serving: ThreadingHTTPServer | None = None
         self.port = 0
         self.start()
-
-    @property
-    def url(self) -> str:
-        return f"http://localhost:{self.port}"
 
     def start(self) -> None:
         self._serving = server(self._folder, self.port)
@@ -54,22 +66,27 @@ class Host:
 class PocketPhone:
     """Opens and closes the browser on one profile; ``page`` is the page in sight."""
 
-    def __init__(self, browser: Path, profile: Path, url: str) -> None:
+    def __init__(self, browser: Path, profile: Path, host: Host) -> None:
         self._browser = browser
-        self._profile = profile
-        self.url = url
+        self.profile = profile
+        self._host = host
         self.watch = Watch()
         for trouble in TROUBLES:
             self.watch.allow(trouble)
         self.context: BrowserContext
 
     @contextmanager
-    def switched_on(self) -> Iterator[Page]:
+    def switched_on(self, **settings: object) -> Iterator[Page]:
         """Open the browser; it is closed at the end, and what was stored stays."""
+        found = f"--host-resolver-rules=MAP {HOST} 127.0.0.1:{self._host.port}"
         self.context = driver().chromium.launch_persistent_context(
-            self._profile, executable_path=self._browser, args=QUIET, base_url=self.url, **PHONE
+            self.profile,
+            executable_path=self._browser,
+            args=[*QUIET, found],
+            base_url=ADDRESS,
+            **{**PHONE, **settings},
         )
-        self.watch.over(self.context, host=self.url.removeprefix("http://"))
+        self.watch.over(self.context, host=HOST)
         try:
             yield self.context.pages[0]
         finally:
@@ -78,12 +95,12 @@ class PocketPhone:
 
     def kill(self) -> None:
         """End the browser at once, as an empty battery would."""
-        mine = f"--user-data-dir={self._profile}".encode()
+        mine = f"--user-data-dir={self.profile}".encode()
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 if mine in (folder / "cmdline").read_bytes().split(b"\0"):
                     os.kill(int(folder.name), signal.SIGKILL)
-        (self._profile / "SingletonLock").unlink(missing_ok=True)
+        (self.profile / "SingletonLock").unlink(missing_ok=True)
 
     def stop_workers(self, page: Page) -> None:
         """Stop the service worker, as browsers do with idle ones."""
@@ -92,16 +109,13 @@ class PocketPhone:
         session.send("ServiceWorker.stopAllWorkers")
         session.detach()
 
-    def limit_storage(self, page: Page, size: int | None) -> None:
-        """Leave this many bytes of storage; None lifts the limit."""
-        session = self.context.new_cdp_session(page)
-        limit = {} if size is None else {"quotaSize": size}
-        session.send("Storage.overrideQuotaForOrigin", {"origin": self.url, **limit})
-        session.detach()
+    def fill_storage(self, *, full: bool) -> None:
+        """Let the running worker's storage take nothing more, or everything again."""
+        self.context.service_workers[-1].evaluate(FULL, full)
 
-    def install(self, page: Page) -> None:
-        """Open the address for the first time and wait until the app is there."""
-        page.goto("/")
+    def open(self, page: Page) -> None:
+        """Open the app's address, the first time or again, and wait until it is there."""
+        page.goto("./")
         app_is_up(page)
 
 

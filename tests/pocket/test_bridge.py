@@ -13,6 +13,7 @@ from kalooki_ref.pocket.bridge import Bridge
 from kalooki_ref.pocket.build.sources import prepare_database
 from kalooki_ref.pocket.warm_up import FORM, new_game, paths, send, warm_up
 from kalooki_ref.store import db
+from kalooki_ref.web.middleware import errors
 
 ADDRESS = "https://example.org/kalooki/"
 ABSOLUTE = re.compile(r'\s(?:href|src|action|formaction|value|data-[a-z-]+)="(/[^"]*)"')
@@ -22,6 +23,7 @@ ABSOLUTE = re.compile(r'\s(?:href|src|action|formaction|value|data-[a-z-]+)="(/[
 def bridge(tmp_path: Path) -> Iterator[Bridge]:
     (tmp_path / "app").mkdir()
     prepare_database(tmp_path / "app" / "empty.sqlite")
+    (tmp_path / "app" / "licences.txt").write_text("Kalooki Ref: MIT")
     log = logging.getLogger("kalooki")
     level = log.level
     bridge = Bridge(ADDRESS, disk=tmp_path)
@@ -80,6 +82,25 @@ def test_a_form_of_another_site_changes_nothing(bridge: Bridge) -> None:
     asked = {"method": "POST", "path": "/kalooki/theme", "query": "", "headers": headers}
     assert bridge.answer(json.dumps(asked), b"theme=dark")[0] == 403
     assert bridge.jar() == "{}"
+
+
+def test_the_page_of_last_resort_leads_home_in_the_folder(
+    bridge: Bridge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errors, "render_template", None)
+    status, _, body = send(bridge, "GET", "/nowhere", "")
+    assert status == 404
+    assert b'href="/kalooki/"' in body
+
+
+def test_licences_are_reached_from_the_app(bridge: Bridge) -> None:
+    assert b"/kalooki/changes" in send(bridge, "GET", "/", "")[2]
+    assert b"/kalooki/licences.txt" in send(bridge, "GET", "/changes", "")[2]
+    assert send(bridge, "GET", "/licences.txt", "")[2] == b"Kalooki Ref: MIT"
+
+
+def test_what_needs_a_server_is_not_shown(bridge: Bridge) -> None:
+    assert b"In the server" not in send(bridge, "GET", "/privacy", "")[2]
 
 
 def test_full_storage_is_said_in_the_words_of_the_app(bridge: Bridge) -> None:

@@ -9,8 +9,6 @@ from tests.pocket.phone import Host, PocketPhone
 
 
 def test_an_evening_without_any_host(phone: PocketPhone, host: Host) -> None:
-    with phone.switched_on() as page:
-        phone.install(page)
     host.kill()
     with phone.switched_on() as page:
         evening = Evening(page, read("jamaican"), by_thumb=False)

@@ -1,0 +1,23 @@
+"""Two builds of one commit are the same, byte for byte; `make trust` runs this, the CI does not."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+BUILD = (sys.executable, "-m", "kalooki_ref.pocket.build", "--quick", "--out")
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_two_builds_are_the_same(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        subprocess.run([*BUILD, tmp_path / name], check=True, stdin=subprocess.DEVNULL)
+    one, two = files(tmp_path / "one"), files(tmp_path / "two")
+    assert one.keys() == two.keys()
+    assert [name for name in one if one[name] != two[name]] == []

@@ -1,0 +1,100 @@
+"""A game of three on one phone; every saved call is counted, so that none is lost or doubled."""
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from tests.pocket.phone import ADDRESS, PocketPhone
+
+POST = """async ([address, fields]) => {
+  const headers = { 'X-Sent-By': 'script' };
+  const body = new URLSearchParams(fields);
+  const answer = await fetch(address, { method: 'POST', body, headers }).catch(() => null);
+  return answer && [answer.status, answer.headers.get('Location')];
+}"""
+TWICE = f"async (sent) => Promise.all([({POST})(sent), ({POST})(sent)])"
+NO_WAIT = f"(sent) => {{ ({POST})(sent); }}"
+VERSION = "async (game) => (await (await fetch(`${game}.json`)).json()).version"
+SAVED = 204
+Call = list[object]
+
+
+class Table:
+    """A game under way; every call carries a key, and is sent until it is answered."""
+
+    def __init__(self, phone: PocketPhone, page: Page, seed: int) -> None:
+        self.phone, self.page = phone, page
+        self.random = random.Random(seed)
+        self.saved = 0
+        fields = [("names", name) for name in ("Ann", "Ben", "Cai")]
+        fields += [("key", self.key()), ("system", "standard"), ("dealer", "1")]
+        status, self.game = page.evaluate(POST, [f"{ADDRESS}games", fields])
+        assert status == SAVED
+
+    def key(self) -> str:
+        return self.random.randbytes(16).hex()
+
+    def call(self) -> Call:
+        """Return a call by Ann that no rule refuses, ready to be sent."""
+        fields = {"key": self.key(), "base": str(self.saved + 1), "player": "1", "insist": "1"}
+        return [f"{self.game}/calls", list(fields.items())]
+
+    def send(self, call: Call | None = None) -> None:
+        """Send a call, which must be saved."""
+        answer = self.page.evaluate(POST, call or self.call())
+        assert answer, "no answer"
+        assert answer[0] == SAVED, answer
+        self.saved += 1
+
+    def check(self) -> None:
+        """Nothing is lost and nothing doubled: the game has as many entries as were saved."""
+        assert self.page.evaluate(VERSION, self.game) == self.saved + 1
+
+    def reload(self) -> None:
+        self.page.reload()
+
+    def double_tap(self) -> None:
+        answers = self.page.evaluate(TWICE, self.call())
+        assert [status for status, _ in answers] == [SAVED, SAVED]
+        self.saved += 1
+
+    def stop_worker(self) -> None:
+        """Stop the worker, as browsers do with idle ones."""
+        self.phone.stop_workers(self.page)
+
+    def stop_worker_on_the_way(self) -> None:
+        """Nobody knows whether it was saved; the same form again makes sure, and counts once."""
+        call = self.call()
+        self.page.evaluate(NO_WAIT, call)
+        self.stop_worker()
+        self.send(call)
+
+    def two_tabs(self) -> None:
+        """Both write in turns from what they saw; the second one's news is told or merged."""
+        other = self.phone.context.new_page()
+        other.goto(self.game)
+        there = other.evaluate(POST, self.call())
+        here = self.page.evaluate(POST, self.call())
+        other.close()
+        assert there[0] == SAVED
+        assert here[0] in (SAVED, 409), here
+        self.saved += 1 + (here[0] == SAVED)
+
+    def full_storage(self) -> None:
+        """Nothing fits any more, and the answer says so; with room again the same form is saved."""
+        call = self.call()
+        self.phone.fill_storage(full=True)
+        refused = self.page.evaluate(POST, call)
+        self.phone.fill_storage(full=False)
+        assert refused[0] == 503
+        self.check()
+        self.send(call)
+
+    def steps(self) -> list[Callable[[], None]]:
+        """Return what may happen to a phone during a game, in a random order."""
+        steps = [
+            self.reload, self.double_tap, self.stop_worker, self.stop_worker_on_the_way,
+            self.two_tabs, self.full_storage,
+        ]  # fmt: skip
+        return self.random.sample(steps, k=len(steps))

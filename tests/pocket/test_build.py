@@ -1,0 +1,48 @@
+"""What `make pocket` writes: every file pinned by its hash, everything listed with its licence."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+from kalooki_ref.pocket import build
+from kalooki_ref.pocket.build.sources import closure
+from kalooki_ref.web.access.device import LANGUAGES
+
+LOCK = Path(build.__file__).with_name("package-lock.json")
+
+
+def listed(pocket: Path) -> dict[str, dict[str, object]]:
+    text = (pocket / "worker" / "build.js").read_text("utf-8")
+    files: dict[str, dict[str, object]] = json.loads(text[text.index("{") : -2])["files"]
+    return files
+
+
+def test_the_runtime_is_pinned_by_hash() -> None:
+    packages = json.loads(LOCK.read_text())["packages"]
+    assert all(one["integrity"].startswith("sha512-") for name, one in packages.items() if name)
+
+
+def test_a_phone_can_check_every_file_it_downloads(pocket: Path) -> None:
+    for one in listed(pocket).values():
+        body = (pocket / str(one["address"])).read_bytes()
+        assert len(body) == one["bytes"]
+        assert hashlib.sha256(body).hexdigest() == one["sha256"]
+
+
+def test_everything_shipped_is_listed_with_its_licence(pocket: Path) -> None:
+    parts = (pocket / "licences.txt").read_text("utf-8").split("-" * 72)
+    told = {part.split()[0].lower().replace("_", "-"): part for part in parts}
+    shipped = {"kalooki-ref", "fzstd", "pyodide", *closure("kalooki-ref", "alembic")}
+    assert {name.replace("_", "-") for name in shipped} == told.keys()
+    for name, part in told.items():
+        assert re.search("licen[cs]e|permission|redistribution", part, re.IGNORECASE), name
+
+
+def test_the_start_page_is_said_in_every_language() -> None:
+    start = Path(build.__file__).parents[1] / "site" / "start"
+    said = re.findall(r"(?:say|fail)\('([^']+)'", (start / "start.js").read_text("utf-8"))
+    translated = re.findall(r"^  '([^']+)':", (start / "words.js").read_text("utf-8"), re.MULTILINE)
+    assert len(set(said)) == 9
+    for sentence in said:
+        assert translated.count(sentence) == len(LANGUAGES) - 1, sentence
