@@ -40,7 +40,7 @@ types: $(DEV_READY)
 
 check: lint types test
 
-bench: $(BENCH_READY)
+bench: $(BENCH_READY) pocket
 	@for file in bench/*.py; do echo "== $$file"; $(PY) "$$file" || exit 1; done
 
 trust: $(DEV_READY)

@@ -18,6 +18,9 @@ LONGER = {
     "KALOOKI_CUTS": "500",
     "KALOOKI_REQUESTS": "10000",
     "KALOOKI_TABLES": "10",
+    "KALOOKI_SCHEDULES": "200",
+    "KALOOKI_ANSWERS": "1",
+    "KALOOKI_ROUNDS": "9",
     "CI": "1",
 }
 SETTINGS = LONGER | os.environ
@@ -78,6 +81,17 @@ PROMISES = (
     Promise(
         "a deleted game is gone", "pytest tests/store/test_deletion.py tests/web/test_deletion.py"
     ),
+    Promise(
+        "a game on a phone lasts",
+        "pytest tests/pocket/test_lasting.py tests/pocket/test_starting.py",
+        ("KALOOKI_SCHEDULES",),
+    ),
+    Promise(
+        "a phone answers and plays as a server does",
+        "pytest tests/pocket/test_answers.py tests/pocket/test_journeys.py",
+    ),
+    Promise("a phone needs no network", "pytest tests/pocket/test_offline.py"),
+    Promise("two builds of the pocket are the same", "pytest tests/pocket/built_twice.py"),
     Promise("planted faults are caught", "tests.faults.planted"),
 )
 COUNT = re.compile(r"(\d+) (?:passed|failed|errors?|of \d+ (?:caught|held))")

@@ -1,0 +1,187 @@
+"""The app inside Chromium, without a server: what it downloads, how soon it answers, what it holds.
+
+Needs `make pocket`. The browser is a phone on one core where the system can pin it. Times are
+medians of several tries, advice is its 99th of a hundred. `--quota 0.25` also gives the browser a
+quarter of that core's time, where three times the limits are fine; that needs to be root.
+"""
+
+import argparse
+import gzip
+import os
+import re
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Page
+
+from kalooki_ref.pocket.build.serve import OUT
+from tests.browser import chromium
+from tests.pocket.phone import ADDRESS, FOLDER, Host, PocketPhone, app_is_up
+from tests.pocket.table import Table
+
+TIMES = 5
+PAGES = ("", "history", "standings", "round?winner=2", "board", "print")
+HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H+3S"
+Row = tuple[str, float, float]
+SHOWN = """() => new Promise((done) => {
+  new PerformanceObserver((list) => done(list.getEntries()[0].startTime / 1000))
+    .observe({ type: 'paint', buffered: true });
+})"""
+FETCH = """async (address) => {
+  const before = performance.now();
+  await (await fetch(address)).text();
+  return (performance.now() - before) / 1000;
+}"""
+CUT_SNAPSHOT = """async () => {
+  const cache = await caches.open((await caches.keys())[0]);
+  const kept = (await cache.keys()).filter(({ url }) => url.endsWith('/snapshot'));
+  await Promise.all(kept.map((request) => cache.delete(request)));
+}"""
+STORED = "async () => (await navigator.storage.estimate()).usage / 1e6"
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def downloaded() -> Iterator[Path]:
+    """Yield the files a first visit downloads."""
+    text = (OUT / "worker" / "build.js").read_text("utf-8")
+    yield from (OUT / address for address in re.findall(r'"address": "([^"]+)"', text))
+    yield from (path for path in OUT.rglob("*") if path.suffix in {".js", ".mjs"})
+
+
+def served(path: Path) -> int:
+    """Return the bytes a host sends: nearly all compress text, and no host our packs."""
+    body = path.read_bytes()
+    return len(body if path.suffix == ".zst" else gzip.compress(body))
+
+
+def rows(phone: PocketPhone) -> Iterator[Row]:
+    """Yield name, figure and limit, in the order a phone meets them."""
+    with phone.switched_on() as page:
+        yield "first start, download included (s)", seconds(lambda: phone.open(page)), 12
+        yield "download (MB)", sum(map(served, downloaded())) / 1e6, 7
+        table = Table(phone, page, seed=1)
+        page.goto(table.game)
+    yield from cold(phone, table.game)
+    with phone.switched_on() as page:
+        page.goto(table.game)
+        app_is_up(page)
+        yield from warm(page, table.game)
+        yield "storage (MB)", page.evaluate(STORED), 80
+        yield "memory of the worker (MB)", memory(phone), 150
+
+
+def cold(phone: PocketPhone, game: str) -> Iterator[Row]:
+    """Yield what a start of the browser costs; the first tap comes while Python starts."""
+    shown, tapped = zip(*(start(phone, game) for _ in range(TIMES)), strict=True)
+    yield "cold start: last page in sight (s)", statistics.median(shown), 0.3
+    yield "cold start: first tap answered (s)", statistics.median(tapped), 2
+    with phone.switched_on() as page:
+        page.goto(game)
+        app_is_up(page)
+        page.evaluate(CUT_SNAPSHOT)
+    yield "the same without a snapshot (s)", start(phone, game)[1], 5
+
+
+def start(phone: PocketPhone, game: str) -> tuple[float, float]:
+    with phone.switched_on() as page:
+        page.goto("./?start", wait_until="commit")
+        return page.evaluate(SHOWN), seconds(lambda: page.evaluate(FETCH, f"{game}/history"))
+
+
+def warm(page: Page, game: str) -> Iterator[Row]:
+    pages = [seconds(partial(page.goto, f"{game}/{name}")) for name in PAGES * TIMES]
+    yield "a later page, shown (s)", statistics.median(pages), 0.15
+    verdicts = timed(page, "check?system=standard&cards=7H+8H+*+*&n={}", 20)
+    yield "a verdict (s)", statistics.median(verdicts), 0.1
+    advice = timed(page, f"advice?system=standard&round={{}}&hand={HAND}", 99)
+    yield "advice, 99th of a hundred (s)", sorted(advice)[-2], 0.3
+
+
+def timed(page: Page, address: str, times: int) -> list[float]:
+    return [page.evaluate(FETCH, ADDRESS + address.format(1 + turn % 9)) for turn in range(times)]
+
+
+def memory(phone: PocketPhone) -> float:
+    """Return what the process of the worker and the page holds for itself."""
+    return max(private(process) for process in renderers(phone.profile)) / 1e6
+
+
+def renderers(profile: Path) -> Iterator[Path]:
+    """Yield the processes of pages and workers of the browser that runs on this profile."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (process / "cmdline").read_bytes().split(b"\0")
+            if b"--type=renderer" in words and is_below(process, profile):
+                yield process
+
+
+def is_below(process: Path, profile: Path) -> bool:
+    """Say whether a process was started by the browser of this profile."""
+    while process.name != "0":
+        if f"--user-data-dir={profile}".encode() in (process / "cmdline").read_bytes():
+            return True
+        status = (process / "status").read_text()
+        process = process.with_name(status.split("PPid:")[1].split()[0])
+    return False
+
+
+def private(process: Path) -> int:
+    lines = [line.split() for line in (process / "smaps_rollup").read_text().splitlines()]
+    return sum(int(line[1]) * 1024 for line in lines if line[0].startswith("Private_"))
+
+
+@contextmanager
+def slowed(share: float) -> Iterator[None]:
+    """Run on one core, and on a share of its time where less than all is asked for."""
+    with suppress(AttributeError, OSError):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    if share >= 1:
+        yield
+        return
+    group = Path("/sys/fs/cgroup/cpu/kalooki-bench")
+    group.mkdir(exist_ok=True)
+    (group / "cpu.cfs_quota_us").write_text(str(round(100_000 * share)))
+    (group / "cgroup.procs").write_text(str(os.getpid()))
+    yield
+    (group.parent / "cgroup.procs").write_text(str(os.getpid()))
+    with suppress(OSError):
+        group.rmdir()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quota", type=float, default=1, help="share of one core's time")
+    share = parser.parse_args().quota
+    browser = chromium.find()
+    if browser is None or not (OUT / "sw.js").exists():
+        print(chromium.MISSING if browser is None else "Run `make pocket` first.")
+        return 1
+    with tempfile.TemporaryDirectory() as folder, slowed(share):
+        (Path(folder) / FOLDER).symlink_to(OUT)
+        host = Host(Path(folder))
+        phone = PocketPhone(browser, Path(folder) / "phone", host)
+        allowed = 1 if share >= 1 else 3
+        print(f"load {os.getloadavg()[0]:.1f} before")
+        print(f"{'figure':<40}{'ours':>10}{'limit':>10}")
+        for name, ours, limit in rows(phone):
+            most = limit if "MB" in name else limit * allowed
+            print(f"{name:<40}{ours:>10.2f}{most:>10.2f}", flush=True)
+        host.kill()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
