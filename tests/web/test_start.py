@@ -56,9 +56,12 @@ def test_nobody_else_can_read_or_plant_them(kept: Path) -> None:
         assert place.stat().st_mode & 0o077 == 0
 
 
-def test_without_a_safe_folder_nothing_is_kept(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("reason", [RuntimeError, FileNotFoundError])
+def test_without_a_safe_folder_nothing_is_kept(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, reason: type[Exception]
+) -> None:
     def unsafe(_self: Compiled) -> str:
-        raise RuntimeError
+        raise reason
 
     monkeypatch.setattr(Compiled, "_get_default_cache_dir", unsafe)
     start(kept)

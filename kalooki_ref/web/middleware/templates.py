@@ -24,7 +24,7 @@ class Compiled(FileSystemBytecodeCache):
 def keep_compiled(app: Flask) -> None:
     """Let templates be read back compiled, where there is a folder nobody else can write to."""
     if app.config["RUNS_IN"] == "server":
-        with suppress(RuntimeError):
+        with suppress(OSError, RuntimeError):
             app.jinja_options = {"bytecode_cache": Compiled(), **app.jinja_options}
 
 
