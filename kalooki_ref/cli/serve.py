@@ -14,6 +14,8 @@ DONE, UNABLE = 0, 2
 FIRST_PORT = 5040
 PORTS_TRIED = 40
 BACKUP_SECONDS = 3600
+GARBAGE = (10_000, 20, 100)
+"""New things before Python looks among the new, looks before it looks further, and then at all."""
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 SOMEWHERE = "192.0.2.1"
 """An address kept for examples: asking the way there sends nothing, but shows our own address."""
@@ -68,10 +70,19 @@ def run(chosen: argparse.Namespace) -> int:
     Thread(target=back_up_daily, args=[app], daemon=True).start()
     announce(listener, host=chosen.host, qr=chosen.qr or sys.stdout.isatty())
     signal.signal(signal.SIGTERM, stop)
-    gc.freeze()
-    gc.enable()
+    collect_seldom()
     serve(app, listener, threads=max(chosen.threads, 1))
     return DONE
+
+
+def collect_seldom() -> None:
+    """Look for garbage again, but not in what a start made, and seldom in what has grown old.
+
+    A search makes so much that Python would stop every page for 50 ms, several times a second.
+    """
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+    gc.enable()
 
 
 def back_up_daily(app: Any) -> None:

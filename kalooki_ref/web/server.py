@@ -35,6 +35,9 @@ MOST_FROM_ONE_ADDRESS = 600
 OPEN_FILES = MOST_CONNECTIONS + 200
 LEAST_THREADS = MOST_THREADS + 2
 """So that heavy questions never take the last one."""
+QUESTIONS = "/api/"
+QUESTION_THREADS = MOST_THREADS + 1
+"""Threads of the programs that ask questions: all that can run or wait, and one to refuse more."""
 SWITCH_SECONDS = 0.001
 """How long a search keeps a page waiting for its turn on the interpreter; Python's own is 0.005."""
 
@@ -50,7 +53,10 @@ def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     wsgi: Any = app.wsgi_app
     config = uvicorn.Config(
-        WholeRequests(WSGIMiddleware(wsgi, workers=max(threads, LEAST_THREADS))),
+        WholeRequests(
+            pages=WSGIMiddleware(wsgi, workers=max(threads, LEAST_THREADS)),
+            questions=WSGIMiddleware(wsgi, workers=QUESTION_THREADS),
+        ),
         http=ProxiedConnection if app.config["PROXIES"] else Connection,
         loop="asyncio",
         ws="none",
@@ -67,10 +73,14 @@ def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
 
 
 class WholeRequests:
-    """Hands a request on once its body is there, and gives up on one that does not come."""
+    """Hands a request on once its body is there, and gives up on one that does not come.
 
-    def __init__(self, app: Any) -> None:
-        self.app = app
+    Programs' questions have threads of their own, so that a page never stands in a line with them.
+    """
+
+    def __init__(self, *, pages: Any, questions: Any) -> None:
+        self.pages = pages
+        self.questions = questions
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -79,7 +89,8 @@ class WholeRequests:
         except (TimeoutError, ConnectionError):
             await give_up(send)
             return
-        await self.app(with_length(scope, length), replayed(body), send)
+        app = self.questions if scope["path"].startswith(QUESTIONS) else self.pages
+        await app(with_length(scope, length), replayed(body), send)
 
 
 async def read_body(receive: Receive) -> tuple[bytes, int]:
