@@ -33,8 +33,8 @@ from kalooki_ref.web.api.signatures import (
     Count,
     Decides,
     Fact,
+    Meanings,
     UnreadableError,
-    Words,
     named,
 )
 
@@ -267,7 +267,7 @@ PUT_RIGHT = {
 
 
 def miscount_question(
-    system: RuleSystem, *, event: Annotated[Miscount, Words(PUT_RIGHT)]
+    system: RuleSystem, *, event: Annotated[Miscount, Meanings(PUT_RIGHT)]
 ) -> Outcome:
     """Is a hand that is one card out put right like this?"""
     return may_put_right(event, system)

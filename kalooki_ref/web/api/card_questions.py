@@ -22,8 +22,8 @@ from kalooki_ref.web.api.signatures import (
     Count,
     Decides,
     Fact,
+    Meanings,
     Melds,
-    Words,
     named,
 )
 from kalooki_ref.web.messages.verdicts import say_verdict
@@ -110,7 +110,7 @@ def joker_move_question(
     target: Meld,
     index: Annotated[int, "The joker's place in the meld, from 0."],
     with_: Cards,
-    by: Annotated[Owner | None, Words(MOVED_BY), Decides(tuple(Owner))] = None,
+    by: Annotated[Owner | None, Meanings(MOVED_BY), Decides(tuple(Owner))] = None,
     laid: Annotated[Fact, "Whether the player is down."] = None,
     opens_this_turn: Annotated[
         Fact, "Whether a player who is not down opens in this turn, where points open."

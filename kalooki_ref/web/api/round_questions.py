@@ -28,8 +28,8 @@ from kalooki_ref.web.api.signatures import (
     Count,
     Decides,
     Fact,
+    Meanings,
     UnreadableError,
-    Words,
     named,
 )
 
@@ -157,7 +157,7 @@ SEATS = {
 def seat_question(
     system: RuleSystem,
     *,
-    claim: Annotated[NextDealer | Starter, Words(SEATS)],
+    claim: Annotated[NextDealer | Starter, Meanings(SEATS)],
     round: Annotated[int | None, AtLeast(1), Decides((1, 2))] = None,
 ) -> Outcome:
     """Does this player deal, or start?"""

@@ -42,7 +42,7 @@ Count = Annotated[int, AtLeast(0)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Words:
+class Meanings:
     """The words a field takes where its values have others, and what each means."""
 
     meaning: Mapping[str, object]
@@ -236,7 +236,7 @@ def _form_of(annotation: Any) -> Form:
 
 
 def _annotated(kind: Any, *notes: object) -> Form:
-    words = next((note for note in notes if isinstance(note, Words)), None)
+    words = next((note for note in notes if isinstance(note, Meanings)), None)
     form = _choice(words.meaning) if words else _form_of(kind)
     for note in notes:
         if isinstance(note, AtLeast):
