@@ -35,20 +35,14 @@ class Built:
     unclear: tuple[int, ...] = ()
 
 
-def tacked(board: Board, event: Tacked, system: RuleSystem) -> Board:
-    """Return the board with the cards added to their meld."""
-    if not 0 <= event.meld < len(board):
-        return board
-    meld = board[event.meld].meld
-    verdict = judge_tack(meld, event.cards, system, end=event.end)
-    return _with_cards(board, event.meld, verdict.result or _appended(meld, event))
-
-
-def moved(board: Board, event: JokerMoved, system: RuleSystem) -> Board:
-    """Return the board with the cards in the joker's place."""
+def with_added(board: Board, event: Tacked | JokerMoved, system: RuleSystem) -> Board:
+    """Return the board with the cards added to their meld, or in the joker's place there."""
     if not 0 <= event.meld < len(board):
         return board
     laid = board[event.meld]
+    if isinstance(event, Tacked):
+        cards = judge_tack(laid.meld, event.cards, system, end=event.end).result
+        return _with_cards(board, event.meld, cards or _appended(laid.meld, event))
     by = Owner.OWN if laid.owner == event.player else Owner.OTHER
     verdict = judge_joker_move(
         laid.meld, event.place, event.cards, system, by=by, to=event.to or event.end

@@ -11,7 +11,7 @@ from typing import Any
 
 from kalooki_ref.cards import Card
 from kalooki_ref.game import events
-from kalooki_ref.game.board_changes import Board, moved, tacked
+from kalooki_ref.game.board_changes import Board, with_added
 from kalooki_ref.game.entry_verdict import is_barred
 from kalooki_ref.game.record import Entry, in_force
 from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
@@ -112,7 +112,7 @@ def _laid(event: events.MeldsLaid, game: Game, _: int) -> Game:
             game, event.player, lambda place: replace(place, false_lays=place.false_lays + 1)
         )
     for builder in event.builders:
-        game = _tacked(
+        game = _added(
             events.Tacked(event.player, builder.meld, builder.cards, builder.end), game, 0
         )
     is_down = brings_down(game, event)
@@ -143,15 +143,8 @@ def _laid_while_barred(
 
 
 @_after.register
-def _tacked(event: events.Tacked, game: Game, _: int) -> Game:
-    grown = _on_board(game, lambda board: tacked(board, event, game.system))
-    count = len(event.cards)
-    return _placed(grown, event.player, lambda place: replace(place, tacked=place.tacked + count))
-
-
-@_after.register
-def _joker_moved(event: events.JokerMoved, game: Game, _: int) -> Game:
-    grown = _on_board(game, lambda board: moved(board, event, game.system))
+def _added(event: events.Tacked | events.JokerMoved, game: Game, _: int) -> Game:
+    grown = _on_board(game, lambda board: with_added(board, event, game.system))
     count = len(event.cards)
     return _placed(grown, event.player, lambda place: replace(place, tacked=place.tacked + count))
 
