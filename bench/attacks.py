@@ -2,7 +2,8 @@
 
 Twenty clients ask the hardest questions found and never wait when told to; then a thousand
 requests are half sent. Each client has an address of its own, as on a home network. Prints p50 and
-p95 in milliseconds; fails above a target. Needs Linux, where 127.0.0.0/8 is this machine.
+p95 in milliseconds; fails above a target. Needs a quiet machine, and Linux, where 127.0.0.0/8 is
+this machine.
 """
 
 import contextlib
