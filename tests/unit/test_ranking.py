@@ -1,0 +1,103 @@
+"""Who leads, who shares a place, and how the totals came about."""
+
+import pytest
+
+from kalooki_ref.game.events import (
+    Event,
+    GameStarted,
+    HandLeft,
+    PlayerJoined,
+    PlayerLeft,
+    RoundEnded,
+)
+from kalooki_ref.game.fold import fold
+from kalooki_ref.game.ranking import joining_points, leaders, race, rounds_won, standings
+from kalooki_ref.game.record import Entry
+from kalooki_ref.game.state import Game
+from kalooki_ref.rules.overrides import with_changes
+from kalooki_ref.rules.systems import system_of
+
+ANN, BEN, CAI, DEE = 1, 2, 3, 4
+STARTED = GameStarted(("Ann", "Ben", "Cai"), dealer=ANN)
+
+
+def game(*events: Event, **house: str) -> Game:
+    entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, *events), 1))
+    return fold(with_changes(system_of("jamaican"), house), entries)
+
+
+def won(winner: int, *counts: int) -> RoundEnded:
+    losers = [seat for seat in (ANN, BEN, CAI) if seat != winner]
+    hands = tuple(HandLeft(seat, count=count) for seat, count in zip(losers, counts, strict=True))
+    return RoundEnded(winner, hands=hands)
+
+
+def places(table: Game) -> list[tuple[str, int | None, int, int, bool]]:
+    return [
+        (one.player.name, one.place, one.points, one.won, one.is_shared) for one in standings(table)
+    ]
+
+
+def test_equal_players_share_the_better_place() -> None:
+    assert places(game(won(BEN, 20, 20))) == [
+        ("Ben", 1, 0, 1, False),
+        ("Ann", 2, 20, 0, True),
+        ("Cai", 2, 20, 0, True),
+    ]
+
+
+def test_after_a_shared_first_place_comes_the_third() -> None:
+    table = game(won(BEN, 10, 30), won(ANN, 10, 30))
+    assert places(table) == [
+        ("Ann", 1, 10, 1, True),
+        ("Ben", 1, 10, 1, True),
+        ("Cai", 3, 60, 0, False),
+    ]
+    assert [player.name for player in leaders(table)] == ["Ann", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "order", "shared"),
+    [
+        ("shared", ["Ann", "Cai", "Ben"], [True, True, False]),
+        ("rounds", ["Cai", "Ann", "Ben"], [False, False, False]),
+    ],
+)
+def test_more_rounds_won_may_break_a_tie(
+    tie_break: str, order: list[str], shared: list[bool]
+) -> None:
+    rounds = (won(CAI, 10, 20), won(CAI, 10, 20), won(ANN, 20, 20), won(BEN, 20, 20))
+    found = standings(game(*rounds, tie_break=tie_break))
+    assert [one.points for one in found] == [40, 40, 60]
+    assert [one.player.name for one in found] == order
+    assert [one.is_shared for one in found] == shared
+
+
+def test_totals_add_up_round_by_round() -> None:
+    table = game(won(BEN, 20, 7), RoundEnded(None), won(CAI, 5, 9))
+    assert race(table, ANN) == (0, 20, 25)
+    assert race(table, BEN) == (0, 0, 9)
+    assert race(table, CAI) == (0, 7, 7)
+    assert [rounds_won(table, seat) for seat in (ANN, BEN, CAI)] == [0, 1, 1]
+
+
+def test_who_left_comes_last_without_a_place() -> None:
+    table = game(won(BEN, 20, 20), PlayerLeft(BEN))
+    assert places(table) == [
+        ("Ann", 1, 20, 0, True),
+        ("Cai", 1, 20, 0, True),
+        ("Ben", None, 0, 1, False),
+    ]
+    assert joining_points(table) == 20
+
+
+def test_a_latecomer_begins_with_the_points_agreed() -> None:
+    table = game(won(BEN, 20, 35), PlayerJoined("Dee", CAI, 35))
+    assert joining_points(table) == 35
+    assert race(table, DEE) == (35, 35)
+
+
+def test_nobody_leads_before_anything_is_scored() -> None:
+    assert leaders(game()) == ()
+    assert leaders(game(RoundEnded(None))) == ()
+    assert joining_points(game()) == 0
