@@ -13,6 +13,7 @@ from sqlalchemy import text
 
 from kalooki_ref.cli import main
 from kalooki_ref.store import all_games, db
+from kalooki_ref.web import export
 from kalooki_ref.web.export import ExportError, restored
 from tests.web.phone import Phone
 from tests.web.test_rounds import write
@@ -86,6 +87,41 @@ def test_the_first_entry_that_does_not_fit_is_named(played: Phone, app: Flask) -
     data["entries"][1]["data"]["player"] = 99
     with app.app_context(), pytest.raises(ExportError, match="entry 2"):
         restored(data)
+
+
+def change_first(data: Any, **fields: Any) -> None:
+    data["entries"][0] |= fields
+
+
+@pytest.mark.parametrize(
+    ("change", "is_fine"),
+    [
+        (lambda data: data.update(title="x" * export.LONGEST_TITLE), True),
+        (lambda data: data.update(title="x" * (export.LONGEST_TITLE + 1)), False),
+        (lambda data: data.update(title=7), False),
+        (lambda data: data.update(created_at="yesterday"), False),
+        (lambda data: change_first(data, by="x" * export.LONGEST_NAME), True),
+        (lambda data: change_first(data, by="x" * (export.LONGEST_NAME + 1)), False),
+        (lambda data: change_first(data, at="soon"), False),
+        (lambda data: change_first(data, seq=2), False),
+        (lambda data: data["entries"].clear(), False),
+        (lambda data: data["entries"].append(dict(data["entries"][1], seq=4)), True),
+        (lambda data: data["entries"].extend([data["entries"][1]] * 2), False),
+        (lambda data: data.update(rules={}), False),
+    ],
+)
+def test_a_file_is_read_back_up_to_its_limits(
+    played: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch, change: Any, is_fine: bool
+) -> None:
+    monkeypatch.setattr(export, "MOST_ENTRIES", 4)
+    data = json.loads(played.get("export.json").text)
+    change(data)
+    with app.app_context():
+        if is_fine:
+            assert restored(data)
+        else:
+            with pytest.raises(ExportError):
+                restored(data)
 
 
 def test_an_audit_adds_every_game_up(
