@@ -105,6 +105,12 @@ def test_the_secret_is_made_once_and_kept_to_oneself(instance: Path) -> None:
     assert os.stat(instance / "config.py").st_mode & 0o777 == 0o600  # noqa: PTH116
 
 
+def test_an_instance_may_be_a_folder_in_a_folder_that_is_not_there_yet(tmp_path: Path) -> None:
+    instance = tmp_path / "new" / "games"
+    create_app({"INSTANCE": str(instance)})
+    assert (instance / "kalooki.sqlite").exists()
+
+
 @pytest.mark.parametrize("secret", ["", "dev", "x" * 31, None])
 def test_a_secret_that_could_be_guessed_is_refused(instance: Path, secret: str | None) -> None:
     with pytest.raises(Unfit, match="SECRET_KEY"):

@@ -79,6 +79,13 @@ def test_a_blank_sheet_has_a_column_for_each(phone: Phone, asked: str, columns: 
     assert page.count("deal 12") == 2
 
 
+@pytest.mark.parametrize(("slug", "rows"), [("jamaican", 9), ("kalooki40", 12)])
+def test_a_blank_sheet_has_a_row_for_each_round(phone: Phone, slug: str, rows: int) -> None:
+    page = phone.get(f"/rules/{slug}/sheet").text
+    numbers = re.findall(r'<th scope="row"><b class="number">(\d+)</b>', page)
+    assert numbers == [str(number) for number in range(1, rows + 1)]
+
+
 def test_a_sheet_says_what_is_needed(phone: Phone) -> None:
     words = phone.words(phone.get("/rules/jamaican/sheet?players=8"))
     assert "4 packs · 8 jokers · 216 cards in all" in words
