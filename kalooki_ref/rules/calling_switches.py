@@ -168,8 +168,15 @@ CALLING = (
         "How many granted calls may a player make in a round?",
         (
             Choice("0", 0, "none", "Nobody may call.", (Code.NO_CALLING,)),
+            Choice(
+                "1",
+                1,
+                "1",
+                "You may make 1 granted call in a round. A refused call does not count.",
+                (Code.OVERCALL,),
+            ),
             *numbered(
-                (1, 2, 3, 4),
+                (2, 3, 4),
                 "You may make {n} granted calls in a round. A refused call does not count.",
                 Code.OVERCALL,
             ),

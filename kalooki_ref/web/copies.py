@@ -20,6 +20,7 @@ from kalooki_ref.web.access.append import stamp_sent
 from kalooki_ref.web.access.device import remember, with_game
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.export import FORMAT, ExportError, as_json, checked, restored
+from kalooki_ref.web.messages.game_words import day_words
 
 blueprint = Blueprint("copies", __name__)
 
@@ -71,6 +72,7 @@ def show() -> ResponseReturnValue:
         game=table.game,
         text=packed(exported),
         first=first_of(table),
+        day_words=day_words,
     )
 
 

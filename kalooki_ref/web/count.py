@@ -23,6 +23,7 @@ from kalooki_ref.web.forms.fields import NumberError, TypedField
 from kalooki_ref.web.forms.query import number_in, whole_number
 from kalooki_ref.web.messages.count_words import Told, told, total_words
 from kalooki_ref.web.messages.game_words import contract_words
+from kalooki_ref.web.messages.translation import game_name
 from kalooki_ref.web.play import seat_sent
 
 blueprint = Blueprint("count", __name__)
@@ -216,7 +217,7 @@ def alone() -> ResponseReturnValue:
         "count/alone.html",
         form=form,
         said=said,
-        systems=[(key, _(system.name)) for key, system in form.systems.items()],
+        systems=[(key, game_name(system.name)) for key, system in form.systems.items()],
         rounds=_rounds(form.rules),
     )
     return page, 200 if fine else 422

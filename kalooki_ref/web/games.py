@@ -47,6 +47,7 @@ from kalooki_ref.web.access.open_game import OpenGame, forget, open_game, open_g
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import first_deal, limits, thin_ahead
 from kalooki_ref.web.messages.rule_words import tagline_of
+from kalooki_ref.web.messages.translation import game_name
 from kalooki_ref.web.middleware import monitoring
 from kalooki_ref.web.new_game import (
     LOT,
@@ -105,7 +106,7 @@ def create() -> ResponseReturnValue:
         stake=form.stake.data if form.rules.pool_share else 0,
         advice=Coaching(form.advice.data),
     )
-    made = begin(first, title=_(form.rules.name), system=form.rules, by=this_device().label)
+    made = begin(first, title=form.rules.name, system=form.rules, by=this_device().label)
     if by_lot:
         _tell_lot(made)
     return _off(made, names=with_names(names), rules=form.system.data)
@@ -155,7 +156,7 @@ def _page(form: NewGameForm, lines: Lines) -> str:
 
 
 def _tile(key: str, system: RuleSystem) -> dict[str, str]:
-    return {"value": key, "label": _(system.name), "note": tagline_of(key, system)}
+    return {"value": key, "label": game_name(system.name), "note": tagline_of(key, system)}
 
 
 def _facts(system: RuleSystem | None, players: int) -> dict[str, Any]:

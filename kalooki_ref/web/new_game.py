@@ -14,6 +14,7 @@ from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy, twins
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import coaching_choices
+from kalooki_ref.web.messages.translation import game_name
 
 Item = TypeVar("Item")
 LOT = "lot"
@@ -122,12 +123,12 @@ def _cannot_play(system: RuleSystem, players: int) -> str:
             "%(game)s needs at least %(num)s player. Enter the names.",
             "%(game)s needs at least %(num)s players. Enter the names.",
             system.min_players,
-            game=_(system.name),
+            game=game_name(system.name),
         )
     return _(
         "%(game)s is for %(least)s to %(most)s players. "
         "With %(players)s there aren’t enough cards.",
-        game=_(system.name),
+        game=game_name(system.name),
         least=system.min_players,
         most=system.max_players,
         players=players,
@@ -138,7 +139,7 @@ def _unusual(system: RuleSystem, players: int) -> str:
     return _(
         "%(game)s is for %(least)s to %(most)s players, and you are %(players)s. "
         "There are enough cards, so you can play anyway: tick the box below.",
-        game=_(system.name),
+        game=game_name(system.name),
         least=system.min_players,
         most=system.max_players,
         players=players,

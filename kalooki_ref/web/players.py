@@ -18,6 +18,7 @@ from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_same, tidy
 from kalooki_ref.web.forms.query import number_in
+from kalooki_ref.web.messages.translation import game_name
 from kalooki_ref.web.new_game import can_be_dealt, line_above, swapped
 
 blueprint = Blueprint("players", __name__)
@@ -98,7 +99,7 @@ class LateForm(Form):
         if self.asks_anyway and not self.anyway.data:
             return _("%(game)s is for up to %(most)s players. "
                      "You can play anyway: tick the box below.",
-                     game=_(system.name), most=system.max_players)  # fmt: skip
+                     game=game_name(system.name), most=system.max_players)  # fmt: skip
         return None
 
     def event(self) -> PlayerJoined:

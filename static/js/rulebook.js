@@ -17,7 +17,7 @@
     const sift = () => {
       const fillers = search.dataset.fillers.split(' ');
       const ending = new RegExp(`${search.dataset.ending}$`);
-      const words = folded(field.value).split(/\s+/).filter((word) => word && !fillers.includes(word))
+      const words = folded(field.value).split(/[\s']+/).filter((word) => word && !fillers.includes(word))
         .map((word) => (word.length > 3 ? word.replace(ending, '') : word));
       let found = 0;
       chapters.forEach((chapter) => {

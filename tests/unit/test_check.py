@@ -76,3 +76,12 @@ def test_an_unknown_system_is_refused() -> None:
     with pytest.raises(SystemExit) as left:
         main(["check", "7H 8H 9H 10H", "--system", "bridge"])
     assert left.value.code == 2
+
+
+def test_it_speaks_english_everywhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("LANG", "LANGUAGE", "LC_ALL"):
+        monkeypatch.setenv(name, "it_IT.UTF-8")
+    assert main(["check", "7H 8H 9H 10H"]) == 0
+    assert capsys.readouterr().out.startswith("Legal\n")

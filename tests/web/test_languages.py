@@ -7,6 +7,7 @@ import pytest
 from tests.web.phone import SAME_SITE, Phone
 
 PAGES = ("/", "/check", "/rules/", "/house-rules", "/games/new", "/advice")
+ITALIAN, SPANISH = {"Accept-Language": "it"}, {"Accept-Language": "es"}
 QUESTION = {"id": 1, "system": "jamaican", "kind": "meld", "input": {"cards": ["7H", "8H"]}}
 
 
@@ -71,3 +72,30 @@ def test_programs_are_always_answered_in_english(phone: Phone) -> None:
 
     phone.client.post("/theme", data={"language": "es", "back": "/"}, headers=SAME_SITE)
     assert answer("it") == answer("en")
+
+
+@pytest.mark.parametrize("sought", ["l’asso", "l'asso", "dell’asso"])
+def test_a_search_finds_a_word_behind_an_italian_article(phone: Phone, sought: str) -> None:
+    def found(words: str) -> list[str]:
+        page = phone.client.get("/rules/jamaican", query_string={"q": words}, headers=ITALIAN)
+        return re.findall(r'class="clause[^"]*" id="([\d.]+)"', page.text)
+
+    assert "3.6" in found("asso")
+    assert found(sought) == found("asso") != found("")
+
+
+def test_what_people_named_is_never_translated(phone: Phone) -> None:
+    phone.post("/house-rules", base="jamaican", name="Rulebook", max_calls="2")
+    offered = phone.words(phone.client.get("/games/new", headers=ITALIAN))
+    assert "Rulebook Kalooki giamaicano con 1 modifica" in offered
+
+
+@pytest.mark.parametrize(
+    ("wished", "name"), [(ITALIAN, "Kalooki giamaicano"), (SPANISH, "Kalooki jamaicano")]
+)
+def test_a_game_is_called_what_its_reader_calls_it(
+    table: Phone, wished: dict[str, str], name: str
+) -> None:
+    home = table.words(table.client.get("/", headers=wished))
+    assert name in home
+    assert "Jamaican" not in home

@@ -20,7 +20,7 @@ ABOUT = (
     "event that has none of these facts asks for the rule, with everything else in order. Every "
     "other fact that may decide says so: left out, everything it could be is tried, and where the "
     'answers differ the verdict is unclear and "missing" names the facts. What contradicts '
-    'itself is answered with "error".'
+    'itself is answered with "error". Words are always English.'
 )
 """What can be asked and how it is read, for people who write questions."""
 

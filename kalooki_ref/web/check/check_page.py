@@ -34,6 +34,7 @@ from kalooki_ref.web.check.reading import joker_goals
 from kalooki_ref.web.forms.query import has_colours, picker_facts
 from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.messages.rule_words import tagline_of
+from kalooki_ref.web.messages.translation import game_name
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
 
@@ -128,7 +129,7 @@ def tiles(rules: RulesInForce) -> list[dict[str, Any]]:
     return [
         {
             "value": key,
-            "label": _(system.name),
+            "label": game_name(system.name),
             "note": tagline_of(key, system),
             "is_here": key == rules.key,
         }

@@ -31,7 +31,9 @@ def _opening_short(v: Values) -> str:
 
 
 def _jokers_outnumber(_v: Values) -> str:
-    return _("%(jokers)s and only %(naturals)s: there can’t be more jokers than real cards.")
+    return _(
+        "%(jokers)s and only %(naturals)s: there can’t be more %(joker_plural)s than real cards."
+    )
 
 
 def _jokers_side_by_side(v: Values) -> str:
@@ -48,7 +50,11 @@ def _contract_short(v: Values) -> str:
 
 MELD_SENTENCES: dict[Code, Sentence] = {
     Code.NOT_IN_PACK: lambda _v: _("%(cards)s: no such card in the pack of %(system)s."),
-    Code.MORE_THAN_PACK: lambda _v: _("%(card)s: the pack has only %(needed)s of this card."),
+    Code.MORE_THAN_PACK: lambda v: ungettext(
+        "%(card)s: the pack has only %(needed)s of this card.",
+        "%(card)s: the pack has only %(needed)s of this card.",
+        v["needed"],
+    ),
     Code.SET_TOO_SMALL: lambda v: ungettext(
         "A %(set)s needs at least %(needed)s cards; here is %(found)s.",
         "A %(set)s needs at least %(needed)s cards; here are %(found)s.",

@@ -18,6 +18,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import changed_fields
 from kalooki_ref.rules.switches import NUMBERS, Switch, switch_of
 from kalooki_ref.rules.systems import system_of
+from kalooki_ref.web.messages.translation import game_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def tagline_of(key: str, system: RuleSystem) -> str:
 def house_tagline(system: RuleSystem) -> str:
     """Return what house rules are in one line: the system they began from, and how far they go."""
     count = len(changed_fields(system))
-    name = _(system_of(system.slug).name)
+    name = game_name(system_of(system.slug).name)
     return ngettext(
         "%(game)s with %(num)s change", "%(game)s with %(num)s changes", count, game=name
     )

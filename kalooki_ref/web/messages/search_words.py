@@ -29,7 +29,7 @@ ALIKE: tuple[Callable[[], str], ...] = (
 
 def fillers() -> str:
     """Return the words that a search passes over."""
-    return folded(_("a an the of to in on is my can i you and or"))
+    return folded(_("a an the of to in on is my can i you and or s t"))
 
 
 def plural_ending() -> str:
@@ -38,9 +38,12 @@ def plural_ending() -> str:
 
 
 def sought_words(text: str) -> list[str]:
-    """Return the words that must all be found: without fillers, plurals as their singular."""
+    """Return the words that must all be found: without fillers, plurals as their singular.
+
+    An apostrophe parts words, because Italian joins them by it: l’asso is the ace.
+    """
     passed = fillers().split()
-    words = [word for word in folded(text).split() if word not in passed]
+    words = [word for word in folded(text).replace("'", " ").split() if word not in passed]
     return [re.sub(f"{plural_ending()}$", "", word) if len(word) > 3 else word for word in words]
 
 

@@ -15,9 +15,12 @@ from flask_babel import Babel, Domain, get_locale, get_translations
 from jinja2.runtime import Macro
 
 from kalooki_ref.rules.model import Clause
+from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.web.access.device import LANGUAGES, SOURCE, language
 
 FOLDER = Path(__file__).parents[2] / "translations"
+GAMES = frozenset(system.name for system in SYSTEMS)
+"""The names that can be translated; all others were chosen by people."""
 
 
 class Catalogues(Domain):
@@ -35,10 +38,11 @@ def init_app(app: Flask) -> None:
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=lambda text: _catalogue().ugettext(text),
         ngettext=ungettext,
+        pgettext=lambda context, text: _catalogue().upgettext(context, text),
         newstyle=True,
     )
     app.jinja_env.globals.update(once=once, language=language, LANGUAGES=LANGUAGES)
-    app.jinja_env.filters["clause_text"] = clause_text
+    app.jinja_env.filters.update(clause_text=clause_text, game_name=game_name)
 
 
 def path_of(language: str) -> Path:
@@ -70,6 +74,11 @@ def clause_text(clause: Clause) -> str:
     """Return what a clause says, in the reader's language."""
     texts = clause.sentences or (clause.text,)
     return " ".join(str(_catalogue().ugettext(text)) for text in texts)
+
+
+def game_name(name: str) -> str:
+    """Return what a game is called in the reader's language; a house keeps the name it chose."""
+    return str(_catalogue().ugettext(name)) if name in GAMES else name
 
 
 def once(words: Macro) -> str:

@@ -25,7 +25,7 @@ from kalooki_ref.web.messages.card_words import (
     suit_word,
 )
 from kalooki_ref.web.messages.faults import MELD_SENTENCES, PLAY_SENTENCES, Sentence, Values
-from kalooki_ref.web.messages.translation import clause_text
+from kalooki_ref.web.messages.translation import clause_text, game_name
 
 SENTENCES: dict[Code, Sentence] = MELD_SENTENCES | PLAY_SENTENCES
 
@@ -168,7 +168,7 @@ def _words(system: RuleSystem) -> Values:
         "joker": _(words.joker),
         "joker_plural": joker_plural(system),
         "bent": _(words.bent),
-        "system": _(system.name),
+        "system": game_name(system.name),
         "has_colours": system.suits == KOOKY_SUITS,
     }
 

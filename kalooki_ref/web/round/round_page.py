@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import pgettext
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.cards import RANKS, rank_name
@@ -115,7 +116,7 @@ def about_round(table: OpenGame, played: Round) -> list[tuple[str, str]]:
         (_("Dealer"), game.player(played.dealer).name),
     ]
     if played.starter is not None:
-        told.append((_("Started"), game.player(played.starter).name))
+        told.append((pgettext("who", "Started"), game.player(played.starter).name))
     if played.end and played.end.bent and played.winner:
         bent = _("%(name)s, in one turn", name=game.player(played.winner).name)
         told.append((_(game.system.words.bent).capitalize(), bent))
