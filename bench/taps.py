@@ -165,10 +165,16 @@ def check_cards(thumb: Thumb) -> None:
     verdict(thumb, "Not legal")
 
 
+def check_cards_first(thumb: Thumb) -> None:
+    """From a phone that has never played: the rules are chosen on the way."""
+    thumb.link("Caribbean Kalooki")
+    cards(thumb, "KH * * KS")
+    verdict(thumb, "egal")
+
+
 def check_addition(thumb: Thumb) -> None:
-    """From a phone that has never played, so that the rules are asked for too."""
-    thumb.tap(thumb.page.locator('.ways a[href="/check"]'))
-    thumb.button("Standard Kalooki")
+    """From a phone that has never played: the rules are chosen on the way."""
+    thumb.link("Standard Kalooki")
     thumb.link("Add to a meld")
     cards(thumb, "9S 10S * QS KS", "on")
     thumb.tap(thumb.page.locator(".field:has(#cards) .picker-tray"))
@@ -179,6 +185,14 @@ def check_addition(thumb: Thumb) -> None:
 def check_hand(thumb: Thumb) -> None:
     thumb.tap(thumb.page.locator('.ways a[href="/advice"]'))
     thumb.tap(thumb.page.locator('label[for="round"]'))
+    cards(thumb, "7H 7D 7C KH KC KS 4D 4S 4C 2H", "hand")
+    verdict(thumb, "Down and out")
+
+
+def check_hand_first(thumb: Thumb) -> None:
+    """From a phone that has never played: rules and round are one tap."""
+    thumb.tap(thumb.page.locator('.ways a[href="/advice"]'))
+    thumb.tap(thumb.page.locator('a[href*="system=standard"][href*="round=1"]'))
     cards(thumb, "7H 7D 7C KH KC KS 4D 4S 4C 2H", "hand")
     verdict(thumb, "Down and out")
 
@@ -226,8 +240,10 @@ TASKS = (
     Task("a call", 1, call),
     Task("undo a call", 1, undo, before=with_a_call),
     Task("a verdict on four cards", 1, check_cards, before=known_rules),
+    Task("a verdict on four cards, on a new phone", 1, check_cards_first, before=new_phone),
     Task("add a card to a meld, on a new phone", 4, check_addition, before=new_phone),
     Task("a hand: can it come down?", 2, check_hand, before=known_rules),
+    Task("a hand: can it come down? On a new phone", 2, check_hand_first, before=new_phone),
     Task("an overcall, with what it costs", 2, overcall, before=with_no_call_left),
     Task("correct an earlier round, from the standings", 5, correction, before=with_a_round),
 )  # fmt: skip

@@ -17,6 +17,7 @@ from kalooki_ref.referee.calls import When, hand_ceiling
 from kalooki_ref.referee.counts import Counted
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import saved, write, write_times
+from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.fields import NumberError, TypedField
@@ -209,7 +210,7 @@ def add_calls(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/counts")
 def alone() -> ResponseReturnValue:
     """Read a single hand without a game: system, round, cards."""
-    form = CountForm(request.args, systems=offered())
+    form = CountForm(request.args, systems=offered(), system=this_device().rules)
     asked = "cards" in request.args
     fine = not asked or form.validate()
     said = told(form.hand(), form.rules, number=form.round_number) if asked and fine else None

@@ -39,6 +39,7 @@ from kalooki_ref.web.access.device import remember, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
 from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.messages.card_words import Said, in_signs
 from kalooki_ref.web.messages.entry_words import holdings, words_of
 from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.middleware.errors import StaleNotice
@@ -100,7 +101,7 @@ class HistoryEntry:
     """One entry as it reads: ``is_undone``, or ``is_changed`` by a correction."""
 
     seq: int
-    words: str
+    said: Said
     round_name: str
     by: str
     at: str
@@ -109,6 +110,11 @@ class HistoryEntry:
     is_act: bool
     undone_by: int | None
     overruled: str
+
+    @property
+    def words(self) -> str:
+        """What it says, as plain text."""
+        return in_signs(self.said)
 
     @property
     def can_return(self) -> bool:
@@ -148,7 +154,7 @@ def last_undo(entries: tuple[Entry, ...]) -> Entry | None:
 
 def entry_words(table: OpenGame, entry: Entry) -> str:
     """Return what an entry says on its own: a round's end with its round."""
-    words = words_of(table, entry)
+    words = in_signs(words_of(table, entry))
     if not isinstance(entry.event, RoundEnded):
         return words
     return f"{round_names(table, readings(table.entries))[entry.seq]}: {words}"
@@ -160,7 +166,7 @@ def _history_entry(
     reading = now.get(entry.seq, entry.event)
     return HistoryEntry(
         seq=entry.seq,
-        words=_in_full(table, entry),
+        said=_in_full(table, entry),
         round_name=round_name,
         by=entry.by,
         at=entry.at,
@@ -172,10 +178,10 @@ def _history_entry(
     )
 
 
-def _in_full(table: OpenGame, entry: Entry) -> str:
-    words = words_of(table, entry)
-    held = holdings(table, entry.event) if isinstance(entry.event, RoundEnded) else ""
-    return f"{words} {held}" if held else words
+def _in_full(table: OpenGame, entry: Entry) -> Said:
+    said = words_of(table, entry)
+    held = holdings(table, entry.event) if isinstance(entry.event, RoundEnded) else ()
+    return (*said, " ", *held) if held else said
 
 
 def _undone_by(table: OpenGame, entry: Entry, now: dict[int, Event | None]) -> int | None:
@@ -271,8 +277,8 @@ def _amending(table: OpenGame, target: Entry) -> str:
 def _said(table: OpenGame, target: Entry) -> str:
     if isinstance(target.event, EntryAmended) and target.event.event is None:
         first = next(entry for entry in table.entries if entry.seq == target.event.seq)
-        return _("Restored: %(words)s", words=words_of(table, first))
-    return _("Undone: %(words)s", words=words_of(table, target))
+        return _("Restored: %(words)s", words=in_signs(words_of(table, first)))
+    return _("Undone: %(words)s", words=in_signs(words_of(table, target)))
 
 
 def _back(table: OpenGame, sent: Mapping[str, str]) -> str:

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.state import Game
+from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.store import GameRow, deleted_games
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_games
@@ -56,6 +57,7 @@ def show() -> ResponseReturnValue:
         sought=sought,
         is_known=bool(tables),
         searches=len(tables) > MANY,
+        systems=() if this_device().rules else SYSTEMS,
     )
 
 

@@ -11,7 +11,8 @@ from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, place_of
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.access.offered_rules import house_from_text, text_of
+from kalooki_ref.web.access.device import this_device
+from kalooki_ref.web.access.offered_rules import house_from_text, offered, text_of
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import contract_words
@@ -36,8 +37,11 @@ OPEN_ENDED_ROWS = 12
 
 @blueprint.get("/")
 def index() -> str:
-    """Show what sets the five systems apart."""
-    return render_template("rulebook/index.html", systems=SYSTEMS)
+    """Show what sets the five systems apart, the one last played on this phone first."""
+    played = offered().get(this_device().rules)
+    last = system_of(played.slug) if played else None
+    ordered = sorted(SYSTEMS, key=lambda system: system is not last)
+    return render_template("rulebook/index.html", systems=ordered, last=last)
 
 
 @blueprint.get("/about")

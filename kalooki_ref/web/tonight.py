@@ -25,6 +25,11 @@ class Tally:
     won: int
     points: int
 
+    @property
+    def order(self) -> tuple[int, int]:
+        """What places people: most games won, then fewest points."""
+        return -self.won, self.points
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -50,7 +55,8 @@ def show(game_id: str) -> str:
         date=day_words(table.created_at),
         games=[(one, moment_words(one.created_at), winner_words(one.game)) for one in games],
         tallies=rows,
-        shared=[(row.won, row.name, row.points) for row in rows],
+        shared=[(place_of(row, rows), row.name, row.points) for row in rows],
+        place_of=place_of,
         pairs=head_to_head(names, games),
     )
 
@@ -74,7 +80,12 @@ def tallies(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Tally, 
         )
         for name in names
     ]
-    return tuple(sorted(rows, key=lambda row: (-row.won, row.points, row.name)))
+    return tuple(sorted(rows, key=lambda row: (row.order, row.name)))
+
+
+def place_of(row: Tally, rows: tuple[Tally, ...]) -> int:
+    """Return somebody's place for the evening; equals share one."""
+    return 1 + sum(other.order < row.order for other in rows)
 
 
 def head_to_head(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Pair, ...]:

@@ -41,7 +41,7 @@
     details.open = true;
     field.focus();
     field.select();
-    const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+    const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? document.execCommand('copy');
     said.textContent = `${copied ? `${section.dataset.copied} ` : ''}${section.dataset.hold}`;
     details.querySelector('img')?.remove();
     const image = document.createElement('img');

@@ -1,4 +1,4 @@
-"""Check my hand by thumb: tap a hand, see it come down; what a table allows; script on or off."""
+"""Check a hand by thumb: tap a hand, see it come down; what a table allows; script on or off."""
 
 import re
 from collections.abc import Callable
@@ -52,7 +52,7 @@ def test_a_hand_without_script(page_without_script: Page) -> None:
     page.goto("/advice?system=caribbean")
     page.locator(".tile", has_text="2 threes and 1 four").tap()
     page.get_by_label("Cards in hand").fill(FULL)
-    page.get_by_role("button", name="Ask", exact=True).tap()
+    page.get_by_role("button", name="Check", exact=True).tap()
     expect(line(page)).to_contain_text("Can come down")
     expect(page.locator("#plan")).to_contain_text("Four")
 
@@ -91,8 +91,8 @@ def test_a_table_decides(either: Page) -> None:
     either.get_by_role("button", name=re.compile("^Open")).tap()
     expect(either.locator(".flashes")).to_contain_text("Advice at this table: open")
     either.get_by_label("Cards in hand").fill("7H 7S 7D 9C 9D * KS KH KC 2D")
-    if either.get_by_role("button", name="Ask", exact=True).is_visible():
-        either.get_by_role("button", name="Ask", exact=True).tap()
+    if either.get_by_role("button", name="Check", exact=True).is_visible():
+        either.get_by_role("button", name="Check", exact=True).tap()
     expect(line(either)).to_contain_text("Down and out: bent board")
     either.goto(address)
     expect(either.get_by_role("link", name="Advice: open")).to_be_visible()

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
-from tests.browser.thumb import slides_sideways, small_targets
+from tests.browser.test_paper import send
+from tests.browser.thumb import broken_words, slides_sideways, small_targets
 
 FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
@@ -21,6 +22,12 @@ def begin(page: Page, names: tuple[str, ...] = FIVE) -> str:
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
     return page.url
+
+
+def begin_eight(page: Page) -> None:
+    page.goto("/")
+    names = [("names", name) for name in (*FIVE, "Fay", "Grandma", "Winston")]
+    page.goto(send(page, "/games", [("system", "jamaican"), ("dealer", "1"), *names]))
 
 
 def row(page: Page, name: str):
@@ -191,12 +198,16 @@ def test_the_screen_is_kept_on_until_the_menu_says_otherwise(page: Page) -> None
     assert page.evaluate("held") == 0
 
 
-def test_a_phone_that_cannot_keep_its_screen_on_says_so(page: Page) -> None:
+def test_without_wake_lock_a_silent_film_keeps_the_screen_on(page: Page) -> None:
+    """On a plain home network browsers have no Wake Lock."""
     page.add_init_script("delete Navigator.prototype.wakeLock")
     begin(page)
     page.get_by_text("Menu", exact=True).locator("..").tap()
-    expect(page.get_by_text("the app can’t keep the screen on")).to_be_visible()
-    expect(page.get_by_role("button", name="Screen stays on")).to_have_count(0)
+    film = "document.querySelector('.awake-film')"
+    page.wait_for_function(f"{film} && !{film}.paused && {film}.currentTime > 0")
+    page.get_by_role("button", name="Screen stays on").tap()
+    page.wait_for_function(f"{film}.paused")
+    expect(page.get_by_role("button", name="Screen may go dark")).to_be_visible()
 
 
 def test_a_lost_answer_is_said_and_the_next_tap_counts_once(page: Page, watch) -> None:
@@ -305,9 +316,33 @@ def test_every_page_is_fit_for_thumbs(open_phone: Callable[..., Page], width: in
         assert not axe(page), path
 
 
-def test_text_of_twice_the_size_slides_no_page_sideways(page: Page) -> None:
-    address = begin(page, ("Grandmother Rosemary", "Ben", "Cleo", "Dan", "Eve"))
-    for path in (address, f"{address}/players", f"{address}/counts", "/games/new"):
+@pytest.mark.parametrize(("width", "text"), [(320, "100%"), (390, "200%"), (320, "200%")])
+def test_no_page_slides_sideways_or_breaks_a_word(
+    open_phone: Callable[..., Page], width: int, text: str
+) -> None:
+    page = open_phone(viewport={"width": width, "height": 844})
+    address = begin(page, ("Rosemary", "Ben", "Cleo", "Dan", "Eve"))
+    end_a_round(page, address)
+    call(page, "Ben")
+    pages = ("", "/round?winner=2", "/standings", "/scoreboard", "/players", "/counts", "/history")
+    for path in [*(address + path for path in pages), "/", "/games/new", "/check", "/counts"]:
         page.goto(path)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
         assert not slides_sideways(page), path
+        assert not broken_words(page), path
+
+
+def test_a_message_never_covers_the_contract(page: Page) -> None:
+    begin(page)
+    call(page, "Dan")
+    expect(calls_left(page, "Dan")).to_have_text("2 calls left")
+    said = page.locator(".flash").bounding_box() or {}
+    contract = page.locator(".contract-words").bounding_box() or {}
+    assert said["y"] + said["height"] <= contract["y"]
+
+
+def test_eight_players_and_the_main_button_fit_on_one_screen(page: Page) -> None:
+    begin_eight(page)
+    bar = page.locator(".actions").bounding_box() or {}
+    last = page.locator(".player").last.bounding_box() or {}
+    assert last["y"] + last["height"] <= bar["y"]

@@ -65,3 +65,9 @@ def test_an_unknown_file_is_not_found(client: FlaskClient) -> None:
 def test_every_script_file_is_in_a_script_pages_ask_for() -> None:
     files = {path.stem for path in (ROOT / "static" / "js").glob("*.js")}
     assert files == set(EVERYWHERE).union(*SCRIPTS.values())
+
+
+def test_a_film_is_sent_in_ranges(app: Flask, client: FlaskClient) -> None:
+    part = client.get(address(app, "media/awake.mp4"), headers={"Range": "bytes=0-99"})
+    assert part.status_code == 206
+    assert len(part.data) == 100

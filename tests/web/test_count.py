@@ -109,3 +109,8 @@ def test_a_hand_without_a_game(phone: Phone, query: str, said: str) -> None:
 @pytest.mark.parametrize("cards", ["", "x", "-3", "9999"])
 def test_a_hand_without_a_game_that_is_none(phone: Phone, cards: str) -> None:
     assert phone.get(f"/counts?system=jamaican&round=1&cards={cards}").status_code == 422
+
+
+def test_a_hand_is_counted_by_the_rules_last_played(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="caribbean")
+    assert 'value="caribbean" selected' in phone.get("/counts").text

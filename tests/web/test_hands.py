@@ -1,4 +1,4 @@
-"""Check my hand without script: the answer, what cannot be read, and what a table allows."""
+"""Check a hand without script: the answer, what cannot be read, and what a table allows."""
 
 from urllib.parse import urlencode
 
@@ -181,10 +181,11 @@ def allow(table: Phone, when: str) -> TestResponse:
 
 
 def test_a_table_allows_nothing_unless_it_says_so(table: Phone) -> None:
-    words = table.words(table.get("advice"))
+    answer = table.get("advice")
+    words = table.words(answer)
     assert "No advice at this table" in words
     assert "Check a hand without a game" in words
-    assert "Ask" not in words.split()
+    assert "data-hand" not in answer.text
     assert "No advice on hands at this table" in table.words(table.get())
     answer = table.get(f"advice/verdict?hand={THREE_SETS.replace(' ', '+')}")
     assert "No advice at this table" in table.words(answer)
@@ -300,3 +301,9 @@ def test_a_meld_that_cannot_lie_there_is_left_out_and_named(phone: Phone) -> Non
     assert "so the advice ignores it" in words
     assert "Rule 3." in words.split("Left out")[1]
     assert phone.words(ask(phone, "advice", hand="7H")).count("Left out") == 1
+
+
+def test_a_new_phone_chooses_rules_and_round_in_one_tap(phone: Phone) -> None:
+    page = phone.get("/advice").text
+    assert 'href="/advice?system=jamaican&amp;round=2"' in page
+    assert 'href="/advice?system=kalooki40"' in page

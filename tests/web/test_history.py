@@ -143,3 +143,18 @@ def test_a_long_history_comes_in_pages(table: Phone, monkeypatch: pytest.MonkeyP
     assert re.findall(r'id="entry-(\d+)"', earlier) == ["2", "1"]
     assert "Earlier entries" not in earlier
     assert "Newest entries" in earlier
+
+
+def test_cards_are_drawn(table: Phone) -> None:
+    hands = {"hands-1-player": "2", "hands-1-cards": "KS AH *"}
+    for place in ("0", "2", "3", "4"):
+        hands |= {f"hands-{place}-player": str(int(place) + 1), f"hands-{place}-points": "5"}
+    hands["hands-0-points"] = ""
+    assert table.post("round", winner="1", **hands).status_code == 303
+    page = table.get("history").text
+    assert "KS AH" not in page
+    for name in ("King of spades", "Ace of hearts", "Joker"):
+        assert f'aria-label="{name}"' in page
+    answer = table.post("undo", seq="2", sure="1")
+    assert "Ann went out" in table.words(table.get(""))
+    assert answer.status_code == 303

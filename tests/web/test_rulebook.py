@@ -115,3 +115,9 @@ def test_numbers_of_readings_are_told_on_one_page_alone(phone: Phone) -> None:
     words = phone.words(phone.get("/rules/about"))
     assert "R-002-3" in words
     assert "this app’s reading" in words
+
+
+def test_the_rulebook_starts_with_the_game_last_played(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="kooky")
+    words = phone.words(phone.get("/rules/"))
+    assert words.index("Kooky Kalooki Played last on this phone") < words.index("Jamaican Kalooki")

@@ -25,7 +25,7 @@ def test_games_won_and_points_are_added_up(phone: Phone) -> None:
     play(phone, "1", {"2": "5", "3": "20"})
     words = phone.words(phone.get("tonight"))
     assert "2 games" in words
-    assert "2 Ann 2 games won" in words
+    assert "1 Ann 2 games won" in words
     assert "Ben against Cleo 2 : 0" in words
 
 

@@ -1,1 +1,1 @@
-"""Check my hand: what was asked, what is answered, and its pages."""
+"""Check a hand: what was asked, what is answered, and its pages."""

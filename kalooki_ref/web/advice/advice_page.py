@@ -1,4 +1,4 @@
-"""Check my hand: can it come down, can it go out, what stays; with a game or without one."""
+"""Check a hand: can it come down, can it go out, what stays; with a game or without one."""
 
 from dataclasses import replace
 from typing import Any
@@ -56,7 +56,7 @@ def show() -> ResponseReturnValue:
     if rules.table:
         return redirect(url_for("advice.at_table", game_id=rules.table.id))
     if rules.system is None:
-        return chooser(rules, title=_("Check my hand"))
+        return chooser(rules, title=_("Check a hand"), template="advice/choose.html")
     query = query_alone(rules.system)
     page = render_template(
         "advice/show.html",

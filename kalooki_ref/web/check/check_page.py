@@ -47,7 +47,7 @@ def show() -> ResponseReturnValue:
     """Show the cards and the verdict on them; ask for the rules where none are known."""
     rules = rules_in_force()
     if rules.system is None:
-        return chooser(rules, title=_("Check cards"))
+        return chooser(rules, title=_("Check cards"), template="check/choose.html")
     if "add" in request.args:
         return redirect(url_for("check.show", **rules.where, on=request.args.get("cards", "")), 303)
     query = check_query(rules, rules.system)
@@ -102,10 +102,10 @@ def choose() -> Response:
     return remember(make_response(redirect(back, 303)), rules=key)
 
 
-def chooser(rules: RulesInForce, *, title: str) -> ResponseReturnValue:
+def chooser(rules: RulesInForce, *, title: str, template: str) -> ResponseReturnValue:
     """Ask which rules hold; what was typed stays in the address to come back to."""
     page = render_template(
-        "check/choose.html", page_title=title, tiles=tiles(rules), fault=rules.fault, here=here()
+        template, page_title=title, tiles=tiles(rules), fault=rules.fault, here=here()
     )
     return page, 422 if rules.fault else 200
 
@@ -131,6 +131,7 @@ def tiles(rules: RulesInForce) -> list[dict[str, Any]]:
             "value": key,
             "label": game_name(system.name),
             "note": tagline_of(key, system),
+            "rounds": range(1, len(system.contracts) + 1),
             "is_here": key == rules.key,
         }
         for key, system in offered().items()

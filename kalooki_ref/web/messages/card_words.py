@@ -41,11 +41,16 @@ def in_signs(said: Said) -> str:
     return "".join(piece if isinstance(piece, str) else card_sign(piece) for piece in said)
 
 
-def row_in_signs(cards: Iterable[Card]) -> str:
-    """Return cards as they lie, separated by spaces."""
+def row_of(cards: Iterable[Card]) -> Said:
+    """Return cards as they lie, parted so that plain text stays readable too."""
     cards = tuple(cards)
     separator = ", " if any(card.suit in KOOKY_SUITS for card in cards) else " "
-    return separator.join(card_sign(card) for card in cards)
+    return tuple(piece for card in cards for piece in (separator, card))[1:]
+
+
+def row_in_signs(cards: Iterable[Card]) -> str:
+    """Return cards as they lie, as plain text."""
+    return in_signs(row_of(cards))
 
 
 def card_sign(card: Card) -> str:

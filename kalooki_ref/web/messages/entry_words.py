@@ -1,7 +1,6 @@
 """What each entry of a game's history says, and what a correction changed."""
 
 from functools import singledispatch
-from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -30,12 +29,14 @@ from kalooki_ref.game.state import Game
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.messages.card_words import Said, filled, row_of
 from kalooki_ref.web.messages.game_words import coaching_word
 
 
-def words_of(table: OpenGame, entry: Entry) -> str:
+def words_of(table: OpenGame, entry: Entry) -> Said:
     """Return what an entry says, without round and time."""
-    return _said(entry.event, table)
+    said = _said(entry.event, table)
+    return (said,) if isinstance(said, str) else said
 
 
 def name_of(game: Game, number: int) -> str:
@@ -47,7 +48,7 @@ def name_of(game: Game, number: int) -> str:
 
 
 @singledispatch
-def _said(event: Event, _table: OpenGame) -> str:
+def _said(event: Event, _table: OpenGame) -> str | Said:
     raise TypeError(f"no words for {type(event).__name__}")
 
 
@@ -124,37 +125,37 @@ def _counted(event: HandCounted, table: OpenGame) -> str:
 
 
 @_said.register
-def _laid(event: MeldsLaid, table: OpenGame) -> str:
+def _laid(event: MeldsLaid, table: OpenGame) -> str | Said:
     name = name_of(table.game, event.player)
     if event.returned:
         return _("%(name)s laid cards that didn’t meet the contract and took them back.", name=name)
     if not event.melds:
         return _("%(name)s came down.", name=name)
+    laid = _series([row_of(meld.cards) for meld in event.melds])
     if event.later:
-        shown = "; ".join(_cards(meld.cards) for meld in event.melds)
-        return _("%(name)s laid %(cards)s in a later turn.", name=name, cards=shown)
-    shown = "; ".join(_cards(meld.cards) for meld in event.melds)
+        return filled(_("%(name)s laid %(cards)s in a later turn."), name=name, cards=laid)
     if event.builders:
-        built = "; ".join(_cards(builder.cards) for builder in event.builders)
-        return _("%(name)s laid %(cards)s, and tacked %(built)s.", name=name, cards=shown,
-                 built=built)  # fmt: skip
-    return _("%(name)s laid %(cards)s.", name=name, cards=shown)
+        built = _series([row_of(builder.cards) for builder in event.builders])
+        sentence = _("%(name)s laid %(cards)s, and tacked %(built)s.")
+        return filled(sentence, name=name, cards=laid, built=built)
+    return filled(_("%(name)s laid %(cards)s."), name=name, cards=laid)
 
 
 @_said.register
-def _tacked(event: Tacked, table: OpenGame) -> str:
+def _tacked(event: Tacked, table: OpenGame) -> Said:
     name = name_of(table.game, event.player)
-    return _("%(name)s tacked %(cards)s.", name=name, cards=_cards(event.cards))
+    return filled(_("%(name)s tacked %(cards)s."), name=name, cards=row_of(event.cards))
 
 
 @_said.register
-def _joker_moved(event: JokerMoved, table: OpenGame) -> str:
-    words = {"name": name_of(table.game, event.player), "cards": _cards(event.cards)}
+def _joker_moved(event: JokerMoved, table: OpenGame) -> Said:
+    name, cards = name_of(table.game, event.player), row_of(event.cards)
+    sentence = _("%(name)s put %(cards)s in a joker’s place.")
     if event.to is JokerTo.REUSE_NOW:
-        return _("%(name)s put %(cards)s in a joker’s place, to play the joker again.", **words)
+        sentence = _("%(name)s put %(cards)s in a joker’s place, to play the joker again.")
     if event.to is JokerTo.HAND:
-        return _("%(name)s put %(cards)s in a joker’s place, and kept the joker.", **words)
-    return _("%(name)s put %(cards)s in a joker’s place.", **words)
+        sentence = _("%(name)s put %(cards)s in a joker’s place, and kept the joker.")
+    return filled(sentence, name=name, cards=cards)
 
 
 @_said.register
@@ -179,41 +180,43 @@ def _game_ended(_event: GameEnded, _table: OpenGame) -> str:
 
 
 @_said.register
-def _amended(event: EntryAmended, table: OpenGame) -> str:
+def _amended(event: EntryAmended, table: OpenGame) -> str | Said:
     target = next((entry for entry in table.entries if entry.seq == event.seq), None)
     if target is None:
         return _("An entry was changed.")
     if isinstance(event.event, GameStarted):
         return changes(table, event)
     if event.event is not None:
-        return _("Corrected: %(changes)s", changes=changes(table, event))
+        return filled(_("Corrected: %(changes)s"), changes=changes(table, event))
     undone = target.event
     if isinstance(undone, EntryAmended) and undone.event is None:
         first = next(entry for entry in table.entries if entry.seq == undone.seq)
-        return _("Restored: %(words)s", words=words_of(table, first))
-    return _("Undone: %(words)s", words=words_of(table, target))
+        return filled(_("Restored: %(words)s"), words=words_of(table, first))
+    return filled(_("Undone: %(words)s"), words=words_of(table, target))
 
 
-def _cards(cards: tuple[Any, ...]) -> str:
-    return " ".join(str(card) for card in cards)
-
-
-def changes(table: OpenGame, amendment: EntryAmended) -> str:
+def changes(table: OpenGame, amendment: EntryAmended) -> Said:
     """Return the differences between how the entry read before and how the amendment reads."""
     old, new = _before(table, amendment), amendment.event
     if isinstance(new, GameStarted) and isinstance(old, GameStarted):
         was, now = coaching_word(old.advice), coaching_word(new.advice)
-        return _("Advice on hands: %(old)s → %(new)s.", old=was, new=now)
+        return (_("Advice on hands: %(old)s → %(new)s.", old=was, new=now),)
     if not isinstance(new, RoundEnded) or not isinstance(old, RoundEnded):
-        return _("entry %(number)s", number=amendment.seq)
-    said = _round_changes(table, old, new)
-    return "; ".join(said) if said else _("nothing that matters")
+        return (_("entry %(number)s", number=amendment.seq),)
+    return _series(_round_changes(table, old, new)) or (_("nothing that matters"),)
 
 
-def holdings(table: OpenGame, end: RoundEnded) -> str:
+def holdings(table: OpenGame, end: RoundEnded) -> Said:
     """Return what everybody was left with: "Ben 42, Cleo 17"."""
     held = [hand for hand in end.hands if hand.player != end.winner]
-    return ", ".join(f"{_name(table, hand.player)} {_held(hand)}" for hand in held)
+    lines = [(f"{_name(table, hand.player)} ", *_held(hand)) for hand in held]
+    return _series(lines, separator=", ")
+
+
+def _series(parts: list[Said], separator: str = "; ") -> Said:
+    return tuple(
+        piece for at, part in enumerate(parts) for piece in ((separator,) if at else ()) + part
+    )
 
 
 def _before(table: OpenGame, amendment: EntryAmended) -> Event | None:
@@ -228,31 +231,29 @@ def _before(table: OpenGame, amendment: EntryAmended) -> Event | None:
     return read
 
 
-def _round_changes(table: OpenGame, old: RoundEnded, new: RoundEnded) -> list[str]:
-    said = []
+def _round_changes(table: OpenGame, old: RoundEnded, new: RoundEnded) -> list[Said]:
+    said: list[Said] = []
     if old.winner != new.winner:
-        said.append(_("went out: %(old)s → %(new)s",
-                      old=_winner(table, old), new=_winner(table, new)))  # fmt: skip
+        was, now = _winner(table, old), _winner(table, new)
+        said.append((_("went out: %(old)s → %(new)s", old=was, new=now),))
     if old.bent != new.bent:
-        word = _(table.system.words.bent)
-        said.append(
-            _("%(bent)s: no → yes", bent=word) if new.bent else _("%(bent)s: yes → no", bent=word)
-        )
+        sentence = _("%(bent)s: no → yes") if new.bent else _("%(bent)s: yes → no")
+        said.append(filled(sentence, bent=_(table.system.words.bent)))
     players = dict.fromkeys(hand.player for hand in (*old.hands, *new.hands))
     for player in players:
         said += _hand_changes(_name(table, player), hand_of(old, player), hand_of(new, player))
     return said
 
 
-def _hand_changes(name: str, old: HandLeft, new: HandLeft) -> list[str]:
-    said = []
-    if _held(old) != _held(new):
-        said.append(_("%(name)s’s count %(old)s → %(new)s",
-                      name=name, old=_held(old), new=_held(new)))  # fmt: skip
+def _hand_changes(name: str, old: HandLeft, new: HandLeft) -> list[Said]:
+    said: list[Said] = []
+    was, now = _held(old), _held(new)
+    if was != now:
+        said.append(filled(_("%(name)s’s count %(old)s → %(new)s"), name=name, old=was, new=now))
     if _penalties(old) != _penalties(new):
-        said.append(_("%(name)s’s penalties", name=name))
+        said.append((_("%(name)s’s penalties", name=name),))
     if old.is_down != new.is_down:
-        said.append(_("whether %(name)s came down", name=name))
+        said.append((_("whether %(name)s came down", name=name),))
     return said
 
 
@@ -260,10 +261,10 @@ def _penalties(hand: HandLeft) -> tuple[object, ...]:
     return hand.overcalls, hand.false_lays, hand.fine, hand.barred
 
 
-def _held(hand: HandLeft) -> str:
+def _held(hand: HandLeft) -> Said:
     if hand.cards is not None:
-        return " ".join(str(card) for card in hand.cards)
-    return "–" if hand.count is None else str(hand.count)
+        return row_of(hand.cards)
+    return ("–" if hand.count is None else str(hand.count),)
 
 
 def _winner(table: OpenGame, end: RoundEnded) -> str:
