@@ -151,13 +151,6 @@ def counted(melds: Sequence[Meld]) -> Contract:
     return Contract(sets, len(melds) - sets)
 
 
-def opening_findings(
-    melds: Sequence[Meld], system: RuleSystem, *, turn: OpeningTurn = MELDS_ALONE
-) -> list[Finding]:
-    """Return a finding when the first lay is worth less than the opening, in points (sheet 002)."""
-    return short_findings(read_opening(melds, system, turn=turn))
-
-
 def read_opening(
     melds: Sequence[Meld], system: RuleSystem, *, turn: OpeningTurn = MELDS_ALONE
 ) -> Opening:

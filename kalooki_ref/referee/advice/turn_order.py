@@ -9,7 +9,7 @@ from kalooki_ref.referee.advice.question import Act, JokerMove, Question, Tack, 
 from kalooki_ref.referee.advice.rank_sets import is_bounded, share_open_tack
 from kalooki_ref.referee.advice.table_moves import goals_of, run_moves, set_moves
 from kalooki_ref.referee.advice.table_runs import table_run
-from kalooki_ref.referee.lay import OpeningTurn, contract_findings, opening_findings
+from kalooki_ref.referee.lay import OpeningTurn, contract_findings, read_opening, short_findings
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.runs import low_to_high, main_suit
 from kalooki_ref.referee.sets import set_rank
@@ -77,7 +77,7 @@ def _jokers_before(finished: Finished, question: Question) -> int:
 
 def _opens(melds: Sequence[Meld], question: Question, turn: OpeningTurn) -> bool:
     found = contract_findings(melds, question.contract, question.system)
-    return not found and not opening_findings(melds, question.system, turn=turn)
+    return not found and not short_findings(read_opening(melds, question.system, turn=turn))
 
 
 def _table_acts(plan: Plan, question: Question) -> list[Act] | None:
