@@ -22,7 +22,7 @@ from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.fields import NumberError, TypedField
 from kalooki_ref.web.forms.query import number_in, whole_number
-from kalooki_ref.web.messages.count_words import Told, told, total_words
+from kalooki_ref.web.messages.count_words import CountWords, count_words, total_words
 from kalooki_ref.web.messages.game_words import contract_words
 from kalooki_ref.web.messages.translation import game_name
 from kalooki_ref.web.play import seat_sent
@@ -152,7 +152,7 @@ class CountLine:
 
     name: str
     hand: CountedHandForm
-    told: Told | None
+    told: CountWords | None
 
 
 @blueprint.get("/g/<game_id>/counts")
@@ -213,7 +213,9 @@ def alone() -> ResponseReturnValue:
     form = CountForm(request.args, systems=offered(), system=this_device().rules)
     asked = "cards" in request.args
     fine = not asked or form.validate()
-    said = told(form.hand(), form.rules, number=form.round_number) if asked and fine else None
+    said = (
+        count_words(form.hand(), form.rules, number=form.round_number) if asked and fine else None
+    )
     page = render_template(
         "count/alone.html",
         form=form,
@@ -266,7 +268,7 @@ def _line(
     if not tell or place is None or not hand.is_asked:
         return CountLine(player.name, hand, None)
     counted = hand.counted(after_draw=drawn == str(hand.player))
-    said = told(counted, table.system, number=current.number, on_record=place.calls)
+    said = count_words(counted, table.system, number=current.number, on_record=place.calls)
     return CountLine(player.name, hand, said)
 
 

@@ -211,7 +211,7 @@ def _speaks_of(clause: Clause, title: str, words: list[str]) -> bool:
     return all(word in text for word in words)
 
 
-Told = Callable[[RuleSystem], str]
+Described = Callable[[RuleSystem], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +236,9 @@ def differences(systems: tuple[RuleSystem, ...]) -> tuple[Group, ...]:
     rows = [row for row in _rows(systems) if len(set(row.cells)) > 1]
     groups = []
     for number, title in enumerate(CHAPTERS, 1):
-        told = tuple(row for row in rows if chapter_of(row.number) == number)
-        if told:
-            groups.append(Group(_(title), told))
+        clauses = tuple(row for row in rows if chapter_of(row.number) == number)
+        if clauses:
+            groups.append(Group(_(title), clauses))
     return tuple(groups)
 
 
@@ -251,7 +251,7 @@ def _rows(systems: tuple[RuleSystem, ...]) -> list[Row]:
         )
         for switch in SWITCHES
     ]
-    rows += [Row(number, topic(), tuple(map(told, systems))) for number, topic, told in _FURTHER]
+    rows += [Row(number, topic(), tuple(map(words, systems))) for number, topic, words in _FURTHER]
     return sorted(rows, key=lambda row: place_of(row.number))
 
 
@@ -272,7 +272,7 @@ def _aces(system: RuleSystem) -> str:
     return ", ".join(str(points) for points in sorted(set(system.points.aces), reverse=True))
 
 
-_FURTHER: tuple[tuple[str, Callable[[], str], Told], ...] = (
+_FURTHER: tuple[tuple[str, Callable[[], str], Described], ...] = (
     (NUMBERS["jokers"], lambda: _("Cards in all"), _cards),
     (NUMBERS["contracts"], lambda: _("Rounds"), _round_count),
     (NUMBERS["run_min"], lambda: _("Smallest run"), lambda system: str(system.run_min)),

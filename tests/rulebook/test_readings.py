@@ -14,7 +14,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.api.judge import judge
-from kalooki_ref.web.messages.count_words import told
+from kalooki_ref.web.messages.count_words import count_words
 
 CALL = {"event": "call", "caller_laid": False, "caller_calls": 0}
 
@@ -105,12 +105,12 @@ def test_a_table_says_when_a_card_may_be_called(house: dict[str, str], moments: 
 )
 def test_a_table_says_what_becomes_of_a_miscounted_hand(house: dict[str, str], said: str) -> None:
     played = with_changes(system_of("jamaican"), house)
-    assert said in " ".join(told(Counted(10), played, number=1).words)
-    assert said not in " ".join(told(Counted(11), played, number=1).words)
+    assert said in " ".join(count_words(Counted(10), played, number=1).words)
+    assert said not in " ".join(count_words(Counted(11), played, number=1).words)
 
 
 def test_what_to_do_fits_what_is_wrong() -> None:
-    few = " ".join(told(Counted(8), system_of("jamaican"), number=1).words)
+    few = " ".join(count_words(Counted(8), system_of("jamaican"), number=1).words)
     assert "If a card is missing" in few
     assert "too many" not in few
 

@@ -45,6 +45,6 @@ def licence_files(found: Distribution) -> Iterable[PackagePath]:
 
 def of_module(folder: Path) -> tuple[str, str, str]:
     """Return name, version and the licence of something that npm installed."""
-    told = json.loads((folder / "package.json").read_text("utf-8"))
+    about = json.loads((folder / "package.json").read_text("utf-8"))
     file = folder / "LICENSE"
-    return told["name"], told["version"], file.read_text("utf-8") if file.exists() else PYODIDE
+    return about["name"], about["version"], file.read_text("utf-8") if file.exists() else PYODIDE

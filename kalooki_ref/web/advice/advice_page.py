@@ -61,7 +61,7 @@ def show() -> ResponseReturnValue:
     page = render_template(
         "advice/show.html",
         **page_parts(rules),
-        **_told(query),
+        **_query_parts(query),
         rounds=_rounds(rules.system),
         picker=picker_facts(rules.system, None),
         most={"cards": MOST_CARDS, "rows": MOST_ROWS, "calls": MOST_CALLS},
@@ -90,7 +90,7 @@ def at_table(game_id: str) -> ResponseReturnValue:
     page = render_template(
         "advice/table.html",
         **page_parts(RulesInForce(table.system, table=table)),
-        **_told(query),
+        **_query_parts(query),
         **_coaching(table),
         round_name=_advised_words(table, played),
         contract=_contract_words(query),
@@ -128,10 +128,10 @@ def allow(game_id: str) -> ResponseReturnValue:
 
 
 def _piece(rules: RulesInForce, query: AdviceQuery) -> str:
-    return render_template("advice/piece.html", **page_parts(rules), **_told(query))
+    return render_template("advice/piece.html", **page_parts(rules), **_query_parts(query))
 
 
-def _told(query: AdviceQuery) -> dict[str, Any]:
+def _query_parts(query: AdviceQuery) -> dict[str, Any]:
     if query.question is None:
         return {"query": query, "answer": None, "faults": query.faults}
     with heavy_work():

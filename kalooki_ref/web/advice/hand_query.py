@@ -167,8 +167,8 @@ def _of_this_pack(typed: Cards, system: RuleSystem) -> Cards:
 
 def _rows(system: RuleSystem) -> Iterator[BoardField]:
     asked = whole_number(request.args, "rows", most=MOST_ROWS) or 0
-    told = [at for at in range(1, MOST_ROWS + 1) if request.args.get(f"on-{at}")]
-    for at in range(1, min(MOST_ROWS, max(asked, USUAL_ROWS, *told, 0)) + 1):
+    shown = [at for at in range(1, MOST_ROWS + 1) if request.args.get(f"on-{at}")]
+    for at in range(1, min(MOST_ROWS, max(asked, USUAL_ROWS, *shown, 0)) + 1):
         yield _row(at, system)
 
 

@@ -107,7 +107,7 @@ def _table_meld(given: GivenMeld, place: int, system: RuleSystem) -> TableMeld:
 def advice_data(advice: Advice) -> Answered:
     """Return an advice as plain data."""
     steps = list(enumerate(advice.acts, 1))
-    told: Answered = {
+    answered: Answered = {
         "can_come_down": advice.can_come_down,
         "lay": [_laid(advice, place) for place in range(len(advice.lay))],
         "tacks": [_tack(act, step) for step, act in steps if isinstance(act, Tack)],
@@ -121,21 +121,21 @@ def advice_data(advice: Advice) -> Answered:
         "proved": advice.proved,
     }
     if not advice.can_come_down:
-        told["missing"] = [str(card) for card in advice.missing]
+        answered["missing"] = [str(card) for card in advice.missing]
     if advice.barred:
-        told["barred"] = True
+        answered["barred"] = True
     if advice.warnings:
-        told["warnings"] = [str(card) for card in advice.warnings]
-    return told
+        answered["warnings"] = [str(card) for card in advice.warnings]
+    return answered
 
 
 def _laid(advice: Advice, place: int) -> Answered:
     """Return a meld to lay; where it waits for jokers taken, after how many of the other steps."""
     meld = advice.lay[place]
-    told: Answered = {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]}
+    answered: Answered = {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]}
     if place >= advice.laid_first:
-        told["after_step"] = advice.acts_before_the_rest
-    return told
+        answered["after_step"] = advice.acts_before_the_rest
+    return answered
 
 
 def _tack(tack: Tack, step: int) -> dict[str, Any]:

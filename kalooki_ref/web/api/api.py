@@ -70,13 +70,13 @@ def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> Response:
     if isinstance(asked, list):
         return jsonify([answer(one) for one in limited(asked, most)])
     if asked is not None:
-        told = answer(asked)
-        response = jsonify(told)
-        response.status_code = 422 if "error" in told else 200
+        answered = answer(asked)
+        response = jsonify(answered)
+        response.status_code = 422 if "error" in answered else 200
         return response
     lines = limited([line for line in text.splitlines() if line.strip()], most)
-    told_lines = (json.dumps(judging.answer_line(line, answer)) + "\n" for line in lines)
-    return Response("".join(told_lines), mimetype=LINES)
+    answers = (json.dumps(judging.answer_line(line, answer)) + "\n" for line in lines)
+    return Response("".join(answers), mimetype=LINES)
 
 
 def body_text() -> str:

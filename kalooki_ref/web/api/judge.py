@@ -160,7 +160,7 @@ def _undecided_data(outcome: Undecided) -> Answered:
 
 
 def _verdict_data(verdict: Verdict, system: RuleSystem) -> Answered:
-    told: Answered = {
+    answered: Answered = {
         "verdict": verdict.answer.value,
         "codes": [code.value for code in verdict.codes],
         "says": say_verdict(verdict, system),
@@ -170,11 +170,11 @@ def _verdict_data(verdict: Verdict, system: RuleSystem) -> Answered:
         "instead": verdict.instead,
         "reading": verdict.reading,
     }
-    told |= {name: [str(card) for card in cards] for name, cards in more.items() if cards}
+    answered |= {name: [str(card) for card in cards] for name, cards in more.items() if cards}
     if verdict.assumes:
-        told["assumes"] = [assumption.value for assumption in verdict.assumes]
+        answered["assumes"] = [assumption.value for assumption in verdict.assumes]
     clauses = [finding.clause_in(system) for finding in verdict.findings]
     if any(clauses):
         numbers = [clause.number for clause in clauses if clause]
-        told["clauses"] = list(dict.fromkeys(numbers))
-    return told
+        answered["clauses"] = list(dict.fromkeys(numbers))
+    return answered

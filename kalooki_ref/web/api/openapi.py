@@ -179,10 +179,10 @@ ADVICE_ANSWER: Schema = {
 
 
 def _path(name: str, summary: str, question: str, answer: str, limits: str) -> Schema:
-    asked, told = _reference(question), _reference(answer)
+    asked, replied = _reference(question), _reference(answer)
     lines = {"schema": {"type": "string", "description": "One JSON object a line."}}
     many = {"oneOf": [asked, _reference("Questions")]}
-    answers = {"oneOf": [told, {"type": "array", "items": told}]}
+    answers = {"oneOf": [replied, {"type": "array", "items": replied}]}
     return {
         "operationId": name,
         "summary": summary,
@@ -197,7 +197,7 @@ def _path(name: str, summary: str, question: str, answer: str, limits: str) -> S
             "415": _refusal("A form instead of JSON."),
             "422": {
                 "description": "A single question that cannot be read; the answer says why.",
-                "content": {"application/json": {"schema": told}},
+                "content": {"application/json": {"schema": replied}},
             },
         },
     }

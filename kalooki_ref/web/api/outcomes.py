@@ -87,9 +87,9 @@ def _outcomes(
     outcomes: dict[Values, Outcome] = {}
     contradiction = None
     for values in product(*gaps.values()):
-        told = {**facts, **dict(zip(gaps, values, strict=True))}
+        complete = {**facts, **dict(zip(gaps, values, strict=True))}
         try:
-            outcomes[values] = called(question, told, system)
+            outcomes[values] = called(question, complete, system)
         except ContradictionError as error:
             contradiction = error
     if contradiction is not None and not outcomes:

@@ -118,13 +118,13 @@ def _judged_spots(table: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
 
 def _spots(table: OpenGame, form: AdditionForm) -> Iterator[Spot]:
     """Yield where on the board cards may go; a joker brings its own where none were given."""
-    told = form.typed.cards
+    typed = form.typed.cards
     for shown in board_melds(table):
         if form.kind is MoveKind.TACK:
-            yield Spot(shown, Move(told))
+            yield Spot(shown, Move(typed))
             continue
         for place in joker_places(shown.meld):
-            due = told or cards_due(shown.meld, place, table.system)
+            due = typed or cards_due(shown.meld, place, table.system)
             yield Spot(shown, Move(due, place, to=form.to))
 
 
@@ -222,19 +222,19 @@ def _questioned(
     ruling = ruling_of(verdict, table.system)
     asks_end = _asks_end(verdict)
     is_tack = form.kind is MoveKind.TACK
-    told: dict[str, Any] = {
+    query: dict[str, Any] = {
         "player": str(form.player),
         "cards": form.typed.text or cards_text(spot.move.cards),
     }
     if spot.move.to:
-        told["to"] = spot.move.to.value
+        query["to"] = spot.move.to.value
     asked = _("Can this be tacked?") if is_tack else _("Can this joker be moved?")
     question = BoardQuestion(
         title=_("Which end?") if asks_end else asked,
         ruling=ruling,
         action=request.script_root + request.path,
-        fields=(*told.items(), ("meld" if is_tack else "joker", spot.full_name)),
-        back=url_for("additions.show", game_id=table.id, kind=form.kind.value, **told),
+        fields=(*query.items(), ("meld" if is_tack else "joker", spot.full_name)),
+        back=url_for("additions.show", game_id=table.id, kind=form.kind.value, **query),
         before=spot.shown.meld,
         added=spot.move.cards,
         after_reading=_reading(spot.shown.meld, ruling.instead, table.system),

@@ -89,8 +89,8 @@ class LayForm:
     @property
     def again(self) -> tuple[tuple[str, str], ...]:
         """What else of the turn was entered, as fields to send once more."""
-        told = (("out", self.goes_out), ("later", self.is_later))
-        return sent_again(self.builders) + tuple((name, "1") for name, said in told if said)
+        flags = (("out", self.goes_out), ("later", self.is_later))
+        return sent_again(self.builders) + tuple((name, "1") for name, said in flags if said)
 
     @property
     def laid(self) -> list[tuple[int, Cards]]:
@@ -108,9 +108,9 @@ def with_turn(table: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayFo
     builders = builder_fields(table, given)
     was_saved = request.method == "POST" and is_repeat(table)
     if place is not None and place.is_down and not was_saved:
-        told = [one for one in builders if one.typed.text.strip()]
+        filled_in = [one for one in builders if one.typed.text.strip()]
         fault = _("This player is already down. Record these cards as a tack.")
-        return replace(sent, builders=tuple(replace(one, fault=fault) for one in told))
+        return replace(sent, builders=tuple(replace(one, fault=fault) for one in filled_in))
     goes_out = table.system.going_out_opens and bool(given.get("out"))
     return replace(sent, builders=builders, goes_out=goes_out)
 
@@ -124,8 +124,8 @@ def lay_form(table: OpenGame) -> LayForm:
         fault = ("player", _("Choose who laid these cards."))
         return with_turn(table, LayForm(player, fields, (fault,)), request.form)
     place = current.place_of(player)
-    told = any(typed.text.strip() for typed in fields) or request.form.get("returned")
-    if place is not None and place.is_down and not told and not is_repeat(table):
+    has_input = any(typed.text.strip() for typed in fields) or request.form.get("returned")
+    if place is not None and place.is_down and not has_input and not is_repeat(table):
         name = table.game.player(player).name
         said = _("%(name)s is already down. Tap the cards of the next meld.", name=name)
         return LayForm(player, fields, (("meld-1", said),))
@@ -148,9 +148,9 @@ def builder_fields(table: OpenGame, sent: Mapping[str, str]) -> tuple[BuilderFie
     if not table.system.builders_open:
         return ()
     fields = tuple(_field(shown, sent) for shown in board_melds(table))
-    told = [field for field in fields if field.typed.cards]
-    unclear = judge_builders(table.game, current_round(table), builders_in(told)).unclear
-    in_doubt = {told[number].name for number in unclear}
+    given = [field for field in fields if field.typed.cards]
+    unclear = judge_builders(table.game, current_round(table), builders_in(given)).unclear
+    in_doubt = {given[number].name for number in unclear}
     return tuple(
         replace(field, fault=_("Choose which end it goes to.")) if field.name in in_doubt else field
         for field in fields
@@ -167,9 +167,9 @@ def builders_in(fields: Sequence[BuilderField]) -> tuple[Builder, ...]:
 
 def sent_again(fields: Sequence[BuilderField]) -> tuple[tuple[str, str], ...]:
     """Return the fields that say the same once more."""
-    told = [field for field in fields if field.typed.cards]
-    cards = tuple((field.name, field.typed.text) for field in told)
-    return cards + tuple((field.end_name, field.end.value) for field in told if field.end)
+    given = [field for field in fields if field.typed.cards]
+    cards = tuple((field.name, field.typed.text) for field in given)
+    return cards + tuple((field.end_name, field.end.value) for field in given if field.end)
 
 
 def _field(shown: ShownMeld, sent: Mapping[str, str]) -> BuilderField:

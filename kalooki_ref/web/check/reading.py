@@ -147,15 +147,15 @@ def parted(parts: Sequence[Cards], system: RuleSystem) -> tuple[Cards, ...]:
     Cards are cut where legal melds end; what is left over at the end stays together. Cards of one
     suit or of one rank with something left over are one meld, and a wrong one.
     """
-    told = tuple(part for part in parts if part)
-    if len(told) != 1:
-        return told
-    (cards,) = told
+    found = tuple(part for part in parts if part)
+    if len(found) != 1:
+        return found
+    (cards,) = found
     if len(cards) <= LEAST or _is_legal(cards, system):
-        return told
+        return found
     cuts = _best_cuts(cards, system)
     cut = tuple(cards[start:end] for start, end in zip(cuts, (*cuts[1:], len(cards)), strict=True))
-    return told if is_alike(cards) and not _is_legal(cut[-1], system) else cut
+    return found if is_alike(cards) and not _is_legal(cut[-1], system) else cut
 
 
 def is_unfinished(parts: Sequence[Cards], system: RuleSystem) -> bool:

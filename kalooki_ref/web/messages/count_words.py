@@ -15,7 +15,7 @@ from kalooki_ref.web.messages.verdicts import say_plain
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CountWords:
     """What one count tells: ``kind`` is fine, odd or over; ``more`` calls than on record."""
 
     kind: str
@@ -27,13 +27,13 @@ class Told:
     fewer: int = 0
 
 
-def told(
+def count_words(
     counted: Counted, system: RuleSystem, *, number: int, on_record: int | None = None
-) -> Told:
+) -> CountWords:
     """Return what a count tells, set against the calls on record where there are any."""
     count = read_count(counted, system, number=number)
     beyond = (count.made or 0) - (on_record or 0) if _is_sure(count) else 0
-    return Told(
+    return CountWords(
         kind=_kind(count),
         words=tuple(_words(count, system)),
         made=count.made,

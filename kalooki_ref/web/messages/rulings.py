@@ -60,8 +60,8 @@ def ruling_of(verdict: Verdict, system: RuleSystem, *, said: Said = ()) -> Rulin
 
 def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Fault, ...]:
     """Return every fault with its rule, each once."""
-    told = {say(finding, system): _reason(finding, system) for finding in findings}
-    return tuple(told.values())
+    sentences = {say(finding, system): _reason(finding, system) for finding in findings}
+    return tuple(sentences.values())
 
 
 def meld_said(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Said:

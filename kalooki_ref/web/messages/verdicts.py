@@ -57,15 +57,15 @@ def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
 
     Of a legal or unclear one: how it came to open, and what was taken on trust.
     """
-    told = [_("%(answer)s.", answer=answer_word(verdict))]
-    told += [say_plain(finding, system) for finding in verdict.findings]
+    words = [_("%(answer)s.", answer=answer_word(verdict))]
+    words += [say_plain(finding, system) for finding in verdict.findings]
     instead = verdict.instead
     if instead:
-        told.append(_("This would be legal: %(cards)s.", cards=row_in_signs(instead)))
+        words.append(_("This would be legal: %(cards)s.", cards=row_in_signs(instead)))
     if not verdict.findings:
-        told += [words for words in [opening_words(verdict.opening, system)] if words]
-        told += [say_assumption(assumption, system) for assumption in verdict.assumes]
-    return " ".join(told)
+        words += [words for words in [opening_words(verdict.opening, system)] if words]
+        words += [say_assumption(assumption, system) for assumption in verdict.assumes]
+    return " ".join(words)
 
 
 def opening_words(opening: Opening | None, system: RuleSystem) -> str:

@@ -192,7 +192,7 @@ def stale_json(error: Stale) -> Response:
     unseen = entries_since(error.game_id, error.base)
     theirs = [{"seq": row.seq, "kind": row.kind, "data": row.data} for row in unseen]
     yours = request.get_json(silent=True) if request.is_json else request.form.to_dict(flat=False)
-    told = {"base": error.base, "version": error.version, "yours": yours, "theirs": theirs}
-    answer = jsonify({"error": str(WORDS[409][1]), "status": 409, **told})
+    facts = {"base": error.base, "version": error.version, "yours": yours, "theirs": theirs}
+    answer = jsonify({"error": str(WORDS[409][1]), "status": 409, **facts})
     answer.status_code = 409
     return answer

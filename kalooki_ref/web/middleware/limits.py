@@ -47,7 +47,7 @@ def apply(app: Flask) -> None:
             storage_uri=app.config["REDIS_URL"] or MEMORY,
             strategy="moving-window",
             in_memory_fallback_enabled=bool(app.config["REDIS_URL"]),
-            on_breach=told_to_wait,
+            on_breach=wait_answer,
         )
     except Exception as error:  # of the library, or of what it counts in
         raise Unfit(f"REDIS_URL can't be used: {error}") from error
@@ -76,7 +76,7 @@ def everybody() -> str:
     return "everybody"
 
 
-def told_to_wait(limit: Any) -> Response:
+def wait_answer(limit: Any) -> Response:
     """Say that this was too much, and when to come back."""
     answer = errors.page(429, sentence=_("That’s a lot at once. Wait a moment, then try again."))
     answer.headers["Retry-After"] = str(max(1, round(limit.reset_at - time.time())))

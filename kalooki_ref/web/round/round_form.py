@@ -125,8 +125,8 @@ class RoundForm(Form):
         if self.winner_number is None:
             self.winner.errors = [_("Tap who went out, or Nobody.")]
             return False
-        told = [self._is_told(place, hand) for place, hand in self.hand_forms()]
-        return self._says_who_came_down() and fine and all(told)
+        known = [self._is_known(place, hand) for place, hand in self.hand_forms()]
+        return self._says_who_came_down() and fine and all(known)
 
     def _says_who_came_down(self) -> bool:
         """Ask who never came down, where that costs points: silence is no answer."""
@@ -146,7 +146,7 @@ class RoundForm(Form):
         self.everybody_down.errors = [said]
         return False
 
-    def _is_told(self, place: Place, hand: HandForm) -> bool:
+    def _is_known(self, place: Place, hand: HandForm) -> bool:
         name = self.game.player(place.player).name
         if place.player == self.winner_number:
             return self._is_empty(hand, name)
@@ -209,7 +209,7 @@ def prefilled(played: Round, game: Game, *, winner: int | None = None) -> dict[s
     Who never came down is filled in only where the record knows it of everybody but ``winner``.
     """
     end = played.end
-    hands = [_told(place, played, game) for place in played.places]
+    hands = [_known_of(place, played, game) for place in played.places]
     losers = [hand["laid"] for hand in hands if hand["player"] != str(winner)]
     asks = bool(game.system.not_down) and not all(losers)
     return {
@@ -227,7 +227,7 @@ def _winner(end: RoundEnded | None) -> str | None:
     return VOID if end.winner is None else str(end.winner)
 
 
-def _told(place: Place, played: Round, game: Game) -> dict[str, Any]:
+def _known_of(place: Place, played: Round, game: Game) -> dict[str, Any]:
     if played.end is None:
         return {
             "player": str(place.player),

@@ -64,9 +64,9 @@ class RoundPage:
 def end_page(table: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     """Return the page for the round at hand: as sent, as half-typed before, or fresh."""
     asked = request.args.get("winner", "")
-    told = prefilled(played, table.game, winner=number_in(asked))
+    known = prefilled(played, table.game, winner=number_in(asked))
     typed = _draft(table, played) if sent is None else sent
-    form = RoundForm(typed, game=table.game, played=played, **told)
+    form = RoundForm(typed, game=table.game, played=played, **known)
     if sent is None and asked:
         form.winner.data = asked
     return RoundPage(table, played, form)
@@ -74,8 +74,8 @@ def end_page(table: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
 
 def correction_page(table: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     """Return the page for a saved round: as sent, or as it reads now."""
-    told = prefilled(played, table.game, winner=played.winner)
-    return RoundPage(table, played, RoundForm(sent, game=table.game, played=played, **told))
+    known = prefilled(played, table.game, winner=played.winner)
+    return RoundPage(table, played, RoundForm(sent, game=table.game, played=played, **known))
 
 
 def form_shown(page: RoundPage) -> str:
@@ -111,18 +111,18 @@ def keep_draft(page: RoundPage) -> None:
 def about_round(table: OpenGame, played: Round) -> list[tuple[str, str]]:
     """Return the facts of a saved round: contract, dealer, starter, calls."""
     game = table.game
-    told = [
+    facts = [
         (_("To come down"), contract_words(game.system.contract_of(played.number), game.system)),
         (_("Dealer"), game.player(played.dealer).name),
     ]
     if played.starter is not None:
-        told.append((pgettext("who", "Started"), game.player(played.starter).name))
+        facts.append((pgettext("who", "Started"), game.player(played.starter).name))
     if played.end and played.end.bent and played.winner:
         bent = _("%(name)s, in one turn", name=game.player(played.winner).name)
-        told.append((_(game.system.words.bent).capitalize(), bent))
+        facts.append((_(game.system.words.bent).capitalize(), bent))
     if played.calls:
-        told.append((_("Calls recorded"), str(played.calls)))
-    return told
+        facts.append((_("Calls recorded"), str(played.calls)))
+    return facts
 
 
 def _options(page: RoundPage) -> list[dict[str, str]]:
