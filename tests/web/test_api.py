@@ -96,3 +96,16 @@ def test_every_question_is_described_with_its_facts(program: FlaskClient) -> Non
     assert described["HandQuestion"]["properties"]["hand"]["minimum"] == 0
     references = re.findall(r'"#/components/schemas/(\w+)"', json.dumps(described))
     assert set(references) <= set(described)
+
+
+@pytest.mark.parametrize(("path", "most"), [("judge", 2000), ("advise", 50)])
+def test_so_many_questions_at_a_time_and_no_more(
+    program: FlaskClient, path: str, most: int
+) -> None:
+    for count, status in ((most, 200), (most + 1, 413)):
+        answer = program.post(f"/api/v1/{path}", json=[{}] * count)
+        assert answer.status_code == status
+        lines = program.post(
+            f"/api/v1/{path}", data="{}\n" * count, content_type="application/x-ndjson"
+        )
+        assert lines.status_code == status

@@ -159,6 +159,14 @@ def test_what_was_reviewed_is_there_again(table: Phone, new_phone: Callable[[], 
     assert 'value="10+5"' in back.text
 
 
+def test_a_form_that_comes_back_keeps_what_was_typed_over_what_the_phone_kept(
+    table: Phone,
+) -> None:
+    assert "data-draft-fresh" not in table.get("round?winner=2").text
+    assert "data-draft-fresh" in write(table, step="edit").text
+    assert "data-draft-fresh" in write(table, {1: "many"}).text
+
+
 def test_nobody_went_out_is_one_review(table: Phone) -> None:
     words = table.words(table.get("round?winner=void"))
     assert "The round is void: no points, and Ann deals again." in words
