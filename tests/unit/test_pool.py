@@ -66,3 +66,12 @@ def test_no_pool_elsewhere(sheet: str) -> None:
 def test_an_empty_pool_pays_nothing() -> None:
     assert share_pool(0, (1, 2), FORTY) == ()
     assert share_pool(10, (), FORTY) == ()
+
+
+@pytest.mark.parametrize(("pool", "totals"), [(0, (10, 40)), (-5, (10, 40)), (100, ())])
+def test_an_empty_pool_has_no_shares(pool: int, totals: tuple[int, ...]) -> None:
+    assert share_pool(pool, totals, FORTY) == ()
+
+
+def test_one_unit_is_a_pool() -> None:
+    assert paid_to(0, share_pool(1, (10, 40), FORTY)) == 1

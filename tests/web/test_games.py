@@ -7,7 +7,9 @@ import pytest
 from flask import Flask, make_response
 
 from kalooki_ref.rules.overrides import HouseRules
+from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.access.offered_rules import house_key, remember_house
+from kalooki_ref.web.new_game import can_be_dealt
 from tests.web.phone import FIVE, Phone
 
 
@@ -192,3 +194,21 @@ def test_house_rules_of_this_phone_are_offered(app: Flask, phone: Phone) -> None
     phone.begin(system=house_key(house))
     assert "3 calls left" in phone.get().text
     assert "Our Fridays" in phone.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "fits"),
+    [
+        ("kalooki40", 1, False),
+        ("kalooki40", 2, True),
+        ("kalooki40", 7, True),
+        ("kalooki40", 8, False),
+        ("jamaican", 2, True),
+        ("jamaican", 8, True),
+        ("jamaican", 9, False),
+        ("standard", 1, False),
+        ("standard", 2, True),
+    ],
+)
+def test_how_many_the_cards_are_enough_for(slug: str, players: int, fits: bool) -> None:
+    assert can_be_dealt(system_of(slug), players) is fits
