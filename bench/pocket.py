@@ -123,8 +123,8 @@ def renderers(profile: Path) -> Iterator[Path]:
     """Yield the processes of pages and workers of the browser that runs on this profile."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            words = (process / "cmdline").read_bytes().split(b"\0")
-            if b"--type=renderer" in words and is_below(process, profile):
+            is_one = b"--type=renderer" in (process / "cmdline").read_bytes()
+            if is_one and is_below(process, profile):
                 yield process
 
 

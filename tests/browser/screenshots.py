@@ -116,7 +116,6 @@ class Shot:
 SHOTS = (
     Shot("home", "/"),
     Shot("new-game", "/games/new", before=names_tapped),
-    Shot("table", "{tonight}"),
     Shot("table-dark", "{tonight}", colour="dark"),
     Shot("round", "{tonight}/round?winner=3", before=points_typed),
     Shot("scores", "{tonight}/round?winner=3", before=round_added_up),
