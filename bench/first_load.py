@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
+from kalooki_ref.web.access.device import SOURCE
 from tests.games.book import read
 from tests.web.phone import Phone
 
@@ -45,9 +46,10 @@ class Load:
     requests: int
 
 
-def loads() -> tuple[Load, ...]:
+def loads(language: str = SOURCE) -> tuple[Load, ...]:
     """Return what every page costs that a curious person finds, the heaviest first."""
     client = create_app({"INSTANCE": tempfile.mkdtemp()}).test_client()
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
     phone = Phone(client)
     phone.begin(*read("jamaican").names)
     for _ in range(3):
