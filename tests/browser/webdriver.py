@@ -1,0 +1,162 @@
+"""Drives Firefox and WebKitGTK by W3C WebDriver, where they are installed.
+
+Firefox takes the commands at its Marionette port, WebKitGTK through WebKitWebDriver. Not here: a
+phone's size and touch, and a watch on the console; those are Chromium's (`phone.py`).
+"""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.server import HOST, STOP_SECONDS, free_port
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+"""What the standard calls a reference to an element."""
+PATIENCE = 20_000
+"""Milliseconds an element may take to appear."""
+LEFT = "before the unload event"
+"""What WebKitGTK complains about when the page is left while it looks for something."""
+START_SECONDS = 90.0
+PATHS = {
+    "Navigate": "url",
+    "FindElement": "element",
+    "ElementClick": "element/{id}/click",
+    "ElementSendKeys": "element/{id}/value",
+    "SetTimeouts": "timeouts",
+}
+
+Send = Callable[..., Any]
+"""Sends a command by its name in the standard, and returns the answer."""
+
+
+class RemoteBrowser:
+    """A browser as a player uses it: addresses, things to tap and type into, by XPath."""
+
+    def __init__(self, send: Send, *, url: str) -> None:
+        self.send = send
+        self.url = url
+        self.send("SetTimeouts", implicit=PATIENCE)
+
+    def go(self, path: str) -> None:
+        self.send("Navigate", url=self.url + path)
+
+    def find(self, xpath: str) -> str:
+        """Wait for what is named to appear; raises RuntimeError when it does not."""
+        try:
+            return self._found(xpath)
+        except RuntimeError as error:
+            if LEFT not in str(error):
+                raise
+            return self._found(xpath)
+
+    def _found(self, xpath: str) -> str:
+        return str(self.send("FindElement", using="xpath", value=xpath)[ELEMENT])
+
+    def tap(self, xpath: str) -> None:
+        self.send("ElementClick", id=self.find(xpath))
+
+    def type(self, xpath: str, text: str) -> None:
+        self.send("ElementSendKeys", id=self.find(xpath), text=text)
+
+
+def firefox_path() -> str | None:
+    return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+@contextmanager
+def firefox(folder: Path) -> Iterator[Send]:
+    """Run Firefox without a window, its profile in this folder."""
+    port = free_port()
+    (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
+    options = ("--headless", "--marionette", "--no-remote", "--profile", str(folder))
+    with _running([firefox_path() or "", *options], HOME=str(folder)), _connected(port) as line:
+        stream = line.makefile("rb")
+        _next_message(stream)
+
+        def send(command: str, **parameters: Any) -> Any:
+            body = json.dumps([0, 1, f"WebDriver:{command}", parameters]).encode()
+            line.sendall(b"%d:%s" % (len(body), body))
+            _kind, _number, fault, result = _next_message(stream)
+            if fault:
+                raise RuntimeError(f"{command} {parameters}: {fault['message']}")
+            return result.get("value") if isinstance(result, dict) else result
+
+        send("NewSession")
+        yield send
+
+
+def _next_message(stream: Any) -> Any:
+    """Return what comes next: its length, a colon, and JSON."""
+    length = b""
+    while (sign := stream.read(1)) != b":":
+        length += sign
+    return json.loads(stream.read(int(length)))
+
+
+def webkit_path() -> str | None:
+    """Return WebKitGTK's driver, where there is also a screen that nobody sees."""
+    return shutil.which("WebKitWebDriver") if shutil.which("xvfb-run") else None
+
+
+@contextmanager
+def webkit(folder: Path) -> Iterator[Send]:
+    """Run WebKitGTK's small browser on a screen of its own."""
+    port = free_port()
+    command = ["xvfb-run", "--auto-servernum", webkit_path() or "", f"--port={port}"]
+    with _running(command, HOME=str(folder)):
+        _connected(port).close()
+        base = f"http://{HOST}:{port}/session"
+        session = _posted(base, {"capabilities": {"alwaysMatch": {}}})["sessionId"]
+
+        def send(command: str, **parameters: Any) -> Any:
+            path = PATHS[command].format(**parameters)
+            return _posted(f"{base}/{session}/{path}", parameters)
+
+        yield send
+
+
+def _posted(url: str, body: dict[str, Any]) -> Any:
+    request = urllib.request.Request(url, json.dumps(body).encode())
+    try:
+        with urllib.request.urlopen(request, timeout=START_SECONDS) as answer:
+            return json.load(answer)["value"]
+    except urllib.error.HTTPError as error:
+        raise RuntimeError(f"{url} {body}: {error.read().decode()[:300]}") from error
+
+
+@contextmanager
+def _running(command: list[str], **environ: str) -> Iterator[None]:
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, **environ},
+        start_new_session=True,
+    )
+    try:
+        yield
+    finally:
+        os.killpg(process.pid, 15)
+        process.wait(STOP_SECONDS)
+
+
+def _connected(port: int) -> socket.socket:
+    """Return a connection once somebody answers at the port."""
+    until = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            return socket.create_connection((HOST, port), timeout=START_SECONDS)
+        except OSError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
