@@ -209,7 +209,7 @@ def changes(table: OpenGame, amendment: EntryAmended) -> Said:
 def holdings(table: OpenGame, end: RoundEnded) -> Said:
     """Return what everybody was left with: "Ben 42, Cleo 17"."""
     held = [hand for hand in end.hands if hand.player != end.winner]
-    lines = [(f"{_name(table, hand.player)} ", *_held(hand)) for hand in held]
+    lines = [(f"{name_of(table.game, hand.player)} ", *_held(hand)) for hand in held]
     return _series(lines, separator=", ")
 
 
@@ -241,7 +241,9 @@ def _round_changes(table: OpenGame, old: RoundEnded, new: RoundEnded) -> list[Sa
         said.append(filled(sentence, bent=_(table.system.words.bent)))
     players = dict.fromkeys(hand.player for hand in (*old.hands, *new.hands))
     for player in players:
-        said += _hand_changes(_name(table, player), hand_of(old, player), hand_of(new, player))
+        said += _hand_changes(
+            name_of(table.game, player), hand_of(old, player), hand_of(new, player)
+        )
     return said
 
 
@@ -268,11 +270,4 @@ def _held(hand: HandLeft) -> Said:
 
 
 def _winner(table: OpenGame, end: RoundEnded) -> str:
-    return _("nobody") if end.winner is None else _name(table, end.winner)
-
-
-def _name(table: OpenGame, number: int) -> str:
-    try:
-        return table.game.player(number).name
-    except KeyError:
-        return _("Someone")
+    return _("nobody") if end.winner is None else name_of(table.game, end.winner)
