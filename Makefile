@@ -47,7 +47,7 @@ trust: $(DEV_READY)
 	@$(PY) -m tests.trust
 
 mutate: $(DEV_READY)
-	@$(PY) -m tests.mutation "$(SEED)" "$(FAULTS)"
+	@$(PY) -m tests.mutation "$(SEED)" "$(FAULTS)" "$(ROOMS)"
 
 # Every sentence people read, with its place.
 words: $(DEV_READY)

@@ -1,4 +1,4 @@
-"""`python -m tests.mutation [SEED [FAULTS]]`: plants random faults and says which no test notices.
+"""`python -m tests.mutation [SEED [FAULTS [ROOMS]]]`: plants random faults, says which are missed.
 
 All tests run once without a fault, and each function remembers which tests reach it. Then each room
 gets so many faults, one at a time, in copies of the tree that are thrown away; the tests that reach

@@ -65,6 +65,22 @@ def test_a_run_in_no_direction_is_sorted() -> None:
     assert cards_text(verdict.result) == "5H 6H 7H 8H"
 
 
+@pytest.mark.parametrize(
+    ("listed", "instead"),
+    [
+        ("run 7H * 6H 8H", "* 6H 7H 8H"),
+        ("run 10H * JH QH", "* 10H JH QH"),
+        ("run QC * KC AC", "* QC KC AC"),
+        ("run 2D * AD 3D", "AD 2D 3D *"),
+    ],
+)
+def test_a_run_is_repaired_at_either_end_of_the_suit(listed: str, instead: str) -> None:
+    verdict = judge_meld(meld_of(listed), system_of("000"))
+    assert not verdict.legal
+    assert verdict.instead is not None
+    assert cards_text(verdict.instead) == instead
+
+
 def tack(sheet: str, on: str, add: str, end: End | None = None, **house: str) -> Verdict:
     system = with_changes(system_of(sheet), house)
     return judge_tack(meld_of(on), parse_cards(add), system, end=end)
