@@ -48,16 +48,26 @@ class Load:
 
 def loads(language: str = SOURCE) -> tuple[Load, ...]:
     """Return what every page costs that a curious person finds, the heaviest first."""
-    client = create_app({"INSTANCE": tempfile.mkdtemp()}).test_client()
-    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
-    phone = Phone(client)
+    phone = played()
+    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    found = (load(phone.client, page) for page in walk_all(phone))
+    return tuple(sorted(found, key=lambda load: -load.size))
+
+
+def played() -> Phone:
+    """Return a phone with a game on it: three rounds, and a lay in the fourth."""
+    phone = Phone(create_app({"INSTANCE": tempfile.mkdtemp()}).test_client())
     phone.begin(*read("jamaican").names)
     for _ in range(3):
         phone.post("round", winner="1", step="save", insist="1", **HANDS)
     phone.post("lays", player="2")
+    return phone
+
+
+def walk_all(phone: Phone) -> tuple[str, ...]:
+    """Return every page of this phone's app that a curious person finds."""
     typed = (*TYPED, f"{phone.table}/round?winner=2", f"{phone.table}/board/lay")
-    pages = walk(client, ("/", phone.table, *typed))
-    return tuple(sorted((load(client, page) for page in pages), key=lambda load: -load.size))
+    return walk(phone.client, ("/", phone.table, *typed))
 
 
 def walk(client: FlaskClient, starts: tuple[str, ...]) -> tuple[str, ...]:
