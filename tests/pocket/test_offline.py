@@ -1,5 +1,7 @@
 """One visit is enough: the host goes away for good, and an evening is played without it."""
 
+import json
+
 from playwright.sync_api import expect
 
 from tests.browser.evening import Evening
@@ -24,3 +26,16 @@ def test_an_evening_without_any_host(phone: PocketPhone, host: Host) -> None:
         expect(page.get_by_role("heading", name="Final standings")).to_be_visible()
         page.goto(f"{table}/print")
         assert len(PAGE_OBJECT.findall(page.pdf(format="A4"))) == 1
+
+
+def test_a_page_speaks_the_browsers_language_without_any_host(
+    phone: PocketPhone, host: Host
+) -> None:
+    host.kill()
+    settings = phone.profile / "Default" / "Preferences"
+    chosen = {"accept_languages": "it-IT,it", "selected_languages": "it-IT,it"}
+    settings.write_text(json.dumps({**json.loads(settings.read_text("utf-8")), "intl": chosen}))
+    with phone.switched_on(locale=None) as page:
+        phone.open(page)
+        page.goto("rules/")
+        expect(page.locator("html")).to_have_attribute("lang", "it")

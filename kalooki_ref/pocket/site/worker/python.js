@@ -106,7 +106,11 @@ export async function read(request) {
   const { method, referrer } = request;
   const { origin, pathname, search } = new URL(request.url);
   const isOurs = method === 'GET' || method === 'HEAD' || referrer.startsWith(`${origin}/`);
-  const headers = { ...Object.fromEntries(request.headers), 'sec-fetch-site': isOurs ? 'same-origin' : 'cross-site' };
+  const headers = {
+    'accept-language': navigator.languages.join(), // browsers add it only on the way to a network
+    ...Object.fromEntries(request.headers),
+    'sec-fetch-site': isOurs ? 'same-origin' : 'cross-site',
+  };
   const body = new Uint8Array(await request.arrayBuffer());
   return { url: request.url, method, path: pathname, query: search.slice(1), headers, body };
 }
