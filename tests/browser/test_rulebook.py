@@ -50,6 +50,14 @@ def test_rules_are_sifted_while_one_types(open_phone: Callable[..., Page]) -> No
     expect(page.locator("[data-clause]:visible")).to_have_count(len(SYSTEMS[4].clauses))
 
 
+def test_an_italian_article_hides_no_rule(open_phone: Callable[..., Page]) -> None:
+    page = open_phone(locale="it-IT")
+    page.goto("/rules/jamaican")
+    page.get_by_role("searchbox").press_sequentially("l’asso")
+    expect(page.locator("[data-clause]").first).to_be_hidden()
+    expect(page.locator("[id='3.6']")).to_be_visible()
+
+
 def test_a_link_to_a_clause_shows_it(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
     page.goto("/rules/kooky#9.6")
