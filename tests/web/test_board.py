@@ -120,7 +120,7 @@ def test_tacks_are_offered_where_they_fit(down: Phone) -> None:
 def test_a_tack_grows_its_meld(down: Phone) -> None:
     assert down.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
     assert 'aria-label="7 of spades"' in down.get("board").text
-    assert "Ben tacked 7S" in down.get("history").text
+    assert "Ben tacked 7♠" in down.get("history").text
 
 
 def test_a_tack_that_does_not_fit_stays_possible(down: Phone) -> None:
@@ -194,7 +194,7 @@ def test_a_joker_is_moved_by_one_tap(phone: Phone) -> None:
     assert "fit-yes" in page
     assert phone.post("board/joker", player="2", joker="0.1").status_code == 303
     assert 'aria-label="Jack of hearts"' in phone.get("board").text
-    assert "Ben put JH" in phone.get("history").text
+    assert "Ben put J♥" in phone.get("history").text
 
 
 @pytest.mark.parametrize("joker", ["", "0", "0.0", "9.9", "x.y", "0.1.sideways", "..."])

@@ -32,7 +32,7 @@ def test_a_meld_after_a_tack_in_one_turn_is_questioned(tacked: Phone) -> None:
 def test_a_meld_of_a_later_turn_is_written_down_without_a_word(tacked: Phone) -> None:
     sent = {"player": "2", "meld": "9H 9D 9C", "later": "1"}
     assert tacked.post("board/lay", **sent).status_code == 303
-    assert "Ben laid 9H 9D 9C in a later turn." in tacked.words(tacked.get("history"))
+    assert "Ben laid 9♥ 9♦ 9♣ in a later turn." in tacked.words(tacked.get("history"))
     assert "Against the rules" not in tacked.words(tacked.get("board"))
     assert tacked.post("board/lay", player="2", meld="JH JD JC").status_code == 303
 

@@ -83,7 +83,7 @@ def test_a_lay_and_a_builder_open_together(counting: Phone) -> None:
     words = counting.words(counting.get("board"))
     assert "37 in melds and 10 in builders make 47: enough to open." in words
     assert 'aria-label="Queen of hearts"' in counting.get("board").text
-    assert "Ann laid 4D 5D 6D 7D; 5H 5C 5S, and tacked QH." in counting.words(
+    assert "Ann laid 4♦ 5♦ 6♦ 7♦; 5♥ 5♣ 5♠, and tacked Q♥." in counting.words(
         counting.get("history")
     )
 
