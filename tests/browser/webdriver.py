@@ -21,7 +21,7 @@ from tests.server import HOST, STOP_SECONDS, free_port
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """What the standard calls a reference to an element."""
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds an element may take to appear."""
 LEFT = "before the unload event"
 """What WebKitGTK complains about when the page is left while it looks for something."""

@@ -37,6 +37,7 @@ def test_a_tap_while_the_worker_is_stopped_waits_in_sight_and_counts(phone: Pock
 def test_a_tap_on_a_link_survives_a_worker_stopped_again_and_again(phone: PocketPhone) -> None:
     with phone.switched_on() as page:
         table = at_the_table(phone, page)
+        phone.watch.allow("/assets/")  # of a worker stopped at its answer, Chromium asks the host
         phone.stop_workers(page)
         page.goto(f"{table.game}/history", wait_until="commit")
         for _ in range(3):
