@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Page
 
-from kalooki_ref.pocket.build.serve import OUT
+from kalooki_ref.pocket.build.pocket_serve import OUT
 from tests.browser import chromium
 from tests.pocket.phone import ADDRESS, FOLDER, Host, PocketPhone, app_is_up
 from tests.pocket.table import Table

@@ -52,17 +52,17 @@ def add(commands: Any) -> None:
 
 def export(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store import UnknownGame, load
-    from kalooki_ref.web.access.open_game import opened
+    from kalooki_ref.web.access.open_game import open_stored
     from kalooki_ref.web.export import as_csv, as_json, json_text
 
     with _app(chosen).app_context():
         if not chosen.game:
             return _list()
         try:
-            table = opened(load(chosen.game))
+            opened = open_stored(load(chosen.game))
         except UnknownGame:
             return _failed(f"there is no game {chosen.game}")
-        text = as_csv(table) if chosen.csv else json_text(as_json(table))
+        text = as_csv(opened) if chosen.csv else json_text(as_json(opened))
     sys.stdout.write(text)
     return DONE
 
@@ -104,7 +104,7 @@ def backup(chosen: argparse.Namespace) -> int:
 
 def audit(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store import all_games, load
-    from kalooki_ref.web.access.open_game import opened
+    from kalooki_ref.web.access.open_game import open_stored
     from kalooki_ref.web.export import audit_of
 
     games = rounds = wrong = 0
@@ -112,7 +112,7 @@ def audit(chosen: argparse.Namespace) -> int:
         for row in all_games():
             games += 1
             try:
-                rounds += audit_of(opened(load(row.id)))
+                rounds += audit_of(open_stored(load(row.id)))
             except Exception as error:  # an audit names every game it can't read
                 wrong += 1
                 print(f"{row.id}  {type(error).__name__}: {error}")

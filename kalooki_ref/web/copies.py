@@ -38,13 +38,13 @@ def allow_whole_games(_endpoint: str | None, _values: dict[str, Any] | None) -> 
 @blueprint.get("/g/<game_id>/send")
 def send(game_id: str) -> str:
     """Show the link that holds the whole game, and its code; or the file where that is too long."""
-    table = open_game(game_id)
-    link = url_for("copies.ask", _external=True) + "#" + packed(as_json(table))
+    opened = open_game(game_id)
+    link = url_for("copies.ask", _external=True) + "#" + packed(as_json(opened))
     fits = len(link) <= LONGEST_LINK
     return render_template(
         "copies/send.html",
-        table=table,
-        game=table.game,
+        table=opened,
+        game=opened.game,
         link=link if fits else "",
         code=code(link) if fits else "",
     )
@@ -65,13 +65,13 @@ def ask() -> str:
 def show() -> ResponseReturnValue:
     """Show what was sent and ask before it is kept; nothing is stored yet."""
     exported = read(request.form.get("game", "").strip())
-    table = checked(exported)
+    opened = checked(exported)
     return render_template(
         "copies/confirm.html",
-        table=table,
-        game=table.game,
+        table=opened,
+        game=opened.game,
         text=packed(exported),
-        first=first_of(table),
+        first=first_of(opened),
         day_words=day_words,
     )
 
@@ -107,8 +107,8 @@ def read(typed: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def first_of(table: OpenGame) -> str:
-    return ", ".join(player.name for player in leaders(table.game))
+def first_of(opened: OpenGame) -> str:
+    return ", ".join(player.name for player in leaders(opened.game))
 
 
 VERSION = "1"

@@ -158,53 +158,53 @@ class CountLine:
 @blueprint.get("/g/<game_id>/counts")
 def show(game_id: str) -> str:
     """Show a line for each player, filled with what the record knows."""
-    table = open_game(game_id)
-    current = _round(table)
-    return _page(table, hands_of(current), drawn=_drawn(current))
+    opened = open_game(game_id)
+    current = _round(opened)
+    return _page(opened, hands_of(current), drawn=_drawn(current))
 
 
 @blueprint.post("/g/<game_id>/counts")
 def read(game_id: str) -> ResponseReturnValue:
     """Say what the typed counts tell; nothing is written down yet."""
-    table = open_game(game_id)
-    hands = hands_sent(request.form, _round(table))
+    opened = open_game(game_id)
+    hands = hands_sent(request.form, _round(opened))
     faulty = [hand for hand in hands if not hand.validate()]
-    page = _page(table, hands, drawn=request.form.get("drawn", ""), tell=True)
+    page = _page(opened, hands, drawn=request.form.get("drawn", ""), tell=True)
     return page, 422 if faulty else 200
 
 
 @blueprint.post("/g/<game_id>/counts/record")
 def record(game_id: str) -> ResponseReturnValue:
     """Write one count down."""
-    table = open_game(game_id)
-    player = seat_sent(table.game)
+    opened = open_game(game_id)
+    player = seat_sent(opened.game)
     form = CountedHandForm(request.form)
     if not form.validate() or form.cards.data is None:
         abort(422, form.first_fault or _("There’s no count to save."))
     when = When.AFTER_DRAW if request.form.get("when") == When.AFTER_DRAW else When.BETWEEN
-    done = write(table, HandCounted(player, form.cards.data, when, form.played.data or 0))
+    done = write(opened, HandCounted(player, form.cards.data, when, form.played.data or 0))
     flash(
-        _("%(name)s’s count is saved in History.", name=table.game.player(player).name), "success"
+        _("%(name)s’s count is saved in History.", name=opened.game.player(player).name), "success"
     )
-    return saved(url_for("count.show", game_id=table.id), done)
+    return saved(url_for("count.show", game_id=opened.id), done)
 
 
 @blueprint.post("/g/<game_id>/counts/calls")
 def add_calls(game_id: str) -> ResponseReturnValue:
     """Set the record of calls right: as many more as the count proves."""
-    table = open_game(game_id)
-    player = seat_sent(table.game)
+    opened = open_game(game_id)
+    player = seat_sent(opened.game)
     times = whole_number(request.form, "times", most=MOST_CALLS)
     if not times:
         abort(422, _("There’s no call to add."))
     counted = _("The count proves it.")
-    done = write_times(table, CallAnswered(player, overruled=counted), times)
-    name = table.game.player(player).name
+    done = write_times(opened, CallAnswered(player, overruled=counted), times)
+    name = opened.game.player(player).name
     said = ngettext(
         "One call of %(name)s was added.", "%(num)s calls of %(name)s were added.", times, name=name
     )
     flash(said, "success")
-    return saved(url_for("count.show", game_id=table.id), done)
+    return saved(url_for("count.show", game_id=opened.id), done)
 
 
 @blueprint.get("/counts")
@@ -235,20 +235,20 @@ def _rounds(system: RuleSystem) -> list[tuple[int, str]]:
     ]
 
 
-def _page(table: OpenGame, hands: list[CountedHandForm], *, drawn: str, tell: bool = False) -> str:
-    current = _round(table)
-    lines = [_line(table, current, hand, drawn=drawn, tell=tell) for hand in hands]
+def _page(opened: OpenGame, hands: list[CountedHandForm], *, drawn: str, tell: bool = False) -> str:
+    current = _round(opened)
+    lines = [_line(opened, current, hand, drawn=drawn, tell=tell) for hand in hands]
     return render_template(
         "count/show.html",
-        table=table,
-        game=table.game,
+        table=opened,
+        game=opened.game,
         lines=lines,
         whose=[(str(line.hand.player), line.name) for line in lines],
         drawn=drawn,
         errors=list(_faults(lines)),
-        ceiling=hand_ceiling(table.system, number=current.number, when=When.BETWEEN),
-        deal=table.system.deal_of(current.number),
-        total=_total(table.game, hands, drawn=bool(drawn)) if tell else "",
+        ceiling=hand_ceiling(opened.system, number=current.number, when=When.BETWEEN),
+        deal=opened.system.deal_of(current.number),
+        total=_total(opened.game, hands, drawn=bool(drawn)) if tell else "",
     )
 
 
@@ -261,14 +261,14 @@ def _total(game: Game, hands: list[CountedHandForm], *, drawn: bool) -> str:
 
 
 def _line(
-    table: OpenGame, current: Round, hand: CountedHandForm, *, drawn: str, tell: bool
+    opened: OpenGame, current: Round, hand: CountedHandForm, *, drawn: str, tell: bool
 ) -> CountLine:
-    player = table.game.player(hand.player)
+    player = opened.game.player(hand.player)
     place = current.place_of(hand.player)
     if not tell or place is None or not hand.is_asked:
         return CountLine(player.name, hand, None)
     counted = hand.counted(after_draw=drawn == str(hand.player))
-    said = count_words(counted, table.system, number=current.number, on_record=place.calls)
+    said = count_words(counted, opened.system, number=current.number, on_record=place.calls)
     return CountLine(player.name, hand, said)
 
 
@@ -285,7 +285,7 @@ def _drawn(current: Round) -> str:
     return ""
 
 
-def _round(table: OpenGame) -> Round:
-    if table.game.current is None:
+def _round(opened: OpenGame) -> Round:
+    if opened.game.current is None:
         abort(404, _("This game is over: there are no hands to count."))
-    return table.game.current
+    return opened.game.current

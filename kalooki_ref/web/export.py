@@ -17,7 +17,7 @@ from kalooki_ref.game.record import Entry, event_data, event_from
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.store import StoredEntry, StoredGame, import_game
-from kalooki_ref.web.access.open_game import OpenGame, open_game, opened
+from kalooki_ref.web.access.open_game import OpenGame, open_game, open_stored
 from kalooki_ref.web.access.page_cache import cached
 from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
 from kalooki_ref.web.history import history_entries
@@ -29,10 +29,10 @@ blueprint = Blueprint("export", __name__)
 @blueprint.get("/g/<game_id>.json")
 def state(game_id: str) -> Response:
     """Return the game as it stands; unchanged since the version asked about, 304."""
-    table = open_game(game_id)
-    text = cached(table, lambda: current_app.json.dumps(state_of(table)))
+    opened = open_game(game_id)
+    text = cached(opened, lambda: current_app.json.dumps(state_of(opened)))
     answer = Response(text, mimetype="application/json")
-    answer.set_etag(f"{table.version}")
+    answer.set_etag(f"{opened.version}")
     answer.headers["Cache-Control"] = "no-cache"
     if request.if_none_match:
         answer.make_conditional(request)
@@ -51,28 +51,28 @@ def scores(game_id: str) -> Response:
     return _file("\ufeff" + as_csv(open_game(game_id)), "text/csv", "kalooki.csv")
 
 
-def state_of(table: OpenGame) -> dict[str, Any]:
+def state_of(opened: OpenGame) -> dict[str, Any]:
     """Return what a program needs to show the table."""
-    game = table.game
+    game = opened.game
     return {
-        "version": table.version,
-        "system": table.system.slug,
+        "version": opened.version,
+        "system": opened.system.slug,
         "over": game.is_over,
         "standings": [
             {"player": one.player.number, "name": one.player.name,
              "place": one.place, "points": one.points}
             for one in standings(game)
         ],
-        "round": _round_state(table, game.current) if game.current else None,
+        "round": _round_state(opened, game.current) if game.current else None,
     }  # fmt: skip
 
 
-def _round_state(table: OpenGame, current: Round) -> dict[str, Any]:
-    contract = table.system.contract_of(current.number)
+def _round_state(opened: OpenGame, current: Round) -> dict[str, Any]:
+    contract = opened.system.contract_of(current.number)
     return {
         "number": current.number,
         "contract": contract.name if contract else None,
-        "deal": table.system.deal_of(current.number),
+        "deal": opened.system.deal_of(current.number),
         "dealer": current.dealer,
         "starter": current.starter,
         "players": [
@@ -100,24 +100,24 @@ class ExportError(ValueError):
     """The file is no exported game; the message says what is wrong with it."""
 
 
-def as_json(table: OpenGame) -> dict[str, Any]:
+def as_json(opened: OpenGame) -> dict[str, Any]:
     """Return the game as data: its rules, every entry, and the standings for people."""
     return {
         "format": FORMAT,
-        "title": table.title,
-        "created_at": table.created_at,
-        "rules": as_data(table.system),
-        "entries": [_entry_data(entry) for entry in table.entries],
+        "title": opened.title,
+        "created_at": opened.created_at,
+        "rules": as_data(opened.system),
+        "entries": [_entry_data(entry) for entry in opened.entries],
         "standings": [
             {"place": one.place, "name": one.player.name, "points": one.points, "won": one.won}
-            for one in standings(table.game)
+            for one in standings(opened.game)
         ],
     }
 
 
-def as_csv(table: OpenGame) -> str:
+def as_csv(opened: OpenGame) -> str:
     """Return the scores as a spreadsheet reads them: a line a round, a column a player."""
-    game = table.game
+    game = opened.game
     text = io.StringIO()
     sheet = csv.writer(text, lineterminator="\r\n")
     names = [_safe(player.name) for player in game.players]
@@ -169,7 +169,7 @@ def restored(data: Any, *, key: str = "") -> str:
 
 def checked(data: Any) -> OpenGame:
     """Return the game of an exported file without storing it; raises ExportError."""
-    return opened(_readable(data))
+    return open_stored(_readable(data))
 
 
 def _readable(data: Any) -> StoredGame:
@@ -239,33 +239,33 @@ def _problem(stored: StoredGame) -> str | None:
     if not stored.entries or [row.kind for row in stored.entries].count("GameStarted") != 1:
         return None if not stored.entries else _("a game starts once")
     try:
-        audit_of(opened(stored))
+        audit_of(open_stored(stored))
     except Exception as error:  # whatever a hand-made file makes the rules stumble over
         return f"{type(error).__name__}: {error}"
     return None
 
 
-def audit_of(table: OpenGame) -> int:
+def audit_of(opened: OpenGame) -> int:
     """Build what a game's pages show of it and return its rounds; raises where that can't be done.
 
     Names are those people can type; every seat of every round is a player's.
     """
-    for player in table.game.players:
+    for player in opened.game.players:
         fault = fault_of(player.name)
         if fault or tidy(player.name) != player.name:
             raise ExportError(
                 fault or _("the name %(name)s is not written as the app does", name=player.name)
             )
-    numbers = {player.number for player in table.game.players}
-    for entry in table.entries:
+    numbers = {player.number for player in opened.game.players}
+    for entry in opened.entries:
         if strangers := set(_players_in(event_data(entry.event)[1])) - numbers:
             raise ExportError(_("nobody has the number %(number)s", number=min(strangers)))
-    state_of(table)
-    as_csv(table)
+    state_of(opened)
+    as_csv(opened)
     with current_app.test_request_context():
-        grid_for_paper(table)
-        history_entries(table, most=table.version)
-    return len(table.game.past)
+        grid_for_paper(opened)
+        history_entries(opened, most=opened.version)
+    return len(opened.game.past)
 
 
 def _players_in(data: object) -> Iterator[int]:

@@ -115,9 +115,9 @@ def create() -> ResponseReturnValue:
 @blueprint.post("/g/<game_id>/rematch")
 def rematch(game_id: str) -> ResponseReturnValue:
     """Begin a new game with the same players and rules; the deal passes on."""
-    table = open_game(game_id)
-    first = same_again(table.game)
-    made = begin(first, title=table.title, system=table.system, by=this_device().label)
+    opened = open_game(game_id)
+    first = same_again(opened.game)
+    made = begin(first, title=opened.title, system=opened.system, by=this_device().label)
     name = first.names[first.dealer - 1]
     flash(_("A new game. %(name)s deals first.", name=name), "success")
     return _off(made)
@@ -132,10 +132,10 @@ def ending(game_id: str) -> str:
 @blueprint.post("/g/<game_id>/end")
 def end(game_id: str) -> ResponseReturnValue:
     """End the game: the standings are final, until this is undone like any entry."""
-    table = open_game(game_id)
-    if not table.game.past:
-        return render_template("games/end.html", table=table), 422
-    return written(table, GameEnded(), _("Game over."))
+    opened = open_game(game_id)
+    if not opened.game.past:
+        return render_template("games/end.html", table=opened), 422
+    return written(opened, GameEnded(), _("Game over."))
 
 
 def _page(form: NewGameForm, lines: Lines) -> str:
@@ -255,12 +255,12 @@ def ask_delete(game_id: str) -> str:
 @blueprint.post("/g/<game_id>/delete")
 def delete(game_id: str) -> ResponseReturnValue:
     """Delete the game; the home page can restore it for a day."""
-    table = open_game(game_id)
+    opened = open_game(game_id)
     delete_game(game_id)
     forget(game_id)
     flash(_("Game deleted. You can restore it for 24 hours."), "success")
     answer = make_response(redirect(url_for("home.show"), 303))
-    return remember(answer, games=with_game(game_id), names=without_names(_only_here(table)))
+    return remember(answer, games=with_game(game_id), names=without_names(_only_here(opened)))
 
 
 @blueprint.post("/g/<game_id>/restore")
@@ -279,12 +279,12 @@ def restore(game_id: str) -> ResponseReturnValue:
     )
 
 
-def _names(table: OpenGame) -> tuple[str, ...]:
-    return tuple(player.name for player in table.game.players)
+def _names(opened: OpenGame) -> tuple[str, ...]:
+    return tuple(player.name for player in opened.game.players)
 
 
-def _only_here(table: OpenGame) -> set[str]:
+def _only_here(opened: OpenGame) -> set[str]:
     """Return the names that no other game of this phone has."""
-    others = (one for one in open_games(this_device().games) if one.id != table.id)
+    others = (one for one in open_games(this_device().games) if one.id != opened.id)
     used = {name for other in others for name in _names(other)}
-    return set(_names(table)) - used
+    return set(_names(opened)) - used

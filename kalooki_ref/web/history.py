@@ -64,36 +64,36 @@ def show(game_id: str) -> str:
 @blueprint.post("/g/<game_id>/history/writer")
 def sign(game_id: str) -> ResponseReturnValue:
     """Let this phone sign its entries with a name from now on; blank signs nothing."""
-    table = open_game(game_id)
+    opened = open_game(game_id)
     label = tidy(request.form.get("label", ""))
     fault = fault_of(label) if label else None
     if fault:
-        return _page(table, label=label, fault=fault), 422
+        return _page(opened, label=label, fault=fault), 422
     signed = _("Entries from this phone are signed %(name)s.", name=label)
     said = signed if label else _("Entries from this phone aren’t signed.")
     flash(said, "success")
-    back: Response = make_response(redirect(url_for("history.show", game_id=table.id), 303))
+    back: Response = make_response(redirect(url_for("history.show", game_id=opened.id), 303))
     return remember(back, label=label[:LONGEST_NAME])
 
 
-def _page(table: OpenGame, *, label: str | None = None, fault: str = "") -> str:
-    before = whole_number(request.args, "before", most=MOST_ENTRIES) or table.version + 1
-    entries = history_entries(table, before=before, most=PAGE_ENTRIES)
+def _page(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str:
+    before = whole_number(request.args, "before", most=MOST_ENTRIES) or opened.version + 1
+    entries = history_entries(opened, before=before, most=PAGE_ENTRIES)
     return render_template(
         "history/show.html",
-        table=table,
-        game=table.game,
+        table=opened,
+        game=opened.game,
         entries=entries,
         older=entries[-1].seq if entries and entries[-1].seq > 1 else None,
-        newer=before <= table.version,
-        ends={played.seq: index for index, played in _ended(table)},
+        newer=before <= opened.version,
+        ends={played.seq: index for index, played in _ended(opened)},
         label=this_device().label if label is None else label,
         fault=fault,
     )
 
 
-def _ended(table: OpenGame) -> list[tuple[int, Round]]:
-    return list(enumerate(table.game.past, 1))
+def _ended(opened: OpenGame) -> list[tuple[int, Round]]:
+    return list(enumerate(opened.game.past, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +123,14 @@ class HistoryEntry:
 
 
 def history_entries(
-    table: OpenGame, *, before: int = MOST_ENTRIES, most: int = PAGE_ENTRIES
+    opened: OpenGame, *, before: int = MOST_ENTRIES, most: int = PAGE_ENTRIES
 ) -> tuple[HistoryEntry, ...]:
     """Return so many entries before this one, newest first."""
-    now = readings(table.entries)
-    rounds = round_names(table, now)
-    shown = [entry for entry in table.entries if entry.seq < before][-most:]
+    now = readings(opened.entries)
+    rounds = round_names(opened, now)
+    shown = [entry for entry in opened.entries if entry.seq < before][-most:]
     return tuple(
-        _history_entry(table, entry, now, rounds.get(entry.seq, "")) for entry in reversed(shown)
+        _history_entry(opened, entry, now, rounds.get(entry.seq, "")) for entry in reversed(shown)
     )
 
 
@@ -152,40 +152,40 @@ def last_undo(entries: tuple[Entry, ...]) -> Entry | None:
     return None if target is None or _is_undo(target.event) else last
 
 
-def entry_words(table: OpenGame, entry: Entry) -> str:
+def entry_words(opened: OpenGame, entry: Entry) -> str:
     """Return what an entry says on its own: a round's end with its round."""
-    words = in_signs(words_of(table, entry))
+    words = in_signs(words_of(opened, entry))
     if not isinstance(entry.event, RoundEnded):
         return words
-    return f"{round_names(table, readings(table.entries))[entry.seq]}: {words}"
+    return f"{round_names(opened, readings(opened.entries))[entry.seq]}: {words}"
 
 
 def _history_entry(
-    table: OpenGame, entry: Entry, now: dict[int, Event | None], round_name: str
+    opened: OpenGame, entry: Entry, now: dict[int, Event | None], round_name: str
 ) -> HistoryEntry:
     reading = now.get(entry.seq, entry.event)
     return HistoryEntry(
         seq=entry.seq,
-        said=_in_full(table, entry),
+        said=_in_full(opened, entry),
         round_name=round_name,
         by=entry.by,
         at=entry.at,
         is_undone=reading is None,
         is_changed=reading is not None and reading is not entry.event,
         is_act=not isinstance(entry.event, GameStarted | EntryAmended),
-        undone_by=_undone_by(table, entry, now),
+        undone_by=_undone_by(opened, entry, now),
         overruled=getattr(entry.event, "overruled", ""),
     )
 
 
-def _in_full(table: OpenGame, entry: Entry) -> Said:
-    said = words_of(table, entry)
-    held = holdings(table, entry.event) if isinstance(entry.event, RoundEnded) else ()
+def _in_full(opened: OpenGame, entry: Entry) -> Said:
+    said = words_of(opened, entry)
+    held = holdings(opened, entry.event) if isinstance(entry.event, RoundEnded) else ()
     return (*said, " ", *held) if held else said
 
 
-def _undone_by(table: OpenGame, entry: Entry, now: dict[int, Event | None]) -> int | None:
-    for later in reversed(table.entries):
+def _undone_by(opened: OpenGame, entry: Entry, now: dict[int, Event | None]) -> int | None:
+    for later in reversed(opened.entries):
         undo_event = later.event
         if _is_undo(undo_event) and getattr(undo_event, "seq", 0) == entry.seq:
             return later.seq if now.get(later.seq, undo_event) is not None else None
@@ -196,11 +196,11 @@ def _is_undo(event: Event) -> bool:
     return isinstance(event, EntryAmended) and event.event is None
 
 
-def round_names(table: OpenGame, now: dict[int, Event | None]) -> dict[int, str]:
+def round_names(opened: OpenGame, now: dict[int, Event | None]) -> dict[int, str]:
     """Return the round each entry belongs to, by its number; none for entries between rounds."""
-    word = _("Hand %(number)s") if table.system.is_open_ended else _("Round %(number)s")
+    word = _("Hand %(number)s") if opened.system.is_open_ended else _("Round %(number)s")
     names, number = {}, 1
-    for entry in table.entries:
+    for entry in opened.entries:
         if isinstance(entry.event, IN_ROUND):
             names[entry.seq] = word % {"number": number}
         read = now.get(entry.seq, entry.event)
@@ -211,110 +211,112 @@ def round_names(table: OpenGame, now: dict[int, Event | None]) -> dict[int, str]
 @blueprint.get("/g/<game_id>/undo")
 def ask(game_id: str) -> str:
     """Say what undoing the entry ``?seq=`` would do to the rounds since."""
-    table = open_game(game_id)
-    target = _target(table, request.args)
+    opened = open_game(game_id)
+    target = _target(opened, request.args)
     return render_template(
         "history/undo.html",
-        table=table,
+        table=opened,
         seq=target.seq,
-        words=entry_words(table, target),
-        since=_rounds_since(table, target),
+        words=entry_words(opened, target),
+        since=_rounds_since(opened, target),
         came_from=request.args.get("back", ""),
-        address=_back(table, request.args),
-        amend=_amending(table, target),
+        address=_back(opened, request.args),
+        amend=_amending(opened, target),
     )
 
 
 @blueprint.post("/g/<game_id>/undo")
 def undo(game_id: str) -> ResponseReturnValue:
     """Undo the entry the form names; it stays in the history, and can be restored."""
-    table = open_game(game_id)
-    target = _target(table, request.form)
-    if _is_gone(table, target) and not is_repeat(table):
+    opened = open_game(game_id)
+    target = _target(opened, request.form)
+    if _is_gone(opened, target) and not is_repeat(opened):
         flash(_("That was already undone."), "info")
-        return redirect(_back(table, request.form), 303)
-    if _is_grave(table, target) and not request.form.get("sure"):
+        return redirect(_back(opened, request.form), 303)
+    if _is_grave(opened, target) and not request.form.get("sure"):
         came_from = request.form.get("back")
-        asking = url_for("history.ask", game_id=table.id, seq=target.seq, back=came_from)
+        asking = url_for("history.ask", game_id=opened.id, seq=target.seq, back=came_from)
         return redirect(asking, 303)
-    done = write(table, EntryAmended(target.seq, None))
-    flash(_said(table, target), "success")
-    return saved(_back(table, request.form), done)
+    done = write(opened, EntryAmended(target.seq, None))
+    flash(_said(opened, target), "success")
+    return saved(_back(opened, request.form), done)
 
 
-def _target(table: OpenGame, sent: Mapping[str, str]) -> Entry:
+def _target(opened: OpenGame, sent: Mapping[str, str]) -> Entry:
     seq = whole_number(sent, "seq", most=MOST_ENTRIES)
-    target = next((entry for entry in table.entries if entry.seq == seq), None)
+    target = next((entry for entry in opened.entries if entry.seq == seq), None)
     if target is None or isinstance(target.event, GameStarted):
         abort(404, _("We couldn’t find that entry."))
     return target
 
 
-def _is_gone(table: OpenGame, target: Entry) -> bool:
-    return readings(table.entries).get(target.seq, target.event) is None
+def _is_gone(opened: OpenGame, target: Entry) -> bool:
+    return readings(opened.entries).get(target.seq, target.event) is None
 
 
-def _is_grave(table: OpenGame, target: Entry) -> bool:
+def _is_grave(opened: OpenGame, target: Entry) -> bool:
     """Whether undoing the entry takes a round away, or moves rounds saved after it."""
-    since = _rounds_since(table, target)
+    since = _rounds_since(opened, target)
     return isinstance(target.event, RoundEnded) or (
         isinstance(target.event, CARRIES_ROUNDS) and since > 0
     )
 
 
-def _rounds_since(table: OpenGame, target: Entry) -> int:
-    return sum(played.seq > target.seq for played in table.game.past)
+def _rounds_since(opened: OpenGame, target: Entry) -> int:
+    return sum(played.seq > target.seq for played in opened.game.past)
 
 
-def _amending(table: OpenGame, target: Entry) -> str:
+def _amending(opened: OpenGame, target: Entry) -> str:
     """Return where the round is corrected; empty when the entry ended no round."""
-    for index, played in enumerate(table.game.past, 1):
+    for index, played in enumerate(opened.game.past, 1):
         if played.seq == target.seq:
-            return url_for("rounds.amend", game_id=table.id, index=index)
+            return url_for("rounds.amend", game_id=opened.id, index=index)
     return ""
 
 
-def _said(table: OpenGame, target: Entry) -> str:
+def _said(opened: OpenGame, target: Entry) -> str:
     if isinstance(target.event, EntryAmended) and target.event.event is None:
-        first = next(entry for entry in table.entries if entry.seq == target.event.seq)
-        return _("Restored: %(words)s", words=in_signs(words_of(table, first)))
-    return _("Undone: %(words)s", words=in_signs(words_of(table, target)))
+        first = next(entry for entry in opened.entries if entry.seq == target.event.seq)
+        return _("Restored: %(words)s", words=in_signs(words_of(opened, first)))
+    return _("Undone: %(words)s", words=in_signs(words_of(opened, target)))
 
 
-def _back(table: OpenGame, sent: Mapping[str, str]) -> str:
+def _back(opened: OpenGame, sent: Mapping[str, str]) -> str:
     if sent.get("back") == "history":
-        return url_for("history.show", game_id=table.id)
-    return url_for("table.show", game_id=table.id)
+        return url_for("history.show", game_id=opened.id)
+    return url_for("table.show", game_id=opened.id)
 
 
 def unseen_by(game_id: str, base: int) -> StaleNotice:
     """Return what was recorded after version ``base``, oldest first, the last few at most."""
-    table = open_game(game_id)
-    newest = history_entries(table, most=MOST_UNSEEN)
+    opened = open_game(game_id)
+    newest = history_entries(opened, most=MOST_UNSEEN)
     unseen = [entry for entry in newest if entry.seq > base]
     lines = [_with_round(entry.round_name, entry.words) for entry in reversed(unseen)]
-    said = tuple(lines + _round_now(table, base))
-    return StaleNotice(said, _amendment(table, base), is_over=table.game.current is None)
+    said = tuple(lines + _round_now(opened, base))
+    return StaleNotice(said, _amendment(opened, base), is_over=opened.game.current is None)
 
 
-def _amendment(table: OpenGame, base: int) -> tuple[str, str] | None:
+def _amendment(opened: OpenGame, base: int) -> tuple[str, str] | None:
     """Return where this form would correct the round that was saved before it came."""
     if request.endpoint != ROUND_FORM:
         return None
-    for index, past in enumerate(table.game.past, 1):
+    for index, past in enumerate(opened.game.past, 1):
         if past.seq > base:
-            name = round_name(past, table.system)
-            address = url_for("rounds.amend", game_id=table.id, index=index)
+            name = round_name(past, opened.system)
+            address = url_for("rounds.amend", game_id=opened.id, index=index)
             return address, _("Replace %(round)s with mine", round=name)
     return None
 
 
-def _round_now(table: OpenGame, base: int) -> list[str]:
+def _round_now(opened: OpenGame, base: int) -> list[str]:
     """Say which round an entry would count in now, when another was ended meanwhile."""
-    ended = any(entry.seq > base and isinstance(entry.event, RoundEnded) for entry in table.entries)
-    if not ended or table.game.current is None:
+    ended = any(
+        entry.seq > base and isinstance(entry.event, RoundEnded) for entry in opened.entries
+    )
+    if not ended or opened.game.current is None:
         return []
-    name = round_name(table.game.current, table.system)
+    name = round_name(opened.game.current, opened.system)
     return [_("You’re now in %(round)s: what you save counts there.", round=name)]
 
 

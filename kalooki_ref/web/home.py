@@ -44,19 +44,19 @@ def show() -> ResponseReturnValue:
     Started from its icon, the app opens the game in play.
     """
     known = this_device().games
-    tables = open_games(known)
-    if "start" in request.args and tables and not tables[0].game.is_over:
-        return redirect(url_for("table.show", game_id=tables[0].id))
+    games = open_games(known)
+    if "start" in request.args and games and not games[0].game.is_over:
+        return redirect(url_for("table.show", game_id=games[0].id))
     sought = " ".join(request.args.get("player", "").split())[:LONGEST_NAME]
-    cards = [_card(table) for table in tables if _has_player(table.game, sought)]
+    cards = [_card(opened) for opened in games if _has_player(opened.game, sought)]
     return render_template(
         "home/show.html",
         playing=[card for card in cards if not card.table.game.is_over],
         over=[card for card in cards if card.table.game.is_over],
-        deleted=_deleted(known, tables),
+        deleted=_deleted(known, games),
         sought=sought,
-        is_known=bool(tables),
-        searches=len(tables) > MANY,
+        is_known=bool(games),
+        searches=len(games) > MANY,
         systems=() if this_device().rules else SYSTEMS,
     )
 
@@ -67,8 +67,8 @@ def privacy() -> str:
     return render_template("home/privacy.html")
 
 
-def _deleted(known: tuple[str, ...], tables: tuple[OpenGame, ...]) -> list[tuple[GameRow, str]]:
-    shown = {table.id for table in tables}
+def _deleted(known: tuple[str, ...], games: tuple[OpenGame, ...]) -> list[tuple[GameRow, str]]:
+    shown = {opened.id for opened in games}
     rows = deleted_games(game_id for game_id in known if game_id not in shown)
     return [(row, moment_words(row.created_at)) for row in rows]
 
@@ -77,13 +77,13 @@ def _has_player(game: Game, sought: str) -> bool:
     return not sought or any(sought.casefold() in player.name.casefold() for player in game.players)
 
 
-def _card(table: OpenGame) -> GameCard:
-    game = table.game
+def _card(opened: OpenGame) -> GameCard:
+    game = opened.game
     return GameCard(
-        table=table,
+        table=opened,
         names=", ".join(player.name for player in game.at_table),
         round=round_name(game.current, game.system) if game.current else "",
         contract=contract_words(game.contract, game.system) if game.current else "",
         leader=winner_words(game) if game.is_over else leader_words(game),
-        last_saved=moment_words(table.entries[-1].at),
+        last_saved=moment_words(opened.entries[-1].at),
     )

@@ -21,21 +21,21 @@ blueprint = Blueprint("play", __name__)
 @blueprint.post("/g/<game_id>/calls")
 def call(game_id: str) -> ResponseReturnValue:
     """Write a call down; one that cannot be is questioned first, and never refused."""
-    table = open_game(game_id)
-    player = seat_sent(table.game)
+    opened = open_game(game_id)
+    player = seat_sent(opened.game)
     if request.form.get("answer") == "refused":
-        said = _refused(table, player)
-        return written(table, CallAnswered(player, granted=False), said)
+        said = _refused(opened, player)
+        return written(opened, CallAnswered(player, granted=False), said)
     event = CallAnswered(player)
-    faults = faults_of(table.game, event)
-    if not faults or is_repeat(table):
-        return written(table, event, _granted(table.game, player))
+    faults = faults_of(opened.game, event)
+    if not faults or is_repeat(opened):
+        return written(opened, event, _granted(opened.game, player))
     reason = reason_sent()
     if not reason:
-        title = _("Can %(name)s call?", name=table.game.player(player).name)
-        return _questioned(table, player, title, faults), 422
+        title = _("Can %(name)s call?", name=opened.game.player(player).name)
+        return _questioned(opened, player, title, faults), 422
     insisted = CallAnswered(player, overruled=reason)
-    return written(table, insisted, _granted(table.game, player))
+    return written(opened, insisted, _granted(opened.game, player))
 
 
 def seat_sent(game: Game) -> int:
@@ -54,13 +54,13 @@ def _granted(game: Game, player: int) -> str:
     return _("%(name)s takes the upcard and %(num)s cards from the stock.", name=name, num=extra)
 
 
-def _refused(table: OpenGame, player: int) -> str:
-    name = table.game.player(player).name
+def _refused(opened: OpenGame, player: int) -> str:
+    name = opened.game.player(player).name
     said = _("Refused: it costs %(name)s nothing.", name=name)
-    if _is_too_many(table.game, player):
-        costs = overcall_words(table.system)
+    if _is_too_many(opened.game, player):
+        costs = overcall_words(opened.system)
         said = _("Refused, but %(name)s had no call left. %(costs)s", name=name, costs=costs)
-    if not table.system.refusing_takes_upcard:
+    if not opened.system.refusing_takes_upcard:
         return said
     return _("%(said)s The player in turn takes the upcard.", said=said)
 
@@ -78,10 +78,10 @@ def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:
     return said + costs
 
 
-def _questioned(table: OpenGame, player: int, title: str, faults: tuple[str, ...]) -> str:
+def _questioned(opened: OpenGame, player: int, title: str, faults: tuple[str, ...]) -> str:
     return render_template(
         "table/questioned.html",
-        table=table,
+        table=opened,
         title=title,
         faults=faults,
         action=request.script_root + request.path,
@@ -92,19 +92,19 @@ def _questioned(table: OpenGame, player: int, title: str, faults: tuple[str, ...
 @blueprint.post("/g/<game_id>/lays")
 def lay(game_id: str) -> ResponseReturnValue:
     """Mark a player as down, or note a false lay whose cards went back into the hand."""
-    table = open_game(game_id)
-    player = seat_sent(table.game)
-    name = table.game.player(player).name
+    opened = open_game(game_id)
+    player = seat_sent(opened.game)
+    name = opened.game.player(player).name
     if request.form.get("returned"):
-        costs = false_lay_words(table.system)
+        costs = false_lay_words(opened.system)
         said = _("%(name)s takes the cards back.", name=name)
-        return written(table, MeldsLaid(player, returned=True), f"{said} {costs}")
-    faults, reason = faults_of(table.game, MeldsLaid(player)), reason_sent()
-    if faults and not reason and not is_repeat(table):
+        return written(opened, MeldsLaid(player, returned=True), f"{said} {costs}")
+    faults, reason = faults_of(opened.game, MeldsLaid(player)), reason_sent()
+    if faults and not reason and not is_repeat(opened):
         title = _("Can %(name)s come down?", name=name)
-        return _questioned(table, player, title, faults), 422
+        return _questioned(opened, player, title, faults), 422
     event = MeldsLaid(player, overruled=reason if faults else "")
-    return written(table, event, _came_down(table.game, player))
+    return written(opened, event, _came_down(opened.game, player))
 
 
 def _came_down(game: Game, player: int) -> str:
@@ -123,28 +123,28 @@ def _came_down(game: Game, player: int) -> str:
 @blueprint.get("/g/<game_id>/stock")
 def stock(game_id: str) -> str:
     """Show what to do now that the stock ran out."""
-    table = open_game(game_id)
-    verdict = judge_event(table.game, StockReshuffled())
-    return _page(table, [say_plain(finding, table.system) for finding in verdict.findings])
+    opened = open_game(game_id)
+    verdict = judge_event(opened.game, StockReshuffled())
+    return _page(opened, [say_plain(finding, opened.system) for finding in verdict.findings])
 
 
 @blueprint.post("/g/<game_id>/reshuffles")
 def reshuffle(game_id: str) -> ResponseReturnValue:
     """Note that the discards became stock; once too often, the round is void, and that is said."""
-    table = open_game(game_id)
-    verdict = judge_event(table.game, StockReshuffled())
-    if not (verdict.legal or request.form.get("insist") or is_repeat(table)):
-        faults = [say_plain(finding, table.system) for finding in verdict.findings]
-        return _page(table, faults), 422
-    return written(table, StockReshuffled(), _said(table))
+    opened = open_game(game_id)
+    verdict = judge_event(opened.game, StockReshuffled())
+    if not (verdict.legal or request.form.get("insist") or is_repeat(opened)):
+        faults = [say_plain(finding, opened.system) for finding in verdict.findings]
+        return _page(opened, faults), 422
+    return written(opened, StockReshuffled(), _said(opened))
 
 
-def _page(table: OpenGame, faults: list[str]) -> str:
-    return render_template("table/spent.html", table=table, game=table.game, faults=faults)
+def _page(opened: OpenGame, faults: list[str]) -> str:
+    return render_template("table/spent.html", table=opened, game=opened.game, faults=faults)
 
 
-def _said(table: OpenGame) -> str:
-    most, current = table.system.reshuffles, table.game.current
+def _said(opened: OpenGame) -> str:
+    most, current = opened.system.reshuffles, opened.game.current
     if most is None or (current is not None and current.reshuffles + 1 < most):
         return _("Saved. Leave the top discard and shuffle the rest.")
     return _(

@@ -117,84 +117,84 @@ def show(game_id: str) -> str:
 @blueprint.post("/g/<game_id>/players/seats")
 def reseat(game_id: str) -> ResponseReturnValue:
     """Show the seats moved by one of the small buttons, or write the new order down."""
-    table = open_game(game_id)
-    seats = seats_sent(request.form, _round(table))
+    opened = open_game(game_id)
+    seats = seats_sent(request.form, _round(opened))
     if request.form.get("act"):
-        return _page(table, seats=seats.after(request.form["act"]))
-    return written(table, reseated(seats), _("Seats saved."))
+        return _page(opened, seats=seats.after(request.form["act"]))
+    return written(opened, reseated(seats), _("Seats saved."))
 
 
 @blueprint.post("/g/<game_id>/players/<int:number>/name")
 def rename(game_id: str, number: int) -> ResponseReturnValue:
-    table = open_game(game_id)
-    player = _player(table, number)
+    opened = open_game(game_id)
+    player = _player(opened, number)
     name = tidy(request.form.get("name", ""))
-    fault = name_fault(name, table.game, but=number)
+    fault = name_fault(name, opened.game, but=number)
     if fault:
         renaming = {"number": number, "name": request.form.get("name", ""), "fault": fault}
-        return _page(table, renaming=renaming), 422
+        return _page(opened, renaming=renaming), 422
     said = _("%(old)s is now called %(new)s.", old=player.name, new=name)
-    return written(table, PlayerRenamed(number, name), said)
+    return written(opened, PlayerRenamed(number, name), said)
 
 
 @blueprint.post("/g/<game_id>/players")
 def seat(game_id: str) -> ResponseReturnValue:
     """Seat a latecomer with the points the table agreed."""
-    table = open_game(game_id)
-    _round(table)
-    form = LateForm(request.form, game=table.game)
+    opened = open_game(game_id)
+    _round(opened)
+    form = LateForm(request.form, game=opened.game)
     if not form.validate():
-        return _page(table, form=form), 422
+        return _page(opened, form=form), 422
     joined = form.event()
     said = _("%(name)s joined the game.", name=joined.name)
-    answer = make_response(written(table, joined, said))
+    answer = make_response(written(opened, joined, said))
     return remember(answer, names=with_names((joined.name,)))
 
 
 @blueprint.get("/g/<game_id>/players/<int:number>/leave")
 def leaving(game_id: str, number: int) -> str:
-    table = open_game(game_id)
-    player = _player(table, number)
-    last = len(_round(table).places) < 3
-    return render_template("players/leave.html", table=table, player=player, last=last)
+    opened = open_game(game_id)
+    player = _player(opened, number)
+    last = len(_round(opened).places) < 3
+    return render_template("players/leave.html", table=opened, player=player, last=last)
 
 
 @blueprint.post("/g/<game_id>/players/<int:number>/leave")
 def leave(game_id: str, number: int) -> ResponseReturnValue:
     """Write down that somebody left; the scores so far stay."""
-    table = open_game(game_id)
-    player = _player(table, number)
-    return written(table, PlayerLeft(number), _("%(name)s left the game.", name=player.name))
+    opened = open_game(game_id)
+    player = _player(opened, number)
+    return written(opened, PlayerLeft(number), _("%(name)s left the game.", name=player.name))
 
 
 def _page(
-    table: OpenGame,
+    opened: OpenGame,
     *,
     seats: Seats | None = None,
     form: LateForm | None = None,
     renaming: dict[str, Any] | None = None,
 ) -> str:
-    current = _round(table)
+    current = _round(opened)
     return render_template(
         "players/show.html",
-        table=table,
-        game=table.game,
+        table=opened,
+        game=opened.game,
         seats=seats or Seats(current.seats, current.dealer),
-        form=form or LateForm(game=table.game),
+        form=form or LateForm(game=opened.game),
         renaming=renaming or {},
-        dealers=[(one, table.game.player(one).name) for one in current.seats],
-        suggested=joining_points(table.game),
-        back=url_for("table.show", game_id=table.id),
+        dealers=[(one, opened.game.player(one).name) for one in current.seats],
+        suggested=joining_points(opened.game),
+        back=url_for("table.show", game_id=opened.id),
     )
 
 
-def _player(table: OpenGame, number: int) -> Player:
-    if _round(table).place_of(number) is None:
+def _player(opened: OpenGame, number: int) -> Player:
+    if _round(opened).place_of(number) is None:
         abort(404, _("That player isn’t in this round."))
-    return table.game.player(number)
+    return opened.game.player(number)
 
 
-def _round(table: OpenGame) -> Round:
-    if table.game.current is None:
+def _round(opened: OpenGame) -> Round:
+    if opened.game.current is None:
         abort(404, _("This game is over, so its players can’t change."))
-    return table.game.current
+    return opened.game.current

@@ -73,14 +73,14 @@ def show(slug: str) -> str:
     return rules_page(*_asked(slug))
 
 
-def rules_page(system: RuleSystem, text: str, table: OpenGame | None = None) -> str:
+def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) -> str:
     """Return a system's clauses as a page; one of a table leads back to it."""
     sought = " ".join(request.args.get("q", "").split())[:LONGEST_SEARCH]
     chapters = chapters_of(system, sought)
     return render_template(
         "rulebook/show.html",
-        table=table,
-        game=table and table.game,
+        table=opened,
+        game=opened and opened.game,
         system=system,
         house=text,
         sought=sought,

@@ -61,62 +61,62 @@ class Chart:
 @blueprint.get("/g/<game_id>/standings")
 def show(game_id: str) -> str:
     """Show places, totals, every round, the race and the pool."""
-    table = open_game(game_id)
-    return cached(table, lambda: _page(table))
+    opened = open_game(game_id)
+    return cached(opened, lambda: _page(opened))
 
 
-def _page(table: OpenGame) -> str:
+def _page(opened: OpenGame) -> str:
     return render_template(
         "standings/show.html",
-        grid=grid(table),
-        shared=[(one.place or "–", one.player.name, one.points) for one in standings(table.game)],
-        **_shown(table),
+        grid=grid(opened),
+        shared=[(one.place or "–", one.player.name, one.points) for one in standings(opened.game)],
+        **_shown(opened),
     )
 
 
 @blueprint.get("/g/<game_id>/print")
 def paper(game_id: str) -> str:
     """Show the same on one sheet of paper, with room for signatures."""
-    table = open_game(game_id)
+    opened = open_game(game_id)
     return render_template(
         "standings/paper.html",
-        grid=grid(table) if table.game.is_over else grid_for_paper(table),
-        house=change_lines(table.system),
-        **_shown(table),
+        grid=grid(opened) if opened.game.is_over else grid_for_paper(opened),
+        house=change_lines(opened.system),
+        **_shown(opened),
     )
 
 
-def _shown(table: OpenGame) -> dict[str, Any]:
+def _shown(opened: OpenGame) -> dict[str, Any]:
     return {
-        "table": table,
-        "game": table.game,
-        "standings": standings(table.game),
-        "date": day_words(table.created_at),
-        "winner": winner_words(table.game),
-        "pool": pool_lines(table.game),
-        "chart": race_of(table.game),
-        "race_words": race_in_words(table.game),
+        "table": opened,
+        "game": opened.game,
+        "standings": standings(opened.game),
+        "date": day_words(opened.created_at),
+        "winner": winner_words(opened.game),
+        "pool": pool_lines(opened.game),
+        "chart": race_of(opened.game),
+        "race_words": race_in_words(opened.game),
     }
 
 
-def grid(table: OpenGame) -> dict[str, Any]:
+def grid(opened: OpenGame) -> dict[str, Any]:
     """Return the arguments of the score_grid macro: players in seat order, a row a round."""
-    game = table.game
+    game = opened.game
     players = game.players
     places = {standing.player.number: standing.place for standing in standings(game)}
     return {
         "players": [player.name for player in players],
-        "rounds": [_row(table, index, past) for index, past in enumerate(game.past, 1)],
+        "rounds": [_row(opened, index, past) for index, past in enumerate(game.past, 1)],
         "totals": [game.points_of(player.number) for player in players],
         "ranks": [places[player.number] or "" for player in players] if game.scored else None,
-        "bent": _(table.system.words.bent) if table.system.bend else "",
+        "bent": _(opened.system.words.bent) if opened.system.bend else "",
     }
 
 
-def grid_for_paper(table: OpenGame) -> dict[str, Any]:
+def grid_for_paper(opened: OpenGame) -> dict[str, Any]:
     """Return the grid with a row for every round still to come, so that the sheet is complete."""
-    shown = grid(table)
-    game = table.game
+    shown = grid(opened)
+    game = opened.game
     played = len(game.scored)
     for number in range(played + 1, len(game.system.contracts) + 1):
         empty = {
@@ -142,12 +142,12 @@ def race_in_words(game: Game) -> str:
     return _("Running totals, lower is better: %(totals)s.", totals=", ".join(parts))
 
 
-def _row(table: OpenGame, index: int, past: Round) -> dict[str, Any]:
-    href = url_for("rounds.show", game_id=table.id, index=index)
-    cells = [_cell(past, player.number, href) for player in table.game.players]
+def _row(opened: OpenGame, index: int, past: Round) -> dict[str, Any]:
+    href = url_for("rounds.show", game_id=opened.id, index=index)
+    cells = [_cell(past, player.number, href) for player in opened.game.players]
     return {
         "number": past.number,
-        "label": _label(table.game, past.number),
+        "label": _label(opened.game, past.number),
         "href": href,
         "void": past.is_void,
         "cells": cells,

@@ -36,30 +36,30 @@ blueprint = Blueprint("table", __name__)
 @blueprint.get("/g/<game_id>")
 def show(game_id: str) -> Response:
     """Show the round at hand, or how the game ended, and note that this phone was here."""
-    table = open_game(game_id)
-    page = cached(table, lambda: _page(table))
-    return remember(make_response(page), games=with_game(table.id))
+    opened = open_game(game_id)
+    page = cached(opened, lambda: _page(opened))
+    return remember(make_response(page), games=with_game(opened.id))
 
 
 @blueprint.get("/g/<game_id>/scoreboard")
 def scoreboard(game_id: str) -> str:
     """Show names and totals large, for the middle of the table; nothing to tap but the way back."""
-    table = open_game(game_id)
-    return cached(table, lambda: _scoreboard(table))
+    opened = open_game(game_id)
+    return cached(opened, lambda: _scoreboard(opened))
 
 
 @blueprint.get("/g/<game_id>/rules")
 def rules(game_id: str) -> str:
     """Show the rules this table plays by, with the way back to it."""
-    table = open_game(game_id)
-    return rules_page(table.system, text_of(table.system), table)
+    opened = open_game(game_id)
+    return rules_page(opened.system, text_of(opened.system), opened)
 
 
-def _scoreboard(table: OpenGame) -> str:
-    game, current = table.game, table.game.current
+def _scoreboard(opened: OpenGame) -> str:
+    game, current = opened.game, opened.game.current
     return render_template(
         "table/scoreboard.html",
-        table=table,
+        table=opened,
         title=round_name(current, game.system) if current else _("Game over"),
         headline=contract_words(game.contract, game.system) if current else winner_words(game),
         lines=shown_places(game),
@@ -68,16 +68,16 @@ def _scoreboard(table: OpenGame) -> str:
     )
 
 
-def _page(table: OpenGame) -> str:
-    current = table.game.current
-    return _over(table) if current is None else _playing(table, current)
+def _page(opened: OpenGame) -> str:
+    current = opened.game.current
+    return _over(opened) if current is None else _playing(opened, current)
 
 
-def _playing(table: OpenGame, current: Round) -> str:
-    game, system, players = table.game, table.system, len(current.places)
+def _playing(opened: OpenGame, current: Round) -> str:
+    game, system, players = opened.game, opened.system, len(current.places)
     return render_template(
         "table/show.html",
-        **_shared(table),
+        **_shared(opened),
         round_name=round_name(current, system),
         contract=game.contract,
         contract_words=contract_words(game.contract, system),
@@ -93,22 +93,22 @@ def _playing(table: OpenGame, current: Round) -> str:
     )
 
 
-def _over(table: OpenGame) -> str:
+def _over(opened: OpenGame) -> str:
     return render_template(
         "table/over.html",
-        **_shared(table),
-        standings=standings(table.game),
-        winner=winner_words(table.game),
+        **_shared(opened),
+        standings=standings(opened.game),
+        winner=winner_words(opened.game),
     )
 
 
-def _shared(table: OpenGame) -> dict[str, Any]:
-    entry, undo = last_entry(table.entries), last_undo(table.entries)
+def _shared(opened: OpenGame) -> dict[str, Any]:
+    entry, undo = last_entry(opened.entries), last_undo(opened.entries)
     return {
-        "table": table,
-        "game": table.game,
-        "last": entry and {"seq": entry.seq, "words": entry_words(table, entry)},
-        "undone": undo and {"seq": undo.seq, "words": entry_words(table, undo)},
+        "table": opened,
+        "game": opened.game,
+        "last": entry and {"seq": entry.seq, "words": entry_words(opened, entry)},
+        "undone": undo and {"seq": undo.seq, "words": entry_words(opened, undo)},
     }
 
 

@@ -44,15 +44,15 @@ class Pair:
 @blueprint.get("/g/<game_id>/tonight")
 def show(game_id: str) -> str:
     """Show the finished games of the evening that this game belongs to."""
-    table = open_game(game_id)
-    games = evening_of(table, open_games(this_device().games))
-    names = _names(table)
+    opened = open_game(game_id)
+    games = evening_of(opened, open_games(this_device().games))
+    names = _names(opened)
     rows = tallies(names, games)
     return render_template(
         "tonight/show.html",
-        table=table,
-        game=table.game,
-        date=day_words(table.created_at),
+        table=opened,
+        game=opened.game,
+        date=day_words(opened.created_at),
         games=[(one, moment_words(one.created_at), winner_words(one.game)) for one in games],
         tallies=rows,
         shared=[(place_of(row, rows), row.name, row.points) for row in rows],
@@ -61,10 +61,10 @@ def show(game_id: str) -> str:
     )
 
 
-def evening_of(table: OpenGame, known: tuple[OpenGame, ...]) -> tuple[OpenGame, ...]:
+def evening_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> tuple[OpenGame, ...]:
     """Return the finished games with the same people begun around this one, oldest first."""
-    together = {one.id: one for one in (table, *known) if _names(one) == _names(table)}
-    near = (one for one in together.values() if abs(_begun(one) - _begun(table)) <= EVENING)
+    together = {one.id: one for one in (opened, *known) if _names(one) == _names(opened)}
+    near = (one for one in together.values() if abs(_begun(one) - _begun(opened)) <= EVENING)
     finished = (one for one in near if one.game.is_over and one.game.scored)
     return tuple(sorted(finished, key=lambda one: one.created_at))
 
@@ -102,18 +102,18 @@ def head_to_head(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Pa
     )
 
 
-def _results(table: OpenGame) -> dict[str, tuple[int, int]]:
+def _results(opened: OpenGame) -> dict[str, tuple[int, int]]:
     """Return place and points by name, for those who played to the end."""
     return {
         one.player.name: (one.place, one.points)
-        for one in standings(table.game)
+        for one in standings(opened.game)
         if one.place is not None
     }
 
 
-def _names(table: OpenGame) -> frozenset[str]:
-    return frozenset(player.name for player in table.game.at_table)
+def _names(opened: OpenGame) -> frozenset[str]:
+    return frozenset(player.name for player in opened.game.at_table)
 
 
-def _begun(table: OpenGame) -> datetime:
-    return datetime.fromisoformat(table.created_at)
+def _begun(opened: OpenGame) -> datetime:
+    return datetime.fromisoformat(opened.created_at)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
-from kalooki_ref.pocket.build.serve import server
+from kalooki_ref.pocket.build.pocket_serve import server
 from tests.browser.chromium import driver
 from tests.browser.phone import PHONE, QUIET, Watch
 

@@ -121,16 +121,16 @@ def _new_entry(event: Event, stamp: Stamp, by: str) -> NewEntry:
 LONGEST_WORD = 200
 
 
-def write(table: OpenGame, event: Event) -> Appended:
+def write(opened: OpenGame, event: Event) -> Appended:
     """Append the event; raises Stale when it clashes with what this phone had not seen."""
-    refuse_full(table)
-    return save(table.id, event, conflicts=clashing(event), by=this_device().label)
+    refuse_full(opened)
+    return save(opened.id, event, conflicts=clashing(event), by=this_device().label)
 
 
-def refuse_full(table: OpenGame) -> None:
+def refuse_full(opened: OpenGame) -> None:
     """Refuse more entries than any game has: 422."""
     most = current_app.config["MOST_ENTRIES"]
-    if table.version >= most:
+    if opened.version >= most:
         abort(
             422, _("This game has %(most)s entries and takes no more. Start a new one.", most=most)
         )
@@ -146,19 +146,19 @@ def clashing(event: Event) -> Callable[[tuple[StoredEntry, ...]], bool]:
 
 
 def written(
-    table: OpenGame, event: Event, message: str, *, back: str = "table.show"
+    opened: OpenGame, event: Event, message: str, *, back: str = "table.show"
 ) -> ResponseReturnValue:
     """Append the event, say so, and go back to the table, or to another of its pages."""
-    done = write(table, event)
+    done = write(opened, event)
     flash(message, "success")
-    return saved(url_for(back, game_id=table.id), done)
+    return saved(url_for(back, game_id=opened.id), done)
 
 
-def is_repeat(table: OpenGame) -> bool:
+def is_repeat(opened: OpenGame) -> bool:
     """Whether the form at hand was saved before: a double tap, not a new intent to be judged."""
     stamp = stamp_sent()
     return any(
-        row.key == stamp.key for row in entries_since(table.id, min(stamp.base, table.version))
+        row.key == stamp.key for row in entries_since(opened.id, min(stamp.base, opened.version))
     )
 
 
@@ -168,13 +168,13 @@ def reason_sent() -> str:
     return word or (_("The table says so.") if request.form.get("insist") else "")
 
 
-def write_times(table: OpenGame, event: Event, times: int) -> Appended:
+def write_times(opened: OpenGame, event: Event, times: int) -> Appended:
     """Append the same event several times under one form, each under a key of its own."""
-    refuse_full(table)
+    refuse_full(opened)
     stamp = stamp_sent()
     kind, data = event_data(event)
     for turn in range(times):
         key = f"{stamp.key[:56]}.{turn}"
         new = NewEntry(key, stamp.body_sha256, kind, data, this_device().label)
-        done = append(table.id, new, base=stamp.base, conflicts=clashing(event))
+        done = append(opened.id, new, base=stamp.base, conflicts=clashing(event))
     return done

@@ -55,7 +55,7 @@ def forget(game_id: str) -> None:
     _games.forget(game_id)
 
 
-def opened(stored: StoredGame) -> OpenGame:
+def open_stored(stored: StoredGame) -> OpenGame:
     """Return a stored game with its entries folded."""
     entries = tuple(
         Entry(row.seq, event_from(row.kind, row.data), row.by, row.at) for row in stored.entries
@@ -64,7 +64,7 @@ def opened(stored: StoredGame) -> OpenGame:
     return OpenGame(stored.id, stored.version, stored.title, stored.created_at, game, entries)
 
 
-_games = FoldCache(opened)
+_games = FoldCache(open_stored)
 
 
 @blueprint.put("/g/<game_id>/drafts/<form>")

@@ -48,12 +48,12 @@ def init_app(app: Flask) -> None:
     app.extensions["kalooki_pages"] = PageCache()
 
 
-def cached(table: OpenGame, make: Callable[[], str]) -> str:
+def cached(opened: OpenGame, make: Callable[[], str]) -> str:
     """Return the page, made now or from the cache, with fresh keys in its forms."""
     if request.query_string or current_app.debug or _has_message():
         return make()
     pages: PageCache = current_app.extensions["kalooki_pages"]
-    key = _cache_key(table)
+    key = _cache_key(opened)
     pieces = pages.get(key) or pages.put(key, _made(make))
     keys = _fresh_keys(len(pieces) - 1)
     return "".join(chain.from_iterable(zip_longest(pieces, keys, fillvalue="")))
@@ -70,9 +70,9 @@ def _has_message() -> bool:
     return current_app.config["SESSION_COOKIE_NAME"] in request.cookies and "_flashes" in session
 
 
-def _cache_key(table: OpenGame) -> CacheKey:
+def _cache_key(opened: OpenGame) -> CacheKey:
     shown = (*(request.cookies.get(choice) for choice in CHOICES), language())
-    return (table.id, table.version, request.script_root, request.path, *shown)
+    return (opened.id, opened.version, request.script_root, request.path, *shown)
 
 
 def _made(make: Callable[[], str]) -> tuple[str, ...]:

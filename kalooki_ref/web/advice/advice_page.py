@@ -53,8 +53,8 @@ blueprint = Blueprint("advice", __name__)
 def show() -> ResponseReturnValue:
     """Show a hand and what can be done with it; ask for the rules where none are known."""
     rules = rules_in_force()
-    if rules.table:
-        return redirect(url_for("advice.at_table", game_id=rules.table.id))
+    if rules.opened:
+        return redirect(url_for("advice.at_table", game_id=rules.opened.id))
     if rules.system is None:
         return chooser(rules, title=_("Check a hand"), template="advice/choose.html")
     query = query_alone(rules.system)
@@ -82,20 +82,20 @@ def verdict() -> str:
 @blueprint.get("/g/<game_id>/advice")
 def at_table(game_id: str) -> ResponseReturnValue:
     """Show a hand at a table, in the round it is at, where the table allows it."""
-    table = open_game(game_id)
-    played = advised_round(table.game)
+    opened = open_game(game_id)
+    played = advised_round(opened.game)
     if played is None:
-        return render_template("advice/closed.html", **_closed(table))
-    query = query_at_table(table.game, played)
+        return render_template("advice/closed.html", **_closed(opened))
+    query = query_at_table(opened.game, played)
     page = render_template(
         "advice/table.html",
-        **page_parts(RulesInForce(table.system, table=table)),
+        **page_parts(RulesInForce(opened.system, opened=opened)),
         **_query_parts(query),
-        **_coaching(table),
-        round_name=_advised_words(table, played),
+        **_coaching(opened),
+        round_name=_advised_words(opened, played),
         contract=_contract_words(query),
-        players=_players(table, played),
-        picker=picker_facts(table.system, table.game.pack),
+        players=_players(opened, played),
+        picker=picker_facts(opened.system, opened.game.pack),
         most={"cards": MOST_CARDS},
     )
     return page, 422 if any(query.faults.values()) else 200
@@ -104,25 +104,25 @@ def at_table(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/g/<game_id>/advice/verdict")
 def verdict_at_table(game_id: str) -> str:
     """Show the answer alone; where advice was closed meanwhile, that."""
-    table = open_game(game_id)
-    played = advised_round(table.game)
+    opened = open_game(game_id)
+    played = advised_round(opened.game)
     if played is None:
-        return render_template("advice/closed_piece.html", **_closed(table))
-    return _piece(RulesInForce(table.system, table=table), query_at_table(table.game, played))
+        return render_template("advice/closed_piece.html", **_closed(opened))
+    return _piece(RulesInForce(opened.system, opened=opened), query_at_table(opened.game, played))
 
 
 @blueprint.post("/g/<game_id>/advice")
 def allow(game_id: str) -> ResponseReturnValue:
     """Write down when this table wants advice on hands."""
-    table = open_game(game_id)
+    opened = open_game(game_id)
     sent = request.form.get("advice", "")
     if sent not in list(Coaching):
         abort(422, _("Choose when advice is allowed: never, after the round, or any time."))
     back = url_for("advice.at_table", game_id=game_id)
     wanted = Coaching(sent)
-    if wanted is table.game.advice:
+    if wanted is opened.game.advice:
         return redirect(back, 303)
-    done = write(table, _coaching_changed(table, wanted))
+    done = write(opened, _coaching_changed(opened, wanted))
     flash(_("Advice at this table: %(when)s.", when=coaching_word(wanted)), "success")
     return saved(back, done)
 
@@ -138,20 +138,20 @@ def _query_parts(query: AdviceQuery) -> dict[str, Any]:
         return {"query": query, "answer": answer_of(query), "faults": query.faults}
 
 
-def _closed(table: OpenGame) -> dict[str, Any]:
+def _closed(opened: OpenGame) -> dict[str, Any]:
     return {
-        "title": closed_title(table.game),
-        "words": closed_words(table.game),
-        **_coaching(table),
-        "table": table,
-        "game": table.game,
+        "title": closed_title(opened.game),
+        "words": closed_words(opened.game),
+        **_coaching(opened),
+        "table": opened,
+        "game": opened.game,
     }
 
 
-def _coaching(table: OpenGame) -> dict[str, Any]:
-    now = table.game.advice
+def _coaching(opened: OpenGame) -> dict[str, Any]:
+    now = opened.game.advice
     return {
-        "game": table.game,
+        "game": opened.game,
         "coaching": now.value,
         "coaching_word": coaching_word(now),
         "coachings": [
@@ -177,20 +177,20 @@ def _contract_words(query: AdviceQuery) -> str:
     return melds
 
 
-def _advised_words(table: OpenGame, played: Round) -> str:
-    name = round_name(played, table.system)
+def _advised_words(opened: OpenGame, played: Round) -> str:
+    name = round_name(played, opened.system)
     return _("%(round)s, as recorded", round=name) if played.end else name
 
 
-def _players(table: OpenGame, played: Round) -> list[tuple[str, str]]:
-    named = [(str(seat), table.game.player(seat).name) for seat in played.seats]
+def _players(opened: OpenGame, played: Round) -> list[tuple[str, str]]:
+    named = [(str(seat), opened.game.player(seat).name) for seat in played.seats]
     return [("", _("Not known")), *named]
 
 
-def _coaching_changed(table: OpenGame, wanted: Coaching) -> EntryAmended:
+def _coaching_changed(opened: OpenGame, wanted: Coaching) -> EntryAmended:
     """Return the entry that changes when this table wants advice, and nothing else."""
-    for entry in table.entries:
-        reading = readings(table.entries).get(entry.seq, entry.event)
+    for entry in opened.entries:
+        reading = readings(opened.entries).get(entry.seq, entry.event)
         if isinstance(reading, GameStarted):
             return EntryAmended(entry.seq, replace(reading, advice=wanted))
     raise ValueError("a history begins with a game that started")

@@ -82,61 +82,61 @@ class AdditionForm:
 @blueprint.get("")
 def show(game_id: str, kind: str) -> str:
     """Show the form, the spots the cards fit first."""
-    table = open_game(game_id)
-    return _page(table, _asked(MoveKind(kind), table))
+    opened = open_game(game_id)
+    return _page(opened, _asked(MoveKind(kind), opened))
 
 
 @blueprint.get("/fits")
 def fits(game_id: str, kind: str) -> str:
     """Show the spots alone; asked by script when the player or the cards change."""
-    table = open_game(game_id)
-    spots = _judged_spots(table, _asked(MoveKind(kind), table))
+    opened = open_game(game_id)
+    spots = _judged_spots(opened, _asked(MoveKind(kind), opened))
     return render_template(f"board/_{kind}_fits.html", offers=spots)
 
 
 @blueprint.post("")
 def write(game_id: str, kind: str) -> ResponseReturnValue:
     """Save the addition; what is not legal is questioned first, and never refused."""
-    table = open_game(game_id)
-    form = _sent(MoveKind(kind), table)
+    opened = open_game(game_id)
+    form = _sent(MoveKind(kind), opened)
     if form.errors or form.player is None or form.spot is None:
-        return _page(table, form), 422
+        return _page(opened, form), 422
     spot = form.spot
-    verdict = judge_event(table.game, _event(form.player, spot))
+    verdict = judge_event(opened.game, _event(form.player, spot))
     word = reason_sent()
-    if (verdict.legal and not _asks_end(verdict)) or word or is_repeat(table):
+    if (verdict.legal and not _asks_end(verdict)) or word or is_repeat(opened):
         event = _event(form.player, spot, "" if verdict.legal else word)
-        return written(table, event, _saved_words(table, event), back="board.show")
-    return _questioned(table, form, spot, verdict)
+        return written(opened, event, _saved_words(opened, event), back="board.show")
+    return _questioned(opened, form, spot, verdict)
 
 
-def _judged_spots(table: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
+def _judged_spots(opened: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
     """Return every spot on the board, those the cards fit first."""
-    spots = (_judged(table, form.player, spot) for spot in _spots(table, form))
+    spots = (_judged(opened, form.player, spot) for spot in _spots(opened, form))
     return tuple(sorted(spots, key=lambda one: not one.fits))
 
 
-def _spots(table: OpenGame, form: AdditionForm) -> Iterator[Spot]:
+def _spots(opened: OpenGame, form: AdditionForm) -> Iterator[Spot]:
     """Yield where on the board cards may go; a joker brings its own where none were given."""
     typed = form.typed.cards
-    for shown in board_melds(table):
+    for shown in board_melds(opened):
         if form.kind is MoveKind.TACK:
             yield Spot(shown, Move(typed))
             continue
         for place in joker_places(shown.meld):
-            due = typed or cards_due(shown.meld, place, table.system)
+            due = typed or cards_due(shown.meld, place, opened.system)
             yield Spot(shown, Move(due, place, to=form.to))
 
 
-def _judged(table: OpenGame, player: int | None, spot: Spot) -> Spot:
+def _judged(opened: OpenGame, player: int | None, spot: Spot) -> Spot:
     if player is None or not spot.move.cards:
         return spot
-    verdict = judge_event(table.game, _event(player, spot))
+    verdict = judge_event(opened.game, _event(player, spot))
     return replace(
         spot,
         fits=verdict.legal,
         result=verdict.result,
-        reading=_reading(spot.shown.meld, verdict.result, table.system),
+        reading=_reading(spot.shown.meld, verdict.result, opened.system),
         asks_end=_asks_end(verdict),
     )
 
@@ -148,29 +148,29 @@ def _event(player: int, spot: Spot, overruled: str = "") -> Tacked | JokerMoved:
     return JokerMoved(player, number, move.place, move.cards, move.end, overruled, move.to)
 
 
-def _page(table: OpenGame, form: AdditionForm) -> str:
+def _page(opened: OpenGame, form: AdditionForm) -> str:
     return render_template(
         f"board/{form.kind.value}.html",
-        **board_parts(table),
+        **board_parts(opened),
         sent=form,
-        offers=_judged_spots(table, form),
-        goals=[(to.value, words) for to, words in joker_goals(table.system)],
+        offers=_judged_spots(opened, form),
+        goals=[(to.value, words) for to, words in joker_goals(opened.system)],
     )
 
 
-def _asked(kind: MoveKind, table: OpenGame) -> AdditionForm:
+def _asked(kind: MoveKind, opened: OpenGame) -> AdditionForm:
     typed = cards_read(request.args.get("cards", ""))
-    to = _goal(kind, table, choice(request.args, "to", JokerTo))
-    player = player_in(request.args, table.game)
+    to = _goal(kind, opened, choice(request.args, "to", JokerTo))
+    player = player_in(request.args, opened.game)
     return AdditionForm(kind, player, typed, to, cards_fault=typed.fault)
 
 
-def _sent(kind: MoveKind, table: OpenGame) -> AdditionForm:
+def _sent(kind: MoveKind, opened: OpenGame) -> AdditionForm:
     typed = cards_read(request.form.get("cards", ""))
-    to = _goal(kind, table, choice(request.form, "to", JokerTo))
-    form = AdditionForm(kind, player_in(request.form, table.game), typed, to)
+    to = _goal(kind, opened, choice(request.form, "to", JokerTo))
+    form = AdditionForm(kind, player_in(request.form, opened.game), typed, to)
     is_tack = kind is MoveKind.TACK
-    spot = _named(request.form.get("meld" if is_tack else "joker", ""), table, form)
+    spot = _named(request.form.get("meld" if is_tack else "joker", ""), opened, form)
     no_player = _("Choose who tacked.") if is_tack else _("Choose who moved the joker.")
     fault = typed.fault
     if is_tack and not typed.cards:
@@ -182,9 +182,9 @@ def _sent(kind: MoveKind, table: OpenGame) -> AdditionForm:
     return replace(form, spot=spot, player_fault=player_fault, cards_fault=fault)
 
 
-def _named(text: str, table: OpenGame, form: AdditionForm) -> Spot | None:
+def _named(text: str, opened: OpenGame, form: AdditionForm) -> Spot | None:
     """Return the spot and the end that a button names: "2", "2.low", "0.1.high"."""
-    for spot in _spots(table, form):
+    for spot in _spots(opened, form):
         if text == spot.name:
             return spot
         if text.startswith(f"{spot.name}."):
@@ -194,9 +194,9 @@ def _named(text: str, table: OpenGame, form: AdditionForm) -> Spot | None:
     return None
 
 
-def _goal(kind: MoveKind, table: OpenGame, wanted: JokerTo | None) -> JokerTo | None:
+def _goal(kind: MoveKind, opened: OpenGame, wanted: JokerTo | None) -> JokerTo | None:
     """Return where a joker goes that leaves its meld; the usual where nothing else was said."""
-    goals = [to for to, _words in joker_goals(table.system)] if kind is MoveKind.JOKER else []
+    goals = [to for to, _words in joker_goals(opened.system)] if kind is MoveKind.JOKER else []
     return wanted if wanted in goals else next(iter(goals), None)
 
 
@@ -208,18 +208,18 @@ def _reading(meld: Meld, cards: tuple[Card, ...], system: RuleSystem) -> tuple[C
     return meld_reading(Meld(meld.kind, cards), system) if cards else ()
 
 
-def _saved_words(table: OpenGame, event: Tacked | JokerMoved) -> str:
-    words = {"name": table.game.player(event.player).name, "cards": cards_text(event.cards)}
+def _saved_words(opened: OpenGame, event: Tacked | JokerMoved) -> str:
+    words = {"name": opened.game.player(event.player).name, "cards": cards_text(event.cards)}
     if isinstance(event, Tacked):
         return _("%(name)s tacks %(cards)s.", **words)
-    joker = _(table.system.words.joker)
+    joker = _(opened.system.words.joker)
     return _("%(name)s puts %(cards)s in the %(joker)s’s place.", joker=joker, **words)
 
 
 def _questioned(
-    table: OpenGame, form: AdditionForm, spot: Spot, verdict: Verdict
+    opened: OpenGame, form: AdditionForm, spot: Spot, verdict: Verdict
 ) -> ResponseReturnValue:
-    ruling = ruling_of(verdict, table.system)
+    ruling = ruling_of(verdict, opened.system)
     asks_end = _asks_end(verdict)
     is_tack = form.kind is MoveKind.TACK
     query: dict[str, Any] = {
@@ -234,13 +234,13 @@ def _questioned(
         ruling=ruling,
         action=request.script_root + request.path,
         fields=(*query.items(), ("meld" if is_tack else "joker", spot.full_name)),
-        back=url_for("additions.show", game_id=table.id, kind=form.kind.value, **query),
+        back=url_for("additions.show", game_id=opened.id, kind=form.kind.value, **query),
         before=spot.shown.meld,
         added=spot.move.cards,
-        after_reading=_reading(spot.shown.meld, ruling.instead, table.system),
+        after_reading=_reading(spot.shown.meld, ruling.instead, opened.system),
         ends=_ends(spot) if asks_end else (),
     )
-    return questioned(table, question)
+    return questioned(opened, question)
 
 
 def _ends(spot: Spot) -> tuple[tuple[str, str], ...]:

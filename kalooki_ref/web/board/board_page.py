@@ -57,40 +57,40 @@ class BoardQuestion:
 @blueprint.get("")
 def show(game_id: str) -> ResponseReturnValue:
     """Show what lies on the table."""
-    table = open_game(game_id)
-    if table.game.current is None:
-        return redirect(url_for("table.show", game_id=table.id), 303)
-    return render_template("board/show.html", **board_parts(table), taken=taken_jokers(table))
+    opened = open_game(game_id)
+    if opened.game.current is None:
+        return redirect(url_for("table.show", game_id=opened.id), 303)
+    return render_template("board/show.html", **board_parts(opened), taken=taken_jokers(opened))
 
 
 @blueprint.app_template_global("board_of")
-def told_board(table: OpenGame) -> Any:
+def told_board(opened: OpenGame) -> Any:
     """Return the board for pages that show it beside other things."""
-    return board_of(table)
+    return board_of(opened)
 
 
-def board_parts(table: OpenGame) -> dict[str, Any]:
+def board_parts(opened: OpenGame) -> dict[str, Any]:
     """Return what every page of the board shows."""
-    game = table.game
+    game = opened.game
     return {
-        "table": table,
+        "table": opened,
         "game": game,
         "system": game.system,
-        "board": board_of(table),
+        "board": board_of(opened),
         "benders": benders(game),
         "picker": picker_facts(game.system, game.pack),
-        "tabs": _tabs(table),
+        "tabs": _tabs(opened),
         "players": [
             {"value": str(player.number), "label": player.name} for player in game.at_table
         ],
     }
 
 
-def current_round(table: OpenGame) -> Round:
+def current_round(opened: OpenGame) -> Round:
     """Return the round that is played; answers 404 when there is none."""
-    if table.game.current is None:
+    if opened.game.current is None:
         abort(404, _("No round is being played."))
-    return table.game.current
+    return opened.game.current
 
 
 def player_in(sent: Mapping[str, str], game: Game) -> int | None:
@@ -100,11 +100,11 @@ def player_in(sent: Mapping[str, str], game: Game) -> int | None:
     return number if is_there else None
 
 
-def questioned(table: OpenGame, question: BoardQuestion) -> ResponseReturnValue:
+def questioned(opened: OpenGame, question: BoardQuestion) -> ResponseReturnValue:
     """Show the ruling; nothing is written down yet."""
     page = render_template(
         "board/questioned.html",
-        **board_parts(table),
+        **board_parts(opened),
         question=question,
         ruling=question.ruling,
         withheld=not is_coached(),
@@ -112,12 +112,12 @@ def questioned(table: OpenGame, question: BoardQuestion) -> ResponseReturnValue:
     return page, 422
 
 
-def _tabs(table: OpenGame) -> list[dict[str, Any]]:
+def _tabs(opened: OpenGame) -> list[dict[str, Any]]:
     pages = (
-        (url_for("board.show", game_id=table.id), _("Board")),
-        (url_for("lays.show", game_id=table.id), _("Lay")),
-        (url_for("additions.show", game_id=table.id, kind="tack"), _("Tack")),
-        (url_for("additions.show", game_id=table.id, kind="joker"), _("Joker")),
+        (url_for("board.show", game_id=opened.id), _("Board")),
+        (url_for("lays.show", game_id=opened.id), _("Lay")),
+        (url_for("additions.show", game_id=opened.id, kind="tack"), _("Tack")),
+        (url_for("additions.show", game_id=opened.id, kind="joker"), _("Joker")),
     )
     return [
         {"label": label, "href": href, "current": href == request.path} for href, label in pages
@@ -165,29 +165,29 @@ class TakenJokers:
     clause: Clause | None
 
 
-def board_of(table: OpenGame) -> tuple[ShownPlayer, ...]:
+def board_of(opened: OpenGame) -> tuple[ShownPlayer, ...]:
     """Return the players who are down, clockwise; none once the game is over."""
-    current = table.game.current
+    current = opened.game.current
     if current is None:
         return ()
-    melds = board_melds(table)
+    melds = board_melds(opened)
     return tuple(
         ShownPlayer(
-            table.game.player(place.player),
+            opened.game.player(place.player),
             tuple(meld for meld in melds if meld.owner.number == place.player),
-            _overruled_lays(table, place.player),
+            _overruled_lays(opened, place.player),
         )
         for place in current.places
         if has_laid(current, place.player)
     )
 
 
-def board_melds(table: OpenGame) -> tuple[ShownMeld, ...]:
+def board_melds(opened: OpenGame) -> tuple[ShownMeld, ...]:
     """Return every meld on the board in the order they were laid."""
-    game = table.game
+    game = opened.game
     if game.current is None:
         return ()
-    notes = _overrulings(table)
+    notes = _overrulings(opened)
     return tuple(
         ShownMeld(
             number=number,
@@ -213,54 +213,54 @@ def benders(game: Game) -> tuple[tuple[str, str], ...]:
     return tuple((", ".join(names), _PROVED[proof]()) for proof, names in found.items())
 
 
-def taken_jokers(table: OpenGame) -> TakenJokers:
+def taken_jokers(opened: OpenGame) -> TakenJokers:
     """Return what the board says of jokers that left it."""
-    current = table.game.current
-    clause = table.system.clause_for(Code.JOKER_NOT_REUSED)
+    current = opened.game.current
+    clause = opened.system.clause_for(Code.JOKER_NOT_REUSED)
     seats = dict.fromkeys(current.unplayed_jokers) if current else {}
     return TakenJokers(
-        now=_now(table),
-        unplayed=", ".join(table.game.player(seat).name for seat in seats),
+        now=_now(opened),
+        unplayed=", ".join(opened.game.player(seat).name for seat in seats),
         clause=clause,
     )
 
 
-def _now(table: OpenGame) -> TakenJoker | None:
-    current = table.game.current
+def _now(opened: OpenGame) -> TakenJoker | None:
+    current = opened.game.current
     turn = current.turn if current else None
     if current is None or turn is None or not turn.owed:
         return None
     place = current.place_of(turn.player)
     joker = str(JOKER)
     return TakenJoker(
-        name=table.game.player(turn.player).name,
+        name=opened.game.player(turn.player).name,
         count=turn.owed,
         is_down=place is not None and place.is_down,
         tack=url_for(
-            "additions.show", game_id=table.id, kind="tack", player=turn.player, cards=joker
+            "additions.show", game_id=opened.id, kind="tack", player=turn.player, cards=joker
         ),
-        lay=url_for("lays.show", game_id=table.id, player=turn.player, meld=joker),
+        lay=url_for("lays.show", game_id=opened.id, player=turn.player, meld=joker),
     )
 
 
-def _this_round(table: OpenGame) -> Iterator[Event]:
+def _this_round(opened: OpenGame) -> Iterator[Event]:
     """Yield what happened since the last round ended, as it reads now."""
-    events = [entry.event for entry in in_force(table.entries)]
+    events = [entry.event for entry in in_force(opened.entries)]
     ends = [at for at, event in enumerate(events) if isinstance(event, RoundEnded)]
     yield from events[ends[-1] + 1 if ends else 0 :]
 
 
-def _overruled_lays(table: OpenGame, player: int) -> tuple[str, ...]:
+def _overruled_lays(opened: OpenGame, player: int) -> tuple[str, ...]:
     return tuple(
         event.overruled
-        for event in _this_round(table)
+        for event in _this_round(opened)
         if isinstance(event, MeldsLaid) and event.player == player and event.overruled
     )
 
 
-def _overrulings(table: OpenGame) -> dict[int, list[str]]:
+def _overrulings(opened: OpenGame) -> dict[int, list[str]]:
     notes: dict[int, list[str]] = {}
-    for event in _this_round(table):
+    for event in _this_round(opened):
         if isinstance(event, Tacked | JokerMoved) and event.overruled:
             notes.setdefault(event.meld, []).append(event.overruled)
     return notes

@@ -98,44 +98,44 @@ class LayForm:
         return [(at, typed) for at, typed in enumerate(self.fields, 1) if typed.cards]
 
 
-def with_turn(table: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayForm:
+def with_turn(opened: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayForm:
     """Return a first lay with what else of its turn was entered.
 
     A further one has no builders: cards typed for them all the same are called tacks.
     """
-    current = current_round(table)
+    current = current_round(opened)
     place = None if sent.player is None else current.place_of(sent.player)
-    builders = builder_fields(table, given)
-    was_saved = request.method == "POST" and is_repeat(table)
+    builders = builder_fields(opened, given)
+    was_saved = request.method == "POST" and is_repeat(opened)
     if place is not None and place.is_down and not was_saved:
         filled_in = [one for one in builders if one.typed.text.strip()]
         fault = _("This player is already down. Record these cards as a tack.")
         return replace(sent, builders=tuple(replace(one, fault=fault) for one in filled_in))
-    goes_out = table.system.going_out_opens and bool(given.get("out"))
+    goes_out = opened.system.going_out_opens and bool(given.get("out"))
     return replace(sent, builders=builders, goes_out=goes_out)
 
 
-def lay_form(table: OpenGame) -> LayForm:
+def lay_form(opened: OpenGame) -> LayForm:
     """Return the lay that a form tells."""
-    current = current_round(table)
-    player = player_in(request.form, table.game)
-    fields = lay_fields(table, request.form.getlist("meld"))
+    current = current_round(opened)
+    player = player_in(request.form, opened.game)
+    fields = lay_fields(opened, request.form.getlist("meld"))
     if player is None:
         fault = ("player", _("Choose who laid these cards."))
-        return with_turn(table, LayForm(player, fields, (fault,)), request.form)
+        return with_turn(opened, LayForm(player, fields, (fault,)), request.form)
     place = current.place_of(player)
     has_input = any(typed.text.strip() for typed in fields) or request.form.get("returned")
-    if place is not None and place.is_down and not has_input and not is_repeat(table):
-        name = table.game.player(player).name
+    if place is not None and place.is_down and not has_input and not is_repeat(opened):
+        name = opened.game.player(player).name
         said = _("%(name)s is already down. Tap the cards of the next meld.", name=name)
         return LayForm(player, fields, (("meld-1", said),))
     is_later = bool(request.form.get("later"))
-    return with_turn(table, LayForm(player, fields, is_later=is_later), request.form)
+    return with_turn(opened, LayForm(player, fields, is_later=is_later), request.form)
 
 
-def lay_fields(table: OpenGame, texts: list[str]) -> tuple[Cards, ...]:
+def lay_fields(opened: OpenGame, texts: list[str]) -> tuple[Cards, ...]:
     """Return a field a meld: as many as were sent, were asked for, or the contract demands."""
-    contract = table.game.contract
+    contract = opened.game.contract
     usual = contract.sets + contract.runs if contract else USUAL_ROWS
     more = whole_number(request.args, "rows", most=MOST_ROWS) or 0
     rows = min(MOST_ROWS, max(usual, len(texts), more))
@@ -143,13 +143,13 @@ def lay_fields(table: OpenGame, texts: list[str]) -> tuple[Cards, ...]:
     return tuple(cards_read(text) for text in texts + [""] * (rows - len(texts)))
 
 
-def builder_fields(table: OpenGame, sent: Mapping[str, str]) -> tuple[BuilderField, ...]:
+def builder_fields(opened: OpenGame, sent: Mapping[str, str]) -> tuple[BuilderField, ...]:
     """Return a field for each meld on the board, filled in; none where builders do not count."""
-    if not table.system.builders_open:
+    if not opened.system.builders_open:
         return ()
-    fields = tuple(_field(shown, sent) for shown in board_melds(table))
+    fields = tuple(_field(shown, sent) for shown in board_melds(opened))
     given = [field for field in fields if field.typed.cards]
-    unclear = judge_builders(table.game, current_round(table), builders_in(given)).unclear
+    unclear = judge_builders(opened.game, current_round(opened), builders_in(given)).unclear
     in_doubt = {given[number].name for number in unclear}
     return tuple(
         replace(field, fault=_("Choose which end it goes to.")) if field.name in in_doubt else field
@@ -180,77 +180,77 @@ def _field(shown: ShownMeld, sent: Mapping[str, str]) -> BuilderField:
 @blueprint.get("")
 def show(game_id: str) -> str:
     """Show the form, as far as the address fills it in."""
-    table = open_game(game_id)
-    player = player_in(request.args, table.game)
-    fields = lay_fields(table, request.args.getlist("meld"))
-    return _page(table, with_turn(table, LayForm(player, fields), request.args))
+    opened = open_game(game_id)
+    player = player_in(request.args, opened.game)
+    fields = lay_fields(opened, request.args.getlist("meld"))
+    return _page(opened, with_turn(opened, LayForm(player, fields), request.args))
 
 
 @blueprint.post("")
 def lay(game_id: str) -> ResponseReturnValue:
     """Write a lay down; what is not legal is questioned first, and never refused."""
-    table = open_game(game_id)
-    sent = lay_form(table)
+    opened = open_game(game_id)
+    sent = lay_form(opened)
     if sent.errors or sent.player is None:
-        return _page(table, sent), 422
-    name = table.game.player(sent.player).name
+        return _page(opened, sent), 422
+    name = opened.game.player(sent.player).name
     if request.form.get("returned"):
-        costs = false_lay_words(table.system)
+        costs = false_lay_words(opened.system)
         said = _("%(name)s takes the cards back.", name=name)
         returned = MeldsLaid(sent.player, returned=True)
-        return written(table, returned, f"{said} {costs}", back="board.show")
+        return written(opened, returned, f"{said} {costs}", back="board.show")
     event = MeldsLaid(
         sent.player,
-        _melds(table, sent),
+        _melds(opened, sent),
         builders=builders_in(sent.builders),
         goes_out=sent.goes_out,
         later=sent.is_later,
     )
-    verdict = judge_event(table.game, event)
+    verdict = judge_event(opened.game, event)
     word = reason_sent()
-    if verdict.legal or word or is_repeat(table):
+    if verdict.legal or word or is_repeat(opened):
         kept = replace(event, overruled="" if verdict.legal else word)
-        said = _said(table, name, event.melds, verdict)
-        return written(table, kept, said, back="board.show")
-    return _questioned(table, sent, event.melds, verdict)
+        said = _said(opened, name, event.melds, verdict)
+        return written(opened, kept, said, back="board.show")
+    return _questioned(opened, sent, event.melds, verdict)
 
 
-def _page(table: OpenGame, sent: LayForm) -> str:
+def _page(opened: OpenGame, sent: LayForm) -> str:
     is_fresh = not sent.laid and not sent.errors
     return render_template(
         "board/lay.html",
-        **board_parts(table),
+        **board_parts(opened),
         sent=sent,
-        costs=false_lay_words(table.system),
-        draft=f"lay-{table.id}-{len(table.game.past) + 1}",
+        costs=false_lay_words(opened.system),
+        draft=f"lay-{opened.id}-{len(opened.game.past) + 1}",
         is_fresh=is_fresh,
         faults=dict(sent.errors),
     )
 
 
-def _melds(table: OpenGame, sent: LayForm) -> tuple[Meld, ...]:
+def _melds(opened: OpenGame, sent: LayForm) -> tuple[Meld, ...]:
     cards = [typed.cards for _at, typed in sent.laid]
-    return as_melds(cards, table.system, table.game.contract)
+    return as_melds(cards, opened.system, opened.game.contract)
 
 
-def _said(table: OpenGame, name: str, melds: tuple[Meld, ...], verdict: Verdict) -> str:
+def _said(opened: OpenGame, name: str, melds: tuple[Meld, ...], verdict: Verdict) -> str:
     if not melds:
         return _("%(name)s is down.", name=name)
-    words = melds_of(counted(melds).name, table.system)
+    words = melds_of(counted(melds).name, opened.system)
     said = _("%(name)s lays %(melds)s.", name=name, melds=words)
-    how = opening_words(verdict.opening, table.system) if verdict.legal else ""
+    how = opening_words(verdict.opening, opened.system) if verdict.legal else ""
     unrecorded = Assumption.CALLS_UNRECORDED
-    proves = say_assumption(unrecorded, table.system) if unrecorded in verdict.assumes else ""
+    proves = say_assumption(unrecorded, opened.system) if unrecorded in verdict.assumes else ""
     return " ".join(words for words in (said, how, proves) if words)
 
 
 def _questioned(
-    table: OpenGame, sent: LayForm, melds: tuple[Meld, ...], verdict: Verdict
+    opened: OpenGame, sent: LayForm, melds: tuple[Meld, ...], verdict: Verdict
 ) -> ResponseReturnValue:
     texts = [typed.text for _at, typed in sent.laid]
     again: dict[str, Any] = dict(sent.again)
     is_turn_asked = Code.MELD_AFTER_TACK in verdict.codes
-    ruling = _ruling(verdict, table)
+    ruling = _ruling(verdict, opened)
     question = BoardQuestion(
         title=_("Was it one turn?") if is_turn_asked else _("Can this be laid?"),
         ruling=ruling,
@@ -262,30 +262,30 @@ def _questioned(
         ),
         back=url_for(
             "lays.show",
-            game_id=table.id,
+            game_id=opened.id,
             player=sent.player,
             meld=texts,
             **again,
         ),
-        rows=meld_rows(melds, ruling, table.system),
+        rows=meld_rows(melds, ruling, opened.system),
         returned=_("False lay: cards back"),
-        returned_costs=false_lay_words(table.system),
-        later=_later_words(table, sent) if is_turn_asked else "",
-        draft=f"lay-{table.id}-{len(table.game.past) + 1}",
+        returned_costs=false_lay_words(opened.system),
+        later=_later_words(opened, sent) if is_turn_asked else "",
+        draft=f"lay-{opened.id}-{len(opened.game.past) + 1}",
     )
-    return questioned(table, question)
+    return questioned(opened, question)
 
 
-def _ruling(verdict: Verdict, table: OpenGame) -> Ruling:
+def _ruling(verdict: Verdict, opened: OpenGame) -> Ruling:
     """Return the ruling; the entries do not tell for certain whether it was one turn."""
-    ruling = ruling_of(verdict, table.system)
+    ruling = ruling_of(verdict, opened.system)
     if verdict.codes != (Code.MELD_AFTER_TACK,):
         return ruling
     return replace(ruling, answer=Answer.UNCLEAR.value, word=answer_word(Verdict(unclear=True)))
 
 
-def _later_words(table: OpenGame, sent: LayForm) -> str:
-    name = table.game.player(sent.player).name if sent.player else ""
+def _later_words(opened: OpenGame, sent: LayForm) -> str:
+    name = opened.game.player(sent.player).name if sent.player else ""
     return _(
         "History says %(name)s tacked, and nobody else has done anything since. If %(name)s laid "
         "this in a later turn, record it anyway.",

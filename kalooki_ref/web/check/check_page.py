@@ -114,7 +114,7 @@ def page_parts(rules: RulesInForce) -> dict[str, Any]:
     """Return what the frame of a page needs that judges or advises."""
     return {
         "rules": rules,
-        "table": rules.table,
+        "table": rules.opened,
         "system": rules.system,
         "has_colours": rules.system is not None and has_colours(rules.system),
         "packs": _pack_choices(rules),
@@ -182,12 +182,12 @@ def _tabs(query: CheckQuery, rules: RulesInForce) -> list[dict[str, Any]]:
 
 def _board_melds(rules: RulesInForce) -> list[dict[str, Any]]:
     """Return the melds on the board of the current round, each with the way to add to it."""
-    current = rules.table.game.current if rules.table else None
-    if rules.table is None or current is None:
+    current = rules.opened.game.current if rules.opened else None
+    if rules.opened is None or current is None:
         return []
     return [
         {
-            "owner": rules.table.game.player(laid.owner).name,
+            "owner": rules.opened.game.player(laid.owner).name,
             "cards": laid.meld.cards,
             "href": url_for(
                 "check.show",
@@ -222,7 +222,7 @@ def _goals(system: RuleSystem) -> list[tuple[str, str]]:
 def _pack_choices(rules: RulesInForce) -> list[tuple[str, str]]:
     """Return how many may play for each size of the pack; none where it makes no difference."""
     system = rules.system
-    if system is None or system.packs or rules.table:
+    if system is None or system.packs or rules.opened:
         return []
     by_size: dict[int, list[int]] = {}
     for players in range(system.min_players, system.max_players + 1):

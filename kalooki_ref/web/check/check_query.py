@@ -45,15 +45,15 @@ class RulesInForce:
 
     system: RuleSystem | None
     key: str = ""
-    table: OpenGame | None = None
+    opened: OpenGame | None = None
     fault: str = ""
     players: int = 0
 
     @property
     def pack(self) -> Pack | None:
         """The cards that are played with; None where that depends on how many play."""
-        if self.table:
-            return self.table.game.pack
+        if self.opened:
+            return self.opened.game.pack
         if self.system is None or not self.players:
             return None
         return self.system.pack_for(min(self.players, self.system.max_players))
@@ -61,7 +61,7 @@ class RulesInForce:
     @property
     def where(self) -> dict[str, Any]:
         """What an address says to mean these rules."""
-        return {"game": self.table.id} if self.table else {"system": self.key}
+        return {"game": self.opened.id} if self.opened else {"system": self.key}
 
     def under(self, system: RuleSystem) -> "RulesInForce":
         """Return the same people without a game, playing another system."""
@@ -122,8 +122,8 @@ def rules_in_force() -> RulesInForce:
     """
     game_id = request.args.get("game", "")
     if game_id:
-        table = open_game(game_id)
-        return RulesInForce(table.system, table=table)
+        opened = open_game(game_id)
+        return RulesInForce(opened.system, opened=opened)
     rules = offered()
     key = request.args.get("system", "")
     if key and key not in rules:
@@ -197,7 +197,7 @@ def _wishes() -> Wishes:
 def _round(rules: RulesInForce, system: RuleSystem) -> int | None:
     if not system.contracts:
         return None
-    current = rules.table.game.current if rules.table else None
+    current = rules.opened.game.current if rules.opened else None
     if current and "round" not in request.args:
         return current.number
     return whole_number(request.args, "round", most=len(system.contracts)) or None

@@ -33,9 +33,9 @@ from kalooki_ref.web.messages.card_words import Said, filled, row_of
 from kalooki_ref.web.messages.game_words import coaching_word
 
 
-def words_of(table: OpenGame, entry: Entry) -> Said:
+def words_of(opened: OpenGame, entry: Entry) -> Said:
     """Return what an entry says, without round and time."""
-    said = _said(entry.event, table)
+    said = _said(entry.event, opened)
     return (said,) if isinstance(said, str) else said
 
 
@@ -60,14 +60,14 @@ def _started(event: GameStarted, _table: OpenGame) -> str:
 
 
 @_said.register
-def _renamed(event: PlayerRenamed, table: OpenGame) -> str:
-    old = _name_before(event, table)
+def _renamed(event: PlayerRenamed, opened: OpenGame) -> str:
+    old = _name_before(event, opened)
     return _("%(old)s is now called %(name)s.", old=old, name=event.name)
 
 
-def _name_before(event: PlayerRenamed, table: OpenGame) -> str:
+def _name_before(event: PlayerRenamed, opened: OpenGame) -> str:
     names: list[str] = []
-    for entry in table.entries:
+    for entry in opened.entries:
         if entry.event is event:
             break
         if isinstance(entry.event, GameStarted):
@@ -90,28 +90,28 @@ def _joined(event: PlayerJoined, _table: OpenGame) -> str:
 
 
 @_said.register
-def _left(event: PlayerLeft, table: OpenGame) -> str:
-    return _("%(name)s left the game.", name=name_of(table.game, event.player))
+def _left(event: PlayerLeft, opened: OpenGame) -> str:
+    return _("%(name)s left the game.", name=name_of(opened.game, event.player))
 
 
 @_said.register
-def _reseated(event: SeatsChanged, table: OpenGame) -> str:
-    names = ", ".join(name_of(table.game, seat) for seat in event.order)
-    dealer = name_of(table.game, event.dealer)
+def _reseated(event: SeatsChanged, opened: OpenGame) -> str:
+    names = ", ".join(name_of(opened.game, seat) for seat in event.order)
+    dealer = name_of(opened.game, event.dealer)
     return _("Seats: %(names)s; %(dealer)s deals.", names=names, dealer=dealer)
 
 
 @_said.register
-def _called(event: CallAnswered, table: OpenGame) -> str:
-    name = name_of(table.game, event.player)
+def _called(event: CallAnswered, opened: OpenGame) -> str:
+    name = name_of(opened.game, event.player)
     if event.granted:
         return _("%(name)s called the upcard.", name=name)
     return _("%(name)s called and was refused.", name=name)
 
 
 @_said.register
-def _counted(event: HandCounted, table: OpenGame) -> str:
-    name = name_of(table.game, event.player)
+def _counted(event: HandCounted, opened: OpenGame) -> str:
+    name = name_of(opened.game, event.player)
     if event.when is When.AFTER_DRAW:
         return ngettext(
             "%(name)s held %(num)s card after the draw.",
@@ -125,8 +125,8 @@ def _counted(event: HandCounted, table: OpenGame) -> str:
 
 
 @_said.register
-def _laid(event: MeldsLaid, table: OpenGame) -> str | Said:
-    name = name_of(table.game, event.player)
+def _laid(event: MeldsLaid, opened: OpenGame) -> str | Said:
+    name = name_of(opened.game, event.player)
     if event.returned:
         return _("%(name)s laid cards that didn’t meet the contract and took them back.", name=name)
     if not event.melds:
@@ -142,14 +142,14 @@ def _laid(event: MeldsLaid, table: OpenGame) -> str | Said:
 
 
 @_said.register
-def _tacked(event: Tacked, table: OpenGame) -> Said:
-    name = name_of(table.game, event.player)
+def _tacked(event: Tacked, opened: OpenGame) -> Said:
+    name = name_of(opened.game, event.player)
     return filled(_("%(name)s tacked %(cards)s."), name=name, cards=row_of(event.cards))
 
 
 @_said.register
-def _joker_moved(event: JokerMoved, table: OpenGame) -> Said:
-    name, cards = name_of(table.game, event.player), row_of(event.cards)
+def _joker_moved(event: JokerMoved, opened: OpenGame) -> Said:
+    name, cards = name_of(opened.game, event.player), row_of(event.cards)
     sentence = _("%(name)s put %(cards)s in a joker’s place.")
     if event.to is JokerTo.REUSE_NOW:
         sentence = _("%(name)s put %(cards)s in a joker’s place, to play the joker again.")
@@ -164,12 +164,12 @@ def _reshuffled(_event: StockReshuffled, _table: OpenGame) -> str:
 
 
 @_said.register
-def _round_ended(event: RoundEnded, table: OpenGame) -> str:
+def _round_ended(event: RoundEnded, opened: OpenGame) -> str:
     if event.winner is None:
         return _("The round was void.")
-    name = name_of(table.game, event.winner)
+    name = name_of(opened.game, event.winner)
     if event.bent:
-        bent = _(table.system.words.bent)
+        bent = _(opened.system.words.bent)
         return _("%(name)s went out: %(bent)s.", name=name, bent=bent)
     return _("%(name)s went out.", name=name)
 
@@ -180,36 +180,36 @@ def _game_ended(_event: GameEnded, _table: OpenGame) -> str:
 
 
 @_said.register
-def _amended(event: EntryAmended, table: OpenGame) -> str | Said:
-    target = next((entry for entry in table.entries if entry.seq == event.seq), None)
+def _amended(event: EntryAmended, opened: OpenGame) -> str | Said:
+    target = next((entry for entry in opened.entries if entry.seq == event.seq), None)
     if target is None:
         return _("An entry was changed.")
     if isinstance(event.event, GameStarted):
-        return changes(table, event)
+        return changes(opened, event)
     if event.event is not None:
-        return filled(_("Corrected: %(changes)s"), changes=changes(table, event))
+        return filled(_("Corrected: %(changes)s"), changes=changes(opened, event))
     undone = target.event
     if isinstance(undone, EntryAmended) and undone.event is None:
-        first = next(entry for entry in table.entries if entry.seq == undone.seq)
-        return filled(_("Restored: %(words)s"), words=words_of(table, first))
-    return filled(_("Undone: %(words)s"), words=words_of(table, target))
+        first = next(entry for entry in opened.entries if entry.seq == undone.seq)
+        return filled(_("Restored: %(words)s"), words=words_of(opened, first))
+    return filled(_("Undone: %(words)s"), words=words_of(opened, target))
 
 
-def changes(table: OpenGame, amendment: EntryAmended) -> Said:
+def changes(opened: OpenGame, amendment: EntryAmended) -> Said:
     """Return the differences between how the entry read before and how the amendment reads."""
-    old, new = _before(table, amendment), amendment.event
+    old, new = _before(opened, amendment), amendment.event
     if isinstance(new, GameStarted) and isinstance(old, GameStarted):
         was, now = coaching_word(old.advice), coaching_word(new.advice)
         return (_("Advice on hands: %(old)s → %(new)s.", old=was, new=now),)
     if not isinstance(new, RoundEnded) or not isinstance(old, RoundEnded):
         return (_("entry %(number)s", number=amendment.seq),)
-    return _series(_round_changes(table, old, new)) or (_("nothing that matters"),)
+    return _series(_round_changes(opened, old, new)) or (_("nothing that matters"),)
 
 
-def holdings(table: OpenGame, end: RoundEnded) -> Said:
+def holdings(opened: OpenGame, end: RoundEnded) -> Said:
     """Return what everybody was left with: "Ben 42, Cleo 17"."""
     held = [hand for hand in end.hands if hand.player != end.winner]
-    lines = [(f"{name_of(table.game, hand.player)} ", *_held(hand)) for hand in held]
+    lines = [(f"{name_of(opened.game, hand.player)} ", *_held(hand)) for hand in held]
     return _series(lines, separator=", ")
 
 
@@ -219,9 +219,9 @@ def _series(parts: list[Said], separator: str = "; ") -> Said:
     )
 
 
-def _before(table: OpenGame, amendment: EntryAmended) -> Event | None:
+def _before(opened: OpenGame, amendment: EntryAmended) -> Event | None:
     read: Event | None = None
-    for entry in table.entries:
+    for entry in opened.entries:
         if entry.event is amendment:
             break
         if entry.seq == amendment.seq:
@@ -231,18 +231,18 @@ def _before(table: OpenGame, amendment: EntryAmended) -> Event | None:
     return read
 
 
-def _round_changes(table: OpenGame, old: RoundEnded, new: RoundEnded) -> list[Said]:
+def _round_changes(opened: OpenGame, old: RoundEnded, new: RoundEnded) -> list[Said]:
     said: list[Said] = []
     if old.winner != new.winner:
-        was, now = _winner(table, old), _winner(table, new)
+        was, now = _winner(opened, old), _winner(opened, new)
         said.append((_("went out: %(old)s → %(new)s", old=was, new=now),))
     if old.bent != new.bent:
         sentence = _("%(bent)s: no → yes") if new.bent else _("%(bent)s: yes → no")
-        said.append(filled(sentence, bent=_(table.system.words.bent)))
+        said.append(filled(sentence, bent=_(opened.system.words.bent)))
     players = dict.fromkeys(hand.player for hand in (*old.hands, *new.hands))
     for player in players:
         said += _hand_changes(
-            name_of(table.game, player), hand_of(old, player), hand_of(new, player)
+            name_of(opened.game, player), hand_of(old, player), hand_of(new, player)
         )
     return said
 
@@ -269,5 +269,5 @@ def _held(hand: HandLeft) -> Said:
     return ("–" if hand.count is None else str(hand.count),)
 
 
-def _winner(table: OpenGame, end: RoundEnded) -> str:
-    return _("nobody") if end.winner is None else name_of(table.game, end.winner)
+def _winner(opened: OpenGame, end: RoundEnded) -> str:
+    return _("nobody") if end.winner is None else name_of(opened.game, end.winner)

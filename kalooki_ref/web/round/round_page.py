@@ -28,13 +28,13 @@ LONGEST_DRAFT = 400
 class RoundPage:
     """A round about to be saved, or corrected when it has an end already."""
 
-    table: OpenGame
+    opened: OpenGame
     played: Round
     form: RoundForm
 
     @property
     def name(self) -> str:
-        return round_name(self.played, self.table.system)
+        return round_name(self.played, self.opened.system)
 
     @property
     def is_correction(self) -> bool:
@@ -43,55 +43,55 @@ class RoundPage:
     @property
     def index(self) -> int:
         """The place of a saved round among all rounds played, from 1."""
-        return self.table.game.past.index(self.played) + 1
+        return self.opened.game.past.index(self.played) + 1
 
     @property
     def shared(self) -> dict[str, Any]:
         """What both steps of the form show: the round, its key, where its draft lies."""
-        system = self.table.system
+        system = self.opened.system
         return {
             "page": self,
-            "table": self.table,
-            "game": self.table.game,
+            "table": self.opened,
+            "game": self.opened.game,
             "form": self.form,
             "contract": contract_words(system.contract_of(self.played.number), system),
-            "base": request.form.get("base", self.table.version),
+            "base": request.form.get("base", self.opened.version),
             "key": request.form.get("key"),
-            "draft_key": f"{self.table.id}-{draft_name(self.table.game)}",
+            "draft_key": f"{self.opened.id}-{draft_name(self.opened.game)}",
         }
 
 
-def end_page(table: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
+def end_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     """Return the page for the round at hand: as sent, as half-typed before, or fresh."""
     asked = request.args.get("winner", "")
-    known = prefilled(played, table.game, winner=number_in(asked))
-    typed = _draft(table, played) if sent is None else sent
-    form = RoundForm(typed, game=table.game, played=played, **known)
+    known = prefilled(played, opened.game, winner=number_in(asked))
+    typed = _draft(opened, played) if sent is None else sent
+    form = RoundForm(typed, game=opened.game, played=played, **known)
     if sent is None and asked:
         form.winner.data = asked
-    return RoundPage(table, played, form)
+    return RoundPage(opened, played, form)
 
 
-def correction_page(table: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
+def correction_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     """Return the page for a saved round: as sent, or as it reads now."""
-    known = prefilled(played, table.game, winner=played.winner)
-    return RoundPage(table, played, RoundForm(sent, game=table.game, played=played, **known))
+    known = prefilled(played, opened.game, winner=played.winner)
+    return RoundPage(opened, played, RoundForm(sent, game=opened.game, played=played, **known))
 
 
 def form_shown(page: RoundPage) -> str:
     """Return the page on which the round is typed."""
-    table = page.table
+    opened = page.opened
     return render_template(
         "round/end.html",
         **page.shared,
         options=_options(page),
-        barred_rule=_barred_rule(table.system),
-        not_down=sum(cost.points for cost in table.system.not_down if isinstance(cost, Fine)),
+        barred_rule=_barred_rule(opened.system),
+        not_down=sum(cost.points for cost in opened.system.not_down if isinstance(cost, Fine)),
         errors=list(_errors(page.form)),
-        suits="".join(suit.value for suit in table.system.suits),
-        worth=_worth(table.system),
+        suits="".join(suit.value for suit in opened.system.suits),
+        worth=_worth(opened.system),
         is_fresh=request.method == "POST",
-        draft_url=url_for("drafts.keep", game_id=table.id, form=draft_name(table.game)),
+        draft_url=url_for("drafts.keep", game_id=opened.id, form=draft_name(opened.game)),
     )
 
 
@@ -105,12 +105,12 @@ def keep_draft(page: RoundPage) -> None:
         if name.startswith(("winner", "hands-", "everybody_down"))
         and all(len(value) <= LONGEST_DRAFT for value in values)
     }
-    put_draft(page.table.id, draft_name(page.table.game), typed)
+    put_draft(page.opened.id, draft_name(page.opened.game), typed)
 
 
-def about_round(table: OpenGame, played: Round) -> list[tuple[str, str]]:
+def about_round(opened: OpenGame, played: Round) -> list[tuple[str, str]]:
     """Return the facts of a saved round: contract, dealer, starter, calls."""
-    game = table.game
+    game = opened.game
     facts = [
         (_("To come down"), contract_words(game.system.contract_of(played.number), game.system)),
         (_("Dealer"), game.player(played.dealer).name),
@@ -126,7 +126,7 @@ def about_round(table: OpenGame, played: Round) -> list[tuple[str, str]]:
 
 
 def _options(page: RoundPage) -> list[dict[str, str]]:
-    game = page.table.game
+    game = page.opened.game
     seats = [{"value": str(seat), "label": game.player(seat).name} for seat in page.played.seats]
     note = _("The round is void: no points, and the same dealer deals again.")
     return [*seats, {"value": VOID, "label": _("Nobody"), "note": note}]
@@ -162,8 +162,8 @@ def _about(name: str, said: str) -> str:
     return said if name in said else _("%(name)s: %(said)s", name=name, said=said)
 
 
-def _draft(table: OpenGame, played: Round) -> MultiDict[str, str] | None:
-    draft = get_draft(table.id, draft_name(table.game))
+def _draft(opened: OpenGame, played: Round) -> MultiDict[str, str] | None:
+    draft = get_draft(opened.id, draft_name(opened.game))
     if draft is None:
         return None
     typed = MultiDict((name, value) for name, values in draft.data.items() for value in values)

@@ -72,7 +72,7 @@ class Review:
     @property
     def can_bend(self) -> bool:
         """Whether going out may bend the board at this table."""
-        return bool(self.page.table.system.bend) and self.event.winner is not None
+        return bool(self.page.opened.system.bend) and self.event.winner is not None
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -90,7 +90,7 @@ class Review:
         return tuple(one for one in first if all(one in other.questions for other in self.outcomes))
 
     def _outcome(self, *, is_bent: bool) -> Outcome:
-        game, played = self.page.table.game, self.page.played
+        game, played = self.page.opened.game, self.page.played
         event = replace(self.event, bent=is_bent, bend_stands=is_bent)
         scores = scores_of(game, played, event)
         return Outcome(
@@ -100,7 +100,7 @@ class Review:
         )
 
     def _line(self, score: Score, event: RoundEnded) -> OutcomeLine:
-        game = self.page.table.game
+        game = self.page.opened.game
         was = self.page.played.score_of(score.player)
         before = game.points_of(score.player) - (was.points if was else 0)
         hand = hand_of(event, score.player)
@@ -113,10 +113,10 @@ class Review:
         )
 
     def _question(self, warning: RoundWarning) -> str:
-        said = say_plain(warning.finding, self.page.table.system)
+        said = say_plain(warning.finding, self.page.opened.system)
         if warning.player is None:
             return said
-        name = self.page.table.game.player(warning.player).name
+        name = self.page.opened.game.player(warning.player).name
         return _("%(name)s: %(question)s", name=name, question=said)
 
 
@@ -130,7 +130,7 @@ def settled(review: Review) -> RoundEnded:
     form, event = review.page.form, review.event
     if not review.chosen.questions or not form.insist.data:
         return event
-    game, played = review.page.table.game, review.page.played
+    game, played = review.page.opened.game, review.page.played
     codes = [warning.finding.code for warning in round_warnings(game, played, event)]
     return replace(event, overruled=form.reason, bend_stands=Code.NOT_BENT in codes)
 
@@ -139,7 +139,7 @@ def review_shown(review: Review, *, is_refused: bool = False) -> str:
     """Return the review as a page; ``is_refused`` when it was sent with a question unanswered."""
     page = review.page
     winner = review.event.winner
-    game = page.table.game
+    game = page.opened.game
     return render_template(
         "round/review.html",
         **page.shared,
@@ -160,14 +160,14 @@ def _typed(page: RoundPage) -> list[tuple[str, str]]:
 
 def _proof(review: Review) -> dict[str, Any] | None:
     """Return what the record says for a bent board, in words; None where it says nothing."""
-    winner, table = review.event.winner, review.page.table
+    winner, opened = review.event.winner, review.page.opened
     if winner is None:
         return None
     overcalls = hand_of(review.event, winner).overcalls
-    proof = bend_proof(table.game, review.page.played, winner, overcalls=overcalls)
+    proof = bend_proof(opened.game, review.page.played, winner, overcalls=overcalls)
     if proof not in PROVES + HINTS:
         return None
-    words = {"name": table.game.player(winner).name, "bent": _(table.system.words.bent)}
+    words = {"name": opened.game.player(winner).name, "bent": _(opened.system.words.bent)}
     return {"is_proved": proof in PROVES, "words": _PROOFS[proof](words)}
 
 
@@ -188,66 +188,66 @@ _PROOFS = {
 @blueprint.get("/g/<game_id>/round")
 def end(game_id: str) -> ResponseReturnValue:
     """Ask how the round at hand ended; ``?winner=`` says who went out, or that nobody did."""
-    table = open_game(game_id)
-    if table.game.current is None:
-        return render_template("round/over.html", table=table)
-    page = end_page(table, table.game.current)
+    opened = open_game(game_id)
+    if opened.game.current is None:
+        return render_template("round/over.html", table=opened)
+    page = end_page(opened, opened.game.current)
     return review_shown(reviewed(page)) if page.form.is_void else form_shown(page)
 
 
 @blueprint.post("/g/<game_id>/round")
 def write_down(game_id: str) -> ResponseReturnValue:
     """Save the round, or show it for review."""
-    table = open_game(game_id)
-    if is_repeat(table):
+    opened = open_game(game_id)
+    if is_repeat(opened):
         return redirect(url_for("table.show", game_id=game_id), 303)
-    if table.game.current is None:
-        return _too_late(table)
-    return _sent(end_page(table, table.game.current, sent=request.form))
+    if opened.game.current is None:
+        return _too_late(opened)
+    return _sent(end_page(opened, opened.game.current, sent=request.form))
 
 
 @blueprint.get("/g/<game_id>/rounds/<int:index>/amend")
 def amend(game_id: str, index: int) -> ResponseReturnValue:
-    table = open_game(game_id)
-    return form_shown(correction_page(table, _past(table, index)))
+    opened = open_game(game_id)
+    return form_shown(correction_page(opened, _past(opened, index)))
 
 
 @blueprint.post("/g/<game_id>/rounds/<int:index>/amend")
-def write_anew(game_id: str, index: int) -> ResponseReturnValue:
+def save_correction(game_id: str, index: int) -> ResponseReturnValue:
     """Correct a saved round, or show the correction for review; History keeps both."""
-    table = open_game(game_id)
-    return _sent(correction_page(table, _past(table, index), sent=request.form))
+    opened = open_game(game_id)
+    return _sent(correction_page(opened, _past(opened, index), sent=request.form))
 
 
 @blueprint.get("/g/<game_id>/rounds/<int:index>")
 def show(game_id: str, index: int) -> ResponseReturnValue:
     """Show what a round brought everybody, line by line."""
-    table = open_game(game_id)
-    played = _past(table, index)
+    opened = open_game(game_id)
+    played = _past(opened, index)
     ended = played.end or RoundEnded(None)
     return render_template(
         "round/show.html",
-        table=table,
+        table=opened,
         index=index,
         played=played,
-        name=round_name(played, table.system),
-        about=about_round(table, played),
+        name=round_name(played, opened.system),
+        about=about_round(opened, played),
         hands={seat: hand_of(ended, seat) for seat in played.seats},
     )
 
 
-def _too_late(table: OpenGame) -> ResponseReturnValue:
+def _too_late(opened: OpenGame) -> ResponseReturnValue:
     """Refuse a round after the last; raises Stale when somebody else wrote the last one down."""
     base = stamp_sent().base
-    if base < table.version:
-        raise Stale(table.id, base=base, version=table.version)
-    return render_template("round/over.html", table=table), 409
+    if base < opened.version:
+        raise Stale(opened.id, base=base, version=opened.version)
+    return render_template("round/over.html", table=opened), 409
 
 
-def _past(table: OpenGame, index: int) -> Round:
-    if not 1 <= index <= len(table.game.past):
+def _past(opened: OpenGame, index: int) -> Round:
+    if not 1 <= index <= len(opened.game.past):
         abort(404)
-    return table.game.past[index - 1]
+    return opened.game.past[index - 1]
 
 
 def _sent(page: RoundPage) -> ResponseReturnValue:
@@ -266,22 +266,22 @@ def _sent(page: RoundPage) -> ResponseReturnValue:
 
 def _for_review(review: Review) -> ResponseReturnValue:
     """Show what the round comes to; raises Stale when somebody else saved it meanwhile."""
-    table, base = review.page.table, stamp_sent().base
+    opened, base = review.page.opened, stamp_sent().base
     entry = _entry(review.page, review.event)
-    if clashing(entry)(entries_since(table.id, min(base, table.version))):
-        raise Stale(table.id, base=base, version=table.version)
+    if clashing(entry)(entries_since(opened.id, min(base, opened.version))):
+        raise Stale(opened.id, base=base, version=opened.version)
     keep_draft(review.page)
     return review_shown(review)
 
 
 def _save(page: RoundPage, event: RoundEnded) -> ResponseReturnValue:
-    game_id = page.table.id
-    done = write(page.table, _entry(page, event))
+    game_id = page.opened.id
+    done = write(page.opened, _entry(page, event))
     if page.is_correction:
         said = _("%(round)s updated. The earlier version is in History.", round=page.name)
         flash(said, "success")
         return saved(url_for("standings.show", game_id=game_id), done)
-    drop_draft(game_id, draft_name(page.table.game))
+    drop_draft(game_id, draft_name(page.opened.game))
     flash(_("%(round)s saved.", round=page.name), "success")
     return saved(url_for("table.show", game_id=game_id), done)
 

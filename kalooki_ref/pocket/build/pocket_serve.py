@@ -1,4 +1,4 @@
-"""`python -m kalooki_ref.pocket.build.serve` serves dist/pocket/ on localhost, strictly."""
+"""`python -m kalooki_ref.pocket.build.pocket_serve` serves dist/pocket/ on localhost, strictly."""
 
 import argparse
 import functools
@@ -43,7 +43,9 @@ def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="kalooki_ref.pocket.build.serve", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="kalooki_ref.pocket.build.pocket_serve", description=__doc__
+    )
     parser.add_argument("--folder", type=Path, default=OUT)
     parser.add_argument("--port", type=int, default=PORT)
     chosen = parser.parse_args()
