@@ -4,6 +4,8 @@
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
+# Does the same five times faster, once pip has installed it.
+UV := $(PY) -m uv --quiet pip install --python $(PY)
 RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 BENCH_READY := $(VENV)/.bench-ready
@@ -112,14 +114,18 @@ $(RUN_READY): requirements.lock pyproject.toml | $(PY)
 # The development lock holds all of the run lock, so one install readies both.
 $(DEV_READY): requirements-dev.lock requirements.lock pyproject.toml | $(PY)
 	@echo "Installing what the tests need."
-	@$(PIP) install --require-hashes --requirement requirements-dev.lock
+	@awk '/^[^ ]/ {is_uv = /^uv==/} is_uv' requirements-dev.lock >$(VENV)/uv.lock
+	@$(PIP) install --require-hashes --requirement $(VENV)/uv.lock
+	@$(UV) --require-hashes --requirement requirements-dev.lock || \
+		$(PIP) install --require-hashes --requirement requirements-dev.lock
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $(RUN_READY) $@
 
 # Other people's searches, for the benchmarks alone.
 $(BENCH_READY): requirements-bench.lock requirements-dev.lock | $(DEV_READY)
 	@echo "Installing what the benchmarks are held against."
-	@$(PIP) install --require-hashes --requirement requirements-bench.lock
+	@$(UV) --require-hashes --requirement requirements-bench.lock || \
+		$(PIP) install --require-hashes --requirement requirements-bench.lock
 	@touch $@
 
 # Node and npm, which fetch and drive the browser's Python.
