@@ -2,37 +2,35 @@
 
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.switch import Choice, Switch, numbered, yes_or_no
+from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
 
 CALLING = (
-    Switch(
+    one_of(
         "taken_upcard",
         "8.2",
         "Taken upcard",
         "What must be done with a taken upcard?",
-        (
-            Choice(
-                "stay",
-                choices.TakenUpcard.MAY_STAY,
-                "nothing",
-                "A taken upcard may stay in your hand.",
-            ),
-            Choice(
-                "meld",
-                choices.TakenUpcard.MELDED,
-                "melded at once",
-                "An upcard you take must go into a meld of your own in the same turn.",
-                (Code.UPCARD_UNMELDED,),
-            ),
-            Choice(
-                "build",
-                choices.TakenUpcard.MELDED_OR_TACKED,
-                "melded or tacked at once",
-                "An upcard you take must be melded or tacked in the same turn.",
-                (Code.UPCARD_UNMELDED,),
-            ),
+        Choice(
+            "stay",
+            choices.TakenUpcard.MAY_STAY,
+            "nothing",
+            "A taken upcard may stay in your hand.",
         ),
-        ("R-002-6",),
+        Choice(
+            "meld",
+            choices.TakenUpcard.MELDED,
+            "melded at once",
+            "An upcard you take must go into a meld of your own in the same turn.",
+            (Code.UPCARD_UNMELDED,),
+        ),
+        Choice(
+            "build",
+            choices.TakenUpcard.MELDED_OR_TACKED,
+            "melded or tacked at once",
+            "An upcard you take must be melded or tacked in the same turn.",
+            (Code.UPCARD_UNMELDED,),
+        ),
+        rulings=("R-002-6",),
     ),
     yes_or_no(
         "calling",
@@ -52,40 +50,38 @@ CALLING = (
         ),
         no_cites=(Code.NO_CALLING,),
     ),
-    Switch(
+    one_of(
         "cards_per_call",
         "8.4",
         "Cards for a call",
         "How many cards does a granted call bring?",
-        numbered(
+        *numbered(
             (2, 3),
             "A granted call brings you {n} cards: the upcard and the rest from the stock. "
             "You lay nothing with it.",
             Code.LAYS_WHILE_CALLING,
         ),
     ),
-    Switch(
+    one_of(
         "call_decider",
         "8.5",
         "Who answers a call",
         "Who answers a call?",
-        (
-            Choice(
-                "turn",
-                choices.CallDecider.IN_TURN,
-                "the player in turn",
-                "The player whose turn it is answers the call.",
-                (Code.NOT_THE_DECIDER,),
-            ),
-            Choice(
-                "discarder",
-                choices.CallDecider.DISCARDER,
-                "the player who discarded it",
-                "The player who discarded the card answers the call.",
-                (Code.NOT_THE_DECIDER,),
-            ),
+        Choice(
+            "turn",
+            choices.CallDecider.IN_TURN,
+            "the player in turn",
+            "The player whose turn it is answers the call.",
+            (Code.NOT_THE_DECIDER,),
         ),
-        ("R-001-2",),
+        Choice(
+            "discarder",
+            choices.CallDecider.DISCARDER,
+            "the player who discarded it",
+            "The player who discarded the card answers the call.",
+            (Code.NOT_THE_DECIDER,),
+        ),
+        rulings=("R-001-2",),
     ),
     yes_or_no(
         "refusing_takes_upcard",
@@ -96,26 +92,24 @@ CALLING = (
         no="If a call is refused, the player in turn may take the card or leave it.",
         yes_cites=(Code.REFUSED_UNTAKEN,),
     ),
-    Switch(
+    one_of(
         "call_order",
         "8.7",
         "Several callers",
         "Who gets the card when several call?",
-        (
-            Choice(
-                "voice",
-                choices.CallOrder.FIRST_VOICE,
-                "the first voice",
-                "If several call the same card, it goes to the first voice.",
-            ),
-            Choice(
-                "nearest",
-                choices.CallOrder.NEAREST_IN_TURN,
-                "the nearest in turn",
-                "If several call the same card, it goes to the one whose turn would come first.",
-            ),
+        Choice(
+            "voice",
+            choices.CallOrder.FIRST_VOICE,
+            "the first voice",
+            "If several call the same card, it goes to the first voice.",
         ),
-        ("R-ALL-2",),
+        Choice(
+            "nearest",
+            choices.CallOrder.NEAREST_IN_TURN,
+            "the nearest in turn",
+            "If several call the same card, it goes to the one whose turn would come first.",
+        ),
+        rulings=("R-ALL-2",),
     ),
     yes_or_no(
         "own_discard_callable",
@@ -161,28 +155,26 @@ CALLING = (
         rulings=("R-000-9", "R-003-5", "R-004-8"),
         no_cites=(Code.FIRST_UPCARD,),
     ),
-    Switch(
+    one_of(
         "max_calls",
         "8.11",
         "Calls in a round",
         "How many granted calls may a player make in a round?",
-        (
-            Choice("0", 0, "none", "Nobody may call.", (Code.NO_CALLING,)),
-            Choice(
-                "1",
-                1,
-                "1",
-                "You may make 1 granted call in a round. A refused call does not count.",
-                (Code.OVERCALL,),
-            ),
-            *numbered(
-                (2, 3, 4),
-                "You may make {n} granted calls in a round. A refused call does not count.",
-                Code.OVERCALL,
-            ),
-            Choice("any", None, "no limit", "You may call as often as your calls are granted."),
+        Choice("0", 0, "none", "Nobody may call.", (Code.NO_CALLING,)),
+        Choice(
+            "1",
+            1,
+            "1",
+            "You may make 1 granted call in a round. A refused call does not count.",
+            (Code.OVERCALL,),
         ),
-        ("R-001-3",),
+        *numbered(
+            (2, 3, 4),
+            "You may make {n} granted calls in a round. A refused call does not count.",
+            Code.OVERCALL,
+        ),
+        Choice("any", None, "no limit", "You may call as often as your calls are granted."),
+        rulings=("R-001-3",),
     ),
     yes_or_no(
         "down_draws_upcard",

@@ -2,7 +2,7 @@
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
-from kalooki_ref.rules.clause_index import implied, in_words, ours, stated
+from kalooki_ref.rules.clause_index import implied, in_words, ours, shared, stated
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
@@ -84,30 +84,25 @@ CARIBBEAN = RuleSystem(
     ),
     clauses=in_words(
         WORDS,
-        stated("1.1"),
-        stated("1.2"),
+        *shared(
+            stated="1.1 1.2 2.1 2.7 3.1 3.4 3.5 5.2 6.1 6.2 7.4 8.1 8.9 9.1 12.3",
+            implied="1.4 3.3 4.1 4.2 4.4 8.2 8.8 8.15 9.2 9.3 9.6 12.5",
+            ours="2.3b 11.2",
+        ),
         implied("1.3", "Each pack brings 2 jokers, so there are 4 among the 108 cards."),
-        implied("1.4"),
-        stated("2.1"),
         ours(
             "2.2",
             "R-001-1",
             "Deal 9, 10, 11, 12, 12, 13, 14, 15 and 16 cards, as the printed table does; the text"
             " would add one card every round, but the contracts need the table.",
         ),
-        ours("2.3b"),
         stated(
             "2.4",
             "Lots decide the first dealer; then the deal moves one seat clockwise.",
         ),
         stated("2.5", "In round 1 the player to the dealer’s left starts."),
         stated("2.6", "In later rounds, too, the player to the dealer’s left starts."),
-        stated("2.7"),
-        stated("3.1"),
         stated("3.2", "Suits do not matter in a three, and one suit may be in it twice."),
-        implied("3.3"),
-        stated("3.4"),
-        stated("3.5"),
         ours(
             "3.6",
             "R-001-8",
@@ -116,8 +111,6 @@ CARIBBEAN = RuleSystem(
         ),
         ours("3.7", "R-001-6"),
         ours("3.8", "R-001-6"),
-        implied("4.1"),
-        implied("4.2"),
         ours(
             "4.3",
             "R-001-4",
@@ -125,7 +118,6 @@ CARIBBEAN = RuleSystem(
             "never let its jokers outnumber its real cards, not by tacking either.",
             Code.SET_JOKERS_OUTNUMBER,
         ),
-        implied("4.4"),
         stated("4.5", "Two jokers may not lie side by side in a four.", Code.JOKERS_SIDE_BY_SIDE),
         ours(
             "5.1",
@@ -133,7 +125,6 @@ CARIBBEAN = RuleSystem(
             "Your first melds must be the contract of the round, complete and all at once, as we "
             "read it.",
         ),
-        stated("5.2"),
         ours(
             "5.3",
             "R-001-9",
@@ -141,8 +132,6 @@ CARIBBEAN = RuleSystem(
             " lay no meld in that turn. We take the first half from the example in the rules.",
             Code.MELD_AFTER_TACK,
         ),
-        stated("6.1"),
-        stated("6.2"),
         ours("6.3", "R-001-7"),
         stated(
             "7.1",
@@ -165,9 +154,6 @@ CARIBBEAN = RuleSystem(
             "the other end; if that is closed too, it stays.",
             Code.NO_FREE_END,
         ),
-        stated("7.4"),
-        stated("8.1"),
-        implied("8.2"),
         stated(
             "8.3",
             "Out of turn you may claim the card just discarded by calling it, as long as you are "
@@ -185,8 +171,6 @@ CARIBBEAN = RuleSystem(
         ),
         stated("8.6", "If the call is refused, the player in turn may take the card or leave it."),
         ours("8.7", "R-ALL-2"),
-        implied("8.8"),
-        stated("8.9"),
         implied(
             "8.10",
             "So the card turned up after the deal can’t be called: nobody discarded it.",
@@ -208,11 +192,7 @@ CARIBBEAN = RuleSystem(
             "",
             "The rules don’t say; once a call is granted, the player in turn draws from the stock.",
         ),
-        implied("8.15"),
         ours("8.16", "R-ALL-5"),
-        stated("9.1"),
-        implied("9.2"),
-        implied("9.3"),
         ours(
             "9.4",
             "R-001-11",
@@ -220,7 +200,6 @@ CARIBBEAN = RuleSystem(
             "extra.",
             Code.NOT_BENT,
         ),
-        implied("9.6"),
         stated("10.1", "", Code.POINTS_LOW, Code.POINTS_HIGH),
         stated("10.2", "The player who goes out takes 50 off the total."),
         stated(
@@ -229,12 +208,9 @@ CARIBBEAN = RuleSystem(
             "hand.",
         ),
         ours("11.1", "R-001-3", "With no limit on calls there is no penalty for them."),
-        ours("11.2"),
         ours("11.4", "R-ALL-4"),
         ours("12.1", "R-ALL-1"),
         ours("12.2", "R-ALL-1"),
-        stated("12.3"),
         ours("12.4", "R-ALL-3"),
-        implied("12.5"),
     ),
 )

@@ -1,5 +1,6 @@
 """The chapters all systems share, the order of clauses, and short ways to write one."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from kalooki_ref.rules.codes import Code
@@ -61,14 +62,24 @@ def ours(number: str, ruling: str = "", text: str = "", *cites: Code) -> Clause:
     return _clause(Provenance.OURS, number, ruling, text, cites)
 
 
+def shared(*, stated: str, implied: str = "", ours: str = "") -> Iterator[Clause]:
+    """Yield the clauses a system takes in their shared wording, by number, and how sure each is."""
+    yield from (_clause(Provenance.STATED, number) for number in stated.split())
+    yield from (_clause(Provenance.IMPLIED, number) for number in implied.split())
+    yield from (_clause(Provenance.OURS, number) for number in ours.split())
+
+
 def in_words(words: Words, *clauses: Clause) -> tuple[Clause, ...]:
-    """Return the clauses with what the system calls its melds and jokers filled in."""
+    """Return the clauses in order, with what the system calls its melds and jokers filled in."""
+    ordered = sorted(clauses, key=lambda one: place_of(one.number))
     return tuple(
         replace(one, text=one.text.format(set=words.set, run=words.run, joker=words.joker))
-        for one in clauses
+        for one in ordered
     )
 
 
-def _clause(mark: Provenance, key: str, ruling: str, text: str, cites: tuple[Code, ...]) -> Clause:
+def _clause(
+    mark: Provenance, key: str, ruling: str = "", text: str = "", cites: tuple[Code, ...] = ()
+) -> Clause:
     shared_text, shared_cites = SHARED.get(key, ("", ()))
     return Clause(key.rstrip("b"), text or shared_text, mark, cites or shared_cites, ruling)

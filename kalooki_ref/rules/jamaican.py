@@ -2,7 +2,7 @@
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
-from kalooki_ref.rules.clause_index import implied, in_words, ours, stated
+from kalooki_ref.rules.clause_index import in_words, ours, shared, stated
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
@@ -84,6 +84,14 @@ JAMAICAN = RuleSystem(
     ),
     clauses=in_words(
         WORDS,
+        *shared(
+            stated=(
+                "1.4 2.1 2.3 2.7 3.1 3.4 3.5 5.1 5.2 6.2 8.1 8.3 8.4 8.5 8.8 8.11 8.12 8.13 8.14 "
+                "9.1 10.2 12.3"
+            ),
+            implied="3.3 4.1 4.2 8.2 8.15 9.3 9.6 10.3 12.5",
+            ours="2.4 2.5 2.6 11.2",
+        ),
         stated("1.1", "From 3 to 8 people can play."),
         stated(
             "1.2",
@@ -94,21 +102,10 @@ JAMAICAN = RuleSystem(
             "R-000-1",
             "The rules don’t say how many jokers there are; we use 2 for every pack.",
         ),
-        stated("1.4"),
-        stated("2.1"),
         stated(
             "2.2", "Deal as many cards as the contract needs: 9, 10, 11, 12, 12, 13, 14, 15 and 16."
         ),
-        stated("2.3"),
-        ours("2.4"),
-        ours("2.5"),
-        ours("2.6"),
-        stated("2.7"),
-        stated("3.1"),
         stated("3.2", "Suits do not matter in a set, so the same card may be in it twice."),
-        implied("3.3"),
-        stated("3.4"),
-        stated("3.5"),
         ours(
             "3.6",
             "R-000-5",
@@ -117,8 +114,6 @@ JAMAICAN = RuleSystem(
         ),
         ours("3.7", "R-000-4"),
         ours("3.8", "R-000-4"),
-        implied("4.1"),
-        implied("4.2"),
         ours(
             "4.3",
             "R-000-2",
@@ -134,8 +129,6 @@ JAMAICAN = RuleSystem(
             Code.RUN_JOKERS_OUTNUMBER,
         ),
         ours("4.5", "R-000-6", "The rules don’t say; we let two jokers lie side by side in a run."),
-        stated("5.1"),
-        stated("5.2"),
         ours(
             "5.3",
             "R-000-3",
@@ -149,7 +142,6 @@ JAMAICAN = RuleSystem(
             "Once you are down you may tack any number of cards in your turn, on your own melds "
             "or anyone’s. Before that you may not.",
         ),
-        stated("6.2"),
         stated("6.3", "A run may grow at either end."),
         stated(
             "7.1",
@@ -172,34 +164,21 @@ JAMAICAN = RuleSystem(
             "R-000-8",
             "The rules don’t say whether jokers in sets can move; we leave them where they are.",
         ),
-        stated("8.1"),
-        implied("8.2"),
-        stated("8.3"),
-        stated("8.4"),
-        stated("8.5"),
         stated(
             "8.6",
             "A player who refuses a call takes the upcard for that turn.",
             Code.REFUSED_UNTAKEN,
         ),
         ours("8.7", "R-ALL-2"),
-        stated("8.8"),
         ours("8.9b", "R-000-9"),
         ours("8.10", "R-000-9", "The card turned up after the deal may be called like any upcard."),
-        stated("8.11"),
-        stated("8.12"),
-        stated("8.13"),
-        stated("8.14"),
-        implied("8.15"),
         ours("8.16", "R-ALL-5"),
-        stated("9.1"),
         ours(
             "9.2",
             "R-000-10",
             "The last card must be discarded, because every turn ends with a discard.",
             Code.NO_FINAL_DISCARD,
         ),
-        implied("9.3"),
         stated(
             "9.4",
             "Coming down and going out in the same turn bends the board: every score of the "
@@ -213,20 +192,16 @@ JAMAICAN = RuleSystem(
             "Coming down without any calls leaves one card to discard and nothing to tack; it "
             "bends the board too.",
         ),
-        implied("9.6"),
         stated(
             "10.1",
             "You score the cards left in your hand: 2 to 10 as printed, jack, queen and king 10 "
             "each, a red ace 1, a black ace 15, a joker 50.",
         ),
-        stated("10.2"),
-        implied("10.3"),
         stated(
             "11.1",
             "A player found with one granted call too many may not come down in that round.",
             Code.BARRED,
         ),
-        ours("11.2"),
         ours(
             "11.3",
             "R-000-11",
@@ -236,8 +211,6 @@ JAMAICAN = RuleSystem(
         ours("11.4", "R-ALL-4"),
         ours("12.1", "R-ALL-1"),
         ours("12.2", "R-ALL-1"),
-        stated("12.3"),
         ours("12.4", "R-ALL-3"),
-        implied("12.5"),
     ),
 )

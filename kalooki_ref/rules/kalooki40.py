@@ -2,7 +2,7 @@
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
-from kalooki_ref.rules.clause_index import implied, in_words, ours, stated
+from kalooki_ref.rules.clause_index import implied, in_words, ours, shared, stated
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
@@ -86,8 +86,12 @@ KALOOKI40 = RuleSystem(
     ),
     clauses=in_words(
         WORDS,
+        *shared(
+            stated="1.2 3.1 5.2 8.1 9.1",
+            implied="4.1 4.2 9.3 10.2",
+            ours="2.3b 2.4 2.5 2.6 3.7 3.8 6.3",
+        ),
         stated("1.1", "From 2 to 4 people can play."),
-        stated("1.2"),
         stated("1.3", "Add 2 jokers, which makes 106 cards in all."),
         ours(
             "1.4",
@@ -100,16 +104,11 @@ KALOOKI40 = RuleSystem(
             "There are no contracts and no fixed number of rounds: play as many as you like.",
         ),
         stated("2.2", "Deal 13 cards to each player."),
-        ours("2.3b"),
-        ours("2.4"),
-        ours("2.5"),
-        ours("2.6"),
         stated(
             "2.7",
             "In every turn you draw one card and discard one; in between you may lay melds and "
             "builders. We play clockwise.",
         ),
-        stated("3.1"),
         ours(
             "3.2",
             "R-002-2",
@@ -133,10 +132,6 @@ KALOOKI40 = RuleSystem(
             Code.ACE_AT_BOTH_ENDS,
             Code.RUN_TOO_LONG,
         ),
-        ours("3.7"),
-        ours("3.8"),
-        implied("4.1"),
-        implied("4.2"),
         implied("4.3", "The rules set no other limit on the jokers of a set."),
         implied("4.4", "The rules set no other limit on the jokers of a run."),
         implied("4.5", "The rules don’t forbid two jokers side by side in a run."),
@@ -146,7 +141,6 @@ KALOOKI40 = RuleSystem(
             "queen and king 10, an ace 11, a joker as much as the card it stands for.",
             Code.OPENING_SHORT,
         ),
-        stated("5.2"),
         stated(
             "5.3",
             "Once you have opened you may lay further melds of any worth, in that turn or any "
@@ -177,7 +171,6 @@ KALOOKI40 = RuleSystem(
             "6.2",
             "A builder must continue the meld: the missing suit in a set, the next card in a run.",
         ),
-        ours("6.3"),
         ours(
             "7.1",
             "R-002-5",
@@ -200,7 +193,6 @@ KALOOKI40 = RuleSystem(
             Code.SET_LOCKED,
             ruling="R-002-7",
         ),
-        stated("8.1"),
         ours(
             "8.2",
             "R-002-6",
@@ -219,13 +211,11 @@ KALOOKI40 = RuleSystem(
             Code.COUNT_GREW,
             Code.LAID_FEW,
         ),
-        stated("9.1"),
         stated(
             "9.2",
             "The last card must be discarded, in a winning turn as well.",
             Code.NO_FINAL_DISCARD,
         ),
-        implied("9.3"),
         stated(
             "9.4",
             "Going out on the turn of opening is a Kalooki: everyone else pays 25 on top of the "
@@ -240,7 +230,6 @@ KALOOKI40 = RuleSystem(
             Code.POINTS_LOW,
             Code.POINTS_HIGH,
         ),
-        implied("10.2"),
         implied(
             "10.3", "If you never opened, that costs nothing extra; you score your whole hand."
         ),

@@ -2,7 +2,7 @@
 
 from kalooki_ref.cards import KOOKY_SUITS
 from kalooki_ref.rules import choices
-from kalooki_ref.rules.clause_index import implied, in_words, ours, stated
+from kalooki_ref.rules.clause_index import implied, in_words, ours, shared, stated
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
@@ -87,17 +87,19 @@ KOOKY = RuleSystem(
     ),
     clauses=in_words(
         WORDS,
-        stated("1.1"),
+        *shared(
+            stated=(
+                "1.1 1.4 2.1 2.2 2.3 3.1 4.1b 4.3 5.1 5.2 7.1 7.2 7.4 8.1 8.5 8.9 8.11 8.12 8.13 "
+                "8.14 10.2 12.3"
+            ),
+            implied="3.3 4.2 4.4 8.2 10.3 12.5",
+        ),
         implied(
             "1.2",
             "The pack holds every card of four colours (black, red, gold, green) twice, with "
             "ranks ace and 2 to 13.",
         ),
         stated("1.3", "There are 8 Kooky Kards, which makes 112 cards in all."),
-        stated("1.4"),
-        stated("2.1"),
-        stated("2.2"),
-        stated("2.3"),
         stated(
             "2.4",
             "Lots decide the first dealer; after that the loser of the round before deals. We "
@@ -107,9 +109,7 @@ KOOKY = RuleSystem(
         stated("2.5", "In round 1 the youngest starts."),
         stated("2.6", "In later rounds the winner of the round before starts."),
         stated("2.7", "Turns go clockwise: draw a card, lay or add on if you can, discard."),
-        stated("3.1"),
         stated("3.2", "Colours do not matter in a set, and the same card may be in it twice."),
-        implied("3.3"),
         stated(
             "3.4",
             "A run is 4 or more cards of one colour that follow each other without a gap.",
@@ -121,17 +121,11 @@ KOOKY = RuleSystem(
         ours("3.6", "R-003-6"),
         stated("3.7", "The sets of one player must be of different ranks.", Code.RANK_AGAIN),
         stated("3.8", "The runs of one player must be of different colours.", Code.SUIT_AGAIN),
-        stated("4.1b"),
-        implied("4.2"),
-        stated("4.3"),
-        implied("4.4"),
         stated(
             "4.5",
             "Two Kooky Kards may not lie side by side in a run, not by adding on either.",
             Code.JOKERS_SIDE_BY_SIDE,
         ),
-        stated("5.1"),
-        stated("5.2"),
         stated(
             "5.3",
             "Once your contract is on the board you may lay further sets and runs, in that turn "
@@ -153,8 +147,6 @@ KOOKY = RuleSystem(
             "A Kooky Kard at the high end that stands for the ace counts as the ace: the run has "
             "reached it.",
         ),
-        stated("7.1"),
-        stated("7.2"),
         stated(
             "7.3",
             "If there is already a Kooky Kard at the end it would go to, it can’t be moved. With "
@@ -162,9 +154,6 @@ KOOKY = RuleSystem(
             Code.NO_FREE_END,
             ruling="R-003-7",
         ),
-        stated("7.4"),
-        stated("8.1"),
-        implied("8.2"),
         stated(
             "8.3",
             "Out of turn you may claim a card somebody else discarded by calling it, as long as "
@@ -175,14 +164,12 @@ KOOKY = RuleSystem(
             "A granted call brings you 2 cards: the upcard and one from the stock. You neither "
             "lay nor discard a card with it.",
         ),
-        stated("8.5"),
         stated("8.6", "A player who refuses a call must take the upcard.", Code.REFUSED_UNTAKEN),
         stated("8.7", "If several call the same card, it goes to the first voice."),
         stated(
             "8.8",
             "There is one call a turn, and the card beneath a called one can’t be called.",
         ),
-        stated("8.9"),
         ours(
             "8.10",
             "R-003-5",
@@ -190,10 +177,6 @@ KOOKY = RuleSystem(
             "discarded it.",
             Code.FIRST_UPCARD,
         ),
-        stated("8.11"),
-        stated("8.12"),
-        stated("8.13"),
-        stated("8.14"),
         ours(
             "8.15",
             "R-003-1",
@@ -222,8 +205,6 @@ KOOKY = RuleSystem(
             "You score the cards left in your hand: 2 to 13 as printed, a black ace 15, red 10, "
             "gold 5, green 0, a Kooky Kard 50.",
         ),
-        stated("10.2"),
-        implied("10.3"),
         ours(
             "11.1",
             "R-003-8",
@@ -236,8 +217,6 @@ KOOKY = RuleSystem(
         ours("11.4", "R-ALL-4"),
         ours("12.1", "R-ALL-1"),
         ours("12.2", "R-ALL-1"),
-        stated("12.3"),
         ours("12.4", "R-ALL-3"),
-        implied("12.5"),
     ),
 )

@@ -2,30 +2,28 @@
 
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.switch import Choice, Switch, numbered, yes_or_no
+from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
 
 _FIRST_MELDS = "Your first melds must be "
 
 LAYING = (
-    Switch(
+    one_of(
         "opening",
         "5.1",
         "Opening",
         "What must the first melds be?",
-        (
-            Choice(
-                "0",
-                0,
-                "the contract",
-                _FIRST_MELDS + "the contract of the round.",
-                (Code.CONTRACT_SHORT,),
-            ),
-            *numbered(
-                (30, 40, 51, 60),
-                _FIRST_MELDS + "worth at least {n} points together.",
-                Code.OPENING_SHORT,
-                label="{n} points",
-            ),
+        Choice(
+            "0",
+            0,
+            "the contract",
+            _FIRST_MELDS + "the contract of the round.",
+            (Code.CONTRACT_SHORT,),
+        ),
+        *numbered(
+            (30, 40, 51, 60),
+            _FIRST_MELDS + "worth at least {n} points together.",
+            Code.OPENING_SHORT,
+            label="{n} points",
         ),
     ),
     yes_or_no(
@@ -57,53 +55,47 @@ LAYING = (
         no="A player who comes down and goes out in one turn still needs the opening.",
         rulings=("R-002-8",),
     ),
-    Switch(
+    one_of(
         "extra_melds",
         "5.3",
         "Further melds",
         "May a player lay more melds than the first ones?",
-        (
-            Choice(
-                "never",
-                choices.ExtraMelds.NEVER,
-                "no, only tacking",
-                "After the first melds you lay no more; you only tack.",
-                (Code.EXTRA_MELD, Code.CONTRACT_EXCEEDED),
-            ),
-            Choice(
-                "first",
-                choices.ExtraMelds.BEFORE_TACKING,
-                "before tacking",
-                "You may lay further melds, but none in a turn in which you have tacked.",
-                (Code.MELD_AFTER_TACK,),
-            ),
-            Choice(
-                "any",
-                choices.ExtraMelds.ANY_TIME,
-                "any time",
-                "Once you are down you may lay further melds in any of your turns.",
-            ),
+        Choice(
+            "never",
+            choices.ExtraMelds.NEVER,
+            "no, only tacking",
+            "After the first melds you lay no more; you only tack.",
+            (Code.EXTRA_MELD, Code.CONTRACT_EXCEEDED),
         ),
-        ("R-000-3", "R-001-9"),
+        Choice(
+            "first",
+            choices.ExtraMelds.BEFORE_TACKING,
+            "before tacking",
+            "You may lay further melds, but none in a turn in which you have tacked.",
+            (Code.MELD_AFTER_TACK,),
+        ),
+        Choice(
+            "any",
+            choices.ExtraMelds.ANY_TIME,
+            "any time",
+            "Once you are down you may lay further melds in any of your turns.",
+        ),
+        rulings=("R-000-3", "R-001-9"),
     ),
-    Switch(
+    one_of(
         "tack_ends",
         "6.3",
         "Where runs grow",
         "At which end may a run grow?",
-        (
-            Choice(
-                "either", choices.TackEnds.EITHER, "either end", "A run may grow at either end."
-            ),
-            Choice(
-                "high",
-                choices.TackEnds.HIGH_UNTIL_ACE,
-                "high end until the ace",
-                "A run grows at its high end; the low end opens when the ace is reached.",
-                (Code.LOW_END_CLOSED,),
-            ),
+        Choice("either", choices.TackEnds.EITHER, "either end", "A run may grow at either end."),
+        Choice(
+            "high",
+            choices.TackEnds.HIGH_UNTIL_ACE,
+            "high end until the ace",
+            "A run grows at its high end; the low end opens when the ace is reached.",
+            (Code.LOW_END_CLOSED,),
         ),
-        ("R-001-7", "R-003-3"),
+        rulings=("R-001-7", "R-003-3"),
     ),
     yes_or_no(
         "joker_as_ace",
@@ -124,102 +116,96 @@ LAYING = (
         no="A joker can stand for any card. Its place in the meld says which, and it stays so.",
         rulings=("R-002-3",),
     ),
-    Switch(
+    one_of(
         "joker_mover",
         "7.1",
         "Who replaces jokers",
         "Who may put the real card in a joker’s place in a run?",
-        (
-            Choice(
-                "nobody",
-                choices.JokerMover.NOBODY,
-                "nobody",
-                "A joker on the board is never replaced.",
-                (Code.JOKER_FIXED,),
-            ),
-            Choice(
-                "owner",
-                choices.JokerMover.OWNER,
-                "only the player who laid it",
-                "Only the player who laid a run may put the real card in its joker’s place.",
-                (Code.NOT_THE_OWNER, Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
-            ),
-            Choice(
-                "anyone",
-                choices.JokerMover.ANYONE_DOWN,
-                "anyone who is down",
-                "Anyone who is down may put the real card in a joker’s place in a run.",
-                (Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
-            ),
+        Choice(
+            "nobody",
+            choices.JokerMover.NOBODY,
+            "nobody",
+            "A joker on the board is never replaced.",
+            (Code.JOKER_FIXED,),
         ),
-        ("R-002-5",),
+        Choice(
+            "owner",
+            choices.JokerMover.OWNER,
+            "only the player who laid it",
+            "Only the player who laid a run may put the real card in its joker’s place.",
+            (Code.NOT_THE_OWNER, Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
+        ),
+        Choice(
+            "anyone",
+            choices.JokerMover.ANYONE_DOWN,
+            "anyone who is down",
+            "Anyone who is down may put the real card in a joker’s place in a run.",
+            (Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
+        ),
+        rulings=("R-002-5",),
     ),
-    Switch(
+    one_of(
         "joker_goes",
         "7.2",
         "Where the joker goes",
         "Where does a replaced joker go?",
-        (
-            Choice(
-                "high",
-                choices.JokerGoes.HIGH_ELSE_LOW,
-                "high end, else low",
-                "A replaced joker moves to the high end of its run, or else to the low end.",
-                (Code.JOKER_INTO_HAND, Code.HIGH_END_FIRST, Code.NO_FREE_END),
-            ),
-            Choice(
-                "ace",
-                choices.JokerGoes.HIGH_UNTIL_ACE,
-                "high end until the ace",
-                "A replaced joker moves to the high end of its run; to the low end only if the "
-                "ace is reached.",
-                (Code.JOKER_INTO_HAND, Code.HIGH_END_FIRST, Code.NO_FREE_END),
-            ),
-            Choice(
-                "chosen",
-                choices.JokerGoes.CHOSEN_END,
-                "either end",
-                "A replaced joker moves to the end of its run that its player chooses.",
-                (Code.JOKER_INTO_HAND, Code.END_NEEDED, Code.NO_FREE_END),
-            ),
-            Choice(
-                "reused",
-                choices.JokerGoes.REUSED_AT_ONCE,
-                "played again at once",
-                "A player who takes a joker must play it again in the same turn.",
-                (Code.JOKER_NOT_REUSED,),
-            ),
-            Choice(
-                "hand",
-                choices.JokerGoes.INTO_THE_HAND,
-                "into the hand",
-                "A player who replaces a joker may keep it in hand.",
-            ),
+        Choice(
+            "high",
+            choices.JokerGoes.HIGH_ELSE_LOW,
+            "high end, else low",
+            "A replaced joker moves to the high end of its run, or else to the low end.",
+            (Code.JOKER_INTO_HAND, Code.HIGH_END_FIRST, Code.NO_FREE_END),
         ),
-        ("R-000-7", "R-003-7", "R-001-12"),
+        Choice(
+            "ace",
+            choices.JokerGoes.HIGH_UNTIL_ACE,
+            "high end until the ace",
+            "A replaced joker moves to the high end of its run; to the low end only if the "
+            "ace is reached.",
+            (Code.JOKER_INTO_HAND, Code.HIGH_END_FIRST, Code.NO_FREE_END),
+        ),
+        Choice(
+            "chosen",
+            choices.JokerGoes.CHOSEN_END,
+            "either end",
+            "A replaced joker moves to the end of its run that its player chooses.",
+            (Code.JOKER_INTO_HAND, Code.END_NEEDED, Code.NO_FREE_END),
+        ),
+        Choice(
+            "reused",
+            choices.JokerGoes.REUSED_AT_ONCE,
+            "played again at once",
+            "A player who takes a joker must play it again in the same turn.",
+            (Code.JOKER_NOT_REUSED,),
+        ),
+        Choice(
+            "hand",
+            choices.JokerGoes.INTO_THE_HAND,
+            "into the hand",
+            "A player who replaces a joker may keep it in hand.",
+        ),
+        rulings=("R-000-7", "R-003-7", "R-001-12"),
     ),
-    Switch(
+    one_of(
         "set_joker",
         "7.4",
         "Joker in a set",
         "Can a joker leave a set?",
-        (
-            Choice(
-                "stays",
-                choices.SetJoker.STAYS,
-                "it stays",
-                "A joker in a set never moves.",
-                (Code.SET_JOKER_FIXED,),
-            ),
-            Choice(
-                "suits",
-                choices.SetJoker.FOR_ALL_MISSING_SUITS,
-                "for both missing suits",
-                "A joker leaves a set of three for the cards of both missing suits; a set of four "
-                "is locked.",
-                (Code.SET_JOKER_FIXED, Code.SET_LOCKED),
-            ),
+        Choice(
+            "stays",
+            choices.SetJoker.STAYS,
+            "it stays",
+            "A joker in a set never moves.",
+            (Code.SET_JOKER_FIXED,),
         ),
-        ("R-000-8", "R-002-7"),
+        Choice(
+            "suits",
+            choices.SetJoker.FOR_ALL_MISSING_SUITS,
+            "for both missing suits",
+            "A joker leaves a set of three for the cards of both missing suits; a set of four "
+            "is locked.",
+            (Code.SET_JOKER_FIXED, Code.SET_LOCKED),
+        ),
+        rulings=("R-000-8", "R-002-7"),
     ),
 )

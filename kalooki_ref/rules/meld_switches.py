@@ -2,7 +2,7 @@
 
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.switch import Choice, Switch, numbered, yes_or_no
+from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
 
 
 def _caps(kind: str, fault: Code) -> tuple[Choice, ...]:
@@ -56,37 +56,33 @@ MELDS = (
         rulings=("R-002-2",),
         yes_cites=(Code.SUIT_TWICE,),
     ),
-    Switch(
+    one_of(
         "set_max",
         "3.3",
         "Largest set",
         "How large may a set be?",
-        (
-            Choice("any", None, "no limit", "A set may be as large as you can make it."),
-            *numbered((3, 4, 8), "A set has at most {n} cards.", Code.SET_TOO_LARGE),
-        ),
-        ("R-002-2",),
+        Choice("any", None, "no limit", "A set may be as large as you can make it."),
+        *numbered((3, 4, 8), "A set has at most {n} cards.", Code.SET_TOO_LARGE),
+        rulings=("R-002-2",),
     ),
-    Switch(
+    one_of(
         "ace",
         "3.5",
         "Ace in a run",
         "Where may an ace stand in a run?",
-        (
-            Choice(
-                "both",
-                choices.Ace.BOTH,
-                "low or high",
-                "In a run an ace may be low or high; a run stops at an ace.",
-                (Code.ROUND_THE_CORNER,),
-            ),
-            Choice(
-                "high",
-                choices.Ace.HIGH,
-                "high only",
-                "In a run the ace stands only over the king.",
-                (Code.ACE_LOW, Code.ROUND_THE_CORNER),
-            ),
+        Choice(
+            "both",
+            choices.Ace.BOTH,
+            "low or high",
+            "In a run an ace may be low or high; a run stops at an ace.",
+            (Code.ROUND_THE_CORNER,),
+        ),
+        Choice(
+            "high",
+            choices.Ace.HIGH,
+            "high only",
+            "In a run the ace stands only over the king.",
+            (Code.ACE_LOW, Code.ROUND_THE_CORNER),
         ),
     ),
     yes_or_no(
@@ -120,35 +116,35 @@ MELDS = (
         rulings=("R-000-4", "R-001-6"),
         yes_cites=(Code.SUIT_AGAIN,),
     ),
-    Switch(
+    one_of(
         "set_min_naturals",
         "4.1",
         "Real cards in a set",
         "How many real cards does a set need?",
-        _naturals("set", Code.SET_NATURALS_FEW),
+        *_naturals("set", Code.SET_NATURALS_FEW),
     ),
-    Switch(
+    one_of(
         "run_min_naturals",
         "4.2",
         "Real cards in a run",
         "How many real cards does a run need?",
-        _naturals("run", Code.RUN_NATURALS_FEW),
+        *_naturals("run", Code.RUN_NATURALS_FEW),
     ),
-    Switch(
+    one_of(
         "set_joker_cap",
         "4.3",
         "Jokers in a set",
         "Are the jokers of a set limited to half?",
-        _caps("set", Code.SET_JOKERS_OUTNUMBER),
-        ("R-000-2", "R-001-4"),
+        *_caps("set", Code.SET_JOKERS_OUTNUMBER),
+        rulings=("R-000-2", "R-001-4"),
     ),
-    Switch(
+    one_of(
         "run_joker_cap",
         "4.4",
         "Jokers in a run",
         "Are the jokers of a run limited to half?",
-        _caps("run", Code.RUN_JOKERS_OUTNUMBER),
-        ("R-000-2",),
+        *_caps("run", Code.RUN_JOKERS_OUTNUMBER),
+        rulings=("R-000-2",),
     ),
     yes_or_no(
         "jokers_side_by_side",

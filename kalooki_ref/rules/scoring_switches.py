@@ -2,7 +2,7 @@
 
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.switch import Choice, Switch, numbered, yes_or_no
+from kalooki_ref.rules.switch import Choice, numbered, one_of, yes_or_no
 
 
 def _overcall(key: str, value: tuple[choices.Consequence, ...], label: str, end: str) -> Choice:
@@ -44,54 +44,52 @@ SCORING = (
         rulings=("R-004-9",),
         no_cites=(Code.JOKER_DISCARDED,),
     ),
-    Switch(
+    one_of(
         "bend",
         "9.4",
         "Bent board",
         "What happens when a player comes down and goes out in one turn?",
-        (
-            Choice(
-                "none",
-                (),
-                "nothing",
-                "Coming down and going out in one turn earns nothing extra.",
-                (Code.NOT_BENT,),
-            ),
-            Choice(
-                "all",
-                (choices.Double(choices.WhoDoubles.EVERY_SCORE),),
-                "every score doubles",
-                "Coming down and going out in one turn doubles every score of the round.",
-                (Code.NOT_BENT, Code.POINTS_ODD),
-            ),
-            Choice(
-                "cards",
-                (choices.Double(choices.WhoDoubles.OPPONENTS_CARDS),),
-                "the others’ cards double",
-                "Coming down and going out in one turn doubles the cards of all others; penalties "
-                "stay single.",
-                (Code.NOT_BENT, Code.POINTS_ODD),
-            ),
-            Choice(
-                "bonus",
-                (choices.Double(choices.WhoDoubles.OPPONENTS_CARDS), choices.Bonus(50)),
-                "the others’ cards double, −50",
-                "Coming down and going out in one turn doubles the cards of all others and takes "
-                "50 off that player’s total; penalties stay single.",
-                (Code.NOT_BENT, Code.POINTS_ODD),
-            ),
-            *(
-                Choice(
-                    f"plus{n}",
-                    (choices.Surcharge(n),),
-                    f"+{n} for the others",
-                    f"Coming down and going out in one turn: everyone else pays {n} more.",
-                    (Code.NOT_BENT,),
-                )
-                for n in (25, 50)
-            ),
+        Choice(
+            "none",
+            (),
+            "nothing",
+            "Coming down and going out in one turn earns nothing extra.",
+            (Code.NOT_BENT,),
         ),
-        ("R-001-11", "R-004-3"),
+        Choice(
+            "all",
+            (choices.Double(choices.WhoDoubles.EVERY_SCORE),),
+            "every score doubles",
+            "Coming down and going out in one turn doubles every score of the round.",
+            (Code.NOT_BENT, Code.POINTS_ODD),
+        ),
+        Choice(
+            "cards",
+            (choices.Double(choices.WhoDoubles.OPPONENTS_CARDS),),
+            "the others’ cards double",
+            "Coming down and going out in one turn doubles the cards of all others; penalties "
+            "stay single.",
+            (Code.NOT_BENT, Code.POINTS_ODD),
+        ),
+        Choice(
+            "bonus",
+            (choices.Double(choices.WhoDoubles.OPPONENTS_CARDS), choices.Bonus(50)),
+            "the others’ cards double, −50",
+            "Coming down and going out in one turn doubles the cards of all others and takes "
+            "50 off that player’s total; penalties stay single.",
+            (Code.NOT_BENT, Code.POINTS_ODD),
+        ),
+        *(
+            Choice(
+                f"plus{n}",
+                (choices.Surcharge(n),),
+                f"+{n} for the others",
+                f"Coming down and going out in one turn: everyone else pays {n} more.",
+                (Code.NOT_BENT,),
+            )
+            for n in (25, 50)
+        ),
+        rulings=("R-001-11", "R-004-3"),
     ),
     yes_or_no(
         "bend_without_calls",
@@ -115,75 +113,69 @@ SCORING = (
         yes_cites=(Code.NO_ADD_ON,),
         no_cites=(Code.NO_ADD_ON,),
     ),
-    Switch(
+    one_of(
         "winner_points",
         "10.2",
         "Winner’s points",
         "What does going out score?",
-        (
-            Choice("0", 0, "0", "The player who goes out scores 0."),
-            *(
-                Choice(str(-n), -n, f"−{n}", f"The player who goes out takes {n} off the total.")
-                for n in (10, 25, 50, 100)
-            ),
+        Choice("0", 0, "0", "The player who goes out scores 0."),
+        *(
+            Choice(str(-n), -n, f"−{n}", f"The player who goes out takes {n} off the total.")
+            for n in (10, 25, 50, 100)
         ),
     ),
-    Switch(
+    one_of(
         "not_down",
         "10.3",
         "Never came down",
         "What does it cost if you never came down?",
-        (
-            Choice("0", (), "nothing", "If you never came down, that costs nothing extra."),
-            *numbered(
-                (25, 50, 100),
-                "A player who has not come down when the round ends pays {n} more.",
-                label="{n} points",
-                value=_fine,
-            ),
+        Choice("0", (), "nothing", "If you never came down, that costs nothing extra."),
+        *numbered(
+            (25, 50, 100),
+            "A player who has not come down when the round ends pays {n} more.",
+            label="{n} points",
+            value=_fine,
         ),
     ),
-    Switch(
+    one_of(
         "overcall",
         "11.1",
         "A call too many",
         "What does a call too many cost?",
-        (
-            _overcall("none", (), "nothing", "pays nothing."),
-            _overcall(
-                "barred",
-                (choices.BarredFromLaying(),),
-                "no coming down",
-                "may not come down.",
-            ),
-            _overcall("50", (choices.Fine(50),), "50 once", "pays 50, once a round."),
-            _overcall(
-                "50each",
-                (choices.Fine(50, each=True),),
-                "50 each",
-                "pays 50 for each of them.",
-            ),
-            _overcall(
-                "50bend",
-                (choices.Fine(50, each=True), choices.NoBending()),
-                "50 each, no bending",
-                "pays 50 for each of them, and can’t bend the board.",
-            ),
-            _overcall("100", (choices.Fine(100),), "100 once", "pays 100, once a round."),
-            _overcall(
-                "100each",
-                (choices.Fine(100, each=True),),
-                "100 each",
-                "pays 100 for each of them.",
-            ),
-            _overcall(
-                "500bend",
-                (choices.Fine(500), choices.NoBending()),
-                "500, no bending",
-                "pays 500, and can’t bend the board.",
-            ),
+        _overcall("none", (), "nothing", "pays nothing."),
+        _overcall(
+            "barred",
+            (choices.BarredFromLaying(),),
+            "no coming down",
+            "may not come down.",
         ),
-        ("R-003-8",),
+        _overcall("50", (choices.Fine(50),), "50 once", "pays 50, once a round."),
+        _overcall(
+            "50each",
+            (choices.Fine(50, each=True),),
+            "50 each",
+            "pays 50 for each of them.",
+        ),
+        _overcall(
+            "50bend",
+            (choices.Fine(50, each=True), choices.NoBending()),
+            "50 each, no bending",
+            "pays 50 for each of them, and can’t bend the board.",
+        ),
+        _overcall("100", (choices.Fine(100),), "100 once", "pays 100, once a round."),
+        _overcall(
+            "100each",
+            (choices.Fine(100, each=True),),
+            "100 each",
+            "pays 100 for each of them.",
+        ),
+        _overcall(
+            "500bend",
+            (choices.Fine(500), choices.NoBending()),
+            "500, no bending",
+            "pays 500, and can’t bend the board.",
+        ),
+        rulings=("R-003-8",),
     ),
     yes_or_no(
         "refused_overcalls_count",
@@ -205,76 +197,68 @@ SCORING = (
         labels=("cards back, or as in hand", "the melds stand"),
         rulings=("R-000-11",),
     ),
-    Switch(
+    one_of(
         "false_lay",
         "11.2",
         "A false lay",
         "What does a false lay cost?",
-        (
-            _false_lay("none", (), "nothing", "it costs nothing."),
-            _false_lay("50", (choices.Fine(50, each=True),), "50 each", "it costs 50 each time."),
-            _false_lay(
-                "100", (choices.Fine(100, each=True),), "100 each", "it costs 100 each time."
-            ),
-            _false_lay(
-                "bend",
-                (choices.NoBending(),),
-                "no bending",
-                "it costs nothing, but that player can’t bend the board this round.",
-            ),
-            _false_lay(
-                "50barred",
-                (choices.Fine(50, each=True), choices.BarredFromLaying()),
-                "50, no coming down",
-                "it costs 50, and that player may not come down this round.",
-            ),
+        _false_lay("none", (), "nothing", "it costs nothing."),
+        _false_lay("50", (choices.Fine(50, each=True),), "50 each", "it costs 50 each time."),
+        _false_lay("100", (choices.Fine(100, each=True),), "100 each", "it costs 100 each time."),
+        _false_lay(
+            "bend",
+            (choices.NoBending(),),
+            "no bending",
+            "it costs nothing, but that player can’t bend the board this round.",
         ),
-        ("R-004-7",),
+        _false_lay(
+            "50barred",
+            (choices.Fine(50, each=True), choices.BarredFromLaying()),
+            "50, no coming down",
+            "it costs 50, and that player may not come down this round.",
+        ),
+        rulings=("R-004-7",),
     ),
-    Switch(
+    one_of(
         "miscount",
         "11.4",
         "A miscounted hand",
         "How is a hand with a card too many or too few corrected?",
-        (
-            Choice(
-                "turn",
-                choices.Miscount.NEXT_TURN,
-                "at the next turn",
-                "A hand with one card too few or too many is corrected at the next turn: draw "
-                "without discarding, or discard without drawing.",
-            ),
-            Choice(
-                "once",
-                choices.Miscount.AT_ONCE,
-                "at once",
-                "A hand with one card too few or too many is corrected at once: draw the missing "
-                "card, or let a neighbour draw one unseen and put it under the stock.",
-            ),
-            Choice(
-                "stays",
-                choices.Miscount.AS_IT_IS,
-                "not at all",
-                "A hand with one card too few or too many stays as it is.",
-            ),
+        Choice(
+            "turn",
+            choices.Miscount.NEXT_TURN,
+            "at the next turn",
+            "A hand with one card too few or too many is corrected at the next turn: draw "
+            "without discarding, or discard without drawing.",
         ),
-        ("R-ALL-4",),
+        Choice(
+            "once",
+            choices.Miscount.AT_ONCE,
+            "at once",
+            "A hand with one card too few or too many is corrected at once: draw the missing "
+            "card, or let a neighbour draw one unseen and put it under the stock.",
+        ),
+        Choice(
+            "stays",
+            choices.Miscount.AS_IT_IS,
+            "not at all",
+            "A hand with one card too few or too many stays as it is.",
+        ),
+        rulings=("R-ALL-4",),
     ),
-    Switch(
+    one_of(
         "miscount_cost",
         "11.4",
         "Price of a miscount",
         "What does a miscounted hand cost?",
-        (
-            Choice("none", (), "nothing", "It costs no points."),
-            *numbered((10, 25, 50), "It costs {n} points.", label="{n} points", value=_fine),
-            Choice(
-                "barred",
-                (choices.BarredFromLaying(),),
-                "no coming down",
-                "That player may not come down this round.",
-            ),
+        Choice("none", (), "nothing", "It costs no points."),
+        *numbered((10, 25, 50), "It costs {n} points.", label="{n} points", value=_fine),
+        Choice(
+            "barred",
+            (choices.BarredFromLaying(),),
+            "no coming down",
+            "That player may not come down this round.",
         ),
-        ("R-ALL-4",),
+        rulings=("R-ALL-4",),
     ),
 )

@@ -2,7 +2,7 @@
 
 from kalooki_ref.cards import STANDARD_SUITS
 from kalooki_ref.rules import choices
-from kalooki_ref.rules.clause_index import implied, in_words, ours, stated
+from kalooki_ref.rules.clause_index import in_words, ours, shared, stated
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
@@ -87,10 +87,16 @@ STANDARD = RuleSystem(
     ),
     clauses=in_words(
         WORDS,
+        *shared(
+            stated=(
+                "1.2 1.4 2.2 2.3 3.1 3.4 4.1b 5.1 5.2 6.1 6.2 7.1 7.2 7.4 8.1 8.3 8.4 8.5 8.11 "
+                "8.12 8.13 8.14 9.1 9.2 10.1 10.2 12.2 12.3"
+            ),
+            implied="2.7 3.3 4.2 4.3 4.4 8.2 8.8 8.9b 8.15 9.6 10.3 12.5",
+            ours="2.4 2.5 2.6",
+        ),
         stated("1.1", "From 3 to 5 people can play."),
-        stated("1.2"),
         stated("1.3", "Add 4 jokers, which makes 108 cards in all."),
-        stated("1.4"),
         ours(
             "2.1",
             "R-004-1",
@@ -98,16 +104,7 @@ STANDARD = RuleSystem(
             "3344, 3444, 4444. A 3 is a three, a 4 is a four. The printed table lost two cells; "
             "the deals of 12 and 16 show what belongs there.",
         ),
-        stated("2.2"),
-        stated("2.3"),
-        ours("2.4"),
-        ours("2.5"),
-        ours("2.6"),
-        implied("2.7"),
-        stated("3.1"),
         stated("3.2", "Suits do not matter in a three, and the same card may be in it twice."),
-        implied("3.3"),
-        stated("3.4"),
         stated(
             "3.5",
             "In a four an ace may be low, under the 2, or high, over the king; one ace is never "
@@ -116,24 +113,16 @@ STANDARD = RuleSystem(
         ours("3.6", "R-004-6"),
         ours("3.7", "R-004-5"),
         stated("3.8", "The fours of one player must be of different suits.", Code.SUIT_AGAIN),
-        stated("4.1b"),
-        implied("4.2"),
-        implied("4.3"),
-        implied("4.4"),
         stated(
             "4.5",
             "Two jokers may not lie side by side in a four, not by tacking either.",
             Code.JOKERS_SIDE_BY_SIDE,
         ),
-        stated("5.1"),
-        stated("5.2"),
         stated(
             "5.3",
             "Once your contract is on the board you may lay further melds, in that turn or any "
             "later one.",
         ),
-        stated("6.1"),
-        stated("6.2"),
         stated(
             "6.3",
             "A four grows at its high end; the low end opens only when the high end has reached "
@@ -145,37 +134,20 @@ STANDARD = RuleSystem(
             "R-004-4",
             "A joker that stands for the ace opens the low end just as the ace does.",
         ),
-        stated("7.1"),
-        stated("7.2"),
         stated(
             "7.3",
             "If that would put two jokers side by side, or there is an ace at both ends, the "
             "joker can’t be replaced.",
             Code.NO_FREE_END,
         ),
-        stated("7.4"),
-        stated("8.1"),
-        implied("8.2"),
-        stated("8.3"),
-        stated("8.4"),
-        stated("8.5"),
         stated("8.6", "A player who refuses a call takes the upcard.", Code.REFUSED_UNTAKEN),
         ours("8.7", "R-ALL-2"),
-        implied("8.8"),
-        implied("8.9b"),
         ours(
             "8.10",
             "R-004-8",
             "The card turned up after the deal may be called: it is the first of the discards.",
         ),
-        stated("8.11"),
-        stated("8.12"),
-        stated("8.13"),
-        stated("8.14"),
-        implied("8.15"),
         ours("8.16", "R-ALL-5"),
-        stated("9.1"),
-        stated("9.2"),
         stated(
             "9.3",
             "A joker may not be discarded; any other card may. A last joker must be tacked.",
@@ -190,10 +162,6 @@ STANDARD = RuleSystem(
             Code.POINTS_ODD,
             ruling="R-004-3",
         ),
-        implied("9.6"),
-        stated("10.1"),
-        stated("10.2"),
-        implied("10.3"),
         stated(
             "11.1",
             "Each call beyond the limit costs 50, and that player can’t bend the table. We charge"
@@ -212,9 +180,6 @@ STANDARD = RuleSystem(
             "When the stock is empty, the discards under the upcard are shuffled into a new one, "
             "once. If it runs out again, the round is void.",
         ),
-        stated("12.2"),
-        stated("12.3"),
         ours("12.4", "R-ALL-3"),
-        implied("12.5"),
     ),
 )

@@ -49,6 +49,18 @@ class Switch:
         return next((choice for choice in self.choices if choice.value == value), None)
 
 
+def one_of(
+    field: str,
+    clause: str,
+    topic: str,
+    question: str,
+    *choices: Choice,
+    rulings: tuple[str, ...] = (),
+) -> Switch:
+    """Return a switch with these positions."""
+    return Switch(field, clause, topic, question, choices, rulings)
+
+
 def yes_or_no(  # noqa: PLR0913
     field: str,
     clause: str,

@@ -150,7 +150,7 @@ def test_a_sentence_of_several_systems_is_told_once() -> None:
     texts = [clause.text for system in SYSTEMS for clause in system.clauses]
     shared = {
         key: {
-            in_words(system.words, Clause("", text, Provenance.STATED))[0].text
+            in_words(system.words, Clause("1.1", text, Provenance.STATED))[0].text
             for system in SYSTEMS
         }
         for key, (text, _) in SHARED.items()
