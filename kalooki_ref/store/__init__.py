@@ -1,6 +1,7 @@
 """Games as rows: the only room that knows SQL."""
 
 from kalooki_ref.store.backups import back_up, daily_backup, put_back
+from kalooki_ref.store.changes import heard, listen, raise_access, raise_changes
 from kalooki_ref.store.database import (
     MIGRATIONS,
     bring_up_to_date,
@@ -15,19 +16,18 @@ from kalooki_ref.store.deletion import (
     purge_deleted,
     restore_game,
 )
+from kalooki_ref.store.drafts import TooManyFields, drop_draft, get_draft, merge_draft
 from kalooki_ref.store.event_store import (
     all_games,
     always,
     append,
+    changes_of,
     create_game,
-    drop_draft,
     entries_since,
     games,
-    get_draft,
     import_game,
     load,
     load_many,
-    put_draft,
     version_of,
 )
 from kalooki_ref.store.fold_cache import FoldCache
@@ -60,6 +60,7 @@ __all__ = [
     "Stale",
     "StoredEntry",
     "StoredGame",
+    "TooManyFields",
     "Unavailable",
     "Unfit",
     "UnknownGame",
@@ -69,6 +70,7 @@ __all__ = [
     "back_up",
     "bring_up_to_date",
     "can_write",
+    "changes_of",
     "create_game",
     "daily_backup",
     "database_path",
@@ -79,14 +81,18 @@ __all__ = [
     "entries_since",
     "games",
     "get_draft",
+    "heard",
     "import_game",
     "is_current",
+    "listen",
     "load",
     "load_many",
+    "merge_draft",
     "open_database",
     "purge_deleted",
     "put_back",
-    "put_draft",
+    "raise_access",
+    "raise_changes",
     "restore_game",
     "url_of",
     "version_of",

@@ -16,10 +16,11 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from kalooki_ref.store import sqlite
 from kalooki_ref.store.backups import FOLDER, backup_before
+from kalooki_ref.store.changes import announcing
 from kalooki_ref.store.tables import Unavailable, Unfit, db, game
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration; a test holds it, so that a start need not load Alembic to know."""
 JOURNALS = {"server": "wal", "pocket": "memory"}
 """A phone's service worker keeps the file in memory, and saves it elsewhere (pocket.bridge)."""
@@ -63,7 +64,7 @@ def writing() -> Iterator[Connection]:
     """
     with _errors_named(), db.engine.connect() as connection:
         connection.execution_options(**{sqlite.WRITES: True})
-        with connection.begin():
+        with announcing(connection), connection.begin():
             yield connection
 
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from sqlalchemy import Connection, delete, select, update
 
 from kalooki_ref.store import sqlite
+from kalooki_ref.store.changes import raise_changes
 from kalooki_ref.store.database import raw_read, reading, writing
 from kalooki_ref.store.event_store import GAME, now
 from kalooki_ref.store.tables import GameRow, UnknownGame, db, draft, entry, game
@@ -72,6 +73,7 @@ def _set_deleted(game_id: str, at: str | None) -> None:
     if at is not None:
         change = change.where(game.c.deleted_at.is_(None))
     with writing() as connection:
+        raise_changes(connection, game_id)
         known = connection.execute(select(game.c.id).where(game.c.id == game_id)).one_or_none()
         if known is None:
             raise UnknownGame(game_id)

@@ -1,4 +1,4 @@
-"""Games and half-typed forms: made once, read whole, appended to in one transaction.
+"""Games: made once, read whole, appended to in one transaction.
 
 Every write looks its key up, checks the version, takes effect and raises the version together,
 and is acknowledged only after the commit. What an entry means is not known here; `conflicts` is
@@ -12,13 +12,13 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Column, Connection, Dialect, Row, bindparam, insert, select
 
+from kalooki_ref.store.changes import raise_changes
 from kalooki_ref.store.database import raw_read, reading, writing
 from kalooki_ref.store.tables import (
     Appended,
     Created,
-    Draft,
     GameRow,
     KeyReused,
     NewEntry,
@@ -27,7 +27,6 @@ from kalooki_ref.store.tables import (
     StoredGame,
     UnknownGame,
     db,
-    draft,
     entry,
     game,
 )
@@ -98,15 +97,14 @@ def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = alw
     if it says yes, Stale is raised and nothing changes. Raises UnknownGame, KeyReused.
     """
     with writing() as connection:
-        version = _version(connection, game_id)
+        version = locked_version(connection, game_id)
         saved = connection.execute(_entry_by_key(game_id, new.key)).one_or_none()
         if saved is not None:
             return _saved_before(saved, new, version)
         _refuse_stale(connection, game_id, base, version, conflicts)
         at = now()
         _insert_entry(connection, game_id, seq=version + 1, new=new, at=at)
-        raised = update(game).where(game.c.id == game_id).values(version=version + 1, saved_at=at)
-        connection.execute(raised)
+        raise_changes(connection, game_id, version=version + 1, saved_at=at)
     return Appended(version + 1, version + 1, replayed=False)
 
 
@@ -134,14 +132,12 @@ def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
 
 def version_of(game_id: str) -> int:
     """Return how many entries a game has, in one query; raises UnknownGame."""
-    statement, name = _version_asked(db.engine.dialect)
-    sent = (game_id,) if name is None else {name: game_id}
-    with raw_read() as cursor:
-        cursor.execute(statement, sent)
-        row = cursor.fetchone()
-    if row is None:
-        raise UnknownGame(game_id)
-    return int(row[0])
+    return _number_of(game_id, game.c.version)
+
+
+def changes_of(game_id: str) -> int:
+    """Return the number that moves with all that shows of a game; raises UnknownGame."""
+    return _number_of(game_id, game.c.changes)
 
 
 def entries_since(game_id: str, base: int) -> tuple[StoredEntry, ...]:
@@ -165,39 +161,6 @@ def all_games() -> tuple[GameRow, ...]:
         return tuple(GameRow(*row) for row in rows)
 
 
-def get_draft(game_id: str, form: str) -> Draft | None:
-    """Return what was typed into a form and not yet saved; None where nothing can be read."""
-    wanted = select(draft.c.data, draft.c.at).where(*_this(game_id, form))
-    with reading() as connection:
-        row = connection.execute(wanted).one_or_none()
-    if row is None:
-        return None
-    try:
-        data = json.loads(row.data)
-        json.dumps(data, ensure_ascii=False).encode()
-    except (ValueError, RecursionError):
-        return None
-    return Draft(data, row.at)
-
-
-def put_draft(game_id: str, form: str, data: dict[str, Any]) -> None:
-    """Keep what was typed so far in place of what was kept before; raises UnknownGame."""
-    text = json.dumps(data, separators=(",", ":"))
-    with writing() as connection:
-        known = select(game.c.id).where(game.c.id == game_id, SHOWN)
-        if connection.execute(known).one_or_none() is None:
-            raise UnknownGame(game_id)
-        connection.execute(delete(draft).where(*_this(game_id, form)))
-        row = {"game_id": game_id, "form": form, "data": text, "at": now()}
-        connection.execute(insert(draft).values(**row))
-
-
-def drop_draft(game_id: str, form: str) -> None:
-    """Forget a half-typed form; nothing changes when there is none."""
-    with writing() as connection:
-        connection.execute(delete(draft).where(*_this(game_id, form)))
-
-
 def _new_id() -> str:
     """Return an address nobody guesses; a command line would take a first dash for an option."""
     while (name := secrets.token_urlsafe(16)).startswith("-"):
@@ -205,15 +168,27 @@ def _new_id() -> str:
     return name
 
 
-@lru_cache(maxsize=2)
-def _version_asked(dialect: Dialect) -> tuple[str, str | None]:
+def _number_of(game_id: str, column: Column[int]) -> int:
+    statement, name = _number_asked(db.engine.dialect, column)
+    sent = (game_id,) if name is None else {name: game_id}
+    with raw_read() as cursor:
+        cursor.execute(statement, sent)
+        row = cursor.fetchone()
+    if row is None:
+        raise UnknownGame(game_id)
+    return int(row[0])
+
+
+@lru_cache(maxsize=4)
+def _number_asked(dialect: Dialect, column: Column[int]) -> tuple[str, str | None]:
     """Return the query as this database reads it; and how it names the id, None by its place."""
-    asked = select(game.c.version).where(game.c.id == bindparam("game_id"), SHOWN)
+    asked = select(column).where(game.c.id == bindparam("game_id"), SHOWN)
     compiled = asked.compile(dialect=dialect)
     return str(compiled), None if compiled.positional else "game_id"
 
 
-def _version(connection: Connection, game_id: str) -> int:
+def locked_version(connection: Connection, game_id: str) -> int:
+    """Return the version of a game that nobody else writes until the end; raises UnknownGame."""
     asked = select(game.c.version).where(game.c.id == game_id, SHOWN).with_for_update()
     version = connection.execute(asked).scalar_one_or_none()
     if version is None:
@@ -267,7 +242,3 @@ def _insert_entry(
     # Escaped, so that half a character typed on a broken keyboard is storable everywhere.
     data = json.dumps(new.data, separators=(",", ":"))
     connection.execute(insert(entry).values(game_id=game_id, seq=seq, data=data, at=at, **sent))
-
-
-def _this(game_id: str, form: str) -> tuple[Any, Any]:
-    return draft.c.game_id == game_id, draft.c.form == form

@@ -126,6 +126,7 @@ game = Table(
     Column("created_at", String(20), nullable=False),
     Column("saved_at", String(20), nullable=False),
     Column("version", Integer, nullable=False),
+    Column("changes", Integer, nullable=False, server_default="0"),
     Column("title", Text, nullable=False),
     Column("rules", Text, nullable=False),
     Column("deleted_at", String(20)),

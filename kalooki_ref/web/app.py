@@ -24,7 +24,7 @@ from kalooki_ref.web import (
     table,
     tonight,
 )
-from kalooki_ref.web.access import append, device, open_game, page_cache
+from kalooki_ref.web.access import append, device, page_cache
 from kalooki_ref.web.advice import advice_page
 from kalooki_ref.web.api import api
 from kalooki_ref.web.board import additions, board_page, lays
@@ -40,7 +40,7 @@ from kalooki_ref.web.middleware import (
     security,
     templates,
 )
-from kalooki_ref.web.round import rounds
+from kalooki_ref.web.round import drafts, rounds
 
 MIDDLEWARE = (
     monitoring,
@@ -65,6 +65,7 @@ PAGES = (
     count,
     design,
     device,
+    drafts,
     export,
     games,
     history,
@@ -72,7 +73,6 @@ PAGES = (
     house_rules,
     lays,
     monitoring,
-    open_game,
     play,
     players,
     rounds,

@@ -17,9 +17,9 @@ from tests.mutation.__main__ import LATER, copy_to
 
 ROOT = Path(__file__).parents[2]
 APPEND = """    with writing() as connection:
-        version = _version(connection, game_id)
+        version = locked_version(connection, game_id)
         saved ="""
-RAISED = """        connection.execute(raised)
+RAISED = """        raise_changes(connection, game_id, version=version + 1, saved_at=at)
     return Appended"""
 
 
@@ -46,9 +46,7 @@ PLANTED = (
         "entry and version in two transactions",
         "kalooki_ref/store/event_store.py",
         RAISED,
-        RAISED.replace(
-            "        connection", "    with writing() as connection:\n        connection"
-        ),
+        f"    with writing() as connection:\n{RAISED}",
         "tests/faults/test_disk.py",
     ),
     Planted(
@@ -63,7 +61,7 @@ PLANTED = (
         "kalooki_ref/store/event_store.py",
         APPEND,
         "    version = version_of(game_id)\n"
-        + APPEND.replace("        version = _version(connection, game_id)\n", ""),
+        + APPEND.replace("        version = locked_version(connection, game_id)\n", ""),
         "tests/store/test_appending.py",
     ),
     Planted(

@@ -18,8 +18,8 @@ from kalooki_ref.store import (
     deleted_games,
     games,
     load,
+    merge_draft,
     purge_deleted,
-    put_draft,
     restore_game,
 )
 from kalooki_ref.store.tables import game
@@ -45,7 +45,7 @@ def named(app: Flask, new: Callable[..., NewEntry]) -> str:
     made = create_game(new("a-named-game", NAME), title=NAME, rules="{}")
     for turn in range(1, 40):
         append(made.id, new(f"entry-{turn}", f"{NAME} {turn}"), base=turn)
-    put_draft(made.id, "round", {"points-1": [NAME]})
+    merge_draft(made.id, "round", {"points-1": [NAME]})
     return made.id
 
 

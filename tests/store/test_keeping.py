@@ -15,7 +15,7 @@ from kalooki_ref.store import (
     db,
     drop_draft,
     get_draft,
-    put_draft,
+    merge_draft,
 )
 
 New = Callable[..., NewEntry]
@@ -33,8 +33,8 @@ def asked(app: Flask) -> list[str]:
 
 
 def test_a_draft_is_what_was_typed_last(game_id: str) -> None:
-    put_draft(game_id, "round", {"points": "10+"})
-    put_draft(game_id, "round", {"points": "10+10"})
+    merge_draft(game_id, "round", {"points": "10+"})
+    merge_draft(game_id, "round", {"points": "10+10"})
     draft = get_draft(game_id, "round")
     assert draft is not None
     assert draft.data == {"points": "10+10"}
@@ -46,7 +46,7 @@ def test_a_draft_is_what_was_typed_last(game_id: str) -> None:
 def test_no_draft_without_a_game(app: Flask) -> None:
     assert app
     with pytest.raises(UnknownGame):
-        put_draft("nobody's", "round", {})
+        merge_draft("nobody's", "round", {})
 
 
 def test_a_game_is_folded_once_a_version(game_id: str, new: New, asked: list[str]) -> None:
@@ -71,7 +71,7 @@ def test_only_the_last_few_are_kept(game_id: str, new: New) -> None:
 
 @pytest.mark.parametrize("text", ["\0", "🂡 ٣ é", "x" * 50_000])
 def test_any_text_comes_back_as_it_was(game_id: str, text: str) -> None:
-    put_draft(game_id, "round", {"word": text})
+    merge_draft(game_id, "round", {"word": text})
     draft = get_draft(game_id, "round")
     assert draft is not None
     assert draft.data == {"word": text}
@@ -79,5 +79,5 @@ def test_any_text_comes_back_as_it_was(game_id: str, text: str) -> None:
 
 @pytest.mark.parametrize("text", ["\ud800", "a\udfff"])
 def test_text_no_page_can_show_is_left_out(game_id: str, text: str) -> None:
-    put_draft(game_id, "round", {"word": text})
+    merge_draft(game_id, "round", {"word": text})
     assert get_draft(game_id, "round") is None

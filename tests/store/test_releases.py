@@ -21,6 +21,8 @@ from kalooki_ref import create_app
 from kalooki_ref.store.database import HEAD
 
 ROOT = Path(__file__).parents[2]
+NEWER = {"deleted_at", "changes"}
+"""Columns that a file of the first release has not."""
 RELEASES = sorted(Path(__file__).with_name("releases").glob("*.sqlite"))
 by_name = pytest.mark.parametrize("release", RELEASES, ids=[path.stem for path in RELEASES])
 
@@ -41,7 +43,7 @@ def told_by(release: Path) -> dict[str, dict[str, Any]]:
 def rows_of(file: Path, table: str) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(file)) as connection:
         names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-        kept = ", ".join(f'"{name}"' for name in names if name != "deleted_at")
+        kept = ", ".join(f'"{name}"' for name in names if name not in NEWER)
         return sorted(connection.execute(f"SELECT {kept} FROM {table}").fetchall())
 
 

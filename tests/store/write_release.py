@@ -32,7 +32,7 @@ from kalooki_ref.game.events import (
 from kalooki_ref.game.record import event_data
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.store import NewEntry, append, create_game, delete_game, load, put_draft
+from kalooki_ref.store import NewEntry, append, create_game, delete_game, load, merge_draft
 from tests.games.book import Book, games, read
 from tests.web.phone import Phone
 from tests.web.test_rounds import FIVE_COUNTS, write
@@ -88,7 +88,7 @@ def half(name: str) -> str:
     put(game_id, CallAnswered(1, granted=False))
     put(game_id, EntryAmended(call, None))
     put(game_id, PlayerJoined("Späte Gästin", 1, 77))
-    put_draft(game_id, f"round-{len(ends) + 2}", {"winner": ["2"], "hands-0-points": ["10+10"]})
+    merge_draft(game_id, f"round-{len(ends) + 2}", {"winner": ["2"], "hands-0-points": ["10+10"]})
     return game_id
 
 

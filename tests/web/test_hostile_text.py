@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from kalooki_ref.store import put_draft
+from kalooki_ref.store import merge_draft
 from kalooki_ref.web.access.device import page_here
 from kalooki_ref.web.config import folder
 from tests.web.phone import SAME_SITE, Phone
@@ -34,7 +34,7 @@ def test_a_draft_nobody_could_type_is_refused(table: Phone, body: str) -> None:
 
 def test_a_draft_that_cannot_be_read_breaks_no_page(app: Flask, table: Phone) -> None:
     with app.app_context():
-        put_draft(table.table.rpartition("/")[2], "round-1", {"hands-0-points": [LONE_HALF]})
+        merge_draft(table.table.rpartition("/")[2], "round-1", {"hands-0-points": [LONE_HALF]})
     assert table.get("round").status_code == 200
 
 

@@ -27,7 +27,7 @@ MEMORY = "memory://"
 HOUSEHOLD = 64
 """The bits of an IPv6 address that are the network of one household."""
 NEW_GAMES = ("games.create", "games.rematch")
-CHANGES = ("POST", "PUT")
+CHANGES = ("POST", "PUT", "PATCH")
 
 
 def apply(app: Flask) -> None:

@@ -14,10 +14,11 @@ from kalooki_ref.game.state import Round
 from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
-from kalooki_ref.store import get_draft, put_draft
-from kalooki_ref.web.access.open_game import OpenGame, draft_name
+from kalooki_ref.store import get_draft, merge_draft
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import contract_words, round_name
+from kalooki_ref.web.round.drafts import draft_name
 from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
 from kalooki_ref.web.rulebook import clause_address
 
@@ -105,7 +106,7 @@ def keep_draft(page: RoundPage) -> None:
         if name.startswith(("winner", "hands-", "everybody_down"))
         and all(len(value) <= LONGEST_DRAFT for value in values)
     }
-    put_draft(page.opened.id, draft_name(page.opened.game), typed)
+    merge_draft(page.opened.id, draft_name(page.opened.game), typed)
 
 
 def about_round(opened: OpenGame, played: Round) -> list[tuple[str, str]]:

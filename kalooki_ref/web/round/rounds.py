@@ -23,10 +23,11 @@ from kalooki_ref.game.state import Round, Score
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.store import Stale, drop_draft, entries_since
 from kalooki_ref.web.access.append import clashing, is_repeat, saved, stamp_sent, write
-from kalooki_ref.web.access.open_game import OpenGame, draft_name, open_game
+from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.messages.amounts import score_words
 from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.messages.verdicts import say_plain
+from kalooki_ref.web.round.drafts import draft_name
 from kalooki_ref.web.round.round_page import (
     RoundPage,
     about_round,

@@ -1,0 +1,65 @@
+"""Half-typed forms: several phones type into one, field by field, until it is saved."""
+
+import json
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select
+
+from kalooki_ref.store.changes import raise_changes
+from kalooki_ref.store.database import reading, writing
+from kalooki_ref.store.event_store import locked_version, now
+from kalooki_ref.store.tables import Draft, draft
+
+MOST_FIELDS = 200
+"""Of one form; eight players who tap in every card of a full hand need a third of it."""
+
+
+class TooManyFields(ValueError):
+    """More fields than any form has; nothing of it was kept."""
+
+
+def get_draft(game_id: str, form: str) -> Draft | None:
+    """Return what was typed into a form and not yet saved; None where nothing can be read."""
+    with reading() as connection:
+        return _kept(connection, game_id, form)
+
+
+def merge_draft(game_id: str, form: str, typed: dict[str, Any]) -> None:
+    """Keep these fields of a form, and what other phones typed into all others.
+
+    Raises UnknownGame, TooManyFields.
+    """
+    with writing() as connection:
+        locked_version(connection, game_id)
+        before = _kept(connection, game_id, form)
+        merged = {**(before.data if before else {}), **typed}
+        if len(merged) > MOST_FIELDS:
+            raise TooManyFields(form)
+        connection.execute(delete(draft).where(*_this(game_id, form)))
+        row = {"game_id": game_id, "form": form, "data": json.dumps(merged), "at": now()}
+        connection.execute(insert(draft).values(**row))
+        raise_changes(connection, game_id)
+
+
+def drop_draft(game_id: str, form: str) -> None:
+    """Forget a half-typed form; nothing changes when there is none."""
+    with writing() as connection:
+        raise_changes(connection, game_id)
+        connection.execute(delete(draft).where(*_this(game_id, form)))
+
+
+def _kept(connection: Connection, game_id: str, form: str) -> Draft | None:
+    wanted = select(draft.c.data, draft.c.at).where(*_this(game_id, form))
+    row = connection.execute(wanted).one_or_none()
+    if row is None:
+        return None
+    try:
+        data = json.loads(row.data)
+        json.dumps(data, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return Draft(data, row.at)
+
+
+def _this(game_id: str, form: str) -> tuple[Any, Any]:
+    return draft.c.game_id == game_id, draft.c.form == form

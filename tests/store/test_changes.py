@@ -1,0 +1,85 @@
+"""Whatever shows of a game moves its number, and whoever listens hears it after the commit."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from kalooki_ref.store import (
+    NewEntry,
+    Stale,
+    append,
+    changes_of,
+    delete_game,
+    drop_draft,
+    get_draft,
+    listen,
+    merge_draft,
+    raise_access,
+    restore_game,
+)
+from kalooki_ref.store.database import writing
+
+New = Callable[..., NewEntry]
+
+
+@pytest.fixture
+def told(app: Flask, game_id: str) -> list[tuple[int, int]]:
+    """Every number a listener hears, beside the one that stands in the database by then."""
+    assert game_id
+    heard: list[tuple[int, int]] = []
+    listen(app, lambda one, number: heard.append((number, changes_of(one))))
+    return heard
+
+
+def test_every_change_is_counted_and_told_once(
+    game_id: str, new: New, told: list[tuple[int, int]]
+) -> None:
+    append(game_id, new("k2"), base=1)
+    merge_draft(game_id, "round-1", {"winner": ["2"]})
+    drop_draft(game_id, "round-1")
+    assert told == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_a_change_of_who_may_look_is_told_apart(game_id: str, told: list[tuple[int, int]]) -> None:
+    with writing() as connection:
+        raise_access(connection, game_id)
+    assert told == [(-1, 1)]
+
+
+def test_a_deleted_game_that_comes_back_has_moved_on(game_id: str) -> None:
+    before = changes_of(game_id)
+    delete_game(game_id)
+    restore_game(game_id)
+    assert changes_of(game_id) == before + 2
+
+
+def test_what_is_refused_or_sent_twice_changes_nothing(
+    game_id: str, new: New, told: list[tuple[int, int]]
+) -> None:
+    append(game_id, new("k2"), base=1)
+    append(game_id, new("k2"), base=1)
+    with pytest.raises(Stale):
+        append(game_id, new("k3"), base=1)
+    assert told == [(1, 1)]
+    assert changes_of(game_id) == 1
+
+
+def test_phones_that_type_at_once_keep_each_others_fields(app: Flask, game_id: str) -> None:
+    gate = threading.Barrier(8)
+
+    def type_in(number: int) -> None:
+        with app.app_context():
+            gate.wait()
+            merge_draft(game_id, "round-1", {f"hands-{number}-points": [str(number)]})
+
+    threads = [threading.Thread(target=type_in, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    draft = get_draft(game_id, "round-1")
+    assert draft is not None
+    assert draft.data == {f"hands-{number}-points": [str(number)] for number in range(8)}
+    assert changes_of(game_id) == 8

@@ -1,0 +1,68 @@
+"""Several phones type one half-typed round: field by field, and never one over all the others."""
+
+import pytest
+from werkzeug.test import TestResponse
+
+from kalooki_ref.web.round.drafts import MOST_FIELDS
+from tests.web.phone import SAME_SITE, Phone
+from tests.web.test_rounds import write
+
+
+def typed(phone: Phone, **fields: str) -> TestResponse:
+    sent = {name.replace("_", "-"): [text] for name, text in fields.items()}
+    return phone.client.patch(phone.address("drafts/round-1"), json=sent, headers=SAME_SITE)
+
+
+@pytest.fixture
+def other(table: Phone, new_phone) -> Phone:  # type: ignore[no-untyped-def]
+    """Another phone at the same table."""
+    other: Phone = new_phone()
+    other.table = table.table
+    return other
+
+
+def test_what_two_phones_type_stays_side_by_side(table: Phone, other: Phone) -> None:
+    assert typed(table, hands_0_points="42").status_code == 204
+    assert typed(other, hands_2_points="17").status_code == 204
+    assert table.get("drafts/round-1").get_json() == {
+        "hands-0-points": ["42"],
+        "hands-2-points": ["17"],
+    }
+    page = table.get("round").text
+    assert 'value="42"' in page
+    assert 'value="17"' in page
+
+
+def test_of_one_field_the_last_one_typed_stands(table: Phone, other: Phone) -> None:
+    typed(table, hands_0_points="42")
+    typed(other, hands_0_points="24")
+    assert table.get("drafts/round-1").get_json() == {"hands-0-points": ["24"]}
+
+
+def test_a_review_keeps_what_its_page_does_not_hold(table: Phone, other: Phone) -> None:
+    typed(other, hands_3_fine="5")
+    table.post("round", step="review", winner="void")
+    assert table.get("drafts/round-1").get_json() == {"hands-3-fine": ["5"], "winner": ["void"]}
+
+
+def test_a_phone_that_has_it_all_is_told_so(table: Phone, other: Phone) -> None:
+    tag = table.get("drafts/round-1").headers["ETag"]
+    asked = {"If-None-Match": tag}
+    assert table.client.get(table.address("drafts/round-1"), headers=asked).status_code == 304
+    typed(other, hands_0_points="42")
+    assert table.client.get(table.address("drafts/round-1"), headers=asked).status_code == 200
+
+
+def test_a_round_that_was_saved_takes_no_more(table: Phone) -> None:
+    assert write(table).status_code == 303
+    assert table.get("drafts/round-1").status_code == 404
+    assert table.get("drafts/round-2").get_json() == {}
+    assert typed(table, hands_0_points="42").status_code == 400
+
+
+def test_a_form_has_no_more_fields_than_any_page(table: Phone) -> None:
+    full = {f"hands-{number}-points": ["1"] for number in range(MOST_FIELDS)}
+    address = table.address("drafts/round-1")
+    assert table.client.patch(address, json=full, headers=SAME_SITE).status_code == 204
+    assert typed(table, winner="2").status_code == 400
+    assert table.get("drafts/round-1").get_json() == full
