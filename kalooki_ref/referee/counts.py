@@ -11,13 +11,10 @@ from kalooki_ref.referee.calls import (
     extra_cards,
     fewest_calls,
     fewest_laid,
-    hand_ceiling,
     may_lay_after_overcall,
     most_left,
 )
-from kalooki_ref.referee.scoring import overcall_points
 from kalooki_ref.referee.verdict import Finding, Verdict
-from kalooki_ref.rules.choices import Consequence
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -46,7 +43,7 @@ class Count:
     ``made`` calls, None where that is not certain (then ``at_least`` so many); ``left`` calls, None
     where that is unknown or without limit; ``too_many`` and ``too_few``: taking so many cards
     away, or adding so many, would make the count right, 0 where that does not help;
-    ``overcalls`` proven, their ``costs`` and ``points``; ``ceiling``: the most cards there may be.
+    ``overcalls`` are those proven.
     """
 
     verdict: Verdict
@@ -56,9 +53,6 @@ class Count:
     too_many: int = 0
     too_few: int = 0
     overcalls: int = 0
-    costs: tuple[Consequence, ...] = ()
-    points: int = 0
-    ceiling: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +62,6 @@ class TableCount:
     verdict: Verdict
     counts: tuple[Count, ...]
     calls: int | None
-    at_least: int
 
 
 def judge_count(counted: Counted, system: RuleSystem, *, number: int) -> Verdict:
@@ -84,7 +77,6 @@ def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
     """Return all that a count tells: its verdict, the calls, by how much it is off, the cost."""
     verdict = judge_count(counted, system, number=number)
     made = _made(counted, system, number)
-    over = _overcalls(verdict)
     at_least = _at_least(counted, system, number) if made is None else made
     too_many, too_few = _off(verdict, system)
     return Count(
@@ -94,10 +86,7 @@ def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
         left=None if made is None else calls_left(made, system),
         too_many=too_many,
         too_few=too_few,
-        overcalls=over,
-        costs=system.overcall if over else (),
-        points=overcall_points(system, over),
-        ceiling=_ceiling(counted, system, number),
+        overcalls=_overcalls(verdict),
     )
 
 
@@ -121,7 +110,6 @@ def read_table(counted: tuple[Counted, ...], system: RuleSystem, *, number: int)
         verdict=Verdict(findings=findings + tuple(_table_findings(counted, system))),
         counts=counts,
         calls=sum(made) if len(made) == len(counts) else None,
-        at_least=sum(count.at_least for count in counts),
     )
 
 
@@ -230,16 +218,6 @@ def _at_least(counted: Counted, system: RuleSystem, number: int) -> int:
     if _is_whole(counted):
         return max(0, _extra(counted, system, number) // system.cards_per_call)
     return fewest_calls(counted.hand, system, number=number, when=counted.when)
-
-
-def _ceiling(counted: Counted, system: RuleSystem, number: int) -> int | None:
-    if _is_whole(counted):
-        ceiling = hand_ceiling(system, number=number, when=counted.when)
-        return None if ceiling is None else max(0, ceiling - (counted.played or 0))
-    calls = call_limit(system) if counted.calls is None else counted.calls
-    if calls is None:
-        return None
-    return most_left(system, number=number, calls=calls) + _drawn(counted)
 
 
 def _overcalls(verdict: Verdict) -> int:

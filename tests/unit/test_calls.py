@@ -17,6 +17,7 @@ from kalooki_ref.referee.calls import (
     most_left,
 )
 from kalooki_ref.referee.counts import Count, Counted, judge_count, read_count, read_table
+from kalooki_ref.referee.scoring import overcall_points
 from kalooki_ref.rules.choices import BarredFromLaying, Fine, NoBending
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.systems import system_of
@@ -109,13 +110,13 @@ def test_an_overcall_and_its_cost(sheet: str, points: int, costs: tuple[object, 
     assert found.verdict.codes == (Code.OVERCALL,)
     assert found.verdict.findings[0].needed == 3
     assert found.verdict.findings[0].found == 4
-    assert (found.made, found.left, found.overcalls, found.points) == (4, 0, 1, points)
-    assert found.costs == costs
+    assert (found.made, found.left, found.overcalls) == (4, 0, 1)
+    assert (system_of(sheet).overcall, overcall_points(system_of(sheet), 1)) == (costs, points)
 
 
 def test_two_overcalls_cost_by_the_offence_or_once() -> None:
-    assert count("004", 1, Counted(19)).points == 100
-    assert count("003", 1, Counted(19)).points == 100
+    assert count("004", 1, Counted(19)).overcalls == 2
+    assert [overcall_points(system_of(sheet), 2) for sheet in ("004", "003")] == [100, 100]
 
 
 def test_an_odd_hand_beyond_every_call_is_both() -> None:
@@ -175,11 +176,10 @@ def test_a_player_who_is_down(counted: Counted, expected: tuple[Code, ...]) -> N
     assert codes("000", 6, counted) == expected
 
 
-def test_the_ceiling_is_told() -> None:
-    assert count("000", 6, Counted(7, is_down=True)).ceiling == 6
-    assert count("000", 6, Counted(3, is_down=True, calls=1)).ceiling == 2
+def test_the_most_cards_are_told() -> None:
+    assert count("000", 6, Counted(7, is_down=True)).verdict.findings[0].needed == 6
+    assert count("000", 6, Counted(3, is_down=True, calls=1)).verdict.findings[0].needed == 2
     assert count("000", 6, Counted(3, is_down=True, calls=1)).too_many == 1
-    assert count("000", 1, Counted(4, is_down=True, played=11)).ceiling == 4
 
 
 @pytest.mark.parametrize("sheet", CALLING)
@@ -221,7 +221,7 @@ def test_hand_and_played_give_the_calls(sheet: str) -> None:
     hands = (Counted(4, is_down=True, played=11), Counted(9), Counted(11))
     table = read_table(hands, system_of(sheet), number=1)
     assert table.counts[0].made == 3
-    assert (table.calls, table.at_least) == (4, 4)
+    assert table.calls == 4
     assert table.verdict.legal
 
 
@@ -230,7 +230,6 @@ def test_a_miscount_names_the_player() -> None:
     table = read_table(hands, system_of("000"), number=4)
     assert [(f.code, f.at) for f in table.verdict.findings] == [(Code.COUNT_ODD, (1,))]
     assert table.calls is None
-    assert table.at_least == 2
 
 
 def test_over_the_whole_table() -> None:
@@ -272,7 +271,6 @@ def test_caribbean_has_no_ceiling(hand: int) -> None:
     assert hand_ceiling(system, number=1, when=BETWEEN) is None
     assert calls_left(9, system) is None
     assert codes("001", 1, Counted(hand, is_down=True)) == ()
-    assert count("001", 1, Counted(hand, is_down=True)).ceiling is None
 
 
 @pytest.mark.parametrize("sheet", ["003", "004"])
