@@ -8,13 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kalooki_ref.referee.verdict import Finding, Verdict, legal_if
-from kalooki_ref.rules.choices import (
-    RUN_MINIMUM,
-    SET_MINIMUM,
-    BarredFromLaying,
-    CallDecider,
-    CallOrder,
-)
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -75,7 +69,7 @@ class CallAnswer:
     ``by`` None means the player who decides.
     """
 
-    by: CallDecider | None = None
+    by: choices.CallDecider | None = None
     in_turn_down: bool = False
     takes_upcard: bool = False
 
@@ -138,7 +132,7 @@ def fewest_laid(system: RuleSystem, *, number: int) -> int:
     """
     contract = system.contract_of(number)
     if contract is not None and system.contract_in_parts:
-        return SET_MINIMUM if contract.sets else RUN_MINIMUM
+        return choices.SET_MINIMUM if contract.sets else choices.RUN_MINIMUM
     if contract is not None:
         return contract.cards
     dearest = max(system.points.ranks + system.points.aces)
@@ -202,7 +196,7 @@ def calls_over_table(
 
 def may_lay_after_overcall(system: RuleSystem) -> bool:
     """Whether an overcaller may still come down, and so hold more than the others."""
-    return not any(isinstance(cost, BarredFromLaying) for cost in system.overcall)
+    return not any(isinstance(cost, choices.BarredFromLaying) for cost in system.overcall)
 
 
 def may_call(call: Call, system: RuleSystem) -> Verdict:
@@ -266,7 +260,7 @@ def may_take_as_first_voice(system: RuleSystem) -> Verdict:
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
     order = system.call_order
-    return legal_if(order is CallOrder.FIRST_VOICE, Code.WRONG_SEAT, needed=order.value)
+    return legal_if(order is choices.CallOrder.FIRST_VOICE, Code.WRONG_SEAT, needed=order.value)
 
 
 def _card_findings(card: CalledCard, system: RuleSystem) -> list[Finding]:

@@ -5,16 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kalooki_ref.cards import LOW_ACE, RANKS, Card, Pack
-from kalooki_ref.rules.choices import (
-    BarredFromLaying,
-    Bonus,
-    Consequence,
-    Double,
-    Fine,
-    NoBending,
-    Surcharge,
-    WhoDoubles,
-)
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.model import RuleSystem
 
 
@@ -144,13 +135,13 @@ def bends(
     return bool(system.bend) and same_turn and not spoiled
 
 
-def _spoils(costs: tuple[Consequence, ...]) -> bool:
-    return any(isinstance(cost, NoBending | BarredFromLaying) for cost in costs)
+def _spoils(costs: tuple[choices.Consequence, ...]) -> bool:
+    return any(isinstance(cost, choices.NoBending | choices.BarredFromLaying) for cost in costs)
 
 
 def miscount_points(system: RuleSystem) -> int:
     """Return what a hand found with a card too many or too few costs, in points."""
-    return sum(cost.points for cost in system.miscount_cost if isinstance(cost, Fine))
+    return sum(cost.points for cost in system.miscount_cost if isinstance(cost, choices.Fine))
 
 
 def overcall_points(system: RuleSystem, overcalls: int) -> int:
@@ -206,9 +197,11 @@ def _fine_lines(hand: LeftHand, system: RuleSystem) -> Iterator[ScoreLine]:
     yield from _fines(system.false_lay, Reason.FALSE_LAY, hand.false_lays)
 
 
-def _fines(costs: tuple[Consequence, ...], reason: Reason, offences: int) -> Iterator[ScoreLine]:
+def _fines(
+    costs: tuple[choices.Consequence, ...], reason: Reason, offences: int
+) -> Iterator[ScoreLine]:
     for cost in costs:
-        if isinstance(cost, Fine) and offences > 0:
+        if isinstance(cost, choices.Fine) and offences > 0:
             times = offences if cost.each else 1
             yield ScoreLine(cost.points * times, reason, times=times)
 
@@ -217,17 +210,17 @@ def _bent_lines(
     hand: LeftHand, system: RuleSystem, *, lines: tuple[ScoreLine, ...]
 ) -> Iterator[ScoreLine]:
     for cost in system.bend:
-        if isinstance(cost, Double):
+        if isinstance(cost, choices.Double):
             again = total(line for line in lines if _doubles(line, hand, cost.who))
             if again:
                 yield ScoreLine(again, Reason.BENT, times=2)
-        elif isinstance(cost, Surcharge) and not hand.is_winner:
+        elif isinstance(cost, choices.Surcharge) and not hand.is_winner:
             yield ScoreLine(cost.points, Reason.BENT)
-        elif isinstance(cost, Bonus) and hand.is_winner:
+        elif isinstance(cost, choices.Bonus) and hand.is_winner:
             yield ScoreLine(-cost.points, Reason.BENT)
 
 
-def _doubles(line: ScoreLine, hand: LeftHand, who: WhoDoubles) -> bool:
-    if who is WhoDoubles.EVERY_SCORE:
+def _doubles(line: ScoreLine, hand: LeftHand, who: choices.WhoDoubles) -> bool:
+    if who is choices.WhoDoubles.EVERY_SCORE:
         return True
     return line.reason in _HAND_LINES and not hand.is_winner

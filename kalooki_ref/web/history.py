@@ -17,23 +17,8 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.game.events import (
-    CallAnswered,
-    EntryAmended,
-    Event,
-    GameStarted,
-    HandCounted,
-    JokerMoved,
-    MeldsLaid,
-    PlayerJoined,
-    PlayerLeft,
-    RoundEnded,
-    SeatsChanged,
-    StockReshuffled,
-    Tacked,
-)
+from kalooki_ref.game import events
 from kalooki_ref.game.record import Entry, readings
-from kalooki_ref.game.state import Round
 from kalooki_ref.web.access.append import is_repeat, saved, write
 from kalooki_ref.web.access.device import remember, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game
@@ -46,8 +31,8 @@ from kalooki_ref.web.middleware.errors import StaleNotice
 
 blueprint = Blueprint("history", __name__)
 
-IN_ROUND = (CallAnswered, HandCounted, MeldsLaid, Tacked, JokerMoved, StockReshuffled, RoundEnded)
-CARRIES_ROUNDS = (RoundEnded, PlayerJoined, PlayerLeft, SeatsChanged)
+IN_ROUND = events.InRound | events.StockReshuffled | events.RoundEnded
+CARRIES_ROUNDS = events.RoundEnded | events.PlayerJoined | events.PlayerLeft | events.SeatsChanged
 """What the rounds recorded later rest on."""
 MOST_UNSEEN = 8
 MOST_ENTRIES = 10**8
@@ -86,14 +71,10 @@ def _page(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str
         entries=entries,
         older=entries[-1].seq if entries and entries[-1].seq > 1 else None,
         newer=before <= opened.version,
-        ends={played.seq: index for index, played in _ended(opened)},
+        ends={played.seq: index for index, played in enumerate(opened.game.past, 1)},
         label=this_device().label if label is None else label,
         fault=fault,
     )
-
-
-def _ended(opened: OpenGame) -> list[tuple[int, Round]]:
-    return list(enumerate(opened.game.past, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +120,14 @@ def last_entry(entries: tuple[Entry, ...]) -> Entry | None:
     now = readings(entries)
     for entry in reversed(entries):
         if not _is_undo(entry.event) and now.get(entry.seq, entry.event) is not None:
-            return None if isinstance(entry.event, GameStarted) else entry
+            return None if isinstance(entry.event, events.GameStarted) else entry
     return None
 
 
 def last_undo(entries: tuple[Entry, ...]) -> Entry | None:
     """Return the very last entry when it is an undo; None otherwise."""
     last = entries[-1]
-    if not isinstance(last.event, EntryAmended) or last.event.event is not None:
+    if not isinstance(last.event, events.EntryAmended) or last.event.event is not None:
         return None
     target = next((entry for entry in entries if entry.seq == last.event.seq), None)
     return None if target is None or _is_undo(target.event) else last
@@ -155,13 +136,13 @@ def last_undo(entries: tuple[Entry, ...]) -> Entry | None:
 def entry_words(opened: OpenGame, entry: Entry) -> str:
     """Return what an entry says on its own: a round's end with its round."""
     words = in_signs(words_of(opened, entry))
-    if not isinstance(entry.event, RoundEnded):
+    if not isinstance(entry.event, events.RoundEnded):
         return words
     return f"{round_names(opened, readings(opened.entries))[entry.seq]}: {words}"
 
 
 def _history_entry(
-    opened: OpenGame, entry: Entry, now: dict[int, Event | None], round_name: str
+    opened: OpenGame, entry: Entry, now: dict[int, events.Event | None], round_name: str
 ) -> HistoryEntry:
     reading = now.get(entry.seq, entry.event)
     return HistoryEntry(
@@ -172,7 +153,7 @@ def _history_entry(
         at=entry.at,
         is_undone=reading is None,
         is_changed=reading is not None and reading is not entry.event,
-        is_act=not isinstance(entry.event, GameStarted | EntryAmended),
+        is_act=not isinstance(entry.event, events.GameStarted | events.EntryAmended),
         undone_by=_undone_by(opened, entry, now),
         overruled=getattr(entry.event, "overruled", ""),
     )
@@ -180,11 +161,11 @@ def _history_entry(
 
 def _in_full(opened: OpenGame, entry: Entry) -> Said:
     said = words_of(opened, entry)
-    held = holdings(opened, entry.event) if isinstance(entry.event, RoundEnded) else ()
+    held = holdings(opened, entry.event) if isinstance(entry.event, events.RoundEnded) else ()
     return (*said, " ", *held) if held else said
 
 
-def _undone_by(opened: OpenGame, entry: Entry, now: dict[int, Event | None]) -> int | None:
+def _undone_by(opened: OpenGame, entry: Entry, now: dict[int, events.Event | None]) -> int | None:
     for later in reversed(opened.entries):
         undo_event = later.event
         if _is_undo(undo_event) and getattr(undo_event, "seq", 0) == entry.seq:
@@ -192,11 +173,11 @@ def _undone_by(opened: OpenGame, entry: Entry, now: dict[int, Event | None]) -> 
     return None
 
 
-def _is_undo(event: Event) -> bool:
-    return isinstance(event, EntryAmended) and event.event is None
+def _is_undo(event: events.Event) -> bool:
+    return isinstance(event, events.EntryAmended) and event.event is None
 
 
-def round_names(opened: OpenGame, now: dict[int, Event | None]) -> dict[int, str]:
+def round_names(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[int, str]:
     """Return the round each entry belongs to, by its number; none for entries between rounds."""
     word = _("Hand %(number)s") if opened.system.is_open_ended else _("Round %(number)s")
     names, number = {}, 1
@@ -204,7 +185,7 @@ def round_names(opened: OpenGame, now: dict[int, Event | None]) -> dict[int, str
         if isinstance(entry.event, IN_ROUND):
             names[entry.seq] = word % {"number": number}
         read = now.get(entry.seq, entry.event)
-        number += isinstance(read, RoundEnded) and read.winner is not None
+        number += isinstance(read, events.RoundEnded) and read.winner is not None
     return names
 
 
@@ -237,15 +218,15 @@ def undo(game_id: str) -> ResponseReturnValue:
         came_from = request.form.get("back")
         asking = url_for("history.ask", game_id=opened.id, seq=target.seq, back=came_from)
         return redirect(asking, 303)
-    done = write(opened, EntryAmended(target.seq, None))
-    flash(_said(opened, target), "success")
+    undone = events.EntryAmended(target.seq, None)
+    done = write(opened, undone)
+    flash(in_signs(words_of(opened, Entry(0, undone))), "success")
     return saved(_back(opened, request.form), done)
 
 
 def _target(opened: OpenGame, sent: Mapping[str, str]) -> Entry:
-    seq = whole_number(sent, "seq", most=MOST_ENTRIES)
-    target = next((entry for entry in opened.entries if entry.seq == seq), None)
-    if target is None or isinstance(target.event, GameStarted):
+    target = opened.entry(whole_number(sent, "seq", most=MOST_ENTRIES))
+    if target is None or isinstance(target.event, events.GameStarted):
         abort(404, _("We couldn’t find that entry."))
     return target
 
@@ -257,7 +238,7 @@ def _is_gone(opened: OpenGame, target: Entry) -> bool:
 def _is_grave(opened: OpenGame, target: Entry) -> bool:
     """Whether undoing the entry takes a round away, or moves rounds saved after it."""
     since = _rounds_since(opened, target)
-    return isinstance(target.event, RoundEnded) or (
+    return isinstance(target.event, events.RoundEnded) or (
         isinstance(target.event, CARRIES_ROUNDS) and since > 0
     )
 
@@ -272,13 +253,6 @@ def _amending(opened: OpenGame, target: Entry) -> str:
         if played.seq == target.seq:
             return url_for("rounds.amend", game_id=opened.id, index=index)
     return ""
-
-
-def _said(opened: OpenGame, target: Entry) -> str:
-    if isinstance(target.event, EntryAmended) and target.event.event is None:
-        first = next(entry for entry in opened.entries if entry.seq == target.event.seq)
-        return _("Restored: %(words)s", words=in_signs(words_of(opened, first)))
-    return _("Undone: %(words)s", words=in_signs(words_of(opened, target)))
 
 
 def _back(opened: OpenGame, sent: Mapping[str, str]) -> str:
@@ -312,7 +286,7 @@ def _amendment(opened: OpenGame, base: int) -> tuple[str, str] | None:
 def _round_now(opened: OpenGame, base: int) -> list[str]:
     """Say which round an entry would count in now, when another was ended meanwhile."""
     ended = any(
-        entry.seq > base and isinstance(entry.event, RoundEnded) for entry in opened.entries
+        entry.seq > base and isinstance(entry.event, events.RoundEnded) for entry in opened.entries
     )
     if not ended or opened.game.current is None:
         return []

@@ -29,6 +29,10 @@ class OpenGame:
         """The rules as they were when the game began."""
         return self.game.system
 
+    def entry(self, seq: int | None) -> Entry | None:
+        """Return the entry of this number; None where there is none."""
+        return next((entry for entry in self.entries if entry.seq == seq), None)
+
 
 def open_game(game_id: str) -> OpenGame:
     """Return the game at this address as it stands now; answers 404 when there is none."""

@@ -5,24 +5,7 @@ from functools import singledispatch
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from kalooki_ref.game.events import (
-    CallAnswered,
-    EntryAmended,
-    Event,
-    GameEnded,
-    GameStarted,
-    HandCounted,
-    HandLeft,
-    JokerMoved,
-    MeldsLaid,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    RoundEnded,
-    SeatsChanged,
-    StockReshuffled,
-    Tacked,
-)
+from kalooki_ref.game import events
 from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
@@ -48,39 +31,39 @@ def name_of(game: Game, number: int) -> str:
 
 
 @singledispatch
-def _said(event: Event, _table: OpenGame) -> str | Said:
+def _said(event: events.Event, _table: OpenGame) -> str | Said:
     raise TypeError(f"no words for {type(event).__name__}")
 
 
 @_said.register
-def _started(event: GameStarted, _table: OpenGame) -> str:
+def _started(event: events.GameStarted, _table: OpenGame) -> str:
     dealer = event.names[event.dealer - 1] if 0 < event.dealer <= len(event.names) else ""
     names = ", ".join(event.names)
     return _("New game: %(names)s. %(dealer)s dealt first.", names=names, dealer=dealer)
 
 
 @_said.register
-def _renamed(event: PlayerRenamed, opened: OpenGame) -> str:
+def _renamed(event: events.PlayerRenamed, opened: OpenGame) -> str:
     old = _name_before(event, opened)
     return _("%(old)s is now called %(name)s.", old=old, name=event.name)
 
 
-def _name_before(event: PlayerRenamed, opened: OpenGame) -> str:
+def _name_before(event: events.PlayerRenamed, opened: OpenGame) -> str:
     names: list[str] = []
     for entry in opened.entries:
         if entry.event is event:
             break
-        if isinstance(entry.event, GameStarted):
+        if isinstance(entry.event, events.GameStarted):
             names = list(entry.event.names)
-        elif isinstance(entry.event, PlayerJoined):
+        elif isinstance(entry.event, events.PlayerJoined):
             names.append(entry.event.name)
-        elif isinstance(entry.event, PlayerRenamed) and 0 < entry.event.player <= len(names):
+        elif isinstance(entry.event, events.PlayerRenamed) and 0 < entry.event.player <= len(names):
             names[entry.event.player - 1] = entry.event.name
     return names[event.player - 1] if 0 < event.player <= len(names) else _("Someone")
 
 
 @_said.register
-def _joined(event: PlayerJoined, _table: OpenGame) -> str:
+def _joined(event: events.PlayerJoined, _table: OpenGame) -> str:
     return ngettext(
         "%(name)s joined with %(num)s point.",
         "%(name)s joined with %(num)s points.",
@@ -90,19 +73,19 @@ def _joined(event: PlayerJoined, _table: OpenGame) -> str:
 
 
 @_said.register
-def _left(event: PlayerLeft, opened: OpenGame) -> str:
+def _left(event: events.PlayerLeft, opened: OpenGame) -> str:
     return _("%(name)s left the game.", name=name_of(opened.game, event.player))
 
 
 @_said.register
-def _reseated(event: SeatsChanged, opened: OpenGame) -> str:
+def _reseated(event: events.SeatsChanged, opened: OpenGame) -> str:
     names = ", ".join(name_of(opened.game, seat) for seat in event.order)
     dealer = name_of(opened.game, event.dealer)
     return _("Seats: %(names)s; %(dealer)s deals.", names=names, dealer=dealer)
 
 
 @_said.register
-def _called(event: CallAnswered, opened: OpenGame) -> str:
+def _called(event: events.CallAnswered, opened: OpenGame) -> str:
     name = name_of(opened.game, event.player)
     if event.granted:
         return _("%(name)s called the upcard.", name=name)
@@ -110,7 +93,7 @@ def _called(event: CallAnswered, opened: OpenGame) -> str:
 
 
 @_said.register
-def _counted(event: HandCounted, opened: OpenGame) -> str:
+def _counted(event: events.HandCounted, opened: OpenGame) -> str:
     name = name_of(opened.game, event.player)
     if event.when is When.AFTER_DRAW:
         return ngettext(
@@ -125,7 +108,7 @@ def _counted(event: HandCounted, opened: OpenGame) -> str:
 
 
 @_said.register
-def _laid(event: MeldsLaid, opened: OpenGame) -> str | Said:
+def _laid(event: events.MeldsLaid, opened: OpenGame) -> str | Said:
     name = name_of(opened.game, event.player)
     if event.returned:
         return _("%(name)s laid cards that didn’t meet the contract and took them back.", name=name)
@@ -142,13 +125,13 @@ def _laid(event: MeldsLaid, opened: OpenGame) -> str | Said:
 
 
 @_said.register
-def _tacked(event: Tacked, opened: OpenGame) -> Said:
+def _tacked(event: events.Tacked, opened: OpenGame) -> Said:
     name = name_of(opened.game, event.player)
     return filled(_("%(name)s tacked %(cards)s."), name=name, cards=row_of(event.cards))
 
 
 @_said.register
-def _joker_moved(event: JokerMoved, opened: OpenGame) -> Said:
+def _joker_moved(event: events.JokerMoved, opened: OpenGame) -> Said:
     name, cards = name_of(opened.game, event.player), row_of(event.cards)
     sentence = _("%(name)s put %(cards)s in a joker’s place.")
     if event.to is JokerTo.REUSE_NOW:
@@ -159,12 +142,12 @@ def _joker_moved(event: JokerMoved, opened: OpenGame) -> Said:
 
 
 @_said.register
-def _reshuffled(_event: StockReshuffled, _table: OpenGame) -> str:
+def _reshuffled(_event: events.StockReshuffled, _table: OpenGame) -> str:
     return _("The discards were shuffled into a new stock.")
 
 
 @_said.register
-def _round_ended(event: RoundEnded, opened: OpenGame) -> str:
+def _round_ended(event: events.RoundEnded, opened: OpenGame) -> str:
     if event.winner is None:
         return _("The round was void.")
     name = name_of(opened.game, event.winner)
@@ -175,38 +158,38 @@ def _round_ended(event: RoundEnded, opened: OpenGame) -> str:
 
 
 @_said.register
-def _game_ended(_event: GameEnded, _table: OpenGame) -> str:
+def _game_ended(_event: events.GameEnded, _table: OpenGame) -> str:
     return _("The game was stopped here.")
 
 
 @_said.register
-def _amended(event: EntryAmended, opened: OpenGame) -> str | Said:
-    target = next((entry for entry in opened.entries if entry.seq == event.seq), None)
+def _amended(event: events.EntryAmended, opened: OpenGame) -> str | Said:
+    target = opened.entry(event.seq)
     if target is None:
         return _("An entry was changed.")
-    if isinstance(event.event, GameStarted):
+    if isinstance(event.event, events.GameStarted):
         return changes(opened, event)
     if event.event is not None:
         return filled(_("Corrected: %(changes)s"), changes=changes(opened, event))
     undone = target.event
-    if isinstance(undone, EntryAmended) and undone.event is None:
-        first = next(entry for entry in opened.entries if entry.seq == undone.seq)
-        return filled(_("Restored: %(words)s"), words=words_of(opened, first))
+    if isinstance(undone, events.EntryAmended) and undone.event is None:
+        first = opened.entry(undone.seq)
+        return filled(_("Restored: %(words)s"), words=words_of(opened, first) if first else ())
     return filled(_("Undone: %(words)s"), words=words_of(opened, target))
 
 
-def changes(opened: OpenGame, amendment: EntryAmended) -> Said:
+def changes(opened: OpenGame, amendment: events.EntryAmended) -> Said:
     """Return the differences between how the entry read before and how the amendment reads."""
     old, new = _before(opened, amendment), amendment.event
-    if isinstance(new, GameStarted) and isinstance(old, GameStarted):
+    if isinstance(new, events.GameStarted) and isinstance(old, events.GameStarted):
         was, now = coaching_word(old.advice), coaching_word(new.advice)
         return (_("Advice on hands: %(old)s → %(new)s.", old=was, new=now),)
-    if not isinstance(new, RoundEnded) or not isinstance(old, RoundEnded):
+    if not isinstance(new, events.RoundEnded) or not isinstance(old, events.RoundEnded):
         return (_("entry %(number)s", number=amendment.seq),)
     return _series(_round_changes(opened, old, new)) or (_("nothing that matters"),)
 
 
-def holdings(opened: OpenGame, end: RoundEnded) -> Said:
+def holdings(opened: OpenGame, end: events.RoundEnded) -> Said:
     """Return what everybody was left with: "Ben 42, Cleo 17"."""
     held = [hand for hand in end.hands if hand.player != end.winner]
     lines = [(f"{name_of(opened.game, hand.player)} ", *_held(hand)) for hand in held]
@@ -219,19 +202,19 @@ def _series(parts: list[Said], separator: str = "; ") -> Said:
     )
 
 
-def _before(opened: OpenGame, amendment: EntryAmended) -> Event | None:
-    read: Event | None = None
+def _before(opened: OpenGame, amendment: events.EntryAmended) -> events.Event | None:
+    read: events.Event | None = None
     for entry in opened.entries:
         if entry.event is amendment:
             break
         if entry.seq == amendment.seq:
             read = entry.event
-        elif isinstance(entry.event, EntryAmended) and entry.event.seq == amendment.seq:
+        elif isinstance(entry.event, events.EntryAmended) and entry.event.seq == amendment.seq:
             read = entry.event.event or read
     return read
 
 
-def _round_changes(opened: OpenGame, old: RoundEnded, new: RoundEnded) -> list[Said]:
+def _round_changes(opened: OpenGame, old: events.RoundEnded, new: events.RoundEnded) -> list[Said]:
     said: list[Said] = []
     if old.winner != new.winner:
         was, now = _winner(opened, old), _winner(opened, new)
@@ -247,7 +230,7 @@ def _round_changes(opened: OpenGame, old: RoundEnded, new: RoundEnded) -> list[S
     return said
 
 
-def _hand_changes(name: str, old: HandLeft, new: HandLeft) -> list[Said]:
+def _hand_changes(name: str, old: events.HandLeft, new: events.HandLeft) -> list[Said]:
     said: list[Said] = []
     was, now = _held(old), _held(new)
     if was != now:
@@ -259,15 +242,15 @@ def _hand_changes(name: str, old: HandLeft, new: HandLeft) -> list[Said]:
     return said
 
 
-def _penalties(hand: HandLeft) -> tuple[object, ...]:
+def _penalties(hand: events.HandLeft) -> tuple[object, ...]:
     return hand.overcalls, hand.false_lays, hand.fine, hand.barred
 
 
-def _held(hand: HandLeft) -> Said:
+def _held(hand: events.HandLeft) -> Said:
     if hand.cards is not None:
         return row_of(hand.cards)
     return ("–" if hand.count is None else str(hand.count),)
 
 
-def _winner(opened: OpenGame, end: RoundEnded) -> str:
+def _winner(opened: OpenGame, end: events.RoundEnded) -> str:
     return _("nobody") if end.winner is None else name_of(opened.game, end.winner)

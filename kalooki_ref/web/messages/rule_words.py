@@ -6,14 +6,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from kalooki_ref.rules.choices import (
-    BarredFromLaying,
-    CallDecider,
-    Consequence,
-    Fine,
-    Miscount,
-    NoBending,
-)
+from kalooki_ref.rules import choices
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import changed_fields
 from kalooki_ref.rules.switches import NUMBERS, Switch, switch_of
@@ -53,9 +46,9 @@ def miscount_words(system: RuleSystem, *, too_many: int, too_few: int) -> Iterat
     """
     if not too_many and not too_few:
         return
-    if system.miscount is Miscount.AS_IT_IS:
+    if system.miscount is choices.Miscount.AS_IT_IS:
         yield _("At this table you play such a hand as it is.")
-    elif system.miscount is Miscount.AT_ONCE:
+    elif system.miscount is choices.Miscount.AT_ONCE:
         yield from _at_once(too_many, too_few)
     else:
         yield from _in_turns(too_many, too_few)
@@ -110,7 +103,7 @@ def _window(system: RuleSystem) -> str:
 
 
 def _decider(system: RuleSystem) -> str:
-    if system.call_decider is CallDecider.DISCARDER:
+    if system.call_decider is choices.CallDecider.DISCARDER:
         return _("The player who discarded the card grants or refuses a call.")
     if system.refusing_takes_upcard:
         return _("The player in turn grants a call, or refuses it and takes the upcard.")
@@ -123,18 +116,18 @@ def _down(system: RuleSystem) -> str:
     return _("A player who is down can’t call, and must grant every call of the others.")
 
 
-def _together(costs: tuple[Consequence, ...], system: RuleSystem) -> str:
+def _together(costs: tuple[choices.Consequence, ...], system: RuleSystem) -> str:
     return " ".join(_cost(cost, system) for cost in costs)
 
 
-def _cost(cost: Consequence, system: RuleSystem) -> str:
-    if isinstance(cost, Fine) and cost.each:
+def _cost(cost: choices.Consequence, system: RuleSystem) -> str:
+    if isinstance(cost, choices.Fine) and cost.each:
         return _("It costs %(points)s points each time.", points=cost.points)
-    if isinstance(cost, Fine):
+    if isinstance(cost, choices.Fine):
         return _("It costs %(points)s points, once a round.", points=cost.points)
-    if isinstance(cost, BarredFromLaying):
+    if isinstance(cost, choices.BarredFromLaying):
         return _("A player who overcalls may not come down this round.")
-    if isinstance(cost, NoBending):
+    if isinstance(cost, choices.NoBending):
         return _(
             "A player who overcalls can’t make a %(bent)s this round.", bent=_(system.words.bent)
         )
@@ -174,10 +167,10 @@ def _in_turns(too_many: int, too_few: int) -> Iterator[str]:
 
 def _miscount_costs(system: RuleSystem) -> Iterator[str]:
     for cost in system.miscount_cost:
-        if isinstance(cost, Fine):
+        if isinstance(cost, choices.Fine):
             yield _("It costs %(points)s points: enter them as agreed when the round ends.",
                     points=cost.points)  # fmt: skip
-        if isinstance(cost, BarredFromLaying):
+        if isinstance(cost, choices.BarredFromLaying):
             yield _("This player may not come down this round.")
 
 
