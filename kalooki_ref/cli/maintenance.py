@@ -51,7 +51,8 @@ def add(commands: Any) -> None:
 
 
 def export(chosen: argparse.Namespace) -> int:
-    from kalooki_ref.store import UnknownGame, load
+    from kalooki_ref.store.event_store import load
+    from kalooki_ref.store.tables import UnknownGame
     from kalooki_ref.web.access.open_game import open_stored
     from kalooki_ref.web.export import as_csv, as_json, json_text
 
@@ -68,7 +69,7 @@ def export(chosen: argparse.Namespace) -> int:
 
 
 def restore(chosen: argparse.Namespace) -> int:
-    from kalooki_ref.store import Unavailable, Unfit
+    from kalooki_ref.store.tables import Unavailable, Unfit
     from kalooki_ref.web.export import ExportError, restored
 
     try:
@@ -89,7 +90,9 @@ def restore(chosen: argparse.Namespace) -> int:
 
 
 def backup(chosen: argparse.Namespace) -> int:
-    from kalooki_ref.store import Unfit, back_up, daily_backup, database_path
+    from kalooki_ref.store.backups import back_up, daily_backup
+    from kalooki_ref.store.database import database_path
+    from kalooki_ref.store.tables import Unfit
 
     try:
         with _app(chosen).app_context():
@@ -103,7 +106,7 @@ def backup(chosen: argparse.Namespace) -> int:
 
 
 def audit(chosen: argparse.Namespace) -> int:
-    from kalooki_ref.store import all_games, load
+    from kalooki_ref.store.event_store import all_games, load
     from kalooki_ref.web.access.open_game import open_stored
     from kalooki_ref.web.export import audit_of
 
@@ -125,7 +128,7 @@ def _put_back(chosen: argparse.Namespace) -> int:
     """Put a backup in the database's place; the app need not start for it, nor be able to."""
     from flask import Flask
 
-    from kalooki_ref.store import put_back
+    from kalooki_ref.store.backups import put_back
 
     folder = chosen.instance or Flask("kalooki_ref").instance_path
     database = Path(folder).resolve() / "kalooki.sqlite"
@@ -138,7 +141,7 @@ def _put_back(chosen: argparse.Namespace) -> int:
 
 
 def _list() -> int:
-    from kalooki_ref.store import all_games
+    from kalooki_ref.store.event_store import all_games
 
     for row in all_games():
         print(row.id, row.created_at, f"{row.version} entries", row.title, sep="  ")
@@ -162,7 +165,7 @@ def _failed(sentence: str) -> int:
 def _app(chosen: argparse.Namespace) -> Any:
     """Return the app, or end with one line where it can't start."""
     from kalooki_ref import create_app
-    from kalooki_ref.store import Unfit
+    from kalooki_ref.store.tables import Unfit
 
     instance = str(Path(chosen.instance).resolve()) if chosen.instance else None
     try:

@@ -51,7 +51,7 @@ def port(text: str) -> int:
 def run(chosen: argparse.Namespace) -> int:
     gc.disable()  # a start makes no garbage; looking for it takes a fifth of its time
     from kalooki_ref import create_app
-    from kalooki_ref.store import Unfit
+    from kalooki_ref.store.tables import Unfit
     from kalooki_ref.web.middleware.templates import prepare
     from kalooki_ref.web.server import serve
 
@@ -87,7 +87,9 @@ def collect_seldom() -> None:
 
 def back_up_daily(app: Any) -> None:
     """Make sure of today's backup, now and every hour; a failure is logged and tried again."""
-    from kalooki_ref.store import Unfit, daily_backup, database_path
+    from kalooki_ref.store.backups import daily_backup
+    from kalooki_ref.store.database import database_path
+    from kalooki_ref.store.tables import Unfit
     from kalooki_ref.web.middleware.monitoring import log_trouble
 
     with app.app_context():

@@ -21,7 +21,9 @@ from flask import Flask, request
 
 from kalooki_ref import create_app
 from kalooki_ref.pocket import changes
-from kalooki_ref.store import FoldCache, Unavailable, bring_up_to_date, db, is_current
+from kalooki_ref.store.database import bring_up_to_date, is_current
+from kalooki_ref.store.fold_cache import FoldCache
+from kalooki_ref.store.tables import Unavailable, db
 from kalooki_ref.web.access import page_cache
 
 NO_SECRET = "replaced by the phone's own before the first request"  # noqa: S105

@@ -7,7 +7,8 @@ from typing import Any
 from flask import Flask, redirect, request
 from werkzeug.wrappers import Response
 
-from kalooki_ref.store import MIGRATIONS, db, open_database
+from kalooki_ref.store.database import MIGRATIONS, open_database
+from kalooki_ref.store.tables import db
 from kalooki_ref.web import (
     copies,
     count,

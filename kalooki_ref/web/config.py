@@ -13,7 +13,8 @@ from flask import request as current_request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from kalooki_ref.store import Unfit, url_of
+from kalooki_ref.store.sqlite import url_of
+from kalooki_ref.store.tables import Unfit
 
 PACKAGE = Path(__file__).parents[1]
 LEAST_SECRET_BYTES = 32

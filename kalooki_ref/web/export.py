@@ -16,7 +16,8 @@ from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.record import Entry, event_data, event_from
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.serialization import as_data, from_data
-from kalooki_ref.store import StoredEntry, StoredGame, import_game
+from kalooki_ref.store.event_store import import_game
+from kalooki_ref.store.tables import StoredEntry, StoredGame
 from kalooki_ref.web.access.open_game import OpenGame, open_game, open_stored
 from kalooki_ref.web.access.page_cache import cached
 from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy

@@ -25,15 +25,8 @@ from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.store import (
-    Created,
-    Unavailable,
-    UnknownGame,
-    delete_game,
-    deleted_games,
-    purge_deleted,
-    restore_game,
-)
+from kalooki_ref.store.deletion import delete_game, deleted_games, purge_deleted, restore_game
+from kalooki_ref.store.tables import Created, Unavailable, UnknownGame
 from kalooki_ref.web.access.append import begin, saved, written
 from kalooki_ref.web.access.device import (
     remember,

@@ -7,7 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.store import GameRow, deleted_games
+from kalooki_ref.store.deletion import deleted_games
+from kalooki_ref.store.tables import GameRow
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_games
 from kalooki_ref.web.forms.names import LONGEST_NAME

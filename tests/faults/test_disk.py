@@ -13,7 +13,8 @@ import pytest
 from flask import Flask
 
 from kalooki_ref import create_app
-from kalooki_ref.store import db, sqlite
+from kalooki_ref.store import sqlite
+from kalooki_ref.store.tables import db
 from tests.faults import disk
 from tests.faults.book import Damage, Intent, damage
 from tests.faults.disk import Disk, Fault

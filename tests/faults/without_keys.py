@@ -10,8 +10,8 @@ from sqlalchemy import inspect, select, text
 
 import kalooki_ref
 from kalooki_ref.cli import main
-from kalooki_ref.store import append, db
-from kalooki_ref.store.tables import entry
+from kalooki_ref.store.event_store import append
+from kalooki_ref.store.tables import db, entry
 
 honest_create_app = kalooki_ref.create_app
 

@@ -12,7 +12,7 @@ import pytest
 from kalooki_ref.pocket.bridge import Bridge
 from kalooki_ref.pocket.build.sources import prepare_database
 from kalooki_ref.pocket.warm_up import FORM, new_game, paths, send, warm_up
-from kalooki_ref.store import db
+from kalooki_ref.store.tables import db
 from kalooki_ref.web.middleware import errors
 
 ADDRESS = "https://example.org/kalooki/"

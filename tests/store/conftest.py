@@ -10,7 +10,8 @@ import pytest
 from flask import Flask
 
 from kalooki_ref import create_app
-from kalooki_ref.store import NewEntry, create_game
+from kalooki_ref.store.event_store import create_game
+from kalooki_ref.store.tables import NewEntry
 
 
 @pytest.fixture

@@ -6,13 +6,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from kalooki_ref.store import (
-    Appended,
-    KeyReused,
-    NewEntry,
-    Stale,
-    StoredEntry,
-    UnknownGame,
+from kalooki_ref.store.event_store import (
     append,
     create_game,
     entries_since,
@@ -20,6 +14,7 @@ from kalooki_ref.store import (
     load,
     version_of,
 )
+from kalooki_ref.store.tables import Appended, KeyReused, NewEntry, Stale, StoredEntry, UnknownGame
 
 New = Callable[..., NewEntry]
 

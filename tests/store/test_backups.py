@@ -12,20 +12,11 @@ from flask import Flask
 
 from kalooki_ref import create_app
 from kalooki_ref.cli import main
-from kalooki_ref.store import (
-    NewEntry,
-    Unavailable,
-    Unfit,
-    append,
-    back_up,
-    backups,
-    can_write,
-    daily_backup,
-    database,
-    load,
-    put_back,
-    sqlite,
-)
+from kalooki_ref.store import backups, database, sqlite
+from kalooki_ref.store.backups import back_up, daily_backup, put_back
+from kalooki_ref.store.database import can_write
+from kalooki_ref.store.event_store import append, load
+from kalooki_ref.store.tables import NewEntry, Unavailable, Unfit
 
 New = Callable[..., NewEntry]
 A_DAY = 24 * 3600

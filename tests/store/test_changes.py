@@ -6,20 +6,12 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from kalooki_ref.store import (
-    NewEntry,
-    Stale,
-    append,
-    changes_of,
-    delete_game,
-    drop_draft,
-    get_draft,
-    listen,
-    merge_draft,
-    raise_access,
-    restore_game,
-)
+from kalooki_ref.store.changes import listen, raise_access
 from kalooki_ref.store.database import writing
+from kalooki_ref.store.deletion import delete_game, restore_game
+from kalooki_ref.store.drafts import drop_draft, get_draft, merge_draft
+from kalooki_ref.store.event_store import append, changes_of
+from kalooki_ref.store.tables import NewEntry, Stale
 
 New = Callable[..., NewEntry]
 

@@ -16,8 +16,10 @@ from flask import Flask
 from sqlalchemy import text
 
 from kalooki_ref import create_app
-from kalooki_ref.store import MIGRATIONS, NewEntry, Unfit, append, database, db, load, sqlite
-from kalooki_ref.store.database import reading
+from kalooki_ref.store import database, sqlite
+from kalooki_ref.store.database import MIGRATIONS, reading
+from kalooki_ref.store.event_store import append, load
+from kalooki_ref.store.tables import NewEntry, Unfit, db
 
 EXPECTED = sqlite.EXPECTED | {"journal_mode": "wal"}
 

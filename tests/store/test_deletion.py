@@ -8,21 +8,10 @@ from flask import Flask
 from sqlalchemy import update
 
 from kalooki_ref import create_app
-from kalooki_ref.store import (
-    NewEntry,
-    UnknownGame,
-    append,
-    create_game,
-    db,
-    delete_game,
-    deleted_games,
-    games,
-    load,
-    merge_draft,
-    purge_deleted,
-    restore_game,
-)
-from kalooki_ref.store.tables import game
+from kalooki_ref.store.deletion import delete_game, deleted_games, purge_deleted, restore_game
+from kalooki_ref.store.drafts import merge_draft
+from kalooki_ref.store.event_store import append, create_game, games, load
+from kalooki_ref.store.tables import NewEntry, UnknownGame, db, game
 
 NAME = "Gwendolyn Featherstonehaugh"
 

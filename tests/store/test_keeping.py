@@ -6,17 +6,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from kalooki_ref.store import (
-    FoldCache,
-    NewEntry,
-    UnknownGame,
-    append,
-    create_game,
-    db,
-    drop_draft,
-    get_draft,
-    merge_draft,
-)
+from kalooki_ref.store.drafts import drop_draft, get_draft, merge_draft
+from kalooki_ref.store.event_store import append, create_game
+from kalooki_ref.store.fold_cache import FoldCache
+from kalooki_ref.store.tables import NewEntry, UnknownGame, db
 
 New = Callable[..., NewEntry]
 

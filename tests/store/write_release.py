@@ -32,7 +32,10 @@ from kalooki_ref.game.events import (
 from kalooki_ref.game.record import event_data
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.store import NewEntry, append, create_game, delete_game, load, merge_draft
+from kalooki_ref.store.deletion import delete_game
+from kalooki_ref.store.drafts import merge_draft
+from kalooki_ref.store.event_store import append, create_game, load
+from kalooki_ref.store.tables import NewEntry
 from tests.games.book import Book, games, read
 from tests.web.phone import Phone
 from tests.web.test_rounds import FIVE_COUNTS, write

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from kalooki_ref import create_app
-from kalooki_ref.store import db
+from kalooki_ref.store.tables import db
 from tests.web.phone import Phone
 
 

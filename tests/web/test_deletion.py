@@ -3,8 +3,7 @@
 from flask import Flask
 from sqlalchemy import update
 
-from kalooki_ref.store import db
-from kalooki_ref.store.tables import game
+from kalooki_ref.store.tables import db, game
 from tests.web.phone import SAME_SITE, Phone
 
 

@@ -12,7 +12,8 @@ from flask import Flask, abort
 from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
-from kalooki_ref.store import db, sqlite
+from kalooki_ref.store import sqlite
+from kalooki_ref.store.tables import db
 from kalooki_ref.web.middleware.responses import ALWAYS
 from tests.web.phone import SAME_SITE, Phone
 

@@ -12,7 +12,8 @@ from flask import Flask
 from sqlalchemy import text
 
 from kalooki_ref.cli import main
-from kalooki_ref.store import all_games, db
+from kalooki_ref.store.event_store import all_games
+from kalooki_ref.store.tables import db
 from kalooki_ref.web import export
 from kalooki_ref.web.export import ExportError, restored
 from tests.web.phone import Phone

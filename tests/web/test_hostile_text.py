@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from kalooki_ref.store import merge_draft
+from kalooki_ref.store.drafts import merge_draft
 from kalooki_ref.web.access.device import page_here
 from kalooki_ref.web.config import folder
 from tests.web.phone import SAME_SITE, Phone

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from kalooki_ref.store import db
+from kalooki_ref.store.tables import db
 from tests.web.phone import Phone
 
 MOST = 3

@@ -4,8 +4,6 @@ from dataclasses import replace
 
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.advice.best import Best, any_of, best_of, first_way
-from kalooki_ref.referee.advice.decide import can_meet
-from kalooki_ref.referee.advice.hand_counts import HandCounts
 from kalooki_ref.referee.advice.missing import missing_of
 from kalooki_ref.referee.advice.position import (
     Position,
@@ -17,7 +15,6 @@ from kalooki_ref.referee.advice.position import (
 )
 from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
 from kalooki_ref.referee.advice.replay import play_best, stay
-from kalooki_ref.referee.advice.tack_targets import tack_targets
 from kalooki_ref.referee.calls import may_lay_after_overcall
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.run_growth import reinterpretations
@@ -93,18 +90,6 @@ def _refusal(position: Position, *, proved: bool) -> Advice:
     steps = position.question.most_steps if proved else FEW_STEPS
     missing = missing_of(with_steps(position, steps))
     return Advice(can_come_down=False, missing=missing.cards, proved=proved and missing.is_proved)
-
-
-def can_come_down(hand: HandCounts, question: Question) -> bool | None:
-    """Return whether a counted hand meets the opening; None where that was not proved in time."""
-    if question.contract is not None and not question.table:
-        quick = can_meet(hand, question.contract, question.system)
-        if quick is not None:
-            return quick
-    question = with_contract_left(question)
-    targets = tack_targets(question.table, question.system, hand)
-    found, _ = first_way(Position(question, hand, targets, StepBudget(question.most_steps)))
-    return found.before is not None if found.before is not None or found.is_proved else None
 
 
 def _is_barred(question: Question) -> bool:

@@ -20,17 +20,8 @@ from kalooki_ref.game.events import Event
 from kalooki_ref.game.record import conflicts, event_data, event_from
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import as_data
-from kalooki_ref.store import (
-    Appended,
-    Created,
-    NewEntry,
-    StoredEntry,
-    always,
-    append,
-    create_game,
-    entries_since,
-)
-from kalooki_ref.store.event_store import Conflicts
+from kalooki_ref.store.event_store import Conflicts, always, append, create_game, entries_since
+from kalooki_ref.store.tables import Appended, Created, NewEntry, StoredEntry
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.open_game import OpenGame
 

@@ -10,7 +10,8 @@ from kalooki_ref.game.record import Entry, event_from
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
-from kalooki_ref.store import FoldCache, StoredGame, UnknownGame
+from kalooki_ref.store.fold_cache import FoldCache
+from kalooki_ref.store.tables import StoredGame, UnknownGame
 
 
 @dataclass(frozen=True, slots=True)

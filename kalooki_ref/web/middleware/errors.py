@@ -12,14 +12,8 @@ from flask_babel import lazy_gettext as _l
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
-from kalooki_ref.store import (
-    KeyReused,
-    Stale,
-    Unavailable,
-    UnknownGame,
-    entries_since,
-    version_of,
-)
+from kalooki_ref.store.event_store import entries_since, version_of
+from kalooki_ref.store.tables import KeyReused, Stale, Unavailable, UnknownGame
 from kalooki_ref.web.middleware import monitoring
 
 SOON = "5"

@@ -20,7 +20,7 @@ from flask import Flask, Response, request
 from flask_babel import gettext as _
 from werkzeug.exceptions import ServiceUnavailable
 
-from kalooki_ref.store import Unfit
+from kalooki_ref.store.tables import Unfit
 from kalooki_ref.web.middleware import errors
 
 MEMORY = "memory://"

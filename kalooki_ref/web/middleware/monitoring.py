@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import Blueprint, Flask, Response, g, has_request_context, request
 
-from kalooki_ref.store import can_write
+from kalooki_ref.store.database import can_write
 
 log = logging.getLogger("kalooki")
 

@@ -6,7 +6,8 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.state import Game
-from kalooki_ref.store import TooManyFields, changes_of, get_draft, merge_draft
+from kalooki_ref.store.drafts import TooManyFields, get_draft, merge_draft
+from kalooki_ref.store.event_store import changes_of
 from kalooki_ref.web.access.open_game import open_game
 
 blueprint = Blueprint("drafts", __name__)

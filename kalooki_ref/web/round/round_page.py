@@ -14,7 +14,7 @@ from kalooki_ref.game.state import Round
 from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
-from kalooki_ref.store import get_draft, merge_draft
+from kalooki_ref.store.drafts import get_draft, merge_draft
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import contract_words, round_name

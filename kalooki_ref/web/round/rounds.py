@@ -21,7 +21,9 @@ from kalooki_ref.game.round_end import (
 )
 from kalooki_ref.game.state import Round, Score
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.store import Stale, drop_draft, entries_since
+from kalooki_ref.store.drafts import drop_draft
+from kalooki_ref.store.event_store import entries_since
+from kalooki_ref.store.tables import Stale
 from kalooki_ref.web.access.append import clashing, is_repeat, saved, stamp_sent, write
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.messages.amounts import score_words
