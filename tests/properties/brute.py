@@ -19,7 +19,7 @@ from kalooki_ref.cards import (
 )
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import (
     builder_points,
     contract_findings,
@@ -113,7 +113,7 @@ class Brute:
         board = tuple((item.meld, item.owner) for item in self.q.table)
         starts = [Turn(ordered(self.q.hand), board)]
         met = {starts[0].mark()}
-        if self.q.down or not self.reuses():
+        if self.q.down or not may_open_with_joker(self.system):
             return starts
         for now in starts:
             for then in self.joker_moves(now):

@@ -11,6 +11,7 @@ from ortools.sat.python import cp_model
 
 from kalooki_ref.cards import JOKER, RANKS, Card
 from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.referee.joker_moves import may_open_with_joker
 from kalooki_ref.referee.meld import MeldKind, Owner
 from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.scoring import card_points
@@ -210,7 +211,7 @@ class ExactModel:
 
     def opens_with_taken(self) -> bool:
         """Whether a joker taken off the table may be laid to come down in the same turn."""
-        return not self.q.down and self.system.joker_goes is JokerGoes.REUSED_AT_ONCE
+        return not self.q.down and may_open_with_joker(self.system)
 
     def is_free(self) -> bool:
         return self.q.down and self.system.extra_melds is not ExtraMelds.NEVER

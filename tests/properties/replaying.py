@@ -9,7 +9,7 @@ from itertools import takewhile
 from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card, Pack
 from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import (
     OpeningTurn,
     builder_points,
@@ -22,6 +22,8 @@ from kalooki_ref.referee.scoring import bends, hand_points
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import may_discard, may_go_out
 from kalooki_ref.rules.choices import JokerGoes
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.web.api.card_questions import joker_move_question
 from tests.properties.due import still_due
 
 PLENTY = Supply(Pack((*STANDARD_SUITS, *KOOKY_SUITS), 99, 99), ())
@@ -35,11 +37,13 @@ class Replay:
         self.hand = list(question.hand)
         self.laid: list[tuple[Meld, Owner]] = []
         self.table = [(item.meld, item.owner) for item in question.table]
+        self.is_down = question.down
         self.has_tacked = False
         self.owed = 0
 
     def come_down(self, melds: tuple[Meld, ...], turn: OpeningTurn) -> None:
         """Lay the first melds: what opens, or further melds of a player who is down."""
+        self.is_down = True
         if self.question.down:
             for meld in melds:
                 self.lay_more(meld)
@@ -74,6 +78,7 @@ class Replay:
             told = judge_tack(meld, act.cards, self.system, end=act.end, supply=PLENTY)
             self.has_tacked = True
         else:
+            self.hold_to_the_judge(meld, owner, act)
             told = judge_joker_move(
                 meld, act.at, act.cards, self.system, by=owner, to=act.to, supply=PLENTY
             )
@@ -83,6 +88,20 @@ class Replay:
         self.hand += [JOKER] * freed
         self.owed += freed
         rows[act.index] = (grown, owner)
+
+    def hold_to_the_judge(self, meld: Meld, owner: Owner, move: JokerMove) -> None:
+        """Ask as programs do whether the player may move a joker already."""
+        told = joker_move_question(
+            self.system,
+            target=meld,
+            index=move.at,
+            with_=move.cards,
+            by=owner,
+            laid=self.is_down,
+            opens_this_turn=not self.is_down,
+            to=move.to,
+        )
+        assert Code.NOT_DOWN not in told.codes, (meld, move)
 
     def discard(self, card: Card | None) -> None:
         if self.system.joker_goes is JokerGoes.REUSED_AT_ONCE:
@@ -118,7 +137,7 @@ def opening_turn(turn: Replay, acts: Sequence[Act], *, goes_out: bool) -> Openin
 
 def taken_first(question: Question, advice: Advice) -> list[JokerMove]:
     """Return the jokers taken before anything is laid, to open with in the same turn."""
-    if question.down or question.system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
+    if question.down or not may_open_with_joker(question.system):
         return []
     is_move = [isinstance(act, JokerMove) for act in advice.acts]
     return [] if advice.laid_first else list(advice.acts[: [*is_move, False].index(False)])

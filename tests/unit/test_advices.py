@@ -136,3 +136,23 @@ def test_what_cannot_be_read_is_said(line: str, words: str) -> None:
     told = advise_line(line)
     assert words in told["error"]
     assert json.dumps(told)
+
+
+JOKER_LAST = [{"as": "run", "cards": "JS QS KS *", "owner": "other"}]
+NEEDS_A_JOKER = "5C 9H 9C 7H * 10S 9S AS"
+JOKER_BETWEEN = [{"as": "run", "cards": "5H * 7H", "owner": "other"}]
+NEEDS_THE_SIX = "6H 9H 9C 9S 10D QD 2C 4S 2D 7C 5D KH JC 4C"
+
+
+@pytest.mark.parametrize("goes", ["reused", "hand"])
+@pytest.mark.parametrize(
+    ("asked", "comes_down"),
+    [
+        ({"sheet": "000", "contract": "4", "hand": NEEDS_A_JOKER, "table": JOKER_LAST}, False),
+        ({"sheet": "002", "hand": NEEDS_THE_SIX, "table": JOKER_BETWEEN}, True),
+    ],
+)
+def test_a_joker_of_the_board_opens_where_points_do_but_meets_no_contract(
+    goes: str, asked: dict[str, Any], comes_down: bool
+) -> None:
+    assert advised(house={"joker_goes": goes}, **asked)["can_come_down"] is comes_down

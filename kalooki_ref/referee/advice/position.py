@@ -7,6 +7,7 @@ from kalooki_ref.referee.advice.hand_counts import HandCounts, count_cards
 from kalooki_ref.referee.advice.question import Question, StepBudget
 from kalooki_ref.referee.advice.rank_sets import absorbs, is_bounded
 from kalooki_ref.referee.advice.tack_targets import TackTargets, tack_targets, without_borrowing
+from kalooki_ref.referee.joker_moves import may_open_with_joker
 from kalooki_ref.referee.lay import still_missing
 from kalooki_ref.referee.meld import Owner
 from kalooki_ref.rules.choices import Contract, ExtraMelds, JokerCap, JokerGoes
@@ -33,13 +34,9 @@ class Position:
 
     @property
     def may_open_with_a_joker_taken(self) -> bool:
-        """Whether a joker of the table may count toward coming down (sheet 002, on switching).
-
-        Where it goes into the hand instead, or stays in its meld, the player must be down first.
-        """
-        is_reused = self.system.joker_goes is JokerGoes.REUSED_AT_ONCE
+        """Whether a joker of the table may count toward coming down (sheet 002, on switching)."""
         there = [card for item in self.question.table for card in item.meld.cards]
-        return is_reused and not self.question.down and JOKER in there
+        return may_open_with_joker(self.system) and not self.question.down and JOKER in there
 
 
 def position_of(question: Question, budget: StepBudget) -> Position:

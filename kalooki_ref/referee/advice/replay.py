@@ -10,7 +10,7 @@ from kalooki_ref.referee.advice.position import Position
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.advice.table_moves import endless_supply
 from kalooki_ref.referee.advice.turn_order import arrange_turn
-from kalooki_ref.referee.joker_moves import judge_joker_move
+from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import (
     OpeningTurn,
     builder_points,
@@ -151,7 +151,7 @@ def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool
             advice.lay, system, own=own
         )
     first = advice.lay[: advice.laid_first]
-    if not first and system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+    if not first and may_open_with_joker(system):
         first = advice.lay  # jokers were taken before the first lay (sheet 002, on switching)
     lays = (advice.lay, first)
     judged = [judge_lay(lay, system, supply=supply, turn=turn, own=own) for lay in lays]

@@ -9,6 +9,7 @@ from kalooki_ref.referee.advice.question import Act, JokerMove, Question, Tack, 
 from kalooki_ref.referee.advice.rank_sets import is_bounded, share_open_tack
 from kalooki_ref.referee.advice.table_moves import goals_of, run_moves, set_moves
 from kalooki_ref.referee.advice.table_runs import table_run
+from kalooki_ref.referee.joker_moves import may_open_with_joker
 from kalooki_ref.referee.lay import OpeningTurn, contract_findings, read_opening, short_findings
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.runs import low_to_high, main_suit
@@ -38,7 +39,7 @@ def arrange_turn(finished: Finished, question: Question) -> Turn | None:
     laid_first = len(melds)
     if taken:
         first = _opening_first(finished, question)
-        if first is None and system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
+        if first is None and not may_open_with_joker(system):
             return None
         melds, laid_first = first or (melds, 0)
     lay, tacks = [], []
