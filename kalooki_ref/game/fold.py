@@ -198,11 +198,6 @@ def hand_of(end: events.RoundEnded, seat: int) -> events.HandLeft:
     return next((hand for hand in end.hands if hand.player == seat), events.HandLeft(seat))
 
 
-def is_known(hand: events.HandLeft, end: events.RoundEnded) -> bool:
-    """Whether it is known what the player was left with; the winner holds nothing."""
-    return hand.player == end.winner or hand.count is not None or hand.cards is not None
-
-
 def left_hand(hand: events.HandLeft, end: events.RoundEnded) -> LeftHand:
     """Return the hand as the score counts it."""
     return LeftHand(

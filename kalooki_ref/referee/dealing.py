@@ -56,15 +56,8 @@ def judge_starter(starter: Starter, system: RuleSystem, *, number: int) -> Verdi
     return legal_if(starter is rule, Code.WRONG_SEAT, needed=rule.value)
 
 
-def stock_now(
-    system: RuleSystem, *, players: int, number: int, draws: int = 0, calls: int = 0
-) -> Stock:
-    """Return the stock after the deal, so many draws from it and so many granted calls in all.
-
-    A draw or a reshuffle that nobody wrote down is not seen.
-    """
-    penalty = system.cards_per_call - 1
-    left = system.stock_after_deal(players, number) - draws - penalty * calls
-    limit = call_limit(system)
-    possible = players * (USUAL_CALLS if limit is None else limit)
-    return Stock(left, players, left - penalty * max(0, possible - calls))
+def dealt_stock(system: RuleSystem, *, players: int, number: int) -> Stock:
+    """Return the stock after the deal of round ``number``, from 1."""
+    left, limit = system.stock_after_deal(players, number), call_limit(system)
+    calls = players * (USUAL_CALLS if limit is None else limit)
+    return Stock(left, players, left - (system.cards_per_call - 1) * calls)

@@ -6,7 +6,7 @@ from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import bends
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict, legal_if
-from kalooki_ref.rules.choices import BarredFromLaying, JokerGoes, Miscount, TakenUpcard
+from kalooki_ref.rules.choices import BarredFromLaying, Miscount, TakenUpcard
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -86,23 +86,12 @@ def may_tack(turn: TurnState, *, down: bool) -> Verdict:
 
 
 def may_end_turn(
-    system: RuleSystem,
-    *,
-    keeps_upcard: bool = False,
-    tacks_upcard: bool = False,
-    keeps_joker: bool = False,
+    system: RuleSystem, *, keeps_upcard: bool = False, tacks_upcard: bool = False
 ) -> Verdict:
-    """Return whether the turn may end: an upcard or a joker taken may have to be played (002)."""
-    found = []
-    if keeps_upcard and system.taken_upcard is not TakenUpcard.MAY_STAY:
-        found.append(Finding(Code.UPCARD_UNMELDED))
-    if tacks_upcard and system.taken_upcard is TakenUpcard.MELDED:
-        found.append(Finding(Code.UPCARD_UNMELDED))
-    if keeps_joker and system.joker_goes is JokerGoes.REUSED_AT_ONCE:
-        found.append(Finding(Code.JOKER_NOT_REUSED))
-    elif keeps_joker and system.joker_goes is not JokerGoes.INTO_THE_HAND:
-        found.append(Finding(Code.JOKER_INTO_HAND))
-    return Verdict(tuple(found))
+    """Return whether the turn may end with an upcard taken and kept in hand, or tacked (002)."""
+    must_be_played = keeps_upcard and system.taken_upcard is not TakenUpcard.MAY_STAY
+    must_be_melded = tacks_upcard and system.taken_upcard is TakenUpcard.MELDED
+    return legal_if(not (must_be_played or must_be_melded), Code.UPCARD_UNMELDED)
 
 
 def may_go_out(system: RuleSystem, *, final_discard: bool) -> Verdict:

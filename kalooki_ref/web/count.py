@@ -16,7 +16,7 @@ from kalooki_ref.game.state import Game, Place, Round, has_laid
 from kalooki_ref.referee.calls import When, hand_ceiling
 from kalooki_ref.referee.counts import Counted
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.append import saved, write, write_times
+from kalooki_ref.web.access.append import saved, write_times, written
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.open_game import OpenGame, open_game
@@ -182,11 +182,9 @@ def record(game_id: str) -> ResponseReturnValue:
     if not form.validate() or form.cards.data is None:
         abort(422, form.first_fault or _("There’s no count to save."))
     when = When.AFTER_DRAW if request.form.get("when") == When.AFTER_DRAW else When.BETWEEN
-    done = write(opened, HandCounted(player, form.cards.data, when, form.played.data or 0))
-    flash(
-        _("%(name)s’s count is saved in History.", name=opened.game.player(player).name), "success"
-    )
-    return saved(url_for("count.show", game_id=opened.id), done)
+    event = HandCounted(player, form.cards.data, when, form.played.data or 0)
+    said = _("%(name)s’s count is saved in History.", name=opened.game.player(player).name)
+    return written(opened, event, said, back="count.show")
 
 
 @blueprint.post("/g/<game_id>/counts/calls")

@@ -99,7 +99,7 @@ def create() -> ResponseReturnValue:
         stake=form.stake.data if form.rules.pool_share else 0,
         advice=Coaching(form.advice.data),
     )
-    made = begin(first, title=form.rules.name, system=form.rules, by=this_device().label)
+    made = begin(first, title=form.rules.name, system=form.rules)
     if by_lot:
         _tell_lot(made)
     return _off(made, names=with_names(names), rules=form.system.data)
@@ -110,7 +110,7 @@ def rematch(game_id: str) -> ResponseReturnValue:
     """Begin a new game with the same players and rules; the deal passes on."""
     opened = open_game(game_id)
     first = same_again(opened.game)
-    made = begin(first, title=opened.title, system=opened.system, by=this_device().label)
+    made = begin(first, title=opened.title, system=opened.system)
     name = first.names[first.dealer - 1]
     flash(_("A new game. %(name)s deals first.", name=name), "success")
     return _off(made)

@@ -231,7 +231,7 @@ PROVOCATIONS: dict[Code, Provocation] = {
     Code.END_NEEDED: move("5a * 7a 8a", 1, "6a", to=JokerTo.REUSE_NOW),
     Code.HIGH_END_FIRST: move("5a * 7a 8a", 1, "6a", to=JokerTo.LOW),
     Code.JOKER_INTO_HAND: move("5a * 7a 8a", 1, "6a", to=JokerTo.HAND),
-    Code.JOKER_NOT_REUSED: lambda system: may_end_turn(system, keeps_joker=True),
+    Code.JOKER_NOT_REUSED: move("5a * 7a 8a", 1, "6a", to=JokerTo.HAND),
     Code.SET_JOKER_FIXED: _set_move("7a 7b *", 2, "7c"),
     Code.SET_LOCKED: _set_move("7a 7b 7c *", 3, "7d"),
     Code.NO_CALLING: _called(Call()),

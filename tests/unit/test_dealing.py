@@ -3,7 +3,7 @@
 import pytest
 
 from kalooki_ref.cards import JOKER, Suit, parse_cards
-from kalooki_ref.referee.dealing import stock_now
+from kalooki_ref.referee.dealing import dealt_stock
 from kalooki_ref.rules.systems import system_of
 
 STOCK = """
@@ -31,7 +31,8 @@ STOCK = """
 def test_stock_after_the_deal(row: str) -> None:
     sheet, players, *numbers = row.split()
     stocks = [
-        stock_now(system_of(sheet), players=int(players), number=number) for number in range(1, 10)
+        dealt_stock(system_of(sheet), players=int(players), number=number)
+        for number in range(1, 10)
     ]
     assert [stock.left for stock in stocks] == [int(number) for number in numbers[:9]]
     assert stocks[-1].after_all_calls == int(numbers[9])
@@ -39,7 +40,7 @@ def test_stock_after_the_deal(row: str) -> None:
 
 @pytest.mark.parametrize(("players", "left"), [(2, 79), (3, 66), (4, 53)])
 def test_stock_of_kalooki_40(players: int, left: int) -> None:
-    stock = stock_now(system_of("002"), players=players, number=1)
+    stock = dealt_stock(system_of("002"), players=players, number=1)
     assert (stock.left, stock.after_all_calls, stock.is_thin) == (left, left, False)
 
 
@@ -61,15 +62,8 @@ def test_stock_of_kalooki_40(players: int, left: int) -> None:
 def test_thin_stock_is_told(
     sheet: str, players: int, number: int, circuits: float, thin: bool
 ) -> None:
-    stock = stock_now(system_of(sheet), players=players, number=number)
+    stock = dealt_stock(system_of(sheet), players=players, number=number)
     assert (stock.circuits, stock.is_thin) == (circuits, thin)
-
-
-def test_draws_and_calls_take_from_the_stock() -> None:
-    system = system_of("000")
-    stock = stock_now(system, players=4, number=1, draws=5, calls=2)
-    assert stock.left == 71 - 5 - 2
-    assert stock.after_all_calls == stock.left - 10
 
 
 @pytest.mark.parametrize(

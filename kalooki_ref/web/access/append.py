@@ -9,7 +9,7 @@ import json
 import re
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, flash, g, jsonify, redirect, request, url_for
@@ -20,7 +20,7 @@ from kalooki_ref.game.events import Event
 from kalooki_ref.game.record import conflicts, event_data, event_from
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import as_data
-from kalooki_ref.store.event_store import Conflicts, always, append, create_game, entries_since
+from kalooki_ref.store.event_store import append, create_game, entries_since
 from kalooki_ref.store.tables import Appended, Created, NewEntry, StoredEntry
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.open_game import OpenGame
@@ -74,22 +74,13 @@ def hash_of(sent: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def begin(first: Event, *, title: str, system: RuleSystem, by: str = "") -> Created:
+def begin(first: Event, *, title: str, system: RuleSystem) -> Created:
     """Make a game under the form's key; a double tap gives the same game. Raises KeyReused.
 
     The game keeps the rules of ``system`` as they are today.
     """
     rules = json.dumps(as_data(system), separators=(",", ":"))
-    return create_game(_new_entry(first, stamp_sent(), by), title=title, rules=rules)
-
-
-def save(game_id: str, event: Event, *, conflicts: Conflicts = always, by: str = "") -> Appended:
-    """Append an event under the form's key and base; raises UnknownGame, Stale, KeyReused.
-
-    ``conflicts`` gets the entries the phone had not seen, and says whether this one clashes.
-    """
-    stamp = stamp_sent()
-    return append(game_id, _new_entry(event, stamp, by), base=stamp.base, conflicts=conflicts)
+    return create_game(_new_entry(first, stamp_sent()), title=title, rules=rules)
 
 
 def saved(address: str, done: Appended | Created) -> Response:
@@ -104,9 +95,10 @@ def saved(address: str, done: Appended | Created) -> Response:
     return answer
 
 
-def _new_entry(event: Event, stamp: Stamp, by: str) -> NewEntry:
+def _new_entry(event: Event, stamp: Stamp) -> NewEntry:
+    """Return the event as an entry of this phone."""
     kind, data = event_data(event)
-    return NewEntry(stamp.key, stamp.body_sha256, kind, data, by)
+    return NewEntry(stamp.key, stamp.body_sha256, kind, data, this_device().label)
 
 
 LONGEST_WORD = 200
@@ -115,7 +107,9 @@ LONGEST_WORD = 200
 def write(opened: OpenGame, event: Event) -> Appended:
     """Append the event; raises Stale when it clashes with what this phone had not seen."""
     refuse_full(opened)
-    return save(opened.id, event, conflicts=clashing(event), by=this_device().label)
+    stamp = stamp_sent()
+    new = _new_entry(event, stamp)
+    return append(opened.id, new, base=stamp.base, conflicts=clashing(event))
 
 
 def refuse_full(opened: OpenGame) -> None:
@@ -163,9 +157,7 @@ def write_times(opened: OpenGame, event: Event, times: int) -> Appended:
     """Append the same event several times under one form, each under a key of its own."""
     refuse_full(opened)
     stamp = stamp_sent()
-    kind, data = event_data(event)
     for turn in range(times):
-        key = f"{stamp.key[:56]}.{turn}"
-        new = NewEntry(key, stamp.body_sha256, kind, data, this_device().label)
+        new = _new_entry(event, replace(stamp, key=f"{stamp.key[:56]}.{turn}"))
         done = append(opened.id, new, base=stamp.base, conflicts=clashing(event))
     return done

@@ -6,7 +6,6 @@ from typing import Any
 from flask import (
     Blueprint,
     abort,
-    flash,
     make_response,
     redirect,
     render_template,
@@ -20,7 +19,7 @@ from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
 from kalooki_ref.game.record import readings
 from kalooki_ref.game.state import Round, advised_round
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.append import saved, write
+from kalooki_ref.web.access.append import written
 from kalooki_ref.web.access.device import remember, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.advice.answer import answer_of
@@ -118,13 +117,11 @@ def allow(game_id: str) -> ResponseReturnValue:
     sent = request.form.get("advice", "")
     if sent not in list(Coaching):
         abort(422, _("Choose when advice is allowed: never, after the round, or any time."))
-    back = url_for("advice.at_table", game_id=game_id)
     wanted = Coaching(sent)
     if wanted is opened.game.advice:
-        return redirect(back, 303)
-    done = write(opened, _coaching_changed(opened, wanted))
-    flash(_("Advice at this table: %(when)s.", when=coaching_word(wanted)), "success")
-    return saved(back, done)
+        return redirect(url_for("advice.at_table", game_id=game_id), 303)
+    said = _("Advice at this table: %(when)s.", when=coaching_word(wanted))
+    return written(opened, _coaching_changed(opened, wanted), said, back="advice.at_table")
 
 
 def _piece(rules: RulesInForce, query: AdviceQuery) -> str:

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from kalooki_ref.game.events import Coaching
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Round, advised_round
-from kalooki_ref.referee.dealing import stock_now
+from kalooki_ref.referee.dealing import dealt_stock
 from kalooki_ref.referee.pool import Share, ShareReason, share_pool
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
@@ -105,7 +105,7 @@ def cards_words(count: int) -> str:
 
 def first_deal(system: RuleSystem, players: int) -> list[Fact]:
     """Return what a new table needs to know before the first round."""
-    stock = stock_now(system, players=players, number=1)
+    stock = dealt_stock(system, players=players, number=1)
     return [
         (_("Shuffle"), pack_words(system, players)),
         (_("Deal to each"), cards_words(system.deal_of(1))),
@@ -117,7 +117,7 @@ def thin_rounds(system: RuleSystem, players: int) -> list[int]:
     """Return the rounds whose stock will probably run out, from 1."""
     last = len(system.contracts) or 1
     numbers = range(1, last + 1)
-    return [n for n in numbers if stock_now(system, players=players, number=n).is_thin]
+    return [n for n in numbers if dealt_stock(system, players=players, number=n).is_thin]
 
 
 def thin_ahead(system: RuleSystem, players: int) -> str:
@@ -125,7 +125,7 @@ def thin_ahead(system: RuleSystem, players: int) -> str:
     thin = thin_rounds(system, players)
     if not thin:
         return ""
-    least = stock_now(system, players=players, number=thin[-1]).left
+    least = dealt_stock(system, players=players, number=thin[-1]).left
     return ngettext(
         "With %(players)s players the stock is thin in round %(rounds)s, down to %(least)s cards: "
         "the discards will probably need a reshuffle.",
@@ -140,7 +140,7 @@ def thin_ahead(system: RuleSystem, players: int) -> str:
 
 def thin_now(system: RuleSystem, *, players: int, number: int) -> str:
     """Return the announcement for the round at hand; empty where the stock lasts."""
-    stock = stock_now(system, players=players, number=number)
+    stock = dealt_stock(system, players=players, number=number)
     if not stock.is_thin:
         return ""
     return _(

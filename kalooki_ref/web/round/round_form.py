@@ -23,7 +23,6 @@ from kalooki_ref.web.messages.verdicts import say_plain
 VOID = "void"
 LAID: dict[str, bool | None] = {"": None, "yes": True, "no": False}
 NO = (False, "false", "no", "0", "")
-LONGEST_WORD = 200
 
 
 class HandForm(Form):
@@ -171,11 +170,6 @@ class RoundForm(Form):
             return RoundEnded(None)
         hands = tuple(self._hand(place, hand) for place, hand in self.hand_forms())
         return RoundEnded(self.winner_number, bent=self.is_bent, hands=hands)
-
-    @property
-    def reason(self) -> str:
-        """Why the table insists on what was questioned; never empty."""
-        return (self.word.data or "").strip()[:LONGEST_WORD] or _("The table says so.")
 
     def _hand(self, place: Place, hand: HandForm) -> HandLeft:
         won = place.player == self.winner_number

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -24,7 +24,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.store.drafts import drop_draft
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.tables import Stale
-from kalooki_ref.web.access.append import clashing, is_repeat, saved, stamp_sent, write
+from kalooki_ref.web.access.append import clashing, is_repeat, reason_sent, stamp_sent, written
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.messages.amounts import score_words
 from kalooki_ref.web.messages.game_words import round_name
@@ -123,11 +123,6 @@ class Review:
         return _("%(name)s: %(question)s", name=name, question=said)
 
 
-def reviewed(page: RoundPage) -> Review:
-    """Return the review of what a valid form says."""
-    return Review(page, page.form.event())
-
-
 def settled(review: Review) -> RoundEnded:
     """Return what is saved: what was questioned carries the table's word that it is right."""
     form, event = review.page.form, review.event
@@ -135,7 +130,7 @@ def settled(review: Review) -> RoundEnded:
         return event
     game, played = review.page.opened.game, review.page.played
     codes = [warning.finding.code for warning in round_warnings(game, played, event)]
-    return replace(event, overruled=form.reason, bend_stands=Code.NOT_BENT in codes)
+    return replace(event, overruled=reason_sent(), bend_stands=Code.NOT_BENT in codes)
 
 
 def review_shown(review: Review, *, is_refused: bool = False) -> str:
@@ -195,7 +190,7 @@ def end(game_id: str) -> ResponseReturnValue:
     if opened.game.current is None:
         return render_template("round/over.html", table=opened)
     page = end_page(opened, opened.game.current)
-    return review_shown(reviewed(page)) if page.form.is_void else form_shown(page)
+    return review_shown(Review(page, page.form.event())) if page.form.is_void else form_shown(page)
 
 
 @blueprint.post("/g/<game_id>/round")
@@ -259,7 +254,7 @@ def _sent(page: RoundPage) -> ResponseReturnValue:
         return form_shown(page)
     if not page.form.validate():
         return form_shown(page), 422
-    review = reviewed(page)
+    review = Review(page, page.form.event())
     if step == "review":
         return _for_review(review)
     if review.chosen.questions and not page.form.insist.data:
@@ -278,15 +273,13 @@ def _for_review(review: Review) -> ResponseReturnValue:
 
 
 def _save(page: RoundPage, event: RoundEnded) -> ResponseReturnValue:
-    game_id = page.opened.id
-    done = write(page.opened, _entry(page, event))
+    entry = _entry(page, event)
     if page.is_correction:
         said = _("%(round)s updated. The earlier version is in History.", round=page.name)
-        flash(said, "success")
-        return saved(url_for("standings.show", game_id=game_id), done)
-    drop_draft(game_id, draft_name(page.opened.game))
-    flash(_("%(round)s saved.", round=page.name), "success")
-    return saved(url_for("table.show", game_id=game_id), done)
+        return written(page.opened, entry, said, back="standings.show")
+    answer = written(page.opened, entry, _("%(round)s saved.", round=page.name))
+    drop_draft(page.opened.id, draft_name(page.opened.game))
+    return answer
 
 
 def _entry(page: RoundPage, event: RoundEnded) -> RoundEnded | EntryAmended:
