@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export MAKE_STARTED := $(shell date +%s)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser lint types check bench trust mutate words translations screenshots pocket pocket-serve lock clean
+.PHONY: help run test test-postgres browser databases lint types check bench trust mutate words translations screenshots pocket pocket-serve lock clean
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
@@ -26,11 +26,19 @@ help:
 run: $(RUN_READY)
 	@$(VENV)/bin/kalooki-ref serve
 
-test: $(DEV_READY) browser
+test: $(DEV_READY) browser databases
 	@$(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 browser: $(DEV_READY)
 	@$(PY) -m tests.browser.chromium --install
+
+databases: $(DEV_READY)
+	@$(PY) -m tests.databases --install
+
+# The web suite once more, every game in PostgreSQL.
+test-postgres: $(DEV_READY) databases
+	@KALOOKI_DATABASE=postgresql $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal \
+		$(if $(PYTEST_ARGS),$(PYTEST_ARGS),tests/web)
 
 lint: $(DEV_READY)
 	@$(PY) -m ruff check .
@@ -76,7 +84,9 @@ LOCK := $(PY) -m uv --quiet pip compile --universal --python-version 3.11 --gene
 
 lock: $(DEV_READY)
 	@$(LOCK) pyproject.toml --group build --output-file requirements.lock
-	@$(LOCK) pyproject.toml --group dev --constraints requirements.lock \
+	@$(LOCK) pyproject.toml --extra scale --group build --constraints requirements.lock \
+		--output-file requirements-scale.lock
+	@$(LOCK) pyproject.toml --extra scale --group dev --constraints requirements-scale.lock \
 		--output-file requirements-dev.lock
 	@$(LOCK) --group bench --constraints requirements-dev.lock \
 		--output-file requirements-bench.lock

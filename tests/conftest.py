@@ -2,11 +2,13 @@
 
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests import databases
 from tests.compiled import compile_once
 
 HERE = Path(__file__).parent
@@ -17,6 +19,9 @@ settings.register_profile("ci", max_examples=250, deadline=None, derandomize=Tru
 settings.register_profile("person", max_examples=60, deadline=None, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "person")
 compile_once()
+ALL_ON_POSTGRES = os.environ.get("KALOOKI_DATABASE") == "postgresql"
+for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY"):
+    os.environ.pop(name, None)  # nobody's own games are played with here
 
 
 def folder_of(item: pytest.Item) -> str:
@@ -30,6 +35,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if folder_of(item) in LATE:
             item.add_marker(folder_of(item))
     items.sort(key=turn_of, reverse=hasattr(config, "workerinput"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        databases.begin_run()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        databases.end_run()
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> str:
+    """Return the address of a database of this process alone, in a real PostgreSQL server."""
+    if not databases.are_installed() and not os.environ.get("CI"):
+        pytest.skip(databases.MISSING)
+    return databases.shared_postgres().new_database(f"test_{os.getpid()}")
+
+
+@pytest.fixture(autouse=ALL_ON_POSTGRES)
+def on_postgres(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let every app of this test keep its games in PostgreSQL, in a database without any."""
+    monkeypatch.setenv("DATABASE_URL", postgres_url)
+    databases.empty(postgres_url)
+    with databases.connections_closed():
+        yield
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -9,6 +9,7 @@ from typing import Any
 DONE, WRONG, FAILED = 0, 1, 2
 MOST_READ = 5_000_000
 """Bytes of an exported game; the longest evening needs a hundredth of it."""
+IN_POSTGRES = "PostgreSQL keeps these games. Back them up with pg_dump; docs/deploy.md says how."
 SQLITE_MARK = b"SQLite format 3\0"
 
 
@@ -97,6 +98,8 @@ def backup(chosen: argparse.Namespace) -> int:
     try:
         with _app(chosen).app_context():
             database = database_path()
+            if database is None:
+                return _failed(IN_POSTGRES)
             made = back_up(database, chosen.file.resolve()) if chosen.file else None
             made = made or daily_backup(database)
     except (OSError, Unfit) as error:

@@ -86,7 +86,10 @@ def collect_seldom() -> None:
 
 
 def back_up_daily(app: Any) -> None:
-    """Make sure of today's backup, now and every hour; a failure is logged and tried again."""
+    """Make sure of today's backup, now and every hour; a failure is logged and tried again.
+
+    Not of a PostgreSQL server: its own tools do that.
+    """
     from kalooki_ref.store.backups import daily_backup
     from kalooki_ref.store.database import database_path
     from kalooki_ref.store.tables import Unfit
@@ -94,7 +97,7 @@ def back_up_daily(app: Any) -> None:
 
     with app.app_context():
         database = database_path()
-    while True:
+    while database is not None:
         try:
             daily_backup(database)
         except (OSError, Unfit) as error:

@@ -2,10 +2,10 @@
 
 import os
 import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from kalooki_ref.store import sqlite
 from kalooki_ref.store.sqlite import is_sound
 from kalooki_ref.store.tables import Unfit
 
@@ -13,8 +13,6 @@ FOLDER = "backups"
 MOST_KEPT = 7
 MOST_DAYS = 35
 """A deleted game is gone from every backup after so many days."""
-PAGES_A_STEP = 256
-"""Copied at a time, so that saves come in between."""
 
 
 def back_up(database: Path, copy: Path) -> Path:
@@ -23,12 +21,7 @@ def back_up(database: Path, copy: Path) -> Path:
     unfinished = copy.with_name(f".{copy.name}.{os.getpid()}")
     try:
         os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-        with (
-            closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as source,
-            closing(sqlite3.connect(unfinished)) as target,
-        ):
-            source.backup(target, pages=PAGES_A_STEP, sleep=0.01)
-            target.execute("PRAGMA journal_mode=delete")
+        sqlite.copy(database, unfinished)
         _refuse_damaged(unfinished)
         _sync(unfinished)
         unfinished.replace(copy)

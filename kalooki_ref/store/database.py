@@ -1,23 +1,24 @@
 """The database: opened and checked at start, then one transaction at a time."""
 
-import secrets
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from threading import Lock
+from types import ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, Engine, inspect, text, update
+from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
-from kalooki_ref.store import sqlite
+from kalooki_ref.store import postgres, sqlite
 from kalooki_ref.store.backups import FOLDER, backup_before
-from kalooki_ref.store.changes import announcing
-from kalooki_ref.store.tables import Unavailable, Unfit, db, game
+from kalooki_ref.store.changes import announcing, heard
+from kalooki_ref.store.tables import WRITES, Unavailable, Unfit, db
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 HEAD = "0003"
@@ -57,30 +58,54 @@ def raw_read() -> Iterator[Any]:
 
 
 @contextmanager
-def writing() -> Iterator[Connection]:
-    """Be the only writer; committed when the block ends, undone when it raises.
+def writing(*, lock: str = "") -> Iterator[Connection]:
+    """Write in one transaction; committed when the block ends, undone when it raises.
 
-    Raises Unavailable. What was written is safe on disk only once the block has been left.
+    Who changes a game locks its row first; a ``lock`` is a name that only one writer holds at a
+    time, for what has no row yet. Raises Unavailable. What was written is safe on disk only once
+    the block has been left.
     """
     with _errors_named(), db.engine.connect() as connection:
-        connection.execution_options(**{sqlite.WRITES: True})
+        connection.execution_options(**{WRITES: True})
         with announcing(connection), connection.begin():
+            if lock:
+                kind_of(db.engine).lock(connection, lock)
             yield connection
+            kind_of(db.engine).tell(connection)
+
+
+def kind_of(engine: Engine) -> ModuleType:
+    """Return the module that knows this kind of database."""
+    return sqlite if engine.dialect.name == "sqlite" else postgres
 
 
 def open_database(app: Flask) -> None:
     """Make the app's database ready for use; raises Unfit with a sentence when it cannot be."""
     db.init_app(app)
     with app.app_context():
-        if sqlite.is_sqlite(db.engine):
-            on_server = app.config["RUNS_IN"] == "server"
-            path = database_path()
-            if on_server and path.exists():
-                refuse_damaged(path)
-            sqlite.prepare(db.engine, journal=JOURNALS[app.config["RUNS_IN"]])
+        path = database_path()
+        if path is None:
+            postgres.prepare(db.engine)
             bring_up_to_date()
-            keep_private(path)
-            app.extensions[OPENED] = sqlite.identity_of(path) if on_server else None
+        else:
+            open_file(app, path)
+
+
+def open_file(app: Flask, path: Path) -> None:
+    on_server = app.config["RUNS_IN"] == "server"
+    if on_server and path.exists():
+        refuse_damaged(path)
+    sqlite.prepare(db.engine, journal=JOURNALS[app.config["RUNS_IN"]])
+    bring_up_to_date()
+    keep_private(path)
+    app.extensions[OPENED] = sqlite.identity_of(path) if on_server else None
+
+
+def hear_others(app: Flask) -> None:
+    """Hear from now on what other processes change as well, where there can be others."""
+    with app.app_context():
+        if database_path() is None:
+            postgres.listen(db.engine.url, partial(heard, app))
 
 
 def keep_private(path: Path) -> None:
@@ -90,9 +115,10 @@ def keep_private(path: Path) -> None:
             file.chmod(0o600)
 
 
-def database_path() -> Path:
-    """Return where the database file is."""
-    return Path(str(db.engine.url.database))
+def database_path() -> Path | None:
+    """Return where the database file is; None where a server keeps the games."""
+    url = db.engine.url
+    return Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
 
 
 def refuse_damaged(path: Path) -> None:
@@ -115,17 +141,9 @@ def can_write() -> None:
     """
     with _probing:
         if time.monotonic() - _probed.get(db.engine, float("-inf")) >= PROBE_SECONDS:
-            _probe()
+            with writing() as connection:
+                kind_of(db.engine).probe(connection)
             _probed[db.engine] = time.monotonic()
-
-
-def _probe() -> None:
-    """Commit a change of nothing but a number in the file's header."""
-    with writing() as connection:
-        if sqlite.is_sqlite(db.engine):
-            connection.exec_driver_sql(f"PRAGMA user_version={secrets.randbits(30)}")
-        else:
-            connection.execute(update(game).where(game.c.id == "").values(title=""))
 
 
 def upgrade(connection: Connection) -> None:
@@ -147,19 +165,19 @@ def _errors_named() -> Iterator[None]:
     except NoConnectionFree as error:
         raise Unavailable("every connection is in use") from error
     except DBAPIError as error:
-        if sqlite.is_trouble(error) or error.connection_invalidated:
+        if kind_of(db.engine).is_trouble(error) or error.connection_invalidated:
             raise Unavailable(str(error.orig)) from error
         raise
     except db.engine.dialect.loaded_dbapi.Error as error:
-        if sqlite.is_trouble(error):
+        if kind_of(db.engine).is_trouble(error):
             raise Unavailable(str(error)) from error
         raise
 
 
 def _refuse_other_file() -> None:
     """Notice that the file was moved, deleted or replaced: what is saved now would be lost."""
-    opened = current_app.extensions.get(OPENED)
-    if opened is not None and sqlite.identity_of(database_path()) != opened:
+    opened, path = current_app.extensions.get(OPENED), database_path()
+    if opened is not None and path is not None and sqlite.identity_of(path) != opened:
         raise Unavailable("the database file was moved, deleted or replaced; start the app again")
 
 
@@ -174,9 +192,10 @@ def bring_up_to_date() -> None:
     try:
         with reading() as connection:
             before = _revision(connection)
-        if before not in {None, HEAD} and current_app.config["RUNS_IN"] == "server":
-            backup_before(database_path(), f"{before}-{HEAD}")
-        with writing() as connection:
+        path = database_path() if current_app.config["RUNS_IN"] == "server" else None
+        if before not in {None, HEAD} and path is not None:
+            backup_before(path, f"{before}-{HEAD}")
+        with writing(lock="migrations") as connection:
             if _revision(connection) != HEAD:
                 upgrade(connection)
     except Unavailable as error:
@@ -193,11 +212,13 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _sentence(error: Unavailable) -> str:
-    cause = error.__cause__
+    cause, path, reason = error.__cause__, database_path(), " ".join(str(error).split())
+    if path is None:
+        return f"Can't use {postgres.place_of(db.engine.url)} ({reason})."
     if cause is not None and sqlite.is_damaged(cause):
-        return _damaged(database_path(), str(error))
+        return _damaged(path, reason)
     return (
-        f"Can't write {db.engine.url.database} ({error}). Is the disk full, the "
+        f"Can't write {path} ({reason}). Is the disk full, the "
         "folder read-only, or another program holding the file?"
     )
 

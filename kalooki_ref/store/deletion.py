@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Select, delete, select, update
 
 from kalooki_ref.store import sqlite
 from kalooki_ref.store.changes import raise_changes
-from kalooki_ref.store.database import raw_read, reading, writing
+from kalooki_ref.store.database import database_path, raw_read, reading, writing
 from kalooki_ref.store.event_store import GAME, now
-from kalooki_ref.store.tables import GameRow, UnknownGame, db, draft, entry, game
+from kalooki_ref.store.tables import GameRow, UnknownGame, draft, entry, game
 
 RESTORABLE = timedelta(hours=24)
 
@@ -41,31 +41,25 @@ def purge_deleted() -> bool:
     copy in the write-ahead log for now: then it must be tried again.
     """
     with reading() as connection:
-        due = _due(connection)
-    if due:
+        is_due = connection.execute(_due().limit(1)).one_or_none() is not None
+    if is_due:
         with writing() as connection:
+            due = tuple(connection.execute(_due().with_for_update()).scalars())
             for table in (entry.c.game_id, draft.c.game_id, game.c.id):
                 connection.execute(delete(table.table).where(table.in_(due)))
     return _emptied_log()
 
 
-def _due(connection: Connection) -> tuple[str, ...]:
-    chosen = select(game.c.id).where(
-        game.c.deleted_at.is_not(None), game.c.deleted_at < now(ago=RESTORABLE)
-    )
-    return tuple(connection.execute(chosen).scalars())
+def _due() -> Select[tuple[str]]:
+    was_deleted = game.c.deleted_at.is_not(None)
+    return select(game.c.id).where(was_deleted, game.c.deleted_at < now(ago=RESTORABLE))
 
 
 def _emptied_log() -> bool:
-    if not sqlite.is_sqlite(db.engine):
+    if database_path() is None:
         return True
     with raw_read() as cursor:
-        cursor.execute("PRAGMA busy_timeout=0")  # a page waits for this, and it can be tried again
-        try:
-            busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        finally:
-            cursor.execute(f"PRAGMA busy_timeout={sqlite.BUSY_MILLISECONDS}")
-    return not busy
+        return sqlite.empty_log(cursor)
 
 
 def _set_deleted(game_id: str, at: str | None) -> None:

@@ -54,7 +54,7 @@ def create_game(first: NewEntry, *, title: str, rules: str) -> Created:
 
     Raises KeyReused when the key made a game of other content.
     """
-    with writing() as connection:
+    with writing(lock=first.key) as connection:
         made = connection.execute(_game_by_key(first.key)).one_or_none()
         if made is not None:
             return _made_before(made, first)
@@ -79,7 +79,7 @@ def import_game(restored: StoredGame, *, key: str = "") -> str:
         "rules": restored.rules,
     }
     row |= {"version": restored.version, "created_at": restored.created_at}
-    with writing() as connection:
+    with writing(lock=row["key"]) as connection:
         made = connection.execute(select(game.c.id).where(game.c.key == row["key"])).scalar()
         if made is not None:
             return str(made)

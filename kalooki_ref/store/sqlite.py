@@ -1,5 +1,6 @@
 """Everything that is particular to SQLite: its settings, its transactions, its troubles."""
 
+import secrets
 import sqlite3
 import time
 from contextlib import closing
@@ -10,13 +11,13 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.exc import DBAPIError
 
-from kalooki_ref.store.tables import Unfit
+from kalooki_ref.store.tables import WRITES, Unfit
 
 BUSY_MILLISECONDS = 5000
+PAGES_A_STEP = 256
+"""Copied at a time, so that saves come in between."""
 LEAST_BYTES = 4096
 """A page, the least a database with anything in it has."""
-WRITES = "kalooki_writes"
-"""The execution option of a connection that is about to write."""
 
 SETTINGS = (
     f"PRAGMA busy_timeout={BUSY_MILLISECONDS}",
@@ -46,10 +47,6 @@ def url_of(path: Path) -> URL:
     return URL.create("sqlite", database=str(path))
 
 
-def is_sqlite(engine: Engine) -> bool:
-    return engine.dialect.name == "sqlite"
-
-
 def prepare(engine: Engine, *, journal: str) -> None:
     """Make every connection of this engine durable from now on, with that kind of journal."""
     event.listen(engine, "connect", partial(_on_connect, journal=journal))
@@ -65,6 +62,39 @@ def code_of(error: BaseException) -> int:
 def is_trouble(error: BaseException) -> bool:
     """Say whether the file, not the program, is to blame: locked, full, read-only, failing."""
     return code_of(error) in TROUBLES
+
+
+def lock(_connection: Connection, _name: str) -> None:
+    """Nothing need be locked: whoever writes is the only one."""
+
+
+def tell(_connection: Connection) -> None:
+    """Other processes need not hear of a change: there are none."""
+
+
+def probe(connection: Connection) -> None:
+    """Change nothing but a number in the file's header."""
+    connection.exec_driver_sql(f"PRAGMA user_version={secrets.randbits(30)}")
+
+
+def empty_log(cursor: Any) -> bool:
+    """Move the write-ahead log into the file; return False when a reader still needs it."""
+    cursor.execute("PRAGMA busy_timeout=0")  # a page waits for this, and it can be tried again
+    try:
+        busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    return not busy
+
+
+def copy(database: Path, target: Path) -> None:
+    """Copy a file that may be in use, some pages at a time, into one that needs no log."""
+    with (
+        closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(target)) as copied,
+    ):
+        source.backup(copied, pages=PAGES_A_STEP, sleep=0.01)
+        copied.execute("PRAGMA journal_mode=delete")
 
 
 def is_damaged(error: BaseException) -> bool:

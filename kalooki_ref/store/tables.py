@@ -117,6 +117,8 @@ class Unfit(Exception):
 
 
 db = SQLAlchemy(disable_autonaming=True)
+WRITES = "kalooki_writes"
+"""The execution option of a connection that is about to write."""
 IS_DELETED = text("deleted_at IS NOT NULL")
 game = Table(
     "game",

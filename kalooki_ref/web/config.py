@@ -13,6 +13,7 @@ from flask import request as current_request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from kalooki_ref.store import postgres
 from kalooki_ref.store.sqlite import url_of
 from kalooki_ref.store.tables import Unfit
 
@@ -30,6 +31,7 @@ SETTINGS = {
     "RUNS_IN": "server",
     "JSON_SORT_KEYS": False,
     "LIMITS": True,
+    "DATABASE_URL": "",
     "REDIS_URL": "",
     "MOST_CHANGES": "1500/minute",
     "MOST_GAMES": "300/hour",
@@ -38,13 +40,16 @@ SETTINGS = {
     "MOST_PEOPLE": 60,
 }
 """The limits: changes and games an address, games in all, entries and people a game."""
+USUAL_NAMES = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
+"""Settings that the environment may name without KALOOKI_ in front."""
 LIMIT = re.compile(r"\d+/(second|minute|hour|day)")
 FIRST_CONFIG = '''"""Settings of this instance; see the README.
 
 TRUSTED_HOSTS = ("kalooki.example",) lets the app answer to further names.
 PROXIES = 1 believes one proxy in front of the app about the caller's address and https.
 MOST_GAMES = "300/hour" is how many games one address may start; LIMITS = False counts nothing.
-REDIS_URL = "redis://localhost:6379" counts for several servers together.
+DATABASE_URL = "postgresql://…" keeps the games in PostgreSQL; REDIS_URL = "redis://…" counts
+for several servers together. The environment can set all of this too: see docs/deploy.md.
 """
 
 SECRET_KEY = "{secret}"
@@ -76,10 +81,11 @@ def configure(app: Flask, config: Mapping[str, Any]) -> None:
     make_folder(instance)
     app.config.from_mapping(SETTINGS, SQLALCHEMY_DATABASE_URI=url_of(instance / "kalooki.sqlite"))
     if "SECRET_KEY" not in config:
-        make_config(instance / "config.py")
-        read_config(app, instance / "config.py")
+        read_settings(app, instance / "config.py")
     app.config.from_mapping(config)
     check_settings(app.config)
+    if app.config["DATABASE_URL"] and app.config["RUNS_IN"] == "server":
+        app.config["SQLALCHEMY_DATABASE_URI"] = postgres.url_of(app.config["DATABASE_URL"])
     check_secret(app.config["SECRET_KEY"])
     app.session_interface = CookieSession()
     trust_proxies(app)
@@ -89,6 +95,16 @@ def folder(name: str) -> Path:
     """Return templates or static files: inside an installed package, beside it in a checkout."""
     inside = PACKAGE / name
     return inside if inside.is_dir() else PACKAGE.parent / name
+
+
+def read_settings(app: Flask, path: Path) -> None:
+    """Take the settings of this instance, then those of the environment."""
+    if "SECRET_KEY" not in os.environ:
+        make_config(path)
+    if path.exists():
+        read_config(app, path)
+    app.config.from_prefixed_env("KALOOKI")
+    app.config.from_mapping({name: os.environ[name] for name in USUAL_NAMES if name in os.environ})
 
 
 def make_config(path: Path) -> None:

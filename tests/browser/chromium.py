@@ -14,6 +14,8 @@ from pathlib import Path
 
 from playwright.sync_api import Playwright, sync_playwright
 
+from tests import debian
+
 NAMES = (
     "chromium",
     "chromium-browser",
@@ -77,24 +79,11 @@ def is_snap_stub(path: Path) -> bool:
 
 def install() -> None:
     """Get a browser by the quickest way this machine has; say so when there is none."""
-    for command in install_commands():
-        print("Installing a browser for the tests:", " ".join(command), flush=True)
-        if subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode != 0:
-            return
-
-
-def install_commands() -> tuple[tuple[str, ...], ...]:
-    if is_debian() and os.geteuid() == 0 and shutil.which("apt-get"):
-        return (
-            ("apt-get", "update", "-qq"),
-            ("apt-get", "install", "-qq", "--yes", "chromium"),
-        )
-    return ((sys.executable, "-m", "playwright", "install", "chromium"),)
-
-
-def is_debian() -> bool:
-    release = Path("/etc/os-release")
-    return release.is_file() and "ID=debian" in release.read_text().splitlines()
+    if debian.may_install():
+        debian.install("chromium")
+    else:
+        print("Installing a browser for the tests.", flush=True)
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
 
 
 def main() -> None:

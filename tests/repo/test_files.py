@@ -11,9 +11,9 @@ MOST_LINES = 350
 WRITTEN_BY_HAND = {".py", ".js", ".css", ".html"}
 TOP = {
     ".ci", ".github", ".gitignore", ".oxlintrc.json", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
-    "Makefile", "README.md", "bench", "docs", "instance", "kalooki_ref", "pyproject.toml",
+    "Makefile", "README.md", "bench", "deploy", "docs", "instance", "kalooki_ref", "pyproject.toml",
     "requirements-bench.lock", "requirements-dev.lock", "requirements-pocket.lock",
-    "requirements.lock", "SECURITY.md", "static", "templates", "tests",
+    "requirements-scale.lock", "requirements.lock", "SECURITY.md", "static", "templates", "tests",
 }  # fmt: skip
 
 ours = tuple(

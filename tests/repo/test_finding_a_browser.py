@@ -1,10 +1,12 @@
 """The browser for the journeys is found where people have one, and never a stub."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests import debian
 from tests.browser import chromium
 
 
@@ -54,14 +56,21 @@ def test_a_file_that_cannot_run_is_passed_over(lonely: Path) -> None:
 
 
 def test_debian_installs_its_own_as_root(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    make_program(lonely / "apt-get")
-    monkeypatch.setattr(chromium, "is_debian", lambda: True)
+    asked = lonely / "asked"
+    make_program(lonely / "apt-get", f'#!/bin/sh\necho "$2" "$@" >> {asked}\ntest "$2" = update\n')
+    monkeypatch.setattr(debian, "is_debian", lambda: True)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    assert [command[0] for command in chromium.install_commands()] == ["apt-get", "apt-get"]
+    chromium.install()
+    tried = [line.split() for line in asked.read_text().splitlines()]
+    assert [(words[0], words[-1]) for words in tried] == [
+        ("install", "chromium"), ("update", "update"), ("install", "chromium")
+    ]  # fmt: skip
 
 
 @pytest.mark.usefixtures("lonely")
 def test_other_machines_ask_playwright(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chromium, "is_debian", lambda: False)
-    ((*_, browser),) = chromium.install_commands()
-    assert browser == "chromium"
+    asked: list[list[str]] = []
+    monkeypatch.setattr(debian, "is_debian", lambda: False)
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: asked.append(command))
+    chromium.install()
+    assert asked[0][1:] == ["-m", "playwright", "install", "chromium"]

@@ -11,11 +11,14 @@ import pytest
 from tests.repo.source import PACKAGE, ROOT, imports_of, modules
 
 RUN_LOCK = ROOT / "requirements.lock"
+SCALE_LOCK = ROOT / "requirements-scale.lock"
 DEV_LOCK = ROOT / "requirements-dev.lock"
 BENCH_LOCK = ROOT / "requirements-bench.lock"
 POCKET_LOCK = ROOT / "requirements-pocket.lock"
 LOCKS = pytest.mark.parametrize(
-    "lock", [RUN_LOCK, DEV_LOCK, BENCH_LOCK, POCKET_LOCK], ids=["run", "dev", "bench", "pocket"]
+    "lock",
+    [RUN_LOCK, SCALE_LOCK, DEV_LOCK, BENCH_LOCK, POCKET_LOCK],
+    ids=["run", "scale", "dev", "bench", "pocket"],
 )
 PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
 BROUGHT_ALONG = {"alembic", "babel", "click", "itsdangerous", "jinja2", "markupsafe", "werkzeug"}
@@ -29,9 +32,9 @@ def pins(lock: Path) -> set[tuple[str, str]]:
 
 
 def declared(*groups: str) -> set[str]:
-    """Return what the program needs, and what these groups of a checkout need besides."""
-    lists = (PROJECT["dependency-groups"][group] for group in groups)
-    names = chain(PROJECT["project"]["dependencies"], *lists)
+    """Return what the program needs, and what these groups or extras need besides."""
+    lists = PROJECT["dependency-groups"] | PROJECT["project"]["optional-dependencies"]
+    names = chain(PROJECT["project"]["dependencies"], *(lists[group] for group in groups))
     return {re.split(r"[<>=\[;]", name)[0] for name in names}
 
 
@@ -51,8 +54,12 @@ def test_the_run_lock_holds_all_that_is_declared() -> None:
     assert declared() <= {name for name, _ in pins(RUN_LOCK)}
 
 
-def test_the_run_lock_is_part_of_the_dev_lock() -> None:
-    assert pins(RUN_LOCK) <= pins(DEV_LOCK)
+def test_the_scale_lock_holds_its_extra() -> None:
+    assert declared("scale") <= {name for name, _ in pins(SCALE_LOCK)}
+
+
+def test_each_lock_is_part_of_the_next() -> None:
+    assert pins(RUN_LOCK) <= pins(SCALE_LOCK) <= pins(DEV_LOCK)
 
 
 def test_the_locks_of_one_checkout_agree() -> None:
@@ -66,4 +73,4 @@ def test_what_is_imported_is_declared() -> None:
     tops = {name.split(".")[0] for path in modules() for name in imports_of(path)}
     origins = packages_distributions()
     used = {origins[top][0].lower().replace("_", "-") for top in tops if top in origins}
-    assert used - {PACKAGE.replace("_", "-")} - BROUGHT_ALONG <= declared("pocket")
+    assert used - {PACKAGE.replace("_", "-")} - BROUGHT_ALONG <= declared("pocket", "scale")

@@ -19,8 +19,24 @@ def instance(tmp_path: Path) -> Path:
     return tmp_path / "instance"
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Try what the store does with SQLite and with PostgreSQL, unless it is about the file."""
+    if "kind" in metafunc.fixturenames:
+        is_about_file = metafunc.definition.get_closest_marker("file")
+        kinds = ["sqlite"] if is_about_file else ["sqlite", "postgresql"]
+        metafunc.parametrize("kind", kinds, indirect=True)
+
+
 @pytest.fixture
-def app(instance: Path) -> Iterator[Flask]:
+def kind(request: pytest.FixtureRequest) -> str:
+    """Keep the games of this test in one kind of database, and then in the other."""
+    if request.param == "postgresql":
+        request.getfixturevalue("on_postgres")
+    return str(request.param)
+
+
+@pytest.fixture
+def app(instance: Path, kind: str) -> Iterator[Flask]:  # noqa: ARG001
     app = create_app({"INSTANCE": str(instance)})
     with app.app_context():
         yield app

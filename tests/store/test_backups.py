@@ -18,6 +18,7 @@ from kalooki_ref.store.database import can_write
 from kalooki_ref.store.event_store import append, load
 from kalooki_ref.store.tables import NewEntry, Unavailable, Unfit
 
+pytestmark = pytest.mark.file
 New = Callable[..., NewEntry]
 A_DAY = 24 * 3600
 LOGS = ("-wal", "-shm")
@@ -133,7 +134,7 @@ def test_readiness_is_a_real_write_at_most_every_few_seconds(
     assert app
     now, asked = [1000.0], []
     monkeypatch.setattr(database.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(database, "_probe", lambda: asked.append(1))
+    monkeypatch.setattr(sqlite, "probe", asked.append)
     for moment in (0.0, 1.0, 4.9, 5.1, 6.0):
         now[0] = 1000.0 + moment
         can_write()

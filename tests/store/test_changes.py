@@ -1,19 +1,36 @@
 """Whatever shows of a game moves its number, and whoever listens hears it after the commit."""
 
+import subprocess
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from kalooki_ref import create_app
 from kalooki_ref.store.changes import listen, raise_access
 from kalooki_ref.store.database import writing
 from kalooki_ref.store.deletion import delete_game, restore_game
 from kalooki_ref.store.drafts import drop_draft, get_draft, merge_draft
-from kalooki_ref.store.event_store import append, changes_of
+from kalooki_ref.store.event_store import append, changes_of, create_game
 from kalooki_ref.store.tables import NewEntry, Stale
 
 New = Callable[..., NewEntry]
+
+
+LISTENER = """
+import sys, time
+from kalooki_ref import create_app
+from kalooki_ref.store.database import hear_others
+from kalooki_ref.store.changes import listen
+
+app = create_app({"INSTANCE": sys.argv[1]})
+listen(app, lambda game_id, number: print(game_id, number, flush=True))
+hear_others(app)
+time.sleep(60)
+"""
 
 
 @pytest.fixture
@@ -25,6 +42,17 @@ def told(app: Flask, game_id: str) -> list[tuple[int, int]]:
     return heard
 
 
+@pytest.fixture
+def other(on_postgres: None, instance: Path) -> Iterator[Callable[[], str]]:  # noqa: ARG001
+    """Start another process that listens, and give a way to wait for what it hears."""
+    command = [sys.executable, "-c", LISTENER, str(instance)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        yield process.stdout.readline
+        process.kill()
+
+
+@pytest.mark.file
 def test_every_change_is_counted_and_told_once(
     game_id: str, new: New, told: list[tuple[int, int]]
 ) -> None:
@@ -34,10 +62,24 @@ def test_every_change_is_counted_and_told_once(
     assert told == [(1, 1), (2, 2), (3, 3)]
 
 
+@pytest.mark.file
 def test_a_change_of_who_may_look_is_told_apart(game_id: str, told: list[tuple[int, int]]) -> None:
     with writing() as connection:
         raise_access(connection, game_id)
     assert told == [(-1, 1)]
+
+
+def test_every_process_hears_of_a_change(
+    other: Callable[[], str], instance: Path, new: New
+) -> None:
+    assert other() == " 0\n"
+    with create_app({"INSTANCE": str(instance)}).app_context():
+        game_id = create_game(new("k1"), title="", rules="{}").id
+        append(game_id, new("k2"), base=1)
+        append(game_id, new("k2"), base=1)
+        with writing() as connection:
+            raise_access(connection, game_id)
+    assert [other(), other()] == [f"{game_id} 1\n", f"{game_id} -2\n"]
 
 
 def test_a_deleted_game_that_comes_back_has_moved_on(game_id: str) -> None:
@@ -47,6 +89,7 @@ def test_a_deleted_game_that_comes_back_has_moved_on(game_id: str) -> None:
     assert changes_of(game_id) == before + 2
 
 
+@pytest.mark.file
 def test_what_is_refused_or_sent_twice_changes_nothing(
     game_id: str, new: New, told: list[tuple[int, int]]
 ) -> None:

@@ -16,10 +16,11 @@ from flask import Flask
 from sqlalchemy import text
 
 from kalooki_ref import create_app
-from kalooki_ref.store import database, sqlite
+from kalooki_ref.store import database, postgres, sqlite
 from kalooki_ref.store.database import MIGRATIONS, reading
 from kalooki_ref.store.event_store import append, load
 from kalooki_ref.store.tables import NewEntry, Unfit, db
+from tests.databases import shared_postgres
 
 EXPECTED = sqlite.EXPECTED | {"journal_mode": "wal"}
 
@@ -48,7 +49,11 @@ def test_migrations_run_twice_change_nothing(
         assert load(game_id) == before
 
 
-def test_two_that_start_at_once_both_start(instance: Path) -> None:
+def test_two_that_start_at_once_both_start(
+    instance: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if kind == "postgresql":
+        monkeypatch.setenv("DATABASE_URL", shared_postgres().new_database(f"new_{os.getpid()}"))
     command = [sys.executable, "-c", OPEN % instance]
     started = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(3)]
     assert [(process.communicate(), process.returncode)[1] for process in started] == [0, 0, 0]
@@ -73,6 +78,7 @@ def test_a_migration_cut_short_leaves_nothing_behind(
     assert create_app({"INSTANCE": str(instance)})
 
 
+@pytest.mark.file
 def test_every_connection_is_durable(app: Flask) -> None:
     assert app
     with db.engine.connect() as one, db.engine.connect() as other:
@@ -82,12 +88,49 @@ def test_every_connection_is_durable(app: Flask) -> None:
             assert connection.scalar(text("PRAGMA secure_delete")) == 1
 
 
+def test_every_connection_to_a_server_is_durable(on_postgres: None, instance: Path) -> None:
+    del on_postgres
+    app = create_app({"INSTANCE": str(instance)})
+    with app.app_context(), db.engine.connect() as one, db.engine.connect() as other:
+        for connection in (one, other):
+            for name, wanted in (postgres.SETTINGS | postgres.EXPECTED).items():
+                assert connection.scalar(text(f"SHOW {name}")) == wanted
+            assert connection.scalar(text("SHOW transaction_isolation")) == "repeatable read"
+
+
 def test_a_setting_that_does_not_hold_stops_the_start(
     instance: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "PRAGMA synchronous=NORMAL"))
     with pytest.raises(Unfit, match="local disk"):
         create_app({"INSTANCE": str(instance)})
+
+
+def test_a_server_that_acknowledges_too_early_is_refused(
+    on_postgres: None, instance: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del on_postgres
+    monkeypatch.setitem(postgres.SETTINGS, "synchronous_commit", "off")
+    with pytest.raises(Unfit, match=r"synchronous_commit.*postgresql\.conf"):
+        create_app({"INSTANCE": str(instance)})
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("mysql://ann:secret@localhost/games", "look like postgresql://"),
+        ("nowhere", "look like postgresql://"),
+        ("postgresql://ann:secret@127.0.0.1:9/games", "postgresql://ann:\\*+@127.0.0.1:9/games"),
+    ],
+)
+def test_a_server_that_cannot_be_used_is_named_in_a_line(
+    instance: Path, monkeypatch: pytest.MonkeyPatch, address: str, told: str
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", address)
+    with pytest.raises(Unfit, match=told) as refused:
+        create_app({"INSTANCE": str(instance)})
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
 
 
 def test_a_file_that_is_no_database_is_left_alone(instance: Path) -> None:

@@ -56,6 +56,7 @@ def test_it_can_be_restored(game_id: str) -> None:
     assert deleted_games([game_id]) == ()
 
 
+@pytest.mark.file
 def test_after_a_day_nothing_of_it_is_left_on_disk(named: str, instance: Path) -> None:
     assert NAME.encode() in on_disk(instance)
     delete_game(named)
@@ -73,6 +74,7 @@ def test_other_games_stay(named: str, game_id: str) -> None:
     assert load(game_id).title == "Tuesday"
 
 
+@pytest.mark.file
 def test_a_start_removes_what_is_due(named: str, instance: Path) -> None:
     delete_game(named)
     a_day_passes(named)

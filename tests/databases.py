@@ -1,0 +1,228 @@
+"""Real PostgreSQL and Redis servers for the tests: installed where missing, started when needed.
+
+Run as a command with `--install` it readies the machine; without, it names what it found. Every
+run of the tests has servers of its own, with their own ports and folders, shared by all of its
+processes. Not here: what the app does with them.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import redis
+from sqlalchemy import Pool, event
+
+from kalooki_ref.store.tables import db
+from tests.debian import install, may_install
+from tests.server import free_port
+
+PACKAGES = ("postgresql", "redis-server")
+PROGRAMS = ("initdb", "pg_ctl", "postgres", "redis-server")
+PLACES = "usr/lib/postgresql/*/bin"
+"""Where Debian keeps programs that belong to one version of PostgreSQL."""
+OWNER = "postgres"
+"""Who runs PostgreSQL when we are root, as whom it won't start."""
+FOLDER = "KALOOKI_TEST_SERVERS"
+"""The variable that names the folder of this run's servers."""
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "max_connections": "300",
+    "shared_buffers": "64MB",
+    "autovacuum": "off",
+}
+START_SECONDS = 10.0
+MISSING = (
+    "No PostgreSQL or no Redis was found for the tests. Install them, or run `make databases`."
+)
+
+
+def program(name: str) -> str | None:
+    """Return where a server's program is: on PATH, or where Debian keeps PostgreSQL's."""
+    kept = sorted(map(str, Path("/").glob(PLACES)), reverse=True)
+    return shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), *kept]))
+
+
+def are_installed() -> bool:
+    return all(program(name) for name in PROGRAMS)
+
+
+def run(name: str, *arguments: str, owner: str | None = None) -> None:
+    """Run a server's program to its end; raises RuntimeError with what it printed."""
+    command = [
+        *(["runuser", "-u", owner, "--"] if owner else []),
+        program(name) or name,
+        *arguments,
+    ]
+    with tempfile.TemporaryFile("w+") as told:  # a pipe would stay open in the server it starts
+        done = subprocess.run(command, stdout=told, stderr=told, check=False, cwd="/")
+        told.seek(0)
+        if done.returncode:
+            raise RuntimeError(f"{' '.join(command)}:\n{told.read()}")
+
+
+@dataclass(frozen=True, slots=True)
+class Postgres:
+    """A PostgreSQL server: its folder and its port."""
+
+    folder: Path
+    port: int
+
+    @classmethod
+    def made(cls, folder: Path) -> "Postgres":
+        """Make a server with one all-powerful user, and start it."""
+        folder.mkdir(parents=True)
+        server = cls(folder, free_port())
+        if server.owner:
+            shutil.chown(folder, server.owner)
+        server.do("initdb", "--no-sync", "--auth=trust", "--username=kalooki", "--encoding=UTF8",
+                  "--locale=C")  # fmt: skip
+        server.start()
+        return server
+
+    @property
+    def owner(self) -> str | None:
+        return OWNER if os.geteuid() == 0 else None
+
+    def do(self, name: str, *arguments: str) -> None:
+        run(name, *arguments, f"--pgdata={self.folder}/data", owner=self.owner)
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        given = SETTINGS | {"port": str(self.port), "unix_socket_directories": str(self.folder)}
+        options = " ".join(f"-c {name}={value}" for name, value in given.items())
+        self.do("pg_ctl", "start", "--wait", f"--log={self.folder}/log", f"--options={options}")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop it: at once, as a crash would, or in another of pg_ctl's modes."""
+        self.do("pg_ctl", "stop", f"--mode={mode}")
+
+    def url(self, database: str = "postgres") -> str:
+        return f"postgresql://kalooki@127.0.0.1:{self.port}/{database}"
+
+    def sql(self, *statements: str, database: str = "postgres") -> None:
+        with closing(psycopg.connect(self.url(database), autocommit=True)) as connection:
+            for statement in statements:
+                connection.execute(statement.encode())
+
+    def new_database(self, name: str) -> str:
+        """Make a database, in place of one of this name, and return its address."""
+        self.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name}")
+        return self.url(name)
+
+
+def empty(url: str) -> None:
+    """Take every game out of a database that an app has opened before, or none has."""
+    with closing(psycopg.connect(url, autocommit=True)) as connection:
+        made = connection.execute("SELECT to_regclass('game')").fetchone() != (None,)
+        for table in reversed(db.metadata.sorted_tables) if made else ():
+            connection.execute(f"DELETE FROM {table.name}".encode())
+
+
+@contextmanager
+def connections_closed() -> Iterator[None]:
+    """Close every connection that an app opens in this block, when it ends."""
+    opened: list[Any] = []
+
+    def note(connection: Any, _record: Any) -> None:
+        opened.append(connection)
+
+    event.listen(Pool, "connect", note)
+    yield
+    event.remove(Pool, "connect", note)
+    for connection in opened:
+        connection.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Redis:
+    """A Redis server that keeps nothing on disk."""
+
+    folder: Path
+    port: int
+
+    @classmethod
+    def made(cls, folder: Path) -> "Redis":
+        folder.mkdir(parents=True)
+        server = cls(folder, free_port())
+        server.start()
+        return server
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        run("redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--dir",
+            str(self.folder), "--save", "", "--daemonize", "yes", "--pidfile",
+            str(self.folder / "pid"))  # fmt: skip
+        until = time.monotonic() + START_SECONDS
+        while not self.answers():
+            assert time.monotonic() < until, "Redis did not start"
+            time.sleep(0.01)
+
+    def answers(self) -> bool:
+        with suppress(redis.RedisError), closing(redis.Redis(port=self.port)) as client:
+            return bool(client.ping())
+        return False
+
+    def stop(self) -> None:
+        with suppress(redis.ConnectionError), closing(redis.Redis(port=self.port)) as client:
+            client.shutdown(nosave=True)
+
+
+def folder_of_this_run() -> Path:
+    return Path(os.environ[FOLDER])
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    import fcntl  # not on Windows, where no servers are found either
+
+    with (folder_of_this_run() / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def shared_postgres() -> Postgres:
+    """Return the server that all processes of this run share; the first to ask starts it."""
+    folder = folder_of_this_run() / "postgres"
+    with one_at_a_time():
+        if not folder.exists():
+            (folder_of_this_run() / "port").write_text(str(Postgres.made(folder).port))
+    return Postgres(folder, int((folder_of_this_run() / "port").read_text()))
+
+
+def begin_run() -> None:
+    """Give this run a folder for its servers; it may be opened by whoever runs them."""
+    folder = Path(tempfile.mkdtemp(prefix="kalooki-servers-"))
+    folder.chmod(0o755)
+    os.environ[FOLDER] = str(folder)
+
+
+def end_run() -> None:
+    """Stop what this run started, and leave nothing behind."""
+    folder = folder_of_this_run()
+    if (folder / "port").exists():
+        with suppress(RuntimeError):
+            shared_postgres().stop()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def main() -> None:
+    if not are_installed() and "--install" in sys.argv and may_install():
+        install(*PACKAGES)
+    print("\n".join(map(str, map(program, PROGRAMS))) if are_installed() else MISSING)
+
+
+if __name__ == "__main__":
+    main()
