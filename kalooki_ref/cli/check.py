@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from kalooki_ref.cards import Card, parse_cards
+from kalooki_ref.cards import Cards, parse_cards
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def played_system(chosen: argparse.Namespace) -> "RuleSystem":
     return with_house(system, dict(pair.partition("=")[::2] for pair in chosen.house))
 
 
-def typed_melds(texts: list[str]) -> tuple[tuple[Card, ...], ...]:
+def typed_melds(texts: list[str]) -> tuple[Cards, ...]:
     """Return one meld an argument; arguments of a single card each are one meld together.
 
     Raises CardError for a word that is no card, ValueError where there are no cards.
@@ -102,9 +102,7 @@ def typed_melds(texts: list[str]) -> tuple[tuple[Card, ...], ...]:
     return melds
 
 
-def judged(
-    melds: tuple[tuple[Card, ...], ...], chosen: argparse.Namespace, system: "RuleSystem"
-) -> "Verdict":
+def judged(melds: tuple[Cards, ...], chosen: argparse.Namespace, system: "RuleSystem") -> "Verdict":
     from kalooki_ref.referee.inventory import Supply
     from kalooki_ref.referee.lay import OpeningTurn, judge_lay
     from kalooki_ref.referee.melds import judge_cards, judge_meld
@@ -119,14 +117,14 @@ def judged(
     return judge_meld(kinded_meld(melds[0], chosen.kind, system), system, pack=supply.pack)
 
 
-def kinded_meld(cards: tuple[Card, ...], kind: str | None, system: "RuleSystem") -> "Meld":
+def kinded_meld(cards: Cards, kind: str | None, system: "RuleSystem") -> "Meld":
     from kalooki_ref.referee.meld import Meld, MeldKind
     from kalooki_ref.referee.melds import kind_of
 
     return Meld(MeldKind(kind) if kind else kind_of(cards, system), cards)
 
 
-def print_verdict(verdict: "Verdict", system: "RuleSystem", cards: tuple[Card, ...]) -> None:
+def print_verdict(verdict: "Verdict", system: "RuleSystem", cards: Cards) -> None:
     from kalooki_ref.web.messages.verdicts import spoken_lines
 
     text = "\n".join(spoken_lines(verdict, system, cards=cards))

@@ -7,7 +7,7 @@ lies where the table put it.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Cards
 from kalooki_ref.game.events import Builder, JokerMoved, Tacked
 from kalooki_ref.game.state import BoardMeld, Game, Round
 from kalooki_ref.referee.inventory import Supply
@@ -29,7 +29,7 @@ class Built:
     ``unclear`` are the builders, counted from 0, that could go to either end.
     """
 
-    cards: tuple[Card, ...] = ()
+    cards: Cards = ()
     points: int = 0
     findings: tuple[Finding, ...] = ()
     unclear: tuple[int, ...] = ()
@@ -82,18 +82,18 @@ def judge_builders(game: Game, current: Round, builders: Sequence[Builder]) -> B
     return built
 
 
-def _with_cards(board: Board, at: int, cards: tuple[Card, ...]) -> Board:
+def _with_cards(board: Board, at: int, cards: Cards) -> Board:
     grown = replace(board[at], meld=replace(board[at].meld, cards=cards))
     return (*board[:at], grown, *board[at + 1 :])
 
 
-def _appended(meld: Meld, event: Tacked) -> tuple[Card, ...]:
+def _appended(meld: Meld, event: Tacked) -> Cards:
     if meld.kind is MeldKind.RUN and event.end is End.LOW:
         return event.cards[::-1] + meld.cards
     return meld.cards + event.cards
 
 
-def _swapped(meld: Meld, event: JokerMoved) -> tuple[Card, ...]:
+def _swapped(meld: Meld, event: JokerMoved) -> Cards:
     return meld.cards[: event.place] + event.cards + meld.cards[event.place + 1 :]
 
 

@@ -6,7 +6,7 @@ Players are small numbers that never change hands: 1 for the first name typed, a
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Cards
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import End, Meld, cards_in
@@ -90,7 +90,7 @@ class Builder:
     """Cards tacked in the turn of coming down, on a meld of the table, to open with."""
 
     meld: int
-    cards: tuple[Card, ...]
+    cards: Cards
     end: End | None = None
 
 
@@ -112,7 +112,7 @@ class MeldsLaid:
     later: bool = False
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> Cards:
         """All cards put down: those of the melds, then the builders."""
         return cards_in(self.melds) + tuple(card for one in self.builders for card in one.cards)
 
@@ -123,7 +123,7 @@ class Tacked:
 
     player: int
     meld: int
-    cards: tuple[Card, ...]
+    cards: Cards
     end: End | None = None
     overruled: str = ""
 
@@ -138,7 +138,7 @@ class JokerMoved:
     player: int
     meld: int
     place: int
-    cards: tuple[Card, ...]
+    cards: Cards
     end: End | None = None
     overruled: str = ""
     to: JokerTo | None = None
@@ -161,13 +161,13 @@ class HandLeft:
 
     player: int
     count: int | None = None
-    cards: tuple[Card, ...] | None = None
+    cards: Cards | None = None
     sum_text: str = ""
     is_down: bool | None = None
     overcalls: int = 0
     false_lays: int = 0
     fine: int = 0
-    barred: tuple[Card, ...] = ()
+    barred: Cards = ()
 
 
 @dataclass(frozen=True, slots=True)

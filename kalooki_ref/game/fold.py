@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial, singledispatch
 from typing import Any
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Cards
 from kalooki_ref.game import events
 from kalooki_ref.game.board_changes import Board, with_added
 from kalooki_ref.game.entry_verdict import is_barred
@@ -131,9 +131,7 @@ def _come_down(place: Place, event: events.MeldsLaid, *, is_down: bool) -> Place
     return replace(place, is_down=place.is_down or is_down, goes_out=goes_out)
 
 
-def _laid_while_barred(
-    game: Game, event: events.MeldsLaid, place: Place
-) -> tuple[Card, ...] | None:
+def _laid_while_barred(game: Game, event: events.MeldsLaid, place: Place) -> Cards | None:
     """Return the cards this player has laid in spite of an overcall, these among them."""
     if not game.system.barred_lay_counts:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Cards
 from kalooki_ref.game.events import HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of, left_hand, round_facts
 from kalooki_ref.game.state import Game, Place, Round, has_laid, overcalls
@@ -164,7 +164,7 @@ def _hand_warnings(
             yield RoundWarning(hand.player, finding)
 
 
-def _size_findings(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> Iterator[Finding]:
+def _size_findings(cards: Cards, sizes: tuple[int, ...]) -> Iterator[Finding]:
     held = len(cards)
     if held in sizes:
         return

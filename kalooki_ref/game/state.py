@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from kalooki_ref.cards import Card, Pack
+from kalooki_ref.cards import Cards, Pack
 from kalooki_ref.game.events import Coaching, HandCounted, MeldsLaid, RoundEnded
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.referee.lay import still_missing
@@ -36,7 +36,7 @@ class Place:
     """Whether it was said on coming down that the same turn ends the round."""
     false_lays: int = 0
     tacked: int = 0
-    barred: tuple[Card, ...] | None = None
+    barred: Cards | None = None
     """Cards laid although an overcall forbade it, as far as recorded; None: no such lay."""
     count: HandCounted | None = None
 
@@ -124,7 +124,7 @@ class Round:
         return sum(place.calls for place in self.places)
 
     @property
-    def table_cards(self) -> tuple[Card, ...]:
+    def table_cards(self) -> Cards:
         """Every card in the melds on the table, as far as they were recorded."""
         return tuple(card for laid in self.board for card in laid.meld.cards)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kalooki_ref.cards import Card, Pack
+from kalooki_ref.cards import Card, Cards, Pack
 from kalooki_ref.referee.verdict import Assumption, Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -17,7 +17,7 @@ class Supply:
     """
 
     pack: Pack | None = None
-    table: tuple[Card, ...] = ()
+    table: Cards = ()
 
 
 UNKNOWN_SUPPLY = Supply()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase, cards_in
 from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_points, meld_reading
@@ -229,7 +229,7 @@ def _meld_findings(melds: Sequence[Meld], system: RuleSystem) -> list[Finding]:
     return found
 
 
-def _reading_of(melds: Sequence[Meld], system: RuleSystem) -> tuple[Card, ...]:
+def _reading_of(melds: Sequence[Meld], system: RuleSystem) -> Cards:
     readings = [meld_reading(meld, system) for meld in melds]
     if not all(readings):
         return ()

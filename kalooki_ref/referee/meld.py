@@ -29,7 +29,7 @@ class Meld:
     """A set or a run; the cards of a run lie low to high, so a joker's place says what it is."""
 
     kind: MeldKind
-    cards: tuple[Card, ...]
+    cards: Cards
 
 
 class End(StrEnum):

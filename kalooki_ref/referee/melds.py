@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from kalooki_ref.cards import Card, Pack
+from kalooki_ref.cards import Cards, Pack
 from kalooki_ref.referee.inventory import (
     Supply,
     foreign_findings,
@@ -52,7 +52,7 @@ def judge_meld(
     )
 
 
-def _sorted_cards(meld: Meld, system: RuleSystem) -> tuple[Card, ...]:
+def _sorted_cards(meld: Meld, system: RuleSystem) -> Cards:
     """Return a run low to high where its cards were given in no direction; else nothing."""
     if meld.kind is _SET:
         return ()
@@ -61,7 +61,7 @@ def _sorted_cards(meld: Meld, system: RuleSystem) -> tuple[Card, ...]:
 
 
 def judge_cards(
-    cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY, pack: Pack | None = None
+    cards: Cards, system: RuleSystem, *, phase: Phase = _LAY, pack: Pack | None = None
 ) -> Verdict:
     """Return the verdict on cards that may be a set or a run.
 
@@ -75,7 +75,7 @@ def judge_cards(
     return replace(verdict, assumes=(*verdict.assumes, Assumption.JOKER_UNKNOWN))
 
 
-def kind_of(cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase = _LAY) -> MeldKind:
+def kind_of(cards: Cards, system: RuleSystem, *, phase: Phase = _LAY) -> MeldKind:
     """Return what these cards are best taken for: what they legally are, else what they resemble.
 
     Naturals of one rank resemble a set, naturals of one suit a run; legal both ways is a set, and
@@ -102,7 +102,7 @@ def meld_findings(meld: Meld, system: RuleSystem, *, phase: Phase) -> list[Findi
     return run_findings(meld.cards, system, phase=phase)
 
 
-def meld_reading(meld: Meld, system: RuleSystem) -> tuple[Card, ...]:
+def meld_reading(meld: Meld, system: RuleSystem) -> Cards:
     """Return the cards with every joker named, in the order given; empty without sense."""
     if meld.kind is _SET:
         return set_reading(meld.cards, system)

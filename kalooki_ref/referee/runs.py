@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card, Suit, cards_text
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card, Cards, Suit, cards_text
 from kalooki_ref.referee.meld import MeldKind, Phase, joker_findings
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Ace
@@ -20,7 +20,7 @@ CIRCLE = 13
 """Ranks before they begin again."""
 
 
-def run_findings(cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase) -> list[Finding]:
+def run_findings(cards: Cards, system: RuleSystem, *, phase: Phase) -> list[Finding]:
     """Return every fault of these cards as a run, the pack aside; empty means legal.
 
     Cards that lie in one direction are judged as they lie, listed from either end; cards in no
@@ -33,7 +33,7 @@ def run_findings(cards: tuple[Card, ...], system: RuleSystem, *, phase: Phase) -
     return [_at_given_places(finding, order, cards) for finding in found]
 
 
-def run_reading(cards: tuple[Card, ...], system: RuleSystem) -> tuple[Card, ...]:
+def run_reading(cards: Cards, system: RuleSystem) -> Cards:
     """Return the run with every joker named, in the order given; empty without sense."""
     order = reading_order(cards, system)
     upward = cards if order is None else tuple([cards[i] for i in order])
@@ -79,7 +79,7 @@ def longest_run(system: RuleSystem) -> int:
     return HIGH_ACE if both else HIGH_ACE - LOW_ACE
 
 
-def low_to_high(cards: tuple[Card, ...], system: RuleSystem) -> tuple[Card, ...]:
+def low_to_high(cards: Cards, system: RuleSystem) -> Cards:
     """Return the cards of a run as they are read, low to high.
 
     >>> from kalooki_ref.cards import cards_text, parse_cards
@@ -131,7 +131,7 @@ def is_on_the_line(start: int, length: int) -> bool:
     return start >= LOW_ACE and start + length - 1 <= HIGH_ACE
 
 
-def _upward_findings(cards: tuple[Card, ...], system: RuleSystem, phase: Phase) -> list[Finding]:
+def _upward_findings(cards: Cards, system: RuleSystem, phase: Phase) -> list[Finding]:
     ranks = [card.rank for card in cards]
     jokers = ranks.count(0)
     agreed = 0
@@ -156,7 +156,7 @@ def _upward_findings(cards: tuple[Card, ...], system: RuleSystem, phase: Phase) 
     return found
 
 
-def _length_findings(cards: tuple[Card, ...], system: RuleSystem) -> list[Finding]:
+def _length_findings(cards: Cards, system: RuleSystem) -> list[Finding]:
     count = len(cards)
     if count < system.run_min:
         return [Finding(Code.RUN_TOO_SHORT, needed=system.run_min, found=count)]
@@ -165,7 +165,7 @@ def _length_findings(cards: tuple[Card, ...], system: RuleSystem) -> list[Findin
     return []
 
 
-def _suit_findings(cards: tuple[Card, ...]) -> list[Finding]:
+def _suit_findings(cards: Cards) -> list[Finding]:
     suits = [card.suit for card in cards if card.suit is not None]
     if suits.count(suits[0]) == len(suits):
         return []
@@ -175,7 +175,7 @@ def _suit_findings(cards: tuple[Card, ...]) -> list[Finding]:
     return [Finding(Code.SUITS_DIFFER, odd, at, needed=None if suit is None else suit.value)]
 
 
-def _order_findings(cards: tuple[Card, ...], start: int) -> list[Finding]:
+def _order_findings(cards: Cards, start: int) -> list[Finding]:
     found = []
     suit = main_suit(cards)
     for i, card in enumerate(cards):
@@ -187,7 +187,7 @@ def _order_findings(cards: tuple[Card, ...], start: int) -> list[Finding]:
     return found
 
 
-def _ace_findings(cards: tuple[Card, ...], start: int, system: RuleSystem) -> list[Finding]:
+def _ace_findings(cards: Cards, start: int, system: RuleSystem) -> list[Finding]:
     count = len(cards)
     if not is_on_the_line(start, count):
         at = tuple(range(HIGH_ACE + 1 - start, count))
@@ -201,7 +201,7 @@ def _ace_findings(cards: tuple[Card, ...], start: int, system: RuleSystem) -> li
     return []
 
 
-def _neighbour_findings(cards: tuple[Card, ...], start: int) -> list[Finding]:
+def _neighbour_findings(cards: Cards, start: int) -> list[Finding]:
     beside = [i for i in range(1, len(cards)) if not (cards[i].rank or cards[i - 1].rank)]
     if not beside:
         return []
@@ -213,7 +213,7 @@ def _neighbour_findings(cards: tuple[Card, ...], start: int) -> list[Finding]:
     return [found]
 
 
-def _at_given_places(finding: Finding, order: tuple[int, ...], cards: tuple[Card, ...]) -> Finding:
+def _at_given_places(finding: Finding, order: tuple[int, ...], cards: Cards) -> Finding:
     at = tuple(sorted(order[i] for i in finding.at))
     return replace(finding, cards=tuple(cards[i] for i in at), at=at)
 

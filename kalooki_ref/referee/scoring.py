@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kalooki_ref.cards import LOW_ACE, RANKS, Card, Pack
+from kalooki_ref.cards import LOW_ACE, RANKS, Card, Cards, Pack
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.model import RuleSystem
 
@@ -38,7 +38,7 @@ class ScoreLine:
 
     points: int
     reason: Reason
-    cards: tuple[Card, ...] = ()
+    cards: Cards = ()
     times: int = 1
 
 
@@ -52,14 +52,14 @@ class LeftHand:
     """
 
     points: int | None = None
-    cards: tuple[Card, ...] | None = None
+    cards: Cards | None = None
     is_winner: bool = False
     is_down: bool | None = None
     overcalls: int = 0
     false_lays: int = 0
     fine: int = 0
     calls: int | None = None
-    barred: tuple[Card, ...] = ()
+    barred: Cards = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kalooki_ref.cards import Card, Suit, rank_name
+from kalooki_ref.cards import Card, Cards, Suit, rank_name
 from kalooki_ref.referee.meld import MeldKind, Phase, joker_findings
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
@@ -34,7 +34,7 @@ def set_findings(cards: Sequence[Card], system: RuleSystem, *, phase: Phase) -> 
     )
 
 
-def set_reading(cards: Sequence[Card], system: RuleSystem) -> tuple[Card, ...]:
+def set_reading(cards: Sequence[Card], system: RuleSystem) -> Cards:
     """Return the set with every joker named: the suits it lacks first, in the pack's order."""
     rank = set_rank(cards)
     if not rank:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Cards
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, RuleSystem
 
@@ -56,7 +56,7 @@ class Finding:
     """
 
     code: Code
-    cards: tuple[Card, ...] = ()
+    cards: Cards = ()
     at: tuple[int, ...] = ()
     needed: int | str | None = None
     found: int | str | None = None
@@ -94,7 +94,7 @@ class Opening:
         return self.worth < self.needed and self.waived is None
 
 
-Repair = Callable[[], tuple[Card, ...] | None]
+Repair = Callable[[], Cards | None]
 """Works out a repair when somebody asks for it."""
 
 
@@ -109,8 +109,8 @@ class Verdict:
     """
 
     findings: tuple[Finding, ...] = ()
-    reading: tuple[Card, ...] = ()
-    result: tuple[Card, ...] = ()
+    reading: Cards = ()
+    result: Cards = ()
     assumes: tuple[Assumption, ...] = ()
     unclear: bool = False
     opening: Opening | None = None
@@ -134,7 +134,7 @@ class Verdict:
         return tuple(dict.fromkeys(finding.code for finding in self.findings))
 
     @property
-    def instead(self) -> tuple[Card, ...] | None:
+    def instead(self) -> Cards | None:
         """The same cards in a legal order, else the smallest repair; None where there is none.
 
         For a tack: the meld as it would lie with as many of the cards as fit. Worked out on

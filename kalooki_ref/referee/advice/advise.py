@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.best import Best, any_of, best_of, first_way
 from kalooki_ref.referee.advice.missing import missing_of
 from kalooki_ref.referee.advice.position import (
@@ -97,7 +97,7 @@ def _is_barred(question: Question) -> bool:
     return not may_lay and question.overcalls > 0
 
 
-def _warnings(question: Question) -> tuple[Card, ...]:
+def _warnings(question: Question) -> Cards:
     system = question.system
     there = [card for item in question.table for card in item.meld.cards]
     return system.pack_for(system.max_players).surplus([*there, *question.hand])

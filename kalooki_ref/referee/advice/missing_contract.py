@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from kalooki_ref.cards import HIGH_ACE, RANKS, Card
+from kalooki_ref.cards import HIGH_ACE, RANKS, Card, Cards
 from kalooki_ref.referee.advice.decide import is_fit, window_of, without
 from kalooki_ref.referee.advice.hand_counts import BITS, Counts, first_place, rank_at
 from kalooki_ref.referee.advice.position import Position
@@ -53,7 +53,7 @@ Of sets that lack the same, those of different ranks come first: no pack has so 
 class Missing:
     """The cards that are lacking, and whether fewer are certain not to do."""
 
-    cards: tuple[Card, ...]
+    cards: Cards
     is_proved: bool = True
 
 
@@ -85,7 +85,7 @@ class _Tries:
         self.least_hard = 0
         self.wild_in_set = max(0, system.set_min - least_naturals(system))
 
-    def find(self) -> tuple[Card, ...] | None:
+    def find(self) -> Cards | None:
         """Return the missing cards of a lay, None where there is none or none was found in time."""
         return self._choose(self._items(), (), self.hand.counts)
 
@@ -111,7 +111,7 @@ class _Tries:
 
     def _choose(
         self, items: list[Item], chosen: tuple[Item, ...], counts: tuple[Counts, ...]
-    ) -> tuple[Card, ...] | None:
+    ) -> Cards | None:
         sets = self._sets(counts)
         gaps = sum([gap for gap, *_ in sets]) + sum([item[0] for item in chosen])
         hard = sum([more for _, more, *_ in sets]) + sum([item[3].hard for item in chosen])
@@ -161,7 +161,7 @@ class _Tries:
 
     def _cards(
         self, chosen: tuple[Item, ...], sets: list[Gap], counts: tuple[Counts, ...]
-    ) -> tuple[Card, ...]:
+    ) -> Cards:
         jokers = self.hand.jokers
         cards: list[Card] = []
         for _, suit, start, template in chosen:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Card, Cards
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import End, Meld, TableMeld
 from kalooki_ref.rules.choices import Contract
@@ -57,7 +57,7 @@ class Question:
     turn; ``calls`` are the granted calls of the round, None where nobody counted.
     """
 
-    hand: tuple[Card, ...]
+    hand: Cards
     system: RuleSystem
     contract: Contract | None = None
     table: tuple[TableMeld, ...] = ()
@@ -81,7 +81,7 @@ class Tack:
 
     where: Where
     index: int
-    cards: tuple[Card, ...]
+    cards: Cards
     end: End | None
 
 
@@ -92,7 +92,7 @@ class JokerMove:
     where: Where
     index: int
     at: int
-    cards: tuple[Card, ...]
+    cards: Cards
     to: JokerTo | None
 
 
@@ -123,8 +123,8 @@ class Advice:
     leftover_before_discard: int | None = None
     goes_out: bool = False
     bends: bool = False
-    missing: tuple[Card, ...] = ()
-    warnings: tuple[Card, ...] = ()
+    missing: Cards = ()
+    warnings: Cards = ()
     barred: bool = False
     proved: bool = True
 

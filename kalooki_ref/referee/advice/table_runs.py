@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Cards
 from kalooki_ref.referee.runs import agreed_start
 from kalooki_ref.rules.choices import Ace, JokerGoes, JokerMover, TackEnds
 from kalooki_ref.rules.model import RuleSystem
@@ -45,7 +45,7 @@ class TableStep(NamedTuple):
     jokers: int
 
 
-def table_run(cards: tuple[Card, ...], *, movable: bool) -> TableRun:
+def table_run(cards: Cards, *, movable: bool) -> TableRun:
     """Return a run on the table, listed low to high, before any place was gone through."""
     start = agreed_start([card.rank for card in cards])
     jokers = sum([1 << start + place for place, card in enumerate(cards) if not card.rank])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import Advice, Question
 from kalooki_ref.referee.scoring import hand_points
@@ -31,9 +31,9 @@ class HandAnswer:
     word: str
     said: Said
     plan: ShownPlan | None = None
-    missing: tuple[Card, ...] = ()
+    missing: Cards = ()
     doubts: tuple[str, ...] = ()
-    surplus: tuple[Card, ...] = ()
+    surplus: Cards = ()
     stays: str = ""
 
 
@@ -118,7 +118,7 @@ def _lacking(query: AdviceQuery) -> Said:
     return (_("This hand doesn’t make the contract."),)
 
 
-def _missing_said(missing: tuple[Card, ...]) -> Said:
+def _missing_said(missing: Cards) -> Said:
     if len(missing) > MOST_NAMED:
         return (_("The closest way is shown below."),)
     return filled(_("%(cards)s would do."), cards=listed(missing))

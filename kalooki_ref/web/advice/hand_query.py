@@ -15,7 +15,7 @@ from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.forms.query import Cards, cards_read, choice, whole_number
+from kalooki_ref.web.forms.query import TypedCards, cards_read, choice, whole_number
 from kalooki_ref.web.messages.rulings import Fault, reasons_of
 from kalooki_ref.web.messages.verdicts import say_plain
 
@@ -31,7 +31,7 @@ class BoardField:
     """A meld on the table as it was typed; ``meld`` is None while it is no legal meld."""
 
     at: int
-    typed: Cards
+    typed: TypedCards
     kind: str = ""
     owner: Owner = Owner.OTHER
     meld: Meld | None = None
@@ -57,7 +57,7 @@ class AdviceQuery:
     """
 
     system: RuleSystem
-    hand: Cards
+    hand: TypedCards
     number: int | None = None
     rows: tuple[BoardField, ...] = ()
     table: tuple[TableMeld, ...] = ()
@@ -152,17 +152,17 @@ def _upwards(meld: Meld, system: RuleSystem) -> Meld:
     return Meld(meld.kind, low_to_high(meld.cards, system))
 
 
-def _hand(system: RuleSystem) -> Cards:
+def _hand(system: RuleSystem) -> TypedCards:
     typed = cards_read(request.args.get("hand", ""))
     if len(typed.cards) > MOST_CARDS:
         most = _("A hand can have up to %(most)s cards here.", most=MOST_CARDS)
-        return Cards(typed.text, fault=most)
+        return TypedCards(typed.text, fault=most)
     return _of_this_pack(typed, system)
 
 
-def _of_this_pack(typed: Cards, system: RuleSystem) -> Cards:
+def _of_this_pack(typed: TypedCards, system: RuleSystem) -> TypedCards:
     foreign = foreign_findings(typed.cards, system)
-    return Cards(typed.text, fault=say_plain(foreign[0], system)) if foreign else typed
+    return TypedCards(typed.text, fault=say_plain(foreign[0], system)) if foreign else typed
 
 
 def _rows(system: RuleSystem) -> Iterator[BoardField]:
@@ -183,7 +183,7 @@ def _row(at: int, system: RuleSystem) -> BoardField:
     found = meld_findings(meld, system, phase=Phase.TACK)
     if found:
         said = say_plain(found[0], system)
-        return BoardField(at, Cards(typed.text, typed.cards, said), kind or "", owner)
+        return BoardField(at, TypedCards(typed.text, typed.cards, said), kind or "", owner)
     return BoardField(at, typed, kind or "", owner, meld)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import JOKER, Card
+from kalooki_ref.cards import JOKER, Card, Cards
 from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Tack, Where
 from kalooki_ref.referee.advice.table_moves import endless_supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
@@ -16,8 +16,6 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.advice.hand_query import AdviceQuery
 from kalooki_ref.web.messages.amounts import meld_word
 from kalooki_ref.web.messages.card_words import Said, filled, listed
-
-Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
+from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.advise import advise as advice_for
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack
 from kalooki_ref.referee.inventory import foreign_findings
@@ -12,7 +13,7 @@ from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import contract_round, read_system
 from kalooki_ref.web.api.judge import Answered, answer_line, answer_object
-from kalooki_ref.web.api.signatures import Cards, Count, Json, UnreadableError, called, read
+from kalooki_ref.web.api.signatures import Count, Json, UnreadableError, called, read
 
 MOST_MELDS_OF_A_KIND = 6
 MANY_CARDS, MANY_MELDS = 25, 12

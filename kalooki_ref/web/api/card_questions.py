@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
+from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import foreign_findings, surplus_findings
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import OpeningTurn, judge_lay
@@ -17,7 +18,6 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import ROUNDS, contract_round, supply_of
 from kalooki_ref.web.api.outcomes import Amount, Outcome
 from kalooki_ref.web.api.signatures import (
-    Cards,
     ContradictionError,
     Count,
     Decides,

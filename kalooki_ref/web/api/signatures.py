@@ -12,7 +12,7 @@ from inspect import Parameter, signature
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from kalooki_ref.cards import Card, parse_card
+from kalooki_ref.cards import Card, Cards, parse_card
 from kalooki_ref.referee.meld import Meld, MeldKind
 
 Json = Mapping[str, Any]
@@ -27,7 +27,6 @@ MOST_MELDS = 20
 MOST_NUMBER = 100_000
 """Beyond every count and score there can be."""
 
-Cards = tuple[Card, ...]
 Melds = tuple[Meld, ...]
 
 

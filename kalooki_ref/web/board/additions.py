@@ -11,7 +11,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import Card, cards_text
+from kalooki_ref.cards import Cards, cards_text
 from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import JokerMoved, Tacked
 from kalooki_ref.referee.joker_moves import JokerTo
@@ -30,7 +30,7 @@ from kalooki_ref.web.board.board_page import (
     questioned,
 )
 from kalooki_ref.web.check.reading import Move, MoveKind, cards_due, joker_goals, joker_places
-from kalooki_ref.web.forms.query import Cards, cards_read, choice
+from kalooki_ref.web.forms.query import TypedCards, cards_read, choice
 from kalooki_ref.web.messages.rulings import ruling_of
 
 blueprint = Blueprint(
@@ -45,8 +45,8 @@ class Spot:
     shown: ShownMeld
     move: Move
     fits: bool = False
-    result: tuple[Card, ...] = ()
-    reading: tuple[Card, ...] = ()
+    result: Cards = ()
+    reading: Cards = ()
     asks_end: bool = False
 
     @property
@@ -67,7 +67,7 @@ class AdditionForm:
 
     kind: MoveKind
     player: int | None
-    typed: Cards
+    typed: TypedCards
     to: JokerTo | None = None
     spot: Spot | None = None
     player_fault: str = ""
@@ -204,7 +204,7 @@ def _asks_end(verdict: Verdict) -> bool:
     return verdict.legal and Assumption.END_UNKNOWN in verdict.assumes
 
 
-def _reading(meld: Meld, cards: tuple[Card, ...], system: RuleSystem) -> tuple[Card, ...]:
+def _reading(meld: Meld, cards: Cards, system: RuleSystem) -> Cards:
     return meld_reading(Meld(meld.kind, cards), system) if cards else ()
 
 

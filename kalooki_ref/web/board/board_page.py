@@ -11,7 +11,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import JOKER, Card
+from kalooki_ref.cards import JOKER, Cards
 from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Tacked
 from kalooki_ref.game.record import in_force
 from kalooki_ref.game.round_end import Proof, bend_proof
@@ -132,7 +132,7 @@ class ShownMeld:
     owner: Player
     meld: Meld
     label: str
-    reading: tuple[Card, ...]
+    reading: Cards
     overruled: tuple[str, ...]
 
 

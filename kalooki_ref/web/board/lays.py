@@ -28,7 +28,7 @@ from kalooki_ref.web.board.board_page import (
 )
 from kalooki_ref.web.check.answers import meld_rows
 from kalooki_ref.web.check.reading import as_melds
-from kalooki_ref.web.forms.query import Cards, cards_read, choice, whole_number
+from kalooki_ref.web.forms.query import TypedCards, cards_read, choice, whole_number
 from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.messages.rule_words import false_lay_words
 from kalooki_ref.web.messages.rulings import Ruling, ruling_of
@@ -45,7 +45,7 @@ class BuilderField:
     """A meld on the board, the cards typed for it, and the end they go to where one was chosen."""
 
     shown: ShownMeld
-    typed: Cards
+    typed: TypedCards
     end: End | None = None
     fault: str = ""
 
@@ -73,7 +73,7 @@ class LayForm:
     """
 
     player: int | None
-    fields: tuple[Cards, ...]
+    fields: tuple[TypedCards, ...]
     faults: tuple[tuple[str, str], ...] = ()
     builders: tuple[BuilderField, ...] = ()
     goes_out: bool = False
@@ -93,7 +93,7 @@ class LayForm:
         return sent_again(self.builders) + tuple((name, "1") for name, said in flags if said)
 
     @property
-    def laid(self) -> list[tuple[int, Cards]]:
+    def laid(self) -> list[tuple[int, TypedCards]]:
         """The fields with cards in them, numbered from 1."""
         return [(at, typed) for at, typed in enumerate(self.fields, 1) if typed.cards]
 
@@ -133,7 +133,7 @@ def lay_form(opened: OpenGame) -> LayForm:
     return with_turn(opened, LayForm(player, fields, is_later=is_later), request.form)
 
 
-def lay_fields(opened: OpenGame, texts: list[str]) -> tuple[Cards, ...]:
+def lay_fields(opened: OpenGame, texts: list[str]) -> tuple[TypedCards, ...]:
     """Return a field a meld: as many as were sent, were asked for, or the contract demands."""
     contract = opened.game.contract
     usual = contract.sets + contract.runs if contract else USUAL_ROWS

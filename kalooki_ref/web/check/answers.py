@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import Card, cards_text
+from kalooki_ref.cards import Cards, cards_text
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.lay import counted, judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
@@ -33,8 +33,6 @@ from kalooki_ref.web.messages.amounts import meld_word, melds_of
 from kalooki_ref.web.messages.card_words import Said
 from kalooki_ref.web.messages.rulings import Ruling, meld_said, repair_said, ruling_of
 from kalooki_ref.web.messages.verdicts import opening_words
-
-Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

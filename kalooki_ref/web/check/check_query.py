@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import request, url_for
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import KOOKY_SUITS, STANDARD_SUITS, Card, Pack, cards_text
+from kalooki_ref.cards import KOOKY_SUITS, STANDARD_SUITS, Card, Cards, Pack, cards_text
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.lay import OpeningTurn
 from kalooki_ref.referee.meld import End, MeldKind, Owner
@@ -18,7 +18,7 @@ from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.check.reading import MoveKind, Taken, Wishes
-from kalooki_ref.web.forms.query import MOST_CARDS, Cards, cards_read, choice, whole_number
+from kalooki_ref.web.forms.query import MOST_CARDS, TypedCards, cards_read, choice, whole_number
 
 NEXT_MELD = "/"
 """What parts the melds of a lay in a field."""
@@ -75,11 +75,11 @@ class CheckQuery:
     ``number`` is the round, ``builders`` points as typed; what is unknown is None or empty.
     """
 
-    cards: Cards
-    parts: tuple[tuple[Card, ...], ...]
+    cards: TypedCards
+    parts: tuple[Cards, ...]
     taken: Taken | None
     is_addition: bool
-    on: Cards
+    on: TypedCards
     on_kind: MeldKind | None
     wishes: Wishes
     number: int | None
@@ -174,7 +174,7 @@ def _parts_text(query: CheckQuery) -> str:
     return f" {NEXT_MELD} ".join(cards_text(part) for part in query.parts)
 
 
-def _cards_in(text: str) -> tuple[Cards, tuple[tuple[Card, ...], ...]]:
+def _cards_in(text: str) -> tuple[TypedCards, tuple[Cards, ...]]:
     """Return the cards of a field, and the melds they were parted into."""
     whole = cards_read(text.replace(NEXT_MELD, " "))
     typed = replace(whole, text=text[: len(whole.text)] if whole.fault else text)
@@ -203,12 +203,12 @@ def _round(rules: RulesInForce, system: RuleSystem) -> int | None:
     return whole_number(request.args, "round", most=len(system.contracts)) or None
 
 
-def _named_for(typed: Cards, system: RuleSystem) -> Cards:
+def _named_for(typed: TypedCards, system: RuleSystem) -> TypedCards:
     cards = _named(typed.cards, system)
-    return typed if cards == typed.cards else Cards(cards_text(cards), cards)
+    return typed if cards == typed.cards else TypedCards(cards_text(cards), cards)
 
 
-def _named(cards: tuple[Card, ...], system: RuleSystem) -> tuple[Card, ...]:
+def _named(cards: Cards, system: RuleSystem) -> Cards:
     return tuple(
         card
         if card.suit is None or card.suit in system.suits

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Card, Cards
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.lay import counted
@@ -34,7 +34,7 @@ class Move:
     ``end`` is the end a tack goes to, and ``to`` where the joker goes, None where unknown.
     """
 
-    cards: tuple[Card, ...]
+    cards: Cards
     place: int | None = None
     end: End | None = None
     to: JokerTo | None = None
@@ -65,7 +65,7 @@ def joker_places(meld: Meld) -> Iterator[int]:
     return (place for place, card in enumerate(meld.cards) if card.is_joker)
 
 
-def cards_due(meld: Meld, place: int, system: RuleSystem) -> tuple[Card, ...]:
+def cards_due(meld: Meld, place: int, system: RuleSystem) -> Cards:
     """Return the card a joker stands for, or all that a set lacks."""
     if meld.kind is MeldKind.SET:
         rank = set_rank(meld.cards)
@@ -116,7 +116,6 @@ def _landing(target: Meld, verdict: Verdict) -> str:
     return ""
 
 
-Cards = tuple[Card, ...]
 LEAST = 3
 """Cards of the smallest meld in any game."""
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import KOOKY_SUITS, Card, CardError, Pack, parse_cards
+from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Pack, parse_cards
 from kalooki_ref.rules.model import RuleSystem
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -41,24 +41,24 @@ def choice(sent: Mapping[str, str], name: str, choices: type[Choice]) -> Choice 
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class TypedCards:
     """Cards as typed, as read, and what is wrong with the text."""
 
     text: str = ""
-    cards: tuple[Card, ...] = ()
+    cards: Cards = ()
     fault: str = ""
 
 
-def cards_read(text: str) -> Cards:
+def cards_read(text: str) -> TypedCards:
     """Return the cards that were typed; a fault names the word that is none."""
     try:
         cards = parse_cards(text)
     except CardError as error:
-        return Cards(text[:LONGEST_TEXT], fault=no_card(error))
+        return TypedCards(text[:LONGEST_TEXT], fault=no_card(error))
     if len(cards) > MOST_CARDS:
         most = _("You can check at most %(most)s cards at a time.", most=MOST_CARDS)
-        return Cards(text[:LONGEST_TEXT], fault=most)
-    return Cards(text, cards)
+        return TypedCards(text[:LONGEST_TEXT], fault=most)
+    return TypedCards(text, cards)
 
 
 def no_card(error: CardError) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import Card, rank_name
+from kalooki_ref.cards import Card, Cards, rank_name
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.verdict import Finding, Verdict
@@ -32,9 +32,9 @@ class Ruling:
     said: Said
     reasons: tuple[Fault, ...]
     wrong: tuple[int, ...]
-    reading: tuple[Card, ...]
-    instead: tuple[Card, ...]
-    result: tuple[Card, ...]
+    reading: Cards
+    instead: Cards
+    result: Cards
     assumes: tuple[str, ...]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from kalooki_ref.cards import KOOKY_SUITS, Card, CardError, Suit, parse_card, rank_name
+from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Suit, parse_card, rank_name
 from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Opening, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
@@ -91,9 +91,7 @@ def opening_words(opening: Opening | None, system: RuleSystem) -> str:
     return ""
 
 
-def spoken_lines(
-    verdict: Verdict, system: RuleSystem, *, cards: tuple[Card, ...] = ()
-) -> Iterator[str]:
+def spoken_lines(verdict: Verdict, system: RuleSystem, *, cards: Cards = ()) -> Iterator[str]:
     """Yield plain lines: the word first, each fault and its clause, the repair, the trust.
 
     ``cards`` are those judged, so that it can be said what their jokers stand for.
@@ -110,7 +108,7 @@ def spoken_lines(
         yield say_assumption(assumption, system)
 
 
-def joker_lines(cards: tuple[Card, ...], verdict: Verdict, system: RuleSystem) -> Iterator[str]:
+def joker_lines(cards: Cards, verdict: Verdict, system: RuleSystem) -> Iterator[str]:
     """Yield what the jokers of a legal meld stand for, in one line where there are any."""
     if not verdict.legal or len(cards) != len(verdict.reading):
         return

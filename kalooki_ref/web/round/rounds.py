@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import Cards
 from kalooki_ref.game.events import EntryAmended, RoundEnded
 from kalooki_ref.game.fold import hand_of, scores_of
 from kalooki_ref.game.round_end import (
@@ -53,7 +53,7 @@ class OutcomeLine:
     words: str
     before: int
     after: int
-    cards: tuple[Card, ...]
+    cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
