@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, place_of
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
@@ -251,7 +252,9 @@ def _rows(systems: tuple[RuleSystem, ...]) -> list[Row]:
         )
         for switch in SWITCHES
     ]
-    rows += [Row(number, topic(), tuple(map(words, systems))) for number, topic, words in _FURTHER]
+    rows += [
+        Row(number, str(topic), tuple(map(words, systems))) for number, topic, words in _FURTHER
+    ]
     return sorted(rows, key=lambda row: place_of(row.number))
 
 
@@ -272,15 +275,15 @@ def _aces(system: RuleSystem) -> str:
     return ", ".join(str(points) for points in sorted(set(system.points.aces), reverse=True))
 
 
-_FURTHER: tuple[tuple[str, Callable[[], str], Described], ...] = (
-    (NUMBERS["jokers"], lambda: _("Cards in all"), _cards),
-    (NUMBERS["contracts"], lambda: _("Rounds"), _round_count),
-    (NUMBERS["run_min"], lambda: _("Smallest run"), lambda system: str(system.run_min)),
-    (NUMBERS["points"], lambda: _("Points for an ace"), _aces),
-    (NUMBERS["points"], lambda: _("Points for a joker"), lambda system: str(system.points.joker)),
+_FURTHER: tuple[tuple[str, object, Described], ...] = (
+    (NUMBERS["jokers"], _l("Cards in all"), _cards),
+    (NUMBERS["contracts"], _l("Rounds"), _round_count),
+    (NUMBERS["run_min"], _l("Smallest run"), lambda system: str(system.run_min)),
+    (NUMBERS["points"], _l("Points for an ace"), _aces),
+    (NUMBERS["points"], _l("Points for a joker"), lambda system: str(system.points.joker)),
     (
         NUMBERS["points"],
-        lambda: _("Points for a king"),
+        _l("Points for a king"),
         lambda system: str(system.points.ranks[-1]),
     ),
 )

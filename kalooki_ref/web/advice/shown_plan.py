@@ -1,9 +1,10 @@
 """An advice as cards on a table: melds to lay, each tack and joker's move, what stays in hand."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.cards import JOKER, Card, Cards
 from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Tack, Where
@@ -155,7 +156,7 @@ def _tack_said(act: Tack) -> Said:
 
 def _move_said(act: JokerMove, system: RuleSystem) -> Said:
     joker = _(system.words.joker)
-    return filled(_GOALS[act.to](), cards=listed(act.cards), joker=joker)
+    return filled(str(_GOALS[act.to]), cards=listed(act.cards), joker=joker)
 
 
 def _played(advice: Advice) -> list[Card]:
@@ -176,18 +177,14 @@ def _jokers(cards: Cards) -> int:
     return sum(1 for card in cards if card.is_joker)
 
 
-_GOALS: dict[JokerTo | None, Callable[[], str]] = {
-    JokerTo.HIGH: lambda: _(
-        "Put %(cards)s in the %(joker)s’s place. The %(joker)s goes to the high end."
-    ),
-    JokerTo.LOW: lambda: _(
-        "Put %(cards)s in the %(joker)s’s place. The %(joker)s goes to the low end."
-    ),
-    JokerTo.REUSE_NOW: lambda: _(
+_GOALS = {
+    JokerTo.HIGH: _l("Put %(cards)s in the %(joker)s’s place. The %(joker)s goes to the high end."),
+    JokerTo.LOW: _l("Put %(cards)s in the %(joker)s’s place. The %(joker)s goes to the low end."),
+    JokerTo.REUSE_NOW: _l(
         "Put %(cards)s in the %(joker)s’s place, and play the %(joker)s again at once."
     ),
-    JokerTo.HAND: lambda: _(
+    JokerTo.HAND: _l(
         "Put %(cards)s in the %(joker)s’s place, and take the %(joker)s into your hand."
     ),
-    None: lambda: _("Put %(cards)s in the %(joker)s’s place."),
+    None: _l("Put %(cards)s in the %(joker)s’s place."),
 }

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.cards import JOKER, Cards
 from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Tacked
@@ -210,7 +211,7 @@ def benders(game: Game) -> tuple[tuple[str, str], ...]:
         proof = bend_proof(game, game.current, place.player)
         if proof in _PROVED:
             found.setdefault(proof, []).append(game.player(place.player).name)
-    return tuple((", ".join(names), _PROVED[proof]()) for proof, names in found.items())
+    return tuple((", ".join(names), str(_PROVED[proof])) for proof, names in found.items())
 
 
 def taken_jokers(opened: OpenGame) -> TakenJokers:
@@ -267,6 +268,6 @@ def _overrulings(opened: OpenGame) -> dict[int, list[str]]:
 
 
 _PROVED = {
-    Proof.NOT_DOWN_BEFORE: lambda: _("not down yet while others are, so it would be one turn"),
-    Proof.NEVER_CALLED: lambda: _("never called, so coming down uses all but the last card"),
+    Proof.NOT_DOWN_BEFORE: _l("not down yet while others are, so it would be one turn"),
+    Proof.NEVER_CALLED: _l("never called, so coming down uses all but the last card"),
 }

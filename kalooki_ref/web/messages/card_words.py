@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.cards import KOOKY_SUITS, Card, Suit, rank_name
 
@@ -65,12 +66,12 @@ def card_sign(card: Card) -> str:
 
 def suit_word(suit: Suit) -> str:
     """Return the suit's name, or the colour's, in words."""
-    return _SUIT_WORDS[suit]()
+    return str(_SUIT_WORDS[suit])
 
 
 def rank_word(rank: str) -> str:
     """Return what cards of a rank are called together: kings, aces, 7s."""
-    return _RANK_WORDS[rank]() if rank in _RANK_WORDS else _("%(rank)ss", rank=rank)
+    return str(_RANK_WORDS[rank]) if rank in _RANK_WORDS else _("%(rank)ss", rank=rank)
 
 
 def _pieces(value: object) -> Said:
@@ -85,18 +86,18 @@ def _with_commas(cards: list[Card]) -> Iterator[str | Card]:
 
 
 _SUIT_WORDS = {
-    Suit.SPADES: lambda: _("spades"),
-    Suit.HEARTS: lambda: _("hearts"),
-    Suit.DIAMONDS: lambda: _("diamonds"),
-    Suit.CLUBS: lambda: _("clubs"),
-    Suit.BLACK: lambda: _("black"),
-    Suit.RED: lambda: _("red"),
-    Suit.GOLD: lambda: _("gold"),
-    Suit.GREEN: lambda: _("green"),
+    Suit.SPADES: _l("spades"),
+    Suit.HEARTS: _l("hearts"),
+    Suit.DIAMONDS: _l("diamonds"),
+    Suit.CLUBS: _l("clubs"),
+    Suit.BLACK: _l("black"),
+    Suit.RED: _l("red"),
+    Suit.GOLD: _l("gold"),
+    Suit.GREEN: _l("green"),
 }
 _RANK_WORDS = {
-    "A": lambda: _("aces"),
-    "J": lambda: _("jacks"),
-    "Q": lambda: _("queens"),
-    "K": lambda: _("kings"),
+    "A": _l("aces"),
+    "J": _l("jacks"),
+    "Q": _l("queens"),
+    "K": _l("kings"),
 }

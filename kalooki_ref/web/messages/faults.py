@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.game.round_end import Proof
 from kalooki_ref.rules.codes import Code
@@ -12,6 +13,12 @@ from kalooki_ref.web.messages.translation import ungettext
 Values = dict[str, Any]
 Sentence = Callable[[Values], str]
 """Takes the values of a finding and returns the sentence, translated, its placeholders open."""
+
+
+def sentence_of(code: Code, values: Values) -> str:
+    """Return the sentence for a fault with these values, translated, its placeholders open."""
+    sentence = SENTENCES[code]
+    return sentence(values) if callable(sentence) else str(sentence)
 
 
 def _suit_again(v: Values) -> str:
@@ -30,12 +37,6 @@ def _opening_short(v: Values) -> str:
     )
 
 
-def _jokers_outnumber(_v: Values) -> str:
-    return _(
-        "%(jokers)s and only %(naturals)s: there can’t be more %(joker_plural)s than real cards."
-    )
-
-
 def _jokers_side_by_side(v: Values) -> str:
     if v["found"]:
         return _("%(found)s are %(joker_plural)s side by side; in a %(run)s they must be apart.")
@@ -46,70 +47,6 @@ def _contract_short(v: Values) -> str:
     if v["found"]:
         return _("The contract is %(wanted)s; this is %(laid)s.")
     return _("This doesn’t meet the contract of the round.")
-
-
-MELD_SENTENCES: dict[Code, Sentence] = {
-    Code.NOT_IN_PACK: lambda _v: _("%(cards)s: no such card in the pack of %(system)s."),
-    Code.MORE_THAN_PACK: lambda v: ungettext(
-        "%(card)s: the pack has only %(needed)s of this card.",
-        "%(card)s: the pack has only %(needed)s of this card.",
-        v["needed"],
-    ),
-    Code.SET_TOO_SMALL: lambda v: ungettext(
-        "A %(set)s needs at least %(needed)s cards; here is %(found)s.",
-        "A %(set)s needs at least %(needed)s cards; here are %(found)s.",
-        v["found"],
-    ),
-    Code.SET_TOO_LARGE: lambda _v: _("A %(set)s has at most %(needed)s cards; here are %(found)s."),
-    Code.RANKS_DIFFER: lambda _v: _("%(cards)s: all cards of this %(set)s must be %(kept)s."),
-    Code.SUIT_TWICE: lambda _v: _(
-        "%(cards)s: a %(set)s has each suit only once, and this one is already there."
-    ),
-    Code.RUN_TOO_SHORT: lambda v: ungettext(
-        "A %(run)s needs at least %(needed)s cards; here is %(found)s.",
-        "A %(run)s needs at least %(needed)s cards; here are %(found)s.",
-        v["found"],
-    ),
-    Code.RUN_TOO_LONG: lambda _v: _("A %(run)s has at most %(needed)s cards; here are %(found)s."),
-    Code.SUITS_DIFFER: lambda _v: _("%(cards)s: all cards of this %(run)s must be %(suit)s."),
-    Code.OUT_OF_ORDER: lambda _v: _("%(found)s is where %(needed)s belongs."),
-    Code.ROUND_THE_CORNER: lambda _v: _("%(cards)s: a %(run)s can’t go on past the ace."),
-    Code.ACE_LOW: lambda _v: _(
-        "%(cards)s would be the ace below the two; here the ace is high only."
-    ),
-    Code.ACE_AT_BOTH_ENDS: lambda _v: _("%(cards)s: a %(run)s can’t have an ace at each end here."),
-    Code.SET_NATURALS_FEW: lambda v: ungettext(
-        "A %(set)s needs at least %(least)s; here is %(found)s.",
-        "A %(set)s needs at least %(least)s; here are %(found)s.",
-        v["found"],
-    ),
-    Code.RUN_NATURALS_FEW: lambda v: ungettext(
-        "A %(run)s needs at least %(least)s; here is %(found)s.",
-        "A %(run)s needs at least %(least)s; here are %(found)s.",
-        v["found"],
-    ),
-    Code.SET_JOKERS_OUTNUMBER: _jokers_outnumber,
-    Code.RUN_JOKERS_OUTNUMBER: _jokers_outnumber,
-    Code.JOKERS_SIDE_BY_SIDE: _jokers_side_by_side,
-    Code.CONTRACT_SHORT: _contract_short,
-    Code.CONTRACT_EXCEEDED: lambda _v: _(
-        "You may lay only the contract: %(wanted)s, not %(laid)s."
-    ),
-    Code.OPENING_SHORT: _opening_short,
-    Code.RANK_AGAIN: lambda _v: _(
-        "%(cards)s: you already have a %(set)s of this rank; each must have its own."
-    ),
-    Code.SUIT_AGAIN: _suit_again,
-    Code.EXTRA_MELD: lambda _v: _(
-        "Here you lay nothing beyond the contract; the other cards can only be tacked."
-    ),
-    Code.MELD_AFTER_TACK: lambda _v: _(
-        "All melds come before the first tack of a turn; now only tacking is left."
-    ),
-    Code.NOT_IN_TURN: lambda _v: _("It isn’t this player’s turn."),
-    Code.NOT_DRAWN: lambda _v: _("Draw first, then lay."),
-    Code.BARRED: lambda _v: _("A fault in this round keeps this player from coming down."),
-}
 
 
 def _no_fit(v: Values) -> str:
@@ -160,77 +97,130 @@ def _no_share(v: Values) -> str:
     return _("There is no pool in %(system)s.")
 
 
-PLAY_SENTENCES: dict[Code, Sentence] = {
-    Code.NOT_DOWN: lambda _v: _("Come down first; only then may you touch melds on the board."),
+_JOKERS_OUTNUMBER = _l(
+    "%(jokers)s and only %(naturals)s: there can’t be more %(joker_plural)s than real cards."
+)
+SENTENCES: dict[Code, object] = {
+    Code.NOT_IN_PACK: _l("%(cards)s: no such card in the pack of %(system)s."),
+    Code.MORE_THAN_PACK: lambda v: ungettext(
+        "%(card)s: the pack has only %(needed)s of this card.",
+        "%(card)s: the pack has only %(needed)s of this card.",
+        v["needed"],
+    ),
+    Code.SET_TOO_SMALL: lambda v: ungettext(
+        "A %(set)s needs at least %(needed)s cards; here is %(found)s.",
+        "A %(set)s needs at least %(needed)s cards; here are %(found)s.",
+        v["found"],
+    ),
+    Code.SET_TOO_LARGE: _l("A %(set)s has at most %(needed)s cards; here are %(found)s."),
+    Code.RANKS_DIFFER: _l("%(cards)s: all cards of this %(set)s must be %(kept)s."),
+    Code.SUIT_TWICE: _l(
+        "%(cards)s: a %(set)s has each suit only once, and this one is already there."
+    ),
+    Code.RUN_TOO_SHORT: lambda v: ungettext(
+        "A %(run)s needs at least %(needed)s cards; here is %(found)s.",
+        "A %(run)s needs at least %(needed)s cards; here are %(found)s.",
+        v["found"],
+    ),
+    Code.RUN_TOO_LONG: _l("A %(run)s has at most %(needed)s cards; here are %(found)s."),
+    Code.SUITS_DIFFER: _l("%(cards)s: all cards of this %(run)s must be %(suit)s."),
+    Code.OUT_OF_ORDER: _l("%(found)s is where %(needed)s belongs."),
+    Code.ROUND_THE_CORNER: _l("%(cards)s: a %(run)s can’t go on past the ace."),
+    Code.ACE_LOW: _l("%(cards)s would be the ace below the two; here the ace is high only."),
+    Code.ACE_AT_BOTH_ENDS: _l("%(cards)s: a %(run)s can’t have an ace at each end here."),
+    Code.SET_NATURALS_FEW: lambda v: ungettext(
+        "A %(set)s needs at least %(least)s; here is %(found)s.",
+        "A %(set)s needs at least %(least)s; here are %(found)s.",
+        v["found"],
+    ),
+    Code.RUN_NATURALS_FEW: lambda v: ungettext(
+        "A %(run)s needs at least %(least)s; here is %(found)s.",
+        "A %(run)s needs at least %(least)s; here are %(found)s.",
+        v["found"],
+    ),
+    Code.SET_JOKERS_OUTNUMBER: _JOKERS_OUTNUMBER,
+    Code.RUN_JOKERS_OUTNUMBER: _JOKERS_OUTNUMBER,
+    Code.JOKERS_SIDE_BY_SIDE: _jokers_side_by_side,
+    Code.CONTRACT_SHORT: _contract_short,
+    Code.CONTRACT_EXCEEDED: _l("You may lay only the contract: %(wanted)s, not %(laid)s."),
+    Code.OPENING_SHORT: _opening_short,
+    Code.RANK_AGAIN: _l(
+        "%(cards)s: you already have a %(set)s of this rank; each must have its own."
+    ),
+    Code.SUIT_AGAIN: _suit_again,
+    Code.EXTRA_MELD: _l(
+        "Here you lay nothing beyond the contract; the other cards can only be tacked."
+    ),
+    Code.MELD_AFTER_TACK: _l(
+        "All melds come before the first tack of a turn; now only tacking is left."
+    ),
+    Code.NOT_IN_TURN: _l("It isn’t this player’s turn."),
+    Code.NOT_DRAWN: _l("Draw first, then lay."),
+    Code.BARRED: _l("A fault in this round keeps this player from coming down."),
+    Code.NOT_DOWN: _l("Come down first; only then may you touch melds on the board."),
     Code.NO_FIT: _no_fit,
-    Code.LOW_END_CLOSED: lambda _v: _(
+    Code.LOW_END_CLOSED: _l(
         "%(card)s can’t go to the low end before the %(run)s has reached the ace at the top."
     ),
-    Code.NO_JOKER_THERE: lambda _v: _("There is no %(joker)s in that place."),
+    Code.NO_JOKER_THERE: _l("There is no %(joker)s in that place."),
     Code.NOT_THE_CARD: _not_the_card,
-    Code.JOKER_FIXED: lambda _v: _("A %(joker)s on the board stays where it is."),
-    Code.NOT_THE_OWNER: lambda _v: _(
-        "Only the player who laid the %(run)s may move its %(joker)s."
-    ),
+    Code.JOKER_FIXED: _l("A %(joker)s on the board stays where it is."),
+    Code.NOT_THE_OWNER: _l("Only the player who laid the %(run)s may move its %(joker)s."),
     Code.SET_JOKER_FIXED: _set_joker_fixed,
-    Code.SET_LOCKED: lambda _v: _("A %(set)s of %(needed)s is complete: its %(joker)s stays."),
-    Code.NO_FREE_END: lambda _v: _("There is no free end for the %(joker)s to go to."),
-    Code.END_NEEDED: lambda _v: _("Say to which end of the %(run)s the %(joker)s goes."),
-    Code.JOKER_NOT_REUSED: lambda _v: _(
+    Code.SET_LOCKED: _l("A %(set)s of %(needed)s is complete: its %(joker)s stays."),
+    Code.NO_FREE_END: _l("There is no free end for the %(joker)s to go to."),
+    Code.END_NEEDED: _l("Say to which end of the %(run)s the %(joker)s goes."),
+    Code.JOKER_NOT_REUSED: _l(
         "A %(joker)s taken from the board must be played again in the same turn."
     ),
-    Code.HIGH_END_FIRST: lambda _v: _(
+    Code.HIGH_END_FIRST: _l(
         "The %(card)s belongs at the high end of the %(run)s, not yet at the low one."
     ),
-    Code.JOKER_INTO_HAND: lambda _v: _("A %(joker)s on the board never goes into a hand."),
-    Code.NO_CALLING: lambda _v: _("There is no calling in %(system)s."),
-    Code.CALLER_DOWN: lambda _v: _("A player who is down can’t call."),
-    Code.OVERCALL: lambda _v: _("This makes %(found)s calls; a player has %(needed)s in a round."),
-    Code.OWN_DISCARD: lambda _v: _("Nobody calls their own discard."),
-    Code.FIRST_UPCARD: lambda _v: _(
+    Code.JOKER_INTO_HAND: _l("A %(joker)s on the board never goes into a hand."),
+    Code.NO_CALLING: _l("There is no calling in %(system)s."),
+    Code.CALLER_DOWN: _l("A player who is down can’t call."),
+    Code.OVERCALL: _l("This makes %(found)s calls; a player has %(needed)s in a round."),
+    Code.OWN_DISCARD: _l("Nobody calls their own discard."),
+    Code.FIRST_UPCARD: _l(
         "The card turned up after the deal can’t be called: no player discarded it."
     ),
-    Code.DEAD_CARD: lambda _v: _("A card below the upcard is dead."),
-    Code.CALL_TOO_EARLY: lambda _v: _("Call a card once it is on the discard pile."),
-    Code.CALL_TOO_LATE: lambda _v: _("Too late: the player in turn has started to draw."),
-    Code.CALL_AGAIN: lambda _v: _("There is one call in a turn, and it has been made."),
-    Code.MUST_GRANT: lambda _v: _("A player who is down must grant every call."),
-    Code.REFUSED_UNTAKEN: lambda _v: _("The player who refuses a call must take the upcard."),
-    Code.NOT_THE_DECIDER: lambda _v: _("Another player has to answer this call."),
-    Code.LAYS_WHILE_CALLING: lambda _v: _("A caller neither lays nor discards with the call."),
-    Code.UPCARD_AFTER_CALL: lambda _v: _(
+    Code.DEAD_CARD: _l("A card below the upcard is dead."),
+    Code.CALL_TOO_EARLY: _l("Call a card once it is on the discard pile."),
+    Code.CALL_TOO_LATE: _l("Too late: the player in turn has started to draw."),
+    Code.CALL_AGAIN: _l("There is one call in a turn, and it has been made."),
+    Code.MUST_GRANT: _l("A player who is down must grant every call."),
+    Code.REFUSED_UNTAKEN: _l("The player who refuses a call must take the upcard."),
+    Code.NOT_THE_DECIDER: _l("Another player has to answer this call."),
+    Code.LAYS_WHILE_CALLING: _l("A caller neither lays nor discards with the call."),
+    Code.UPCARD_AFTER_CALL: _l(
         "After a granted call you draw from the stock; the card beneath is dead."
     ),
-    Code.UPCARD_WHILE_DOWN: lambda _v: _("A player who is down draws from the stock only."),
-    Code.UPCARD_UNMELDED: lambda _v: _("If you take the upcard, you must meld it the same turn."),
-    Code.COUNT_ODD: lambda _v: _(
+    Code.UPCARD_WHILE_DOWN: _l("A player who is down draws from the stock only."),
+    Code.UPCARD_UNMELDED: _l("If you take the upcard, you must meld it the same turn."),
+    Code.COUNT_ODD: _l(
         "No number of calls makes it %(found)s cards; it could be %(needed)s or %(next)s."
     ),
-    Code.COUNT_LOW: lambda _v: _("%(found)s cards are too few: there must be at least %(needed)s."),
-    Code.COUNT_HIGH: lambda _v: _("%(found)s cards are too many: there can be at most %(needed)s."),
-    Code.PUT_RIGHT_OTHERWISE: lambda _v: _("A miscounted hand isn’t put right like that here."),
-    Code.LAID_FEW: lambda _v: _(
-        "Only %(found)s laid: coming down takes at least %(needed)s cards."
-    ),
-    Code.COUNT_GREW: lambda _v: _(
+    Code.COUNT_LOW: _l("%(found)s cards are too few: there must be at least %(needed)s."),
+    Code.COUNT_HIGH: _l("%(found)s cards are too many: there can be at most %(needed)s."),
+    Code.PUT_RIGHT_OTHERWISE: _l("A miscounted hand isn’t put right like that here."),
+    Code.LAID_FEW: _l("Only %(found)s laid: coming down takes at least %(needed)s cards."),
+    Code.COUNT_GREW: _l(
         "%(found)s cards: a player who is down never has more than before, %(needed)s."
     ),
-    Code.NO_FINAL_DISCARD: lambda _v: _("Discard the last card; it can’t be laid or tacked."),
-    Code.JOKER_DISCARDED: lambda _v: _("You can’t discard a %(joker)s."),
+    Code.NO_FINAL_DISCARD: _l("Discard the last card; it can’t be laid or tacked."),
+    Code.JOKER_DISCARDED: _l("You can’t discard a %(joker)s."),
     Code.NOT_BENT: _not_bent,
     Code.NO_ADD_ON: _no_add_on,
-    Code.NO_RESHUFFLE: lambda _v: _("The stock has run out once too often, so the round is void."),
-    Code.NOT_VOID: lambda _v: _("The round goes on: shuffle the discards into a new stock."),
-    Code.TOO_FEW_PLAYERS: lambda _v: _("%(found)s are too few: you need %(needed)s players."),
-    Code.TOO_MANY_PLAYERS: lambda _v: _("%(found)s are too many: at most %(needed)s can play."),
-    Code.POINTS_ODD: lambda _v: _(
+    Code.NO_RESHUFFLE: _l("The stock has run out once too often, so the round is void."),
+    Code.NOT_VOID: _l("The round goes on: shuffle the discards into a new stock."),
+    Code.TOO_FEW_PLAYERS: _l("%(found)s are too few: you need %(needed)s players."),
+    Code.TOO_MANY_PLAYERS: _l("%(found)s are too many: at most %(needed)s can play."),
+    Code.POINTS_ODD: _l(
         "%(found)s is odd, but everything counts twice. The nearest possible is %(needed)s."
     ),
-    Code.POINTS_LOW: lambda _v: _("%(found)s is too low. The lowest possible is %(needed)s."),
-    Code.POINTS_HIGH: lambda _v: _("%(found)s is too high. The highest possible is %(needed)s."),
-    Code.POINTS_GAP: lambda _v: _(
-        "No cards add up to %(found)s. The nearest possible is %(needed)s."
-    ),
+    Code.POINTS_LOW: _l("%(found)s is too low. The lowest possible is %(needed)s."),
+    Code.POINTS_HIGH: _l("%(found)s is too high. The highest possible is %(needed)s."),
+    Code.POINTS_GAP: _l("No cards add up to %(found)s. The nearest possible is %(needed)s."),
     Code.NO_SHARE: _no_share,
-    Code.WRONG_SEAT: lambda _v: _("By the rules it’s another player’s turn to do this."),
+    Code.WRONG_SEAT: _l("By the rules it’s another player’s turn to do this."),
 }

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from flask_babel import format_date, format_datetime, ngettext, pgettext
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.game.events import Coaching
 from kalooki_ref.game.ranking import leaders
@@ -163,7 +164,7 @@ def _list_of(numbers: list[int]) -> str:
 
 def coaching_word(coaching: Coaching) -> str:
     """Return the choice as the table page and the log name it."""
-    return _COACHING[coaching]()
+    return str(_COACHING[coaching])
 
 
 def coaching_choices() -> list[tuple[str, str]]:
@@ -173,7 +174,7 @@ def coaching_choices() -> list[tuple[str, str]]:
 
 def coaching_note(coaching: Coaching) -> str:
     """Return what the choice means for those who play."""
-    return _COACHING_NOTES[coaching]()
+    return str(_COACHING_NOTES[coaching])
 
 
 def coaching_line(coaching: Coaching) -> str:
@@ -204,14 +205,14 @@ def closed_words(game: Game) -> str:
 
 
 _COACHING = {
-    Coaching.OFF: lambda: _("off"),
-    Coaching.AFTER_ROUND: lambda: _("after the round"),
-    Coaching.OPEN: lambda: _("open"),
+    Coaching.OFF: _l("off"),
+    Coaching.AFTER_ROUND: _l("after the round"),
+    Coaching.OPEN: _l("open"),
 }
 _COACHING_NOTES = {
-    Coaching.OFF: lambda: _("No one can ask the phone about a hand."),
-    Coaching.AFTER_ROUND: lambda: _("Only about the round just saved, to learn from it."),
-    Coaching.OPEN: lambda: _("Anyone can ask during play: good for teaching."),
+    Coaching.OFF: _l("No one can ask the phone about a hand."),
+    Coaching.AFTER_ROUND: _l("Only about the round just saved, to learn from it."),
+    Coaching.OPEN: _l("Anyone can ask during play: good for teaching."),
 }
 
 

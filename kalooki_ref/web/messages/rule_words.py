@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
 from kalooki_ref.rules import choices
@@ -99,7 +100,7 @@ def house_tagline(system: RuleSystem) -> str:
 
 
 def _window(system: RuleSystem) -> str:
-    return _WINDOWS[system.calls_in_the_air, system.calls_until_drawn]()
+    return str(_WINDOWS[system.calls_in_the_air, system.calls_until_drawn])
 
 
 def _decider(system: RuleSystem) -> str:
@@ -175,18 +176,18 @@ def _miscount_costs(system: RuleSystem) -> Iterator[str]:
 
 
 _WINDOWS = {
-    (False, False): lambda: _(
+    (False, False): _l(
         "Call once the card is on the discard pile, before the player in turn touches the stock "
         "or the card."
     ),
-    (False, True): lambda: _(
+    (False, True): _l(
         "Call once the card is on the discard pile, before the player in turn has drawn."
     ),
-    (True, False): lambda: _(
+    (True, False): _l(
         "Call as soon as the card leaves the hand, before the player in turn touches the stock or "
         "the card."
     ),
-    (True, True): lambda: _(
+    (True, True): _l(
         "Call as soon as the card leaves the hand, before the player in turn has drawn."
     ),
 }

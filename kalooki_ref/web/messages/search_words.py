@@ -2,27 +2,27 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_babel import pgettext
 
-ALIKE: tuple[Callable[[], str], ...] = (
-    lambda: _("joker, jokers, wild card, wildcard, jolly, Kooky Kard"),
-    lambda: _("tack, lay off, add to a meld, add on, build, builder"),
-    lambda: _("bent board, bent table, bend, bent, in one turn, Kalooki"),
-    lambda: _("discard, throw, throw away"),
-    lambda: _("come down, comes down, lay down, lay, open, opening, put down"),
-    lambda: _("set, three, book, group, terzina"),
-    lambda: _("run, four, sequence, straight, quartina"),
-    lambda: _("call, calls, chiamata, buy, may I"),
-    lambda: _("stock, draw pile, deck, pack"),
-    lambda: _("upcard, top discard, discard pile"),
-    lambda: _("joker’s place, replace, swap, switch, exchange, take a joker"),
-    lambda: _("goes out, going out, go out, out, win, finish, close"),
-    lambda: _("points, score, penalty, penalties, count"),
-    lambda: _("dealer, deal, deals, shuffle, mazziere"),
-    lambda: _("contract, requirement"),
+ALIKE = (
+    _l("joker, jokers, wild card, wildcard, jolly, Kooky Kard"),
+    _l("tack, lay off, add to a meld, add on, build, builder"),
+    _l("bent board, bent table, bend, bent, in one turn, Kalooki"),
+    _l("discard, throw, throw away"),
+    _l("come down, comes down, lay down, lay, open, opening, put down"),
+    _l("set, three, book, group, terzina"),
+    _l("run, four, sequence, straight, quartina"),
+    _l("call, calls, chiamata, buy, may I"),
+    _l("stock, draw pile, deck, pack"),
+    _l("upcard, top discard, discard pile"),
+    _l("joker’s place, replace, swap, switch, exchange, take a joker"),
+    _l("goes out, going out, go out, out, win, finish, close"),
+    _l("points, score, penalty, penalties, count"),
+    _l("dealer, deal, deals, shuffle, mazziere"),
+    _l("contract, requirement"),
 )
 """Words that mean the same, a line each; a translation lists those of its own language."""
 
@@ -56,7 +56,7 @@ def folded(text: str) -> str:
 def other_words(text: str) -> str:
     """Return what else players say for things this text speaks of."""
     said = folded(text)
-    lines = [folded(line()) for line in ALIKE]
+    lines = [folded(str(line)) for line in ALIKE]
     return " ".join(line for line in lines if _speaks_of_any(said, line))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
 from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Suit, parse_card, rank_name
@@ -24,16 +25,14 @@ from kalooki_ref.web.messages.card_words import (
     row_in_signs,
     suit_word,
 )
-from kalooki_ref.web.messages.faults import MELD_SENTENCES, PLAY_SENTENCES, Sentence, Values
+from kalooki_ref.web.messages.faults import Values, sentence_of
 from kalooki_ref.web.messages.translation import clause_text, game_name
-
-SENTENCES: dict[Code, Sentence] = MELD_SENTENCES | PLAY_SENTENCES
 
 
 def say(finding: Finding, system: RuleSystem) -> Said:
     """Return the sentence for one fault in pieces: text, and cards where the page draws them."""
     values = _values(finding, system)
-    return filled(SENTENCES[finding.code](values), **values)
+    return filled(sentence_of(finding.code, values), **values)
 
 
 def say_plain(finding: Finding, system: RuleSystem) -> str:
@@ -43,13 +42,13 @@ def say_plain(finding: Finding, system: RuleSystem) -> str:
 
 def answer_word(verdict: Verdict) -> str:
     """Return the one word for the table: legal, not legal, cannot tell."""
-    return _ANSWERS[verdict.answer]()
+    return str(_ANSWERS[verdict.answer])
 
 
 def say_assumption(assumption: Assumption, system: RuleSystem) -> str:
     """Return what was taken on trust, in words."""
     values = {**_words(system), **_smallest_pack(system)}
-    return in_signs(filled(_ASSUMPTIONS[assumption](), **values))
+    return in_signs(filled(str(_ASSUMPTIONS[assumption]), **values))
 
 
 def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
@@ -147,7 +146,7 @@ def clause_line(clause: Clause) -> str:
 
 def mark_word(mark: Provenance) -> str:
     """Return how sure a clause is, in a word."""
-    return _MARKS[mark]()
+    return str(_MARKS[mark])
 
 
 def _smallest_pack(system: RuleSystem) -> Values:
@@ -244,46 +243,42 @@ def _fault_lines(findings: tuple[Finding, ...], system: RuleSystem) -> Iterator[
 
 
 _ANSWERS = {
-    Answer.LEGAL: lambda: _("Legal"),
-    Answer.ILLEGAL: lambda: _("Not legal"),
-    Answer.UNCLEAR: lambda: _("Can’t tell"),
+    Answer.LEGAL: _l("Legal"),
+    Answer.ILLEGAL: _l("Not legal"),
+    Answer.UNCLEAR: _l("Can’t tell"),
 }
 _ASSUMPTIONS = {
-    Assumption.OWNER_UNKNOWN: lambda: _(
+    Assumption.OWNER_UNKNOWN: _l(
         "Only the player who laid the %(run)s may do this; say whose it is."
     ),
-    Assumption.END_UNKNOWN: lambda: _("Both ends fit. Say which one you mean."),
-    Assumption.JOKER_UNKNOWN: lambda: _(
+    Assumption.END_UNKNOWN: _l("Both ends fit. Say which one you mean."),
+    Assumption.JOKER_UNKNOWN: _l(
         "These cards are a %(set)s and also a %(run)s: say which, because that decides what the "
         "%(joker)s stands for."
     ),
-    Assumption.TABLE_UNKNOWN: lambda: _("The app doesn’t know the other melds on the board."),
-    Assumption.CALLS_UNKNOWN: lambda: _("The app doesn’t know how many calls were granted."),
-    Assumption.CALLS_UNRECORDED: lambda: _(
+    Assumption.TABLE_UNKNOWN: _l("The app doesn’t know the other melds on the board."),
+    Assumption.CALLS_UNKNOWN: _l("The app doesn’t know how many calls were granted."),
+    Assumption.CALLS_UNRECORDED: _l(
         "So many cards prove more calls than are recorded for this player."
     ),
-    Assumption.DOWN_UNKNOWN: lambda: _("The app doesn’t know whether the player has come down."),
-    Assumption.PLAYERS_UNKNOWN: lambda: _(
+    Assumption.DOWN_UNKNOWN: _l("The app doesn’t know whether the player has come down."),
+    Assumption.PLAYERS_UNKNOWN: _l(
         "It depends on how many play: up to %(fewest)s have %(copies)s of each card and "
         "%(jokers_held)s."
     ),
-    Assumption.ROUND_UNKNOWN: lambda: _(
-        "Say which round it is, because it depends on the contract."
-    ),
-    Assumption.REUSE_UNKNOWN: lambda: _(
-        "The %(joker)s taken must be played again in the same turn."
-    ),
-    Assumption.ROUNDS_WON_UNKNOWN: lambda: _(
+    Assumption.ROUND_UNKNOWN: _l("Say which round it is, because it depends on the contract."),
+    Assumption.REUSE_UNKNOWN: _l("The %(joker)s taken must be played again in the same turn."),
+    Assumption.ROUNDS_WON_UNKNOWN: _l(
         "Equal totals: the player who won more rounds is placed higher, and the app doesn’t know "
         "who did."
     ),
-    Assumption.GOING_OUT_UNKNOWN: lambda: _(
+    Assumption.GOING_OUT_UNKNOWN: _l(
         "That’s too little to open, unless the player goes out in the same turn."
     ),
 }
 _MARKS = {
-    Provenance.STATED: lambda: _("the rules say so"),
-    Provenance.IMPLIED: lambda: _("the rules imply it"),
-    Provenance.OURS: lambda: _("this app’s reading"),
-    Provenance.TABLE: lambda: _("this table’s own rule"),
+    Provenance.STATED: _l("the rules say so"),
+    Provenance.IMPLIED: _l("the rules imply it"),
+    Provenance.OURS: _l("this app’s reading"),
+    Provenance.TABLE: _l("this table’s own rule"),
 }
