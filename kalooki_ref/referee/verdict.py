@@ -13,7 +13,6 @@ class Assumption(StrEnum):
     """What the referee could not see and took on trust; each may make it say "cannot tell"."""
 
     OWNER_UNKNOWN = "owner_unknown"
-    """Whose meld it is is not known, and it matters."""
     END_UNKNOWN = "end_unknown"
     """Which end is meant is not known, and both are possible."""
     JOKER_UNKNOWN = "joker_unknown"
@@ -21,11 +20,9 @@ class Assumption(StrEnum):
     TABLE_UNKNOWN = "table_unknown"
     """The other melds on the table are not known."""
     CALLS_UNKNOWN = "calls_unknown"
-    """How many calls were made is not known."""
     CALLS_UNRECORDED = "calls_unrecorded"
     """The cards laid prove more calls than are recorded."""
     DOWN_UNKNOWN = "down_unknown"
-    """Whether the player is down is not known."""
     PLAYERS_UNKNOWN = "players_unknown"
     """How many play, and so how many packs there are, is not known."""
     ROUND_UNKNOWN = "round_unknown"
@@ -33,7 +30,6 @@ class Assumption(StrEnum):
     REUSE_UNKNOWN = "reuse_unknown"
     """That a joker taken is played again in the same turn is not known."""
     ROUNDS_WON_UNKNOWN = "rounds_won_unknown"
-    """Who of several with the same total won more rounds is not known."""
     GOING_OUT_UNKNOWN = "going_out_unknown"
     """Whether the player goes out in the turn of coming down is not known, and it matters."""
 

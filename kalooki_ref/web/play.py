@@ -96,15 +96,20 @@ def lay(game_id: str) -> ResponseReturnValue:
     player = seat_sent(opened.game)
     name = opened.game.player(player).name
     if request.form.get("returned"):
-        costs = false_lay_words(opened.system)
-        said = _("%(name)s takes the cards back.", name=name)
-        return written(opened, MeldsLaid(player, returned=True), f"{said} {costs}")
+        return taken_back(opened, player)
     faults, reason = faults_of(opened.game, MeldsLaid(player)), reason_sent()
     if faults and not reason and not is_repeat(opened):
         title = _("Can %(name)s come down?", name=name)
         return _questioned(opened, player, title, faults), 422
     event = MeldsLaid(player, overruled=reason if faults else "")
     return written(opened, event, _came_down(opened.game, player))
+
+
+def taken_back(opened: OpenGame, player: int, *, back: str = "table.show") -> ResponseReturnValue:
+    """Write a false lay down whose cards went back into the hand."""
+    name, costs = opened.game.player(player).name, false_lay_words(opened.system)
+    said = _("%(name)s takes the cards back.", name=name)
+    return written(opened, MeldsLaid(player, returned=True), f"{said} {costs}", back=back)
 
 
 def _came_down(game: Game, player: int) -> str:

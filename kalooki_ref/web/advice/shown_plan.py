@@ -1,6 +1,6 @@
 """An advice as cards on a table: melds to lay, each tack and joker's move, what stays in hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -17,6 +17,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.advice.hand_query import AdviceQuery
 from kalooki_ref.web.messages.amounts import meld_word
 from kalooki_ref.web.messages.card_words import Said, filled, listed
+from kalooki_ref.web.messages.rulings import beyond
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> Shown
         then=laid[advice.laid_first :],
         steps=steps[advice.acts_before_the_rest :],
         discard=advice.discard,
-        kept=_beyond(held, _played(advice)),
+        kept=tuple(beyond(held, _played(advice))),
     )
 
 
@@ -163,14 +164,6 @@ def _played(advice: Advice) -> list[Card]:
     played = [card for meld in advice.lay for card in meld.cards]
     played += [card for act in advice.acts for card in act.cards]
     return played if advice.discard is None else [*played, advice.discard]
-
-
-def _beyond(held: Iterable[Card], played: Iterable[Card]) -> Cards:
-    left = list(held)
-    for card in played:
-        if card in left:
-            left.remove(card)
-    return tuple(left)
 
 
 def _jokers(cards: Cards) -> int:

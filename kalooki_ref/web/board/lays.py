@@ -33,6 +33,7 @@ from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.messages.rule_words import false_lay_words
 from kalooki_ref.web.messages.rulings import Ruling, ruling_of
 from kalooki_ref.web.messages.verdicts import answer_word, opening_words, say_assumption
+from kalooki_ref.web.play import taken_back
 
 blueprint = Blueprint("lays", __name__, url_prefix="/g/<game_id>/board/lay")
 
@@ -195,10 +196,7 @@ def lay(game_id: str) -> ResponseReturnValue:
         return _page(opened, sent), 422
     name = opened.game.player(sent.player).name
     if request.form.get("returned"):
-        costs = false_lay_words(opened.system)
-        said = _("%(name)s takes the cards back.", name=name)
-        returned = MeldsLaid(sent.player, returned=True)
-        return written(opened, returned, f"{said} {costs}", back="board.show")
+        return taken_back(opened, sent.player, back="board.show")
     event = MeldsLaid(
         sent.player,
         _melds(opened, sent),

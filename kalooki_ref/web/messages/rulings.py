@@ -1,6 +1,6 @@
 """A verdict as pages show it: one word, a sentence with cards in it, each rule, the repair."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -75,7 +75,7 @@ def meld_said(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Said:
 
 def repair_said(cards: Sequence[Card], instead: Sequence[Card]) -> Said:
     """Return what is different in the legal form: nothing but the order, or which cards."""
-    gone, come = _beyond(cards, instead), _beyond(instead, cards)
+    gone, come = beyond(cards, instead), beyond(instead, cards)
     if not gone and not come:
         return (_("The same cards, legal in this order"),)
     if not come:
@@ -113,12 +113,10 @@ def _set_words(reading: Sequence[Card], word: str) -> str:
     return _("A %(set)s of %(ranks)s.", set=word, ranks=ranks)
 
 
-def _beyond(cards: Sequence[Card], others: Sequence[Card]) -> list[Card]:
-    left = list(others)
-    beyond = []
-    for card in cards:
+def beyond(cards: Iterable[Card], others: Iterable[Card]) -> list[Card]:
+    """Return the cards without the others, each copy for a copy, in their order."""
+    left = list(cards)
+    for card in others:
         if card in left:
             left.remove(card)
-        else:
-            beyond.append(card)
-    return beyond
+    return left
