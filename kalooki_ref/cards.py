@@ -103,6 +103,19 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join(str(card) for card in cards)
 
 
+def beyond(cards: Iterable[Card], others: Iterable[Card]) -> Cards:
+    """Return the cards without the others, each copy for a copy, in their order.
+
+    >>> cards_text(beyond(parse_cards("7H 8H 7H *"), parse_cards("7H 9H")))
+    '8H 7H *'
+    """
+    left = list(cards)
+    for card in others:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
 @dataclass(frozen=True, slots=True)
 class Pack:
     """All the cards on the table: so many whole packs of four suits, and so many jokers."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
-from kalooki_ref.cards import JOKER, Card, Cards
+from kalooki_ref.cards import JOKER, Card, Cards, beyond
 from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Tack, Where
 from kalooki_ref.referee.advice.table_moves import endless_supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
@@ -17,7 +17,6 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.advice.hand_query import AdviceQuery
 from kalooki_ref.web.messages.amounts import meld_word
 from kalooki_ref.web.messages.card_words import Said, filled, listed
-from kalooki_ref.web.messages.rulings import beyond
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> Shown
         then=laid[advice.laid_first :],
         steps=steps[advice.acts_before_the_rest :],
         discard=advice.discard,
-        kept=tuple(beyond(held, _played(advice))),
+        kept=beyond(held, _played(advice)),
     )
 
 

@@ -1,11 +1,11 @@
 """A verdict as pages show it: one word, a sentence with cards in it, each rule, the repair."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import Card, Cards, rank_name
+from kalooki_ref.cards import Card, Cards, beyond, rank_name
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.verdict import Finding, Verdict
@@ -111,12 +111,3 @@ def _set_words(reading: Sequence[Card], word: str) -> str:
         return _("A %(set)s.", set=word)
     ranks = rank_word(rank_name(reading[0].rank, reading[0].suit))
     return _("A %(set)s of %(ranks)s.", set=word, ranks=ranks)
-
-
-def beyond(cards: Iterable[Card], others: Iterable[Card]) -> list[Card]:
-    """Return the cards without the others, each copy for a copy, in their order."""
-    left = list(cards)
-    for card in others:
-        if card in left:
-            left.remove(card)
-    return left
