@@ -16,7 +16,10 @@ from playwright.sync_api import Playwright, sync_playwright
 
 from tests import debian
 
+SHELL = "chromium-headless-shell"
+"""Chromium without windows: the same pages for half the work."""
 NAMES = (
+    SHELL,
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -80,7 +83,9 @@ def is_snap_stub(path: Path) -> bool:
 def install() -> None:
     """Get a browser by the quickest way this machine has; say so when there is none."""
     if debian.may_install():
-        debian.install("chromium")
+        debian.install(SHELL)
+        if find() is None:
+            debian.install("chromium")
     else:
         print("Installing a browser for the tests.", flush=True)
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -113,10 +114,16 @@ def test_two_quick_taps_never_undo_two_entries(page: Page) -> None:
         expect(calls_left(page, name)).to_have_text("2 calls left")
     undo = page.locator(".undo-button")
     box = undo.bounding_box() or {}
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method))
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
     undo.tap()
     expect(calls_left(page, "Ben")).to_have_text("3 calls left")
     page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    page.clock.run_for("01:00")
     expect(page.locator(".settling")).to_have_count(0)
+    assert asked.count("POST") == 1
     expect(calls_left(page, "Ann")).to_have_text("2 calls left")
     expect(calls_left(page, "Ben")).to_have_text("3 calls left")
 

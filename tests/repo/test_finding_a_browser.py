@@ -56,15 +56,16 @@ def test_a_file_that_cannot_run_is_passed_over(lonely: Path) -> None:
 
 
 def test_debian_installs_its_own_as_root(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One without windows, or where there is none, the whole browser."""
     asked = lonely / "asked"
     make_program(lonely / "apt-get", f'#!/bin/sh\necho "$2" "$@" >> {asked}\ntest "$2" = update\n')
     monkeypatch.setattr(debian, "is_debian", lambda: True)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     chromium.install()
     tried = [line.split() for line in asked.read_text().splitlines()]
-    assert [(words[0], words[-1]) for words in tried] == [
-        ("install", "chromium"), ("update", "update"), ("install", "chromium")
-    ]  # fmt: skip
+    once = [("install", name) for name in ("chromium-headless-shell", "chromium")]
+    wanted = [step for one in once for step in (one, ("update", "update"), one)]
+    assert [(words[0], words[-1]) for words in tried] == wanted
 
 
 @pytest.mark.usefixtures("lonely")
