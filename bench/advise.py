@@ -19,16 +19,15 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.peers import mahjong, peers
 from kalooki_ref.cards import JOKER, Card, parse_cards
 from kalooki_ref.referee.advice.advise import advise
-from kalooki_ref.referee.advice.best import best_of, first_way
-from kalooki_ref.referee.advice.decide import can_meet
-from kalooki_ref.referee.advice.hand_counts import HandCounts, count_cards
-from kalooki_ref.referee.advice.position import Position, position_of, with_contract_left
+from kalooki_ref.referee.advice.best import best_of
+from kalooki_ref.referee.advice.hand_counts import count_cards
+from kalooki_ref.referee.advice.position import position_of
 from kalooki_ref.referee.advice.question import Question, StepBudget
-from kalooki_ref.referee.advice.tack_targets import tack_targets
 from kalooki_ref.rules.choices import Contract, ExtraMelds
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.properties.hands import dealt_hand, some_table
+from tests.properties.holding import can_come_down
 from tests.properties.shapes import Wanted, many_jokers, nearly_one_suit, sparse_with_jokers
 from tests.properties.written import write_question
 
@@ -197,18 +196,6 @@ def a_size(rng: Random, system: RuleSystem, number: int) -> int:
 
 def with_table(rng: Random, question: Question) -> Question:
     return replace(question, table=some_table(rng, question.system, down=False))
-
-
-def can_come_down(hand: HandCounts, question: Question) -> bool | None:
-    """Return whether a counted hand meets the opening; None where that was not proved in time."""
-    if question.contract is not None and not question.table:
-        quick = can_meet(hand, question.contract, question.system)
-        if quick is not None:
-            return quick
-    question = with_contract_left(question)
-    targets = tack_targets(question.table, question.system, hand)
-    found, _ = first_way(Position(question, hand, targets, StepBudget(question.most_steps)))
-    return found.before is not None if found.before is not None or found.is_proved else None
 
 
 def counted_decision(question: Question) -> Callable[[], object]:

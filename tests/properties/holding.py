@@ -6,9 +6,13 @@ Not here: where proven answers come from (prove), and where they are kept (books
 from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import cards_text
-from kalooki_ref.referee.advice.advise import advise, can_come_down
-from kalooki_ref.referee.advice.hand_counts import count_cards
-from kalooki_ref.referee.advice.question import Advice
+from kalooki_ref.referee.advice.advise import advise
+from kalooki_ref.referee.advice.best import first_way
+from kalooki_ref.referee.advice.decide import can_meet
+from kalooki_ref.referee.advice.hand_counts import HandCounts, count_cards
+from kalooki_ref.referee.advice.position import Position, with_contract_left
+from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
+from kalooki_ref.referee.advice.tack_targets import tack_targets
 from tests.properties.replaying import replay
 from tests.properties.written import Answer, Proven, said_by, write_answer
 
@@ -53,3 +57,15 @@ def is_too_good(said: Answer, best: Answer) -> bool:
     if said.before is None:
         return best.before is None and (said.missing or 0) < (best.missing or 0)
     return best.before is None or said.before < best.before
+
+
+def can_come_down(hand: HandCounts, question: Question) -> bool | None:
+    """Return whether a counted hand meets the opening; None where that was not proved in time."""
+    if question.contract is not None and not question.table:
+        quick = can_meet(hand, question.contract, question.system)
+        if quick is not None:
+            return quick
+    question = with_contract_left(question)
+    targets = tack_targets(question.table, question.system, hand)
+    found, _ = first_way(Position(question, hand, targets, StepBudget(question.most_steps)))
+    return found.before is not None if found.before is not None or found.is_proved else None

@@ -9,13 +9,12 @@ wrong, not proved, or slow; `python -m tests.properties.prove hold 400 7` makes 
 
 import pytest
 
-from kalooki_ref.referee.advice.advise import can_come_down
 from kalooki_ref.referee.advice.hand_counts import count_cards
 from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.rules.systems import system_of
 from tests.properties.books import BOOKS, SLUGS, THIRDS, proven, third_of_this_commit
 from tests.properties.due import still_due
-from tests.properties.holding import held
+from tests.properties.holding import can_come_down, held
 from tests.properties.shapes import FIELDS
 from tests.properties.written import Proven, written
 
