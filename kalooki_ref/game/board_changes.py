@@ -1,7 +1,6 @@
 """The melds on the table as cards are added to them, builders of a first lay among them.
 
-What the referee finds legal lies where the referee says; what the table did against the rules
-lies where the table put it.
+Legal cards go where the referee says; cards added against the rules go where the table put them.
 """
 
 from collections.abc import Sequence

@@ -59,7 +59,7 @@ def judge_joker_move(  # noqa: PLR0913
 ) -> Verdict:
     """Return the verdict on putting these cards in the place of the joker at ``index``, from 0.
 
-    ``by`` is whose meld it is to the player who moves; ``to`` where the joker shall go, which only
+    ``by`` is whose meld it is to the player who moves; ``to`` where the joker is to go, which only
     some systems leave open. ``result`` is the meld afterwards, the joker moved or gone;
     ``instead`` as it would lie had the joker gone where it may. Sheets 000
     to 004, on replacing jokers.

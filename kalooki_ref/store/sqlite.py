@@ -65,7 +65,7 @@ def is_trouble(error: BaseException) -> bool:
 
 
 def lock(_connection: Connection, _name: str) -> None:
-    """Nothing need be locked: whoever writes is the only one."""
+    """Lock nothing: SQLite lets only one write at a time."""
 
 
 def tell(_connection: Connection) -> None:

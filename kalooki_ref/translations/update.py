@@ -30,7 +30,7 @@ MARKED |= {"ngettext": (1, 2), "ungettext": (1, 2), "pgettext": ((1, "c"), 2)}
 """The functions that mark a message, and which of their arguments are its texts."""
 JINJA = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
 ENGLISH_ONLY = ("cli/", "pocket/", "store/", "translations/", "web/api/")
-"""Parts of the package that answer programs, or whoever runs the server."""
+"""Parts of the package that answer programs, or the person who runs the server."""
 WIDTH = 100
 FIRST_MADE = datetime(2026, 11, 22, tzinfo=UTC)
 """Stands in every catalogue, so that two people's updates merge without a conflict."""

@@ -62,7 +62,7 @@ class CountedHandForm(Form):
 
     @property
     def is_asked(self) -> bool:
-        """Whether there is a readable count to tell something of."""
+        """Whether there is a readable count to say something about."""
         return self.cards.data is not None and not self.first_fault
 
     @property
@@ -148,11 +148,11 @@ class CountForm(CountedHandForm):
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
-    """One player on the page: what was typed, and what it tells once it was asked."""
+    """One player on the page: what was typed, and what it proves once it was read."""
 
     name: str
     hand: CountedHandForm
-    told: CountWords | None
+    said: CountWords | None
 
 
 @blueprint.get("/g/<game_id>/counts")
@@ -165,11 +165,11 @@ def show(game_id: str) -> str:
 
 @blueprint.post("/g/<game_id>/counts")
 def read(game_id: str) -> ResponseReturnValue:
-    """Say what the typed counts tell; nothing is written down yet."""
+    """Say what the typed counts prove; nothing is written down yet."""
     opened = open_game(game_id)
     hands = hands_sent(request.form, _round(opened))
     faulty = [hand for hand in hands if not hand.validate()]
-    page = _page(opened, hands, drawn=request.form.get("drawn", ""), tell=True)
+    page = _page(opened, hands, drawn=request.form.get("drawn", ""), asked=True)
     return page, 422 if faulty else 200
 
 
@@ -233,9 +233,11 @@ def _rounds(system: RuleSystem) -> list[tuple[int, str]]:
     ]
 
 
-def _page(opened: OpenGame, hands: list[CountedHandForm], *, drawn: str, tell: bool = False) -> str:
+def _page(
+    opened: OpenGame, hands: list[CountedHandForm], *, drawn: str, asked: bool = False
+) -> str:
     current = _round(opened)
-    lines = [_line(opened, current, hand, drawn=drawn, tell=tell) for hand in hands]
+    lines = [_line(opened, current, hand, drawn=drawn, asked=asked) for hand in hands]
     return render_template(
         "count/show.html",
         table=opened,
@@ -246,12 +248,12 @@ def _page(opened: OpenGame, hands: list[CountedHandForm], *, drawn: str, tell: b
         errors=list(_faults(lines)),
         ceiling=hand_ceiling(opened.system, number=current.number, when=When.BETWEEN),
         deal=opened.system.deal_of(current.number),
-        total=_total(opened.game, hands, drawn=bool(drawn)) if tell else "",
+        total=_total(opened.game, hands, drawn=bool(drawn)) if asked else "",
     )
 
 
 def _total(game: Game, hands: list[CountedHandForm], *, drawn: bool) -> str:
-    """Return what all hands together tell; empty while one is missing."""
+    """Return what all hands together prove; empty while one is missing."""
     if game.current is None or not all(hand.is_complete for hand in hands):
         return ""
     cards = sum((hand.cards.data or 0) + (hand.played.data or 0) * hand.down.data for hand in hands)
@@ -259,11 +261,11 @@ def _total(game: Game, hands: list[CountedHandForm], *, drawn: bool) -> str:
 
 
 def _line(
-    opened: OpenGame, current: Round, hand: CountedHandForm, *, drawn: str, tell: bool
+    opened: OpenGame, current: Round, hand: CountedHandForm, *, drawn: str, asked: bool
 ) -> CountLine:
     player = opened.game.player(hand.player)
     place = current.place_of(hand.player)
-    if not tell or place is None or not hand.is_asked:
+    if not asked or place is None or not hand.is_asked:
         return CountLine(player.name, hand, None)
     counted = hand.counted(after_draw=drawn == str(hand.player))
     said = count_words(counted, opened.system, number=current.number, on_record=place.calls)

@@ -49,7 +49,7 @@ def _best_turn(position: Position) -> Advice:
 
 
 def _cut_short(position: Position) -> Advice:
-    """Return any way to come down, with what lies on the table or else without it, unproved."""
+    """Return any way to come down, with the melds on the table or else without, unproved."""
     for few in (position, off_the_table(position)):
         found = any_of(with_steps(few, FEW_STEPS))
         advice = play_best(few, replace(found, is_proved=False))

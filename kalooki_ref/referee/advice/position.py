@@ -68,7 +68,7 @@ def with_contract_left(question: Question) -> Question:
 
 
 def laid_alone(position: Position) -> Position:
-    """Return the position with every joker of the table where it lies."""
+    """Return the position with every joker of the table where it is."""
     return replace(_laid_as_it_is(position), targets=without_borrowing(position.targets))
 
 

@@ -1,4 +1,4 @@
-"""What lies on the table as the search sees it: runs and sets to tack on, jokers to be borrowed."""
+"""The table as the search sees it: runs and sets to tack on, jokers to be borrowed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

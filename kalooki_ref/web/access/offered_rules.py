@@ -23,7 +23,7 @@ KEY = "house-"
 
 
 def house_text(house: HouseRules) -> str:
-    """Return the rules as letters that can stand in an address."""
+    """Return the rules as letters for an address."""
     packed = zlib.compress(json.dumps(_plain(house), separators=(",", ":")).encode(), 9)
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 

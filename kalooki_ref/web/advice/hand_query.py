@@ -90,7 +90,7 @@ class AdviceQuery:
 
 
 def query_alone(system: RuleSystem) -> AdviceQuery:
-    """Return the question of a page outside any game: everything stands in the address."""
+    """Return the question of a page outside any game: everything is in the address."""
     hand = _hand(system)
     rows = tuple(_rows(system))
     return AdviceQuery(

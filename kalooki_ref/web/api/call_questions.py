@@ -171,7 +171,7 @@ def call_question(
     caller_calls: CallerCalls = None,
     moment: Moment = Moment.LYING,
 ) -> Outcome:
-    """May this player call this card? Without "moment" it lies there, untouched."""
+    """May this player call this card? Without "moment" it is on the discard pile, untouched."""
     call = Call(
         down=bool(caller_laid),
         calls=caller_calls or 0,
@@ -249,7 +249,7 @@ def upcard_question(
 
 @named(event="first_caller_gets_card")
 def first_voice_question(system: RuleSystem) -> Outcome:
-    """Does whoever calls first get the card?"""
+    """Does the player who calls first get the card?"""
     return may_take_as_first_voice(system)
 
 

@@ -33,7 +33,7 @@ Round = Annotated[int | None, "From 1."]
 
 
 def check_meld(meld: Meld, system: RuleSystem, name: str, *, phase: Phase) -> None:
-    """Raise ContradictionError where what is said to lie on the board is no meld."""
+    """Raise ContradictionError where what is said to be on the board is no meld."""
     findings = (*foreign_findings(meld.cards, system), *meld_findings(meld, system, phase=phase))
     if findings:
         says = say_verdict(Verdict(findings), system)
@@ -41,7 +41,7 @@ def check_meld(meld: Meld, system: RuleSystem, name: str, *, phase: Phase) -> No
 
 
 MOVED_BY = {"owner": Owner.OWN, "own": Owner.OWN, "other": Owner.OTHER}
-"""Who moves a joker: whoever laid the meld, or somebody else."""
+"""Who moves a joker: the player who laid the meld, or another."""
 
 
 def meld_question(

@@ -1,1 +1,1 @@
-"""What lies on the table in a game: drawn, and written down."""
+"""The board of a game: shown, and added to."""

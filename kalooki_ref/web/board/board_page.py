@@ -57,17 +57,11 @@ class BoardQuestion:
 
 @blueprint.get("")
 def show(game_id: str) -> ResponseReturnValue:
-    """Show what lies on the table."""
+    """Show the board: who is down, and every meld."""
     opened = open_game(game_id)
     if opened.game.current is None:
         return redirect(url_for("table.show", game_id=opened.id), 303)
     return render_template("board/show.html", **board_parts(opened), taken=taken_jokers(opened))
-
-
-@blueprint.app_template_global("board_of")
-def told_board(opened: OpenGame) -> Any:
-    """Return the board for pages that show it beside other things."""
-    return board_of(opened)
 
 
 def board_parts(opened: OpenGame) -> dict[str, Any]:
@@ -166,6 +160,7 @@ class TakenJokers:
     clause: Clause | None
 
 
+@blueprint.app_template_global("board_of")
 def board_of(opened: OpenGame) -> tuple[ShownPlayer, ...]:
     """Return the players who are down, clockwise; none once the game is over."""
     current = opened.game.current

@@ -48,7 +48,7 @@ class RoundPage:
 
     @property
     def shared(self) -> dict[str, Any]:
-        """What both steps of the form show: the round, its key, where its draft lies."""
+        """What both steps of the form show: the round, its key, where its draft is kept."""
         system = self.opened.system
         return {
             "page": self,
