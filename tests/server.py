@@ -52,13 +52,19 @@ def free_port() -> int:
 
 
 def start(
-    instance: Path, *, command: Sequence[str] = COMMAND, port: int | None = None, **environ: str
+    instance: Path,
+    *,
+    command: Sequence[str] = COMMAND,
+    port: int | None = None,
+    workers: int = 1,
+    **environ: str,
 ) -> Server:
     """Start the app on a free port and return once it answers; raises RuntimeError with its log."""
     port = port or free_port()
     instance.mkdir(parents=True, exist_ok=True)
     log = instance.parent / f"{instance.name}.log"
     arguments = ["serve", "--host", HOST, "--port", str(port), "--instance", str(instance)]
+    arguments += ["--workers", str(workers)]
     with log.open("ab") as sink:
         process = subprocess.Popen(
             [*command, *arguments],

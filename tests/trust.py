@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[1]
 LONGER = {
     "KALOOKI_KILLS": "1000",
     "KALOOKI_CUTS": "500",
+    "KALOOKI_FAILURES": "100",
     "KALOOKI_REQUESTS": "10000",
     "KALOOKI_TABLES": "10",
     "KALOOKI_SCHEDULES": "200",
@@ -45,6 +46,11 @@ PROMISES = (
         "failing disks and power cuts lose nothing",
         "pytest tests/faults/test_disk.py",
         ("KALOOKI_CUTS",),
+    ),
+    Promise(
+        "failing servers and networks lose nothing",
+        "pytest tests/faults/test_servers.py",
+        ("KALOOKI_FAILURES",),
     ),
     Promise("locks hold up no reader", "pytest tests/faults/test_locks.py"),
     Promise(

@@ -10,12 +10,13 @@ from threading import Thread
 from time import sleep
 from typing import Any
 
+from kalooki_ref.cli.workers import collect_seldom, keep_answering
+
 DONE, UNABLE = 0, 2
 FIRST_PORT = 5040
 PORTS_TRIED = 40
 BACKUP_SECONDS = 3600
-GARBAGE = (10_000, 20, 100)
-"""New things before Python looks among the new, looks before it looks further, and then at all."""
+ONE_FILE = "several workers need PostgreSQL: set DATABASE_URL, or leave --workers out"
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 SOMEWHERE = "192.0.2.1"
 """An address kept for examples: asking the way there sends nothing, but shows our own address."""
@@ -37,6 +38,9 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--instance", metavar="FOLDER", help="folder for games and settings")
     parser.add_argument("--threads", type=int, default=8, help="requests at a time (default: 8)")
+    parser.add_argument(
+        "--workers", type=int, default=1, help="processes that answer; more than 1 with PostgreSQL"
+    )
     parser.add_argument("--qr", action="store_true", help="show the QR code even in a file or pipe")
     parser.set_defaults(run=run)
 
@@ -55,11 +59,13 @@ def run(chosen: argparse.Namespace) -> int:
     from kalooki_ref.web.middleware.templates import prepare
     from kalooki_ref.web.server import serve
 
+    threads = max(chosen.threads, 1)
     instance = os.path.abspath(chosen.instance) if chosen.instance else None  # noqa: PTH100
     try:
         listener = listen(chosen.host, chosen.port)
         try:
             app = create_app({"INSTANCE": instance})
+            refuse_several(app, chosen.workers)
             prepare(app)
         except BaseException:
             listener.close()
@@ -70,19 +76,21 @@ def run(chosen: argparse.Namespace) -> int:
     Thread(target=back_up_daily, args=[app], daemon=True).start()
     announce(listener, host=chosen.host, qr=chosen.qr or sys.stdout.isatty())
     signal.signal(signal.SIGTERM, stop)
+    if chosen.workers > 1:
+        keep_answering({"INSTANCE": instance}, listener, workers=chosen.workers, threads=threads)
     collect_seldom()
-    serve(app, listener, threads=max(chosen.threads, 1))
+    serve(app, listener, threads=threads)
     return DONE
 
 
-def collect_seldom() -> None:
-    """Look for garbage again, but not in what a start made, and seldom in what has grown old.
+def refuse_several(app: Any, workers: int) -> None:
+    """Refuse several processes on a database file, where one would not hear of the others."""
+    from kalooki_ref.store.database import database_path
+    from kalooki_ref.store.tables import Unfit
 
-    A search makes so much that Python would stop every page for 50 ms, several times a second.
-    """
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
-    gc.enable()
+    with app.app_context():
+        if workers > 1 and database_path() is not None:
+            raise Unfit(ONE_FILE)
 
 
 def back_up_daily(app: Any) -> None:

@@ -1,14 +1,18 @@
-"""What lies on disk after a kill, held against what was acknowledged.
+"""What is stored after a kill, held against what was acknowledged.
 
-It reads a copy: opening the original would repair what is to be seen. Not here: the killing.
+Of a file it reads a copy: opening the original would repair what is to be seen. Not here: the
+killing.
 """
 
 import shutil
 import sqlite3
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+
+import psycopg
 
 FILES = ("kalooki.sqlite", "kalooki.sqlite-wal")
 
@@ -39,11 +43,21 @@ def damage(
         if (instance / name).exists():
             shutil.copy(instance / name, copy / name)
     with closing(sqlite3.connect(copy / FILES[0])) as connection:
+        return compare(connection, acked=acked, sent=sent, broken=broken(connection))
+
+
+def damage_in(url: str, *, acked: frozenset[Intent], sent: frozenset[Intent] | None) -> Damage:
+    """Compare what a PostgreSQL server holds."""
+    with closing(psycopg.connect(url)) as connection:
         return compare(connection, acked=acked, sent=sent)
 
 
 def compare(
-    connection: sqlite3.Connection, *, acked: frozenset[Intent], sent: frozenset[Intent] | None
+    connection: sqlite3.Connection | psycopg.Connection,
+    *,
+    acked: frozenset[Intent],
+    sent: frozenset[Intent] | None,
+    broken: Sequence[str] = (),
 ) -> Damage:
     rows = connection.execute("SELECT game_id, key FROM entry WHERE seq > 1")
     stored = Counter((f"/g/{game}", key) for game, key in rows)
@@ -52,11 +66,11 @@ def compare(
         doubled=tuple(intent for intent, times in stored.items() if times > 1),
         unsent=() if sent is None else tuple(stored.keys() - sent),
         drifted=tuple(drifted(connection)),
-        broken=tuple(broken(connection)),
+        broken=tuple(broken),
     )
 
 
-def drifted(connection: sqlite3.Connection) -> list[str]:
+def drifted(connection: sqlite3.Connection | psycopg.Connection) -> list[str]:
     """Return games whose version is not the number of their entries, or that skip a number."""
     counted = """
         SELECT game.id FROM game LEFT JOIN entry ON entry.game_id = game.id

@@ -72,6 +72,20 @@ PLANTED = (
         "tests/store/test_database.py tests/faults/test_disk.py",
     ),
     Planted(
+        "PostgreSQL answers before it is on the disk",
+        "kalooki_ref/store/postgres.py",
+        '    "synchronous_commit": "on",\n    "lock_timeout"',
+        '    "synchronous_commit": "off",\n    "lock_timeout"',
+        "tests/store/test_database.py",
+    ),
+    Planted(
+        "two write into one game at a time",
+        "kalooki_ref/store/event_store.py",
+        "SHOWN).with_for_update()",
+        "SHOWN)",
+        "tests/store/test_appending.py",
+    ),
+    Planted(
         "a name is taken for markup",
         "templates/table/scoreboard.html",
         '{{ line.player.name }}</span> <span class="scoreboard-total number">{{ line.total }}',

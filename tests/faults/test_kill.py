@@ -52,6 +52,7 @@ def killed(folder: Path, kills: int, launch: Launch = start_forked) -> Damage:
     server.kill()
     print(f"{len(crowd.acked)} acknowledged; not as usual: {crowd.strange[:3]}")
     assert not crowd.strange
+    assert not crowd.refused
     return found or settled(instance, folder / "copy", crowd)
 
 
@@ -88,7 +89,7 @@ def test_an_answer_before_the_commit_is_caught_as_lost(tmp_path: Path) -> None:
     assert killed(tmp_path, 20, planted("answer_first")).lost
 
 
-@pytest.mark.parametrize("name", ["without_keys", "answer_first"])
+@pytest.mark.parametrize("name", ["without_keys", "answer_first", "early_commit"])
 def test_the_planted_faults_stand_in_tests_only(name: str) -> None:
     product = (ROOT / "kalooki_ref").rglob("*.py")
     assert not [path for path in product if name in path.read_text("utf-8")]

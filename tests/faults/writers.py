@@ -16,6 +16,7 @@ WRITERS = 4
 DOUBLE_TAPS = 0.2
 ACKNOWLEDGED = 303
 STALE = 409
+UNAVAILABLE = 503
 SYSTEM = {"system": "jamaican", "names": ["Ann", "Ben", "Cy", "Di"], "dealer": "lot"}
 
 
@@ -62,6 +63,7 @@ class Crowd:
         self.sent: set[tuple[str, str]] = set()
         self.acked: dict[tuple[str, str], bool] = {}
         self.strange: list[str] = []
+        self.refused = 0
         self.game = ""
         self.hopeless = False
         self.going = threading.Event()
@@ -115,6 +117,10 @@ class Crowd:
             return base
         if answer.status == STALE:
             return newest_version(answer)
+        if answer.status == UNAVAILABLE:
+            self.refused += 1
+            time.sleep(0.02)
+            return base
         if answer.status == ACKNOWLEDGED:
             self.acked[intent] = True
         else:

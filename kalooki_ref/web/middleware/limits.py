@@ -24,6 +24,8 @@ from kalooki_ref.store.tables import Unfit
 from kalooki_ref.web.middleware import errors
 
 MEMORY = "memory://"
+IMPATIENT: dict[str, str | int] = {"socket_connect_timeout": 1, "socket_timeout": 1}
+"""Seconds a save waits for a count; after that each process counts by itself for a while."""
 HOUSEHOLD = 64
 """The bits of an IPv6 address that are the network of one household."""
 NEW_GAMES = ("games.create", "games.rematch")
@@ -45,6 +47,7 @@ def apply(app: Flask) -> None:
             app=app,
             application_limits=[ApplicationLimit(app.config["MOST_CHANGES"], methods=CHANGES)],
             storage_uri=app.config["REDIS_URL"] or MEMORY,
+            storage_options=IMPATIENT if app.config["REDIS_URL"] else {},
             strategy="moving-window",
             in_memory_fallback_enabled=bool(app.config["REDIS_URL"]),
             on_breach=wait_answer,

@@ -1,0 +1,13 @@
+"""The app with a planted fault: PostgreSQL says an entry is saved before it is on the disk.
+
+Not here: anything the product could switch on.
+"""
+
+import sys
+
+from kalooki_ref.cli import main
+from kalooki_ref.store import postgres
+
+if __name__ == "__main__":
+    postgres.SETTINGS["synchronous_commit"] = postgres.EXPECTED["synchronous_commit"] = "off"
+    sys.exit(main())

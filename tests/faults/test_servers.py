@@ -1,0 +1,216 @@
+"""PostgreSQL, Redis, a worker or the network fails under four writers: nothing is lost or doubled.
+
+`KALOOKI_SEED` repeats a run, `KALOOKI_FAILURES` lengthens it. The app goes on by itself each time.
+"""
+
+import os
+import random
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kalooki_ref import create_app
+from tests.databases import Postgres, Redis, connections_closed, folder_of_this_run
+from tests.faults.book import Damage, damage_in
+from tests.faults.network import Line
+from tests.faults.test_kill import ROOT, new_game
+from tests.faults.writers import Crowd
+from tests.server import Server, start
+from tests.web.phone import Phone as Visitor
+
+FAILURES = int(os.environ.get("KALOOKI_FAILURES", "6"))
+SOON, LATE = 0.1, 0.4
+"""Seconds of writing before a failure."""
+BACK_SECONDS = 10.0
+NO_DAMAGE = Damage((), (), (), (), ())
+
+Failure = Callable[[], None]
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    """Return a server of these tests alone, since it is killed in them."""
+    server = Postgres.made(folder_of_this_run() / f"killed-{os.getpid()}")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    server = Redis.made(folder_of_this_run() / f"redis-{secrets.token_hex(4)}")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def line(postgres: Postgres) -> Iterator[Line]:
+    """Return the network to PostgreSQL."""
+    with closing(Line(postgres.port)) as line:
+        yield line
+
+
+def through(line: Line, url: str) -> str:
+    """Return an address of the same database by way of this line."""
+    return url.replace(url.rpartition(":")[2].partition("/")[0], str(line.port))
+
+
+def workers_of(server: Server) -> list[int]:
+    """Return the processes that answer; their parent is the one all workers are forked from."""
+    told = subprocess.run(
+        ["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
+    ).stdout
+    parents = {int(pid): int(parent) for pid, parent in map(str.split, told.splitlines())}
+    return [pid for pid, parent in parents.items() if parents.get(parent) == server.process.pid]
+
+
+def under_writers(
+    server: Server, url: str, fail: Callable[[random.Random], None], times: int
+) -> Damage:
+    """Let something fail again and again under four writers; stop at the first damage."""
+    seed = int(os.environ.get("KALOOKI_SEED") or secrets.randbelow(10**9))
+    print(f"seed {seed}")
+    chance = random.Random(seed)
+    port = int(server.url.rpartition(":")[2])
+    crowd = Crowd(port, seed)
+    crowd.game = new_game(port, chance)
+    found = NO_DAMAGE
+    with crowd.writing():
+        for _ in range(times):
+            time.sleep(chance.uniform(SOON, LATE))
+            acked = frozenset(crowd.acked.copy())
+            fail(chance)
+            found = damage_in(url, acked=acked, sent=None)
+            crowd.game = new_game(port, chance)
+            if found:
+                break
+        saves_again(crowd)
+    print(f"{len(crowd.acked)} acknowledged, {crowd.refused} refused; {crowd.strange[:3]}")
+    assert not crowd.strange
+    sent = frozenset(crowd.sent)
+    return found or damage_in(url, acked=frozenset(crowd.acked), sent=sent)
+
+
+def saves_again(crowd: Crowd) -> None:
+    """Wait until an entry is saved after all that failed."""
+    before = len(crowd.acked)
+    wait_until(lambda: len(crowd.acked) > before)
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    until = time.monotonic() + BACK_SECONDS
+    while not is_so():
+        assert time.monotonic() < until, "the app did not recover by itself"
+        time.sleep(0.02)
+
+
+def test_whatever_fails_nothing_is_lost_or_doubled(
+    tmp_path: Path, postgres: Postgres, line: Line
+) -> None:
+    url = postgres.new_database("failing")
+    settings = {"DATABASE_URL": through(line, url), "KALOOKI_LIMITS": "false"}
+    server = start(tmp_path / "instance", workers=2, **settings)
+
+    def crash(_chance: random.Random) -> None:
+        postgres.stop()
+        postgres.start()
+
+    def kill_a_worker(chance: random.Random) -> None:
+        os.kill(chance.choice(workers_of(server)), signal.SIGKILL)
+
+    def cut_the_line(chance: random.Random) -> None:
+        with line.cut():
+            time.sleep(chance.uniform(SOON, LATE))
+
+    turns = [crash, kill_a_worker, cut_the_line] * FAILURES
+
+    def fail(chance: random.Random) -> None:
+        turns.pop()(chance)
+
+    try:
+        assert len(workers_of(server)) == 2
+        assert not under_writers(server, url, fail, FAILURES)
+        wait_until(lambda: len(workers_of(server)) == 2)
+    finally:
+        server.stop()
+
+
+def test_a_commit_that_does_not_wait_for_the_disk_is_caught_as_lost(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    url = postgres.new_database("early")
+    command = (sys.executable, "-m", "tests.faults.early_commit")
+    settings = {"DATABASE_URL": url, "KALOOKI_LIMITS": "false", "PYTHONPATH": str(ROOT)}
+    server = start(tmp_path / "instance", command=command, **settings)
+
+    def crash(_chance: random.Random) -> None:
+        postgres.stop()
+        postgres.start()
+
+    try:
+        assert under_writers(server, url, crash, 20).lost
+    finally:
+        server.stop()
+
+
+def test_without_its_database_a_page_says_so_and_comes_back(
+    tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", postgres.new_database("gone"))
+    with connections_closed():
+        phone = Visitor(create_app({"INSTANCE": str(tmp_path / "instance")}).test_client())
+        phone.begin()
+        postgres.stop()
+        try:
+            refused = phone.client.get(phone.table)
+            assert refused.status_code == 503
+            assert int(refused.headers["Retry-After"]) > 0
+            assert "Everything saved earlier is safe" in phone.words(refused)
+            assert phone.client.get("/readyz").status_code == 503
+            assert phone.client.get("/healthz").status_code == 200
+        finally:
+            postgres.start()
+        assert phone.get().status_code == 200
+        assert phone.post("calls", player="1").status_code == 303
+
+
+def test_limits_are_counted_for_all_processes_together(tmp_path: Path, redis: Redis) -> None:
+    settings = {"INSTANCE": str(tmp_path / "instance"), "MOST_GAMES": "3/hour"}
+    one, other = (
+        Visitor(create_app({**settings, "REDIS_URL": redis.url}).test_client()) for _ in range(2)
+    )
+    assert [one.begin().status_code, other.begin().status_code] == [303, 303]
+    assert [one.begin().status_code, other.begin().status_code] == [303, 429]
+
+
+def test_without_redis_saves_go_on_and_limits_hold_in_each_process(
+    tmp_path: Path, redis: Redis
+) -> None:
+    settings = {"INSTANCE": str(tmp_path / "instance"), "MOST_GAMES": "2/hour"}
+    phone = Visitor(create_app({**settings, "REDIS_URL": redis.url}).test_client())
+    assert phone.begin().status_code == 303
+    redis.stop()
+    begun = time.monotonic()
+    assert phone.post("calls", player="1").status_code == 303
+    assert [phone.begin().status_code for _ in range(3)] == [303, 303, 429]
+    assert phone.post("calls", player="1").status_code == 303
+    assert time.monotonic() - begun < 5
+
+
+def test_a_silent_redis_holds_nobody_up(tmp_path: Path, redis: Redis) -> None:
+    with closing(Line(redis.port)) as line:
+        url = f"redis://127.0.0.1:{line.port}"
+        phone = Visitor(
+            create_app({"INSTANCE": str(tmp_path / "instance"), "REDIS_URL": url}).test_client()
+        )
+        assert phone.begin().status_code == 303
+        with line.silent():
+            begun = time.monotonic()
+            assert phone.post("calls", player="1").status_code == 303
+            assert time.monotonic() - begun < 5
