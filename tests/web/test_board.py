@@ -214,10 +214,19 @@ def test_a_joker_move_against_the_rules_stays_possible(phone: Phone) -> None:
     assert "we let her" in phone.get("board").text
 
 
-def test_a_proved_bent_board_is_told_beforehand(down: Phone) -> None:
+def test_a_bent_board_that_may_come_is_asked_about(down: Phone) -> None:
     words = down.words(down.get("board"))
-    assert "Going out now would be a bent board" in words
-    assert "Ann, Cleo, Dan: not down yet while others are" in words
+    assert "Would going out now be a bent board?" in words
+    assert "Not recorded as down: Ann, Cleo, Dan." in words
+
+
+def test_silence_on_calls_says_nothing_of_a_bent_board(phone: Phone) -> None:
+    """A round without a recorded call hints at nothing, though an earlier round had calls."""
+    phone.begin("Ann", "Ben", "Cleo", system="jamaican")
+    phone.post("calls", player="1")
+    assert "No call recorded: Ben, Cleo." in phone.words(phone.get("board"))
+    phone.post("round", winner="void")
+    assert "going out now" not in phone.words(phone.get("board"))
 
 
 @pytest.mark.parametrize("page", ["board", "board/lay", "board/tack", "board/joker"])

@@ -197,16 +197,18 @@ def board_melds(opened: OpenGame) -> tuple[ShownMeld, ...]:
     )
 
 
-def benders(game: Game) -> tuple[tuple[str, str], ...]:
-    """Return who would bend the board by going out now, as the record proves it: names, why."""
-    if game.current is None:
+def benders(game: Game) -> tuple[str, ...]:
+    """Return who might bend the board by going out now, as far as this round's record says."""
+    current = game.current
+    if current is None:
         return ()
+    hints = _HINTS if current.calls else _HINTS.keys() - {Proof.NEVER_CALLED}
     found: dict[Proof, list[str]] = {}
-    for place in game.current.places:
-        proof = bend_proof(game, game.current, place.player)
-        if proof in _PROVED:
+    for place in current.places:
+        proof = bend_proof(game, current, place.player)
+        if proof is not None and proof in hints:
             found.setdefault(proof, []).append(game.player(place.player).name)
-    return tuple((", ".join(names), str(_PROVED[proof])) for proof, names in found.items())
+    return tuple(str(_HINTS[proof]) % {"names": ", ".join(found[proof])} for proof in found)
 
 
 def taken_jokers(opened: OpenGame) -> TakenJokers:
@@ -262,7 +264,11 @@ def _overrulings(opened: OpenGame) -> dict[int, list[str]]:
     return notes
 
 
-_PROVED = {
-    Proof.NOT_DOWN_BEFORE: _l("not down yet while others are, so it would be one turn"),
-    Proof.NEVER_CALLED: _l("never called, so coming down uses all but the last card"),
+_HINTS = {
+    Proof.NOT_DOWN_BEFORE: _l(
+        "Not recorded as down: %(names)s. It’s one if they come down and go out in one turn."
+    ),
+    Proof.NEVER_CALLED: _l(
+        "No call recorded: %(names)s. Without a call, coming down leaves one card to discard."
+    ),
 }
