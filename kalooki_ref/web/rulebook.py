@@ -1,5 +1,6 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -209,7 +210,7 @@ def count_of(chapters: tuple[Chapter, ...]) -> int:
 def _speaks_of(clause: Clause, title: str, words: list[str]) -> bool:
     said = f"{clause.number} {clause_text(clause)} {title}"
     text = folded(f"{said} {other_words(said)}")
-    return all(word in text for word in words)
+    return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
 
 
 Described = Callable[[RuleSystem], str]

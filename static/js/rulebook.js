@@ -19,13 +19,14 @@
       const ending = new RegExp(`${search.dataset.ending}$`);
       const words = folded(field.value).split(/[\s']+/).filter((word) => word && !fillers.includes(word))
         .map((word) => (word.length > 3 ? word.replace(ending, '') : word));
+      const begins = words.map((word) => new RegExp(`(?:^|[^\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'u'));
       let found = 0;
       chapters.forEach((chapter) => {
         const title = folded(chapter.querySelector('h2').textContent);
         let shown = 0;
         chapter.querySelectorAll('[data-clause]').forEach((clause) => {
-          const text = folded(clause.querySelector('.clause-number').textContent + clause.querySelector('p').textContent) + title + clause.dataset.words;
-          clause.hidden = !words.every((word) => text.includes(word));
+          const text = folded(clause.querySelector('.clause-number').textContent + ' ' + clause.querySelector('p').textContent + ' ' + title) + ' ' + clause.dataset.words;
+          clause.hidden = !begins.every((word) => word.test(text));
           if (!clause.hidden) shown += 1;
         });
         chapter.hidden = shown === 0;
