@@ -85,7 +85,13 @@
     pad.hidden = false;
     document.documentElement.classList.add('keypad-open');
     refresh();
-    field.closest('.field').scrollIntoView({ block: 'center' });
+    settle();
+  };
+  // The field stands in the middle of what the keypad leaves free, however large the text is.
+  const settle = () => {
+    if (!field) return;
+    document.documentElement.style.setProperty('--keypad', `${pad.offsetHeight}px`);
+    field.scrollIntoView({ block: 'center' });
   };
   const close = () => {
     if (!pad || pad.hidden) return;
@@ -124,6 +130,7 @@
     if (event.key === 'Enter') { event.preventDefault(); press.next(); }
     if (event.key === 'Escape') close();
   });
+  window.addEventListener('resize', settle);
   document.addEventListener('draft:restored', () => fields().forEach(showTotal));
   fields().forEach(enhance);
 }

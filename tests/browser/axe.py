@@ -9,7 +9,8 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 SOURCE = Path(__file__).parents[1] / "vendor" / "axe-core" / "axe.min.js"
-RUN = "axe.run(document, {resultTypes: ['violations']})"
+RUN = "options => axe.run(document, {resultTypes: ['violations'], ...options})"
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 
 
 @cache
@@ -17,10 +18,10 @@ def source() -> str:
     return SOURCE.read_text(encoding="utf-8")
 
 
-def axe(page: Page) -> tuple[str, ...]:
+def axe(page: Page, *, colours_only: bool = False) -> tuple[str, ...]:
     """Return one line a violation: its rule, what it asks for, and where it is not met."""
-    page.evaluate(source())
-    found = page.evaluate(RUN)
+    page.evaluate(f"if (!window.axe) {{ {source()} }}")
+    found = page.evaluate(RUN, COLOURS if colours_only else {})
     return tuple(line for violation in found["violations"] for line in lines_of(violation))
 
 

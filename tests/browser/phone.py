@@ -1,14 +1,15 @@
-"""A phone as the tests hold it: its size and touch, and a watch on what the page does wrong.
+"""A phone as the tests hold it: its size and touch, forms it sends, a watch on what goes wrong.
 
 Not here: finding the browser, or starting the app.
 """
 
 import re
+import secrets
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -60,3 +61,18 @@ class Watch:
         for complaint in self.complaints:
             if not any(re.search(pattern, complaint) for pattern in self.allowed):
                 yield complaint
+
+
+def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:
+    """Send a form as the page at hand would; return where it led."""
+    sent = page.request.post(
+        path,
+        data=urlencode([("key", secrets.token_hex(16)), *form]),
+        headers={
+            "Sec-Fetch-Site": "same-origin",
+            "Content-Type": "application/x-www-form-urlencoded",
+        },
+        max_redirects=0,
+    )
+    assert sent.status == 303, sent.text()
+    return str(sent.headers["location"])

@@ -4,10 +4,10 @@ Not here: a usual evening's sheet (test_evening) and the rulebook's sheets (test
 """
 
 import re
-import secrets
-from urllib.parse import urlencode
 
 from playwright.sync_api import Page
+
+from tests.browser.phone import send
 
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page[^s]")
 SIGNS_OUTSIDE_THEIR_CELL = """[...document.querySelectorAll('.cell-penalty')].filter(sign => {
@@ -17,21 +17,6 @@ SIGNS_OUTSIDE_THEIR_CELL = """[...document.querySelectorAll('.cell-penalty')].fi
 NAMES = [f"{letter}nnabella Wilhelmina-Carruthers the 2nd" for letter in "ABCDEFGH"]
 SUNDAY = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2", "bend": "cards"}
 VOID = (2, 5)
-
-
-def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:
-    """Send a form as the page at hand would; return where it led."""
-    sent = page.request.post(
-        path,
-        data=urlencode([("key", secrets.token_hex(16)), *form]),
-        headers={
-            "Sec-Fetch-Site": "same-origin",
-            "Content-Type": "application/x-www-form-urlencoded",
-        },
-        max_redirects=0,
-    )
-    assert sent.status == 303, sent.text()
-    return str(sent.headers["location"])
 
 
 def hands(turn: int) -> list[tuple[str, str]]:

@@ -102,6 +102,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "upright": {},
     "on its side": {"viewport": {"width": 844, "height": 390}},
     "narrow": {"viewport": {"width": 320, "height": 640}},
+    "large text": {},
 }
 
 
@@ -110,7 +111,7 @@ def test_the_field_is_in_sight_of_the_keypad(open_phone: Callable[..., Page], sc
     page = open_phone(**{**PHONE, **SCREENS[screen]})
     game = begin(page, "jamaican")
     page.goto(f"{game}/round?winner=2")
-    if screen == "narrow":
+    if screen in {"narrow", "large text"}:
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         page.locator("#hands-0-points").blur()
     for at in (0, 2, 3, 4):

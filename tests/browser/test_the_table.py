@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
-from tests.browser.test_paper import send
-from tests.browser.thumb import broken_words, slides_sideways, small_targets
+from tests.browser.phone import send
+from tests.browser.thumb import slides_sideways, small_targets
 
 FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
@@ -321,22 +321,6 @@ def test_every_page_is_fit_for_thumbs(open_phone: Callable[..., Page], width: in
         assert not small_targets(page), path
         assert not slides_sideways(page), path
         assert not axe(page), path
-
-
-@pytest.mark.parametrize(("width", "text"), [(320, "100%"), (390, "200%"), (320, "200%")])
-def test_no_page_slides_sideways_or_breaks_a_word(
-    open_phone: Callable[..., Page], width: int, text: str
-) -> None:
-    page = open_phone(viewport={"width": width, "height": 844})
-    address = begin(page, ("Rosemary", "Ben", "Cleo", "Dan", "Eve"))
-    end_a_round(page, address)
-    call(page, "Ben")
-    pages = ("", "/round?winner=2", "/standings", "/scoreboard", "/players", "/counts", "/history")
-    for path in [*(address + path for path in pages), "/", "/games/new", "/check", "/counts"]:
-        page.goto(path)
-        page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
-        assert not slides_sideways(page), path
-        assert not broken_words(page), path
 
 
 def test_a_message_never_covers_the_contract(page: Page) -> None:

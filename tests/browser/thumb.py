@@ -43,6 +43,33 @@ BROKEN_WORDS = """() => {
   return found;
 }"""
 
+CUT_TEXT = """() => {
+  const wide = document.documentElement.clientWidth, found = new Set();
+  const around = function* (e) { for (; e && e !== document.body; e = e.parentElement) yield e; };
+  const cut = (box, e) => {
+    const style = getComputedStyle(e), edge = e.getBoundingClientRect();
+    if (!/hidden|clip/.test(style.overflow) || style.webkitLineClamp !== 'none') return false;
+    return box.right > edge.right + 1 || box.left < edge.left - 1 || box.bottom > edge.bottom + 2;
+  };
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode, parents = [...around(text.parentElement)];
+    const near = text.parentElement;
+    if (!text.data.trim() || !near.checkVisibility({visibilityProperty: true})) continue;
+    const hidden = e => e.matches('select, .unseen') || getComputedStyle(e).clipPath !== 'none';
+    if (parents.some(hidden)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const scrolls = e => /auto|scroll/.test(getComputedStyle(e).overflowX);
+    const frame = parents.slice(0, parents.findIndex(scrolls) + 1 || parents.length);
+    const free = frame.length === parents.length && !parents.some(scrolls);
+    const bad = box => box.width && (frame.some(e => !scrolls(e) && cut(box, e))
+      || free && (box.right > wide + 1 || box.left < -1));
+    if ([...range.getClientRects()].some(bad)) found.add(text.data.trim().slice(0, 60));
+  }
+  return [...found];
+}"""
+
 TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
@@ -54,6 +81,11 @@ def small_targets(page: Page) -> tuple[str, ...]:
 def broken_words(page: Page) -> tuple[str, ...]:
     """Return the words that begin on one line and end on another."""
     return tuple(page.evaluate(BROKEN_WORDS))
+
+
+def cut_text(page: Page) -> tuple[str, ...]:
+    """Return the texts of which a part is out of sight; those that end in dots mean to be."""
+    return tuple(page.evaluate(CUT_TEXT))
 
 
 def slides_sideways(page: Page) -> bool:
