@@ -9,7 +9,7 @@ from typing import Any
 
 DONE, UNREADABLE = 0, 2
 
-Answer = Callable[[str], Any]
+LineAnswer = Callable[[str], Any]
 
 
 def add(commands: Any) -> None:
@@ -27,21 +27,21 @@ def add(commands: Any) -> None:
     )
 
 
-def rulings() -> Answer:
+def rulings() -> LineAnswer:
     """Return what answers a line of `judge`; loaded late, so that other commands start at once."""
     from kalooki_ref.web.api.judge import judge_line
 
     return judge_line
 
 
-def advices() -> Answer:
+def advices() -> LineAnswer:
     """Return what answers a line of `advise`."""
     from kalooki_ref.web.api.advice_questions import advise_line
 
     return advise_line
 
 
-def run(chosen: argparse.Namespace, *, load: Callable[[], Answer]) -> int:
+def run(chosen: argparse.Namespace, *, load: Callable[[], LineAnswer]) -> int:
     if chosen.file == "-":
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
         write_answers(sys.stdin, load())
@@ -55,13 +55,13 @@ def run(chosen: argparse.Namespace, *, load: Callable[[], Answer]) -> int:
     return DONE
 
 
-def write_answers(lines: Iterable[str], answer: Answer) -> None:
+def write_answers(lines: Iterable[str], answer: LineAnswer) -> None:
     for line in lines:
         if line.strip():
             print(json.dumps(answer(line)), flush=True)
 
 
-def _add(commands: Any, name: str, *, load: Callable[[], Answer], help_text: str) -> None:
+def _add(commands: Any, name: str, *, load: Callable[[], LineAnswer], help_text: str) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=help_text,

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app, render_template
 from kalooki_ref.web.config import folder
 
 blueprint = Blueprint("pocket", __name__)
-Section = tuple[str, list[str]]
+VersionChanges = tuple[str, list[str]]
 
 
 @blueprint.get("/changes")
@@ -22,7 +22,7 @@ def licences() -> Response:
     return Response(current_app.config["LICENCES"], mimetype="text/plain")
 
 
-def sections(text: str) -> Iterator[Section]:
+def sections(text: str) -> Iterator[VersionChanges]:
     """Yield each version of the changelog with its items, newest first."""
     for part in text.split("\n## ")[1:]:
         title, _, body = part.partition("\n")

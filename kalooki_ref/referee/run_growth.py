@@ -184,7 +184,7 @@ def _grown(
         states = {
             (with_card(grown, taken, end), left)
             for before, waiting in states
-            for grown in (_reread(before, system) if reread else {before})
+            for grown in (_reinterpreted(before, system) if reread else {before})
             for taken, left in _choices(card, waiting)
             for end in ends
             if end_finding(grown, taken, system, end) is None
@@ -199,7 +199,7 @@ def _choices(card: Card, waiting: Cards) -> list[tuple[Card, Cards]]:
     return [(each, waiting[:i] + waiting[i + 1 :]) for i, each in enumerate(waiting)]
 
 
-def _reread(run: Cards, system: RuleSystem) -> set[Cards]:
+def _reinterpreted(run: Cards, system: RuleSystem) -> set[Cards]:
     """Return the run with its end jokers wherever they may be read."""
     found, new = {run}, {run}
     while new:

@@ -22,7 +22,7 @@ from kalooki_ref.web.access.device import LANGUAGES, SOURCE
 from kalooki_ref.web.config import PACKAGE, folder
 from kalooki_ref.web.messages.translation import path_of
 
-Found = tuple[str, str | tuple[str, ...], list[str], str | None]
+FoundMessage = tuple[str, str | tuple[str, ...], list[str], str | None]
 """A message: its file, its text or texts, notes for translators, its context."""
 
 MARKED = dict.fromkeys(("_", "_l", "gettext", "lazy_gettext"))
@@ -37,7 +37,7 @@ FIRST_MADE = datetime(2026, 11, 22, tzinfo=UTC)
 NOTE = "Translators:"
 
 
-def found_messages() -> Iterator[Found]:
+def found_messages() -> Iterator[FoundMessage]:
     """Yield every message, those of one file together; one may come several times."""
     yield from _rules()
     yield from _marked(PACKAGE, [("**.py", "python")])
@@ -104,7 +104,7 @@ def _begun(language: str) -> Catalog:
     return made
 
 
-def _marked(root: Path, methods: list[tuple[str, str]]) -> Iterator[Found]:
+def _marked(root: Path, methods: list[tuple[str, str]]) -> Iterator[FoundMessage]:
     options = {"**.html": JINJA}
     for file, _line, texts, notes, context in extract_from_dir(
         root, methods, options, MARKED, (NOTE,), strip_comment_tags=True
@@ -113,7 +113,7 @@ def _marked(root: Path, methods: list[tuple[str, str]]) -> Iterator[Found]:
             yield f"{root.name}/{file}", texts, notes, context
 
 
-def _rules() -> Iterator[Found]:
+def _rules() -> Iterator[FoundMessage]:
     for text, note in _rule_texts():
         if re.search("[A-Za-z]", text):
             yield "kalooki_ref/rules", text, [note] if note else [], None

@@ -100,7 +100,7 @@ class HouseForm:
         )
 
     @property
-    def settled(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
+    def fixed(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
         """The readings that no switch turns, and why."""
         return tuple(fixed_in(self.base))
 

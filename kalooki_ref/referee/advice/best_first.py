@@ -94,7 +94,7 @@ class SearchSpace:
     @property
     def is_hopeless(self) -> bool:
         """Return whether the contract takes more jokers than there are, whatever is laid."""
-        return self.bound.due[self.first][0][0] > self.most
+        return self.bound.required[self.first][0][0] > self.most
 
     def value(self, place: int, state: State) -> tuple[int, int]:
         """Return the least price lost from a state on, before a discard and after the best."""
@@ -108,11 +108,11 @@ class SearchSpace:
         if left < required:
             return FAR, FAR
         spec = self.spec
-        due = (spec.sets - sets, spec.runs - runs) if spec.contract_only else (0, 0)
-        values, key = self._values[place], (left, number, *due)
+        to_lay = (spec.sets - sets, spec.runs - runs) if spec.contract_only else (0, 0)
+        values, key = self._values[place], (left, number, *to_lay)
         known = values.get(key)
         if known is None:
-            known = values[key] = self.bound.value(place, left, due, opens)
+            known = values[key] = self.bound.value(place, left, to_lay, opens)
         return known
 
     def _look_at(self, place: int, suits: Suits) -> Look:
@@ -206,7 +206,7 @@ class Search:
     def _expand(self, place: int, state: State, loss: int) -> None:
         suits, used, sets, runs, room, points, has_thrown = state
         left = self.space.most + self.space.bound.to_come[place + 1] - used
-        due = self.space.bound.due[min(place + 1, PAST)]
+        required = self.space.bound.required[min(place + 1, PAST)]
         most_sets, most_runs, exact, opening = self._limits
         moves = self.space.moves.moves(place, suits)
         able = bisect(moves, (left + 1,))
@@ -218,7 +218,7 @@ class Search:
                 if exact:
                     continue
                 made, begun = min(made, most_sets), min(begun, most_runs)
-            if jokers < 0 or (load + due[made][begun] > left and place < PAST):
+            if jokers < 0 or (load + required[made][begun] > left and place < PAST):
                 continue
             spare = 0 if self._has_room[made > 0] else max(0, min(room + more_room, left - wild))
             worth = min(opening, points + gain) if opening else 0

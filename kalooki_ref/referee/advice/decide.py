@@ -14,7 +14,7 @@ from kalooki_ref.rules.model import RuleSystem
 MinimalRun = tuple[int, tuple[int, ...]]
 """Jokers, and the places the naturals fill."""
 
-Item = tuple[int, int, tuple[int, ...]]
+RunChoice = tuple[int, int, tuple[int, ...]]
 """A minimal run with its suit: jokers, suit, and the places the naturals fill."""
 
 NEVER = 99
@@ -71,20 +71,20 @@ def shortest_runs_suffice(system: RuleSystem) -> bool:
     return system.run_min % 2 == 0 and system.run_min_naturals <= system.run_min // 2
 
 
-def is_fit(window: tuple[int, ...], system: RuleSystem) -> bool:
+def is_fit(cells: tuple[int, ...], system: RuleSystem) -> bool:
     """Return whether naturals in the places that are not 0, jokers elsewhere, make a run."""
-    jokers = window.count(0)
-    naturals = len(window) - jokers
+    jokers = cells.count(0)
+    naturals = len(cells) - jokers
     if jokers and naturals < system.run_min_naturals:
         return False
     if system.run_joker_cap is not JokerCap.NEVER and jokers > naturals:
         return False
     if system.jokers_side_by_side:
         return naturals > 0
-    return all(window[place] or window[place - 1] for place in range(1, len(window)))
+    return all(cells[place] or cells[place - 1] for place in range(1, len(cells)))
 
 
-def window_of(naturals: int, length: int) -> tuple[int, ...]:
+def run_cells(naturals: int, length: int) -> tuple[int, ...]:
     """Return 1 for each place with a natural and 0 for each other, from the first place on."""
     return tuple([naturals >> place & 1 for place in range(length)])
 
@@ -93,9 +93,9 @@ def _shapes(system: RuleSystem) -> list[tuple[int, int]]:
     """Return the jokers and the naturals' places of each legal shortest run."""
     shapes = []
     for shape in range(1, 1 << system.run_min):
-        window = window_of(shape, system.run_min)
-        if is_fit(window, system):
-            shapes.append((window.count(0), shape))
+        cells = run_cells(shape, system.run_min)
+        if is_fit(cells, system):
+            shapes.append((cells.count(0), shape))
     return shapes
 
 
@@ -144,7 +144,7 @@ class Decision:
         costs.sort()
         return sum(costs[: self.sets])
 
-    def _items(self, left: int) -> list[Item]:
+    def _items(self, left: int) -> list[RunChoice]:
         dearest = left - min(map(self.tables.cheapest_of, self.masks)) * (self.runs - 1)
         items = []
         for suit, mask in enumerate(self.masks):
@@ -157,7 +157,7 @@ class Decision:
 
     def _choose(
         self,
-        items: list[Item],
+        items: list[RunChoice],
         runs: int,
         jokers: int,
         cards: tuple[tuple[Counts, ...], Counts],

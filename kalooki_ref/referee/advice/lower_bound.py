@@ -16,7 +16,7 @@ from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.rank_sets import least_naturals
 from kalooki_ref.referee.advice.tack_targets import jokers_of_sets
 
-Row = list[int]
+PlaceRow = list[int]
 """One number for each place, and for those past the ace."""
 
 
@@ -39,12 +39,12 @@ class SuitTable:
     run takes, ``every`` the price of all.
     """
 
-    lost: Row
-    dearest: Row
-    reach: Row
-    held: Row
-    best: Row
-    every: Row
+    lost: PlaceRow
+    dearest: PlaceRow
+    reach: PlaceRow
+    held: PlaceRow
+    best: PlaceRow
+    every: PlaceRow
 
 
 class LowerBound:
@@ -60,16 +60,18 @@ class LowerBound:
         self._set_needs = [self._set_need(place) for place in range(PAST + 1)]
         self._prices = hand.prices if not targets.are_there else self._prices_off_the_table()
         self.top = self._tops()
-        self.due = self._dues()
+        self.required = self._jokers_required()
         self.to_come, self.to_come_in_sets = self._jokers_to_come()
         self._tables: dict[int, tuple[SuitTable, ...]] = {}
-        self._new_runs: dict[tuple[int, int], Row] = {}
+        self._new_runs: dict[tuple[int, int], PlaceRow] = {}
         self._all, self._set_tops = self._holdings() if spec.contract_only else ([], [])
 
-    def value(self, place: int, left: int, due: tuple[int, int], opens: Opens) -> tuple[int, int]:
+    def value(
+        self, place: int, left: int, to_lay: tuple[int, int], opens: Opens
+    ) -> tuple[int, int]:
         """Return the least price that stays in hand, before a discard and after the best one.
 
-        ``left`` jokers may still be used; ``due`` are the sets and runs that may still be laid
+        ``left`` jokers may still be used; ``to_lay`` are the sets and runs that may still be laid
         where only the contract may.
         """
         table, full = self._table(left), self._table(max(left, self.most))
@@ -88,12 +90,12 @@ class LowerBound:
             held += lows * self._prices[suit][HIGH_ACE]
         if not self.spec.contract_only:
             return max(0, lost), max(0, lost - dearest)
-        sets, runs = due
+        sets, runs = to_lay
         held += self._set_tops[place][sets] + self._most_in_new_runs(place, left)[runs]
         rest = self._all[place] - held
         return max(0, lost, rest), max(0, lost - dearest, rest - self.top[place])
 
-    def _needs_of(self, suit: int) -> Row:
+    def _needs_of(self, suit: int) -> PlaceRow:
         """Return the fewest jokers with which a run reaches each card of a suit."""
         needs = self._needs_of_new_runs(suit)
         if not self.targets.runs[suit]:
@@ -102,7 +104,7 @@ class LowerBound:
         both = zip(needs, at_table, strict=True)
         return [0 if table <= self.most else need for need, table in both]
 
-    def _needs_of_new_runs(self, suit: int) -> Row:
+    def _needs_of_new_runs(self, suit: int) -> PlaceRow:
         row, blanks, size = self.hand.counts[suit], self._blanks[suit], self.shortest
         starts = range(self.first, PAST - size + 1)
         gaps = [blanks[start + size - 1] - blanks[start - 1] for start in starts]
@@ -113,7 +115,7 @@ class LowerBound:
                 needs[place] = min(gaps[low : place + 1 - self.first])
         return needs
 
-    def _needs_of_table_runs(self, suit: int) -> Row:
+    def _needs_of_table_runs(self, suit: int) -> PlaceRow:
         """Return the fewest jokers with which the table's runs take each card of a suit."""
         row, blanks, runs = self.hand.counts[suit], self._blanks[suit], self.targets.runs[suit]
         loose = sum([run.jokers.bit_count() for run in runs if run.movable])
@@ -156,7 +158,7 @@ class LowerBound:
             rows.append(tuple([0 if is_taken[p] else prices[p] for p in range(PAST)]))
         return tuple(rows)
 
-    def _tops(self) -> Row:
+    def _tops(self) -> PlaceRow:
         """Return the price of the dearest card from each place on."""
         top = [0] * (PAST + 2)
         for place in range(HIGH_ACE, 0, -1):
@@ -165,7 +167,7 @@ class LowerBound:
             top[place] = max([top[place + 1], *here])
         return top
 
-    def _jokers_to_come(self) -> tuple[Row, Row]:
+    def _jokers_to_come(self) -> tuple[PlaceRow, PlaceRow]:
         """Return how many jokers of the table can be had from each place on, and those in sets."""
         total, in_sets = [0] * (PAST + 2), [0] * (PAST + 2)
         if not self.spec.borrowable:
@@ -183,36 +185,36 @@ class LowerBound:
             total[place] = total[place + 1] + here
         return total, in_sets
 
-    def _dues(self) -> list[list[Row]]:
+    def _jokers_required(self) -> list[list[PlaceRow]]:
         """Return the fewest jokers that the rest of the contract takes from each place on.
 
         By place, then by the sets laid before it, then by the runs.
         """
         spec, size, table = self.spec, self.shortest, tables_of(self.spec.system)
         costs = [table.set_costs[min(total, MOST_OF_A_RANK)] for total in self.hand.totals]
-        due: list[list[Row]] = [[] for _ in range(PAST + 1)]
-        dues: Row = []
+        required: list[list[PlaceRow]] = [[] for _ in range(PAST + 1)]
+        of_ranks: PlaceRow = []
         cheapest = NEVER
         for place in range(PAST, self.first - 1, -1):
             if LOW_ACE < place < PAST:
-                dues = sorted([*dues, *costs[rank_at(place)]])[: spec.sets]
+                of_ranks = sorted([*of_ranks, *costs[rank_at(place)]])[: spec.sets]
             for row, blanks in zip(self.hand.counts, self._blanks, strict=True):
                 if place < PAST and row[place]:
                     end = min(place + size - 1, HIGH_ACE)
                     gaps = blanks[end] - blanks[place - 1] + place + size - 1 - end
                     cheapest = min(cheapest, gaps)
             left = [max(0, spec.sets - made) for made in range(spec.most_sets + 1)]
-            of_sets = [sum(dues[:more]) if more <= len(dues) else NEVER for more in left]
+            of_sets = [sum(of_ranks[:more]) if more <= len(of_ranks) else NEVER for more in left]
             begun = range(spec.most_runs + 1)
             of_runs = [cheapest * max(0, spec.runs - made) for made in begun]
-            due[place] = [[one + other for other in of_runs] for one in of_sets]
-        return due
+            required[place] = [[one + other for other in of_runs] for one in of_sets]
+        return required
 
-    def _holdings(self) -> tuple[Row, list[Row]]:
+    def _holdings(self) -> tuple[PlaceRow, list[PlaceRow]]:
         """Return the price of all cards from each place on, and the most that so many sets hold."""
         spec = self.spec
         total, tops = [0] * (PAST + 2), [[0] * (spec.sets + 1) for _ in range(PAST + 2)]
-        best: Row = []
+        best: PlaceRow = []
         for place in range(HIGH_ACE, 0, -1):
             both = zip(self.hand.counts, self._prices, strict=True)
             here = sum([row[place] * prices[place] for row, prices in both])
@@ -250,7 +252,7 @@ class LowerBound:
             best[LOW_ACE] += prices[LOW_ACE]
         return SuitTable(lost, dearest, reach, held, best, every)
 
-    def _out_of_reach(self, suit: int, left: int) -> tuple[Row, Row]:
+    def _out_of_reach(self, suit: int, left: int) -> tuple[PlaceRow, PlaceRow]:
         """Return the price no meld reaches with so many jokers, and the dearest card of it."""
         row, prices = self.hand.counts[suit], self.hand.prices[suit]
         needs = self._run_needs[suit]
@@ -267,15 +269,15 @@ class LowerBound:
             lost[LOW_ACE] -= row[HIGH_ACE] * prices[HIGH_ACE]
         return lost, dearest
 
-    def _most_in_new_runs(self, place: int, left: int) -> Row:
+    def _most_in_new_runs(self, place: int, left: int) -> PlaceRow:
         """Return the most that none, one, two, … runs begun from a place on can hold."""
         known = self._new_runs.get((place, left))
         if known is None:
             known = self._new_runs[place, left] = self._sums_of_new_runs(place, left)
         return known
 
-    def _sums_of_new_runs(self, place: int, left: int) -> Row:
-        parts: Row = []
+    def _sums_of_new_runs(self, place: int, left: int) -> PlaceRow:
+        parts: PlaceRow = []
         most = 1 if self.spec.system.suits_apart else self.spec.runs
         for table in self._table(left):
             best, rest = table.best[place], table.every[place]
@@ -287,7 +289,7 @@ class LowerBound:
         return [sum(parts[:number]) for number in range(self.spec.runs + 1)]
 
 
-def _blanks_of(row: tuple[int, ...]) -> Row:
+def _blanks_of(row: tuple[int, ...]) -> PlaceRow:
     """Return how many places up to each one have no card."""
     sums = [0]
     for place in range(LOW_ACE, PAST):

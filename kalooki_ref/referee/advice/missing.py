@@ -212,8 +212,8 @@ def _naturals_of(cards: Cards, wild: int, system: RuleSystem) -> Cards | None:
     """
     places = [*range(1, len(cards), 2), *range(0, len(cards), 2)]
     kept = sorted(places[wild:])
-    window = tuple([int(place in kept) for place in range(len(cards))])
-    if len(cards) > most_in_a_set(system) and not is_fit(window, system):
+    cells = tuple([int(place in kept) for place in range(len(cards))])
+    if len(cards) > most_in_a_set(system) and not is_fit(cells, system):
         return None
     return tuple([cards[place] for place in kept])
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, RANKS, Card, Cards
-from kalooki_ref.referee.advice.decide import is_fit, window_of, without
+from kalooki_ref.referee.advice.decide import is_fit, run_cells, without
 from kalooki_ref.referee.advice.hand_counts import BITS, Counts, first_place, rank_at
 from kalooki_ref.referee.advice.position import Position
 from kalooki_ref.referee.advice.rank_sets import least_naturals
@@ -39,7 +39,7 @@ class RunTemplate(NamedTuple):
 MOST_TRIES, FEW_TRIES = 4_000, 40
 """In all, and for each number once those are used up: more cards are found sooner."""
 
-Item = tuple[int, int, int, RunTemplate]
+TemplateAt = tuple[int, int, int, RunTemplate]
 """Gaps, suit, first place, and the template that is filled from there on."""
 
 Gap = tuple[int, int, int, int]
@@ -89,7 +89,7 @@ class _Tries:
         """Return the missing cards of a lay, None where there is none or none was found in time."""
         return self._choose(self._items(), (), self.hand.counts)
 
-    def _items(self) -> list[Item]:
+    def _items(self) -> list[TemplateAt]:
         items = []
         for suit, mask in enumerate(self.hand.masks):
             if self.targets.own_runs[suit]:
@@ -110,7 +110,7 @@ class _Tries:
         return sorted(items)
 
     def _choose(
-        self, items: list[Item], chosen: tuple[Item, ...], counts: tuple[Counts, ...]
+        self, items: list[TemplateAt], chosen: tuple[TemplateAt, ...], counts: tuple[Counts, ...]
     ) -> Cards | None:
         sets = self._sets(counts)
         gaps = sum([gap for gap, *_ in sets]) + sum([item[0] for item in chosen])
@@ -160,7 +160,7 @@ class _Tries:
         return gaps
 
     def _cards(
-        self, chosen: tuple[Item, ...], sets: list[Gap], counts: tuple[Counts, ...]
+        self, chosen: tuple[TemplateAt, ...], sets: list[Gap], counts: tuple[Counts, ...]
     ) -> Cards:
         jokers = self.hand.jokers
         cards: list[Card] = []
@@ -199,7 +199,7 @@ def _most_wild(filled: int, system: RuleSystem) -> int:
     for wild in range(1 << system.run_min):
         if wild & filled or wild.bit_count() <= best.bit_count():
             continue
-        if is_fit(window_of(~wild, system.run_min), system):
+        if is_fit(run_cells(~wild, system.run_min), system):
             best = wild
     return best
 
@@ -208,8 +208,8 @@ def _longer(system: RuleSystem) -> Iterator[RunTemplate]:
     """Yield the longer runs that hold no shorter one: few naturals far apart, one at each end."""
     for length in range(system.run_min + 1, HIGH_ACE):
         for naturals in _far_apart(system.run_min_naturals, length):
-            window = window_of(naturals, length)
-            if is_fit(window, system) and not _holds_a_shorter(window, system):
+            cells = run_cells(naturals, length)
+            if is_fit(cells, system) and not _holds_a_shorter(cells, system):
                 filled = naturals
                 while filled:
                     yield RunTemplate(length, filled, (1 << length) - 1 - naturals)
@@ -226,10 +226,10 @@ def _far_apart(number: int, length: int) -> set[int]:
     return ways
 
 
-def _holds_a_shorter(window: tuple[int, ...], system: RuleSystem) -> bool:
+def _holds_a_shorter(cells: tuple[int, ...], system: RuleSystem) -> bool:
     """Return whether a part of a run makes a run."""
     return any(
-        is_fit(window[start : start + length], system)
-        for length in range(system.run_min, len(window))
-        for start in range(len(window) - length + 1)
+        is_fit(cells[start : start + length], system)
+        for length in range(system.run_min, len(cells))
+        for start in range(len(cells) - length + 1)
     )

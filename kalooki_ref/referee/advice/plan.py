@@ -52,7 +52,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class CompletePlan:
     """A plan with a place for every joker that has one, the discard, and what stays in hand."""
 
     plan: Plan
@@ -60,9 +60,9 @@ class Finished:
     kept: Cards
 
 
-def finish(
+def place_leftovers(
     plan: Plan, hand: HandCounts, targets: TackTargets, system: RuleSystem, *, discards: bool
-) -> Finished:
+) -> CompletePlan:
     """Return what a plan comes to; ``discards`` as in the search that found it.
 
     A joker is kept to discard where nothing else can be.
@@ -74,7 +74,7 @@ def finish(
     discard = best_discard(kept, system, hand)
     if discard is not None:
         kept = _without(kept, discard)
-    return Finished(replace(placed, spare=0), discard, kept)
+    return CompletePlan(replace(placed, spare=0), discard, kept)
 
 
 def best_discard(kept: Cards, system: RuleSystem, hand: HandCounts) -> Card | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.referee.advice.best import Best
-from kalooki_ref.referee.advice.plan import Plan, finish
+from kalooki_ref.referee.advice.plan import Plan, place_leftovers
 from kalooki_ref.referee.advice.position import Position
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.advice.table_moves import endless_supply
@@ -27,7 +27,7 @@ from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
-Row = list[tuple[Meld, Owner]]
+OwnedMelds = list[tuple[Meld, Owner]]
 
 
 def play_best(position: Position, best: Best) -> Advice | None:
@@ -60,11 +60,11 @@ def _can_leave(position: Position, best: Best) -> bool:
 def play(position: Position, plan: Plan, *, discards: bool) -> Advice | None:
     """Return a plan as advice, with what it leaves itself; None where a step is not legal."""
     question, system = position.question, position.system
-    finished = finish(plan, position.hand, position.targets, system, discards=discards)
-    turn = arrange_turn(finished, question)
+    complete = place_leftovers(plan, position.hand, position.targets, system, discards=discards)
+    turn = arrange_turn(complete, question)
     if turn is None:
         return None
-    discard, kept = finished.discard, finished.kept
+    discard, kept = complete.discard, complete.kept
     goes_out = not kept and (discard is not None or not system.final_discard)
     after = None if discard is None and not goes_out else hand_points(kept, system)
     before = hand_points(kept if discard is None else (*kept, discard), system)
@@ -159,7 +159,9 @@ def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool
     return met and all(not verdict.findings for verdict in judged)
 
 
-def _acts_soundly(row: Row, act: Tack | JokerMove, question: Question, hand: list[Card]) -> bool:
+def _acts_soundly(
+    row: OwnedMelds, act: Tack | JokerMove, question: Question, hand: list[Card]
+) -> bool:
     meld, owner = row[act.index]
     verdict = _judged(meld, act, owner, question.system)
     row[act.index] = (Meld(meld.kind, verdict.result), owner)

@@ -13,7 +13,7 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
-Cells = dict[int, Card]
+CellsByPlace = dict[int, Card]
 """Cards by place: those added to a run, and those put in the place of a joker."""
 
 PLENTY = 99
@@ -37,7 +37,7 @@ class _Growing:
 
 
 def run_moves(
-    index: int, item: TableMeld, cells: Cells, system: RuleSystem
+    index: int, item: TableMeld, cells: CellsByPlace, system: RuleSystem
 ) -> tuple[Act, ...] | None:
     """Return the acts that bring a run on the table to its cells; None where no order is legal."""
     cards = low_to_high(item.meld.cards, system)
@@ -47,13 +47,13 @@ def run_moves(
     added = sum([1 for place, card in cells.items() if place not in inside and not card.rank])
     jokers = added if system.joker_leaves_its_meld else added - moved
     first = _Growing(cards, start, tuple(sorted(cells.items())), jokers)
-    waiting, met = [first], set()
+    waiting, seen = [first], set()
     while waiting:
         now = waiting.pop()
         if not now.cells:
             return joined_tacks(now.acts)
-        if (now.cells, now.jokers) not in met:
-            met.add((now.cells, now.jokers))
+        if (now.cells, now.jokers) not in seen:
+            seen.add((now.cells, now.jokers))
             waiting += _next_steps(now, index, item, system)
     return None
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalooki_ref.cards import JOKER
-from kalooki_ref.referee.advice.plan import Finished, Plan, RankTacks, RunTack, laid_part
+from kalooki_ref.referee.advice.plan import CompletePlan, Plan, RankTacks, RunTack, laid_part
 from kalooki_ref.referee.advice.question import Act, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.advice.rank_sets import is_bounded, share_open_tack
 from kalooki_ref.referee.advice.table_moves import goals_of, run_moves, set_moves
@@ -26,9 +26,9 @@ class Turn:
     acts: tuple[Act, ...]
 
 
-def arrange_turn(finished: Finished, question: Question) -> Turn | None:
+def arrange_turn(complete: CompletePlan, question: Question) -> Turn | None:
     """Return a plan as a turn every step of which is legal; None where there is no such order."""
-    plan, system = finished.plan, question.system
+    plan, system = complete.plan, question.system
     table_acts = _table_acts(plan, question)
     if table_acts is None:
         return None
@@ -38,7 +38,7 @@ def arrange_turn(finished: Finished, question: Question) -> Turn | None:
     melds = plan.melds
     laid_first = len(melds)
     if taken:
-        first = _opening_first(finished, question)
+        first = _opening_first(complete, question)
         if first is None and not may_open_with_joker(system):
             return None
         melds, laid_first = first or (melds, 0)
@@ -50,10 +50,12 @@ def arrange_turn(finished: Finished, question: Question) -> Turn | None:
     return Turn(tuple(lay), laid_first, (*taken, *tacks, *others))
 
 
-def _opening_first(finished: Finished, question: Question) -> tuple[tuple[Meld, ...], int] | None:
+def _opening_first(
+    complete: CompletePlan, question: Question
+) -> tuple[tuple[Meld, ...], int] | None:
     """Return the melds that open with the hand's own jokers, the others after them."""
-    melds, own = finished.plan.melds, _jokers_before(finished, question)
-    turn = OpeningTurn(goes_out=not finished.kept)
+    melds, own = complete.plan.melds, _jokers_before(complete, question)
+    turn = OpeningTurn(goes_out=not complete.kept)
     whole = (1 << len(melds)) - 1
     least = whole if question.system.extra_melds is ExtraMelds.NEVER else 0
     for chosen in range(whole, least - 1, -1):
@@ -65,7 +67,7 @@ def _opening_first(finished: Finished, question: Question) -> tuple[tuple[Meld, 
     return None
 
 
-def _jokers_before(finished: Finished, question: Question) -> int:
+def _jokers_before(complete: CompletePlan, question: Question) -> int:
     """Return the jokers that may be laid before others are taken.
 
     Where those must be played again, as many as stay or are discarded are played only after them.
@@ -73,7 +75,7 @@ def _jokers_before(finished: Finished, question: Question) -> int:
     own = question.hand.count(JOKER)
     if question.system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
         return own
-    return own - finished.kept.count(JOKER) - (finished.discard == JOKER)
+    return own - complete.kept.count(JOKER) - (complete.discard == JOKER)
 
 
 def _opens(melds: Sequence[Meld], question: Question, turn: OpeningTurn) -> bool:

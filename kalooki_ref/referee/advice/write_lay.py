@@ -13,7 +13,7 @@ from kalooki_ref.referee.advice.run_states import RunStep
 from kalooki_ref.referee.advice.table_runs import TableRun
 from kalooki_ref.referee.meld import Meld, MeldKind
 
-Row = list[tuple[OpenRun | TableRun, Cells]]
+OpenRow = list[tuple[OpenRun | TableRun, Cells]]
 """The open runs of a suit with the cells they have so far; those of the table with what came."""
 
 
@@ -21,7 +21,7 @@ def write_lay(space: SearchSpace, path: tuple[Step, ...]) -> Plan:
     """Return what a path does; jokers that have no place of their own are counted as spare."""
     automaton = space.moves.automaton
     states = [suit_state(space.moves.start, suit) for suit in range(len(space.spec.system.suits))]
-    rows: list[Row] = [[(run, ()) for run in automaton.states[state].open] for state in states]
+    rows: list[OpenRow] = [[(run, ()) for run in automaton.states[state].open] for state in states]
     writer = _Writer(space)
     used = 0
     for place, _, move in path:
@@ -56,10 +56,10 @@ class _Writer:
             spare,
         )
 
-    def grow_runs(self, row: Row, step: RunStep, place: int, suit: int) -> Row:
+    def grow_runs(self, row: OpenRow, step: RunStep, place: int, suit: int) -> OpenRow:
         """Return a suit's runs after a step; those that ended are written down."""
         automaton = self.space.moves.automaton
-        grown: Row = []
+        grown: OpenRow = []
         for (run, cells), growth in zip(row, step.growths, strict=True):
             if growth.run is None:
                 self._end(run, cells, growth, (place, suit))

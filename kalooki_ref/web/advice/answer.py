@@ -32,7 +32,7 @@ class HandAnswer:
     said: Said
     plan: ShownPlan | None = None
     missing: Cards = ()
-    doubts: tuple[str, ...] = ()
+    caveats: tuple[str, ...] = ()
     surplus: Cards = ()
     stays: str = ""
 
@@ -54,7 +54,7 @@ def answer_of(query: AdviceQuery) -> HandAnswer | None:
         word=_word(advice, query),
         said=_said(advice, plan),
         plan=plan,
-        doubts=_doubts(advice),
+        caveats=_caveats(advice),
         surplus=advice.warnings,
         stays=_stays(advice, plan, query),
     )
@@ -92,10 +92,10 @@ def _said(advice: Advice, plan: ShownPlan) -> Said:
 
 def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnswer:
     missing = advice.missing
-    doubts, surplus = _doubts(advice), advice.warnings
+    caveats, surplus = _caveats(advice), advice.warnings
     if not missing and not advice.proved:
         said = (_("Not certain: there could still be a way."),)
-        return HandAnswer("wait", _("No way found"), said, doubts=doubts, surplus=surplus)
+        return HandAnswer("wait", _("No way found"), said, caveats=caveats, surplus=surplus)
     if not missing:
         return HandAnswer("wait", _("Not yet"), _lacking(query), surplus=surplus)
     then = advise(replace(question, hand=question.hand + missing))
@@ -106,7 +106,7 @@ def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnsw
         _missing_said(missing),
         plan=plan_of(then, query, missing=missing) if then.can_come_down else None,
         missing=missing,
-        doubts=doubts,
+        caveats=caveats,
         surplus=surplus,
     )
 
@@ -124,7 +124,7 @@ def _missing_said(missing: Cards) -> Said:
     return filled(_("%(cards)s would do."), cards=listed(missing))
 
 
-def _doubts(advice: Advice) -> tuple[str, ...]:
+def _caveats(advice: Advice) -> tuple[str, ...]:
     if advice.proved:
         return ()
     if advice.can_come_down:

@@ -13,7 +13,7 @@ from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import contract_round, read_system
 from kalooki_ref.web.api.judge import Answered, answer_line, answer_object
-from kalooki_ref.web.api.signatures import Count, Json, UnreadableError, called, read
+from kalooki_ref.web.api.signatures import Json, Quantity, UnreadableError, called, read
 
 MOST_MELDS_OF_A_KIND = 6
 MANY_CARDS, MANY_MELDS = 25, 12
@@ -38,7 +38,7 @@ def advice_question(
     round: int | None = None,
     table: tuple[GivenMeld, ...] = (),
     down: bool = False,
-    calls: Annotated[Count | None, "Calls granted this round."] = None,
+    calls: Annotated[Quantity | None, "Calls granted this round."] = None,
 ) -> Question:
     """What is best for this hand?"""
     for finding in foreign_findings(hand, system):

@@ -18,8 +18,7 @@ from kalooki_ref.referee.calls import (
     may_refuse,
     may_take_as_first_voice,
 )
-from kalooki_ref.referee.counts import Count as HandCount
-from kalooki_ref.referee.counts import Counted, read_count, read_table
+from kalooki_ref.referee.counts import Count, Counted, read_count, read_table
 from kalooki_ref.referee.scoring import miscount_points, overcall_points
 from kalooki_ref.referee.turn_rights import may_put_right
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
@@ -30,10 +29,10 @@ from kalooki_ref.web.api.given_rules import dealt_round
 from kalooki_ref.web.api.outcomes import Amount, NoLimit, Outcome, Unit
 from kalooki_ref.web.api.signatures import (
     ContradictionError,
-    Count,
     Decides,
     Fact,
     Meanings,
+    Quantity,
     UnreadableError,
     named,
 )
@@ -42,7 +41,7 @@ MOST_CALLS = 100
 """More granted calls than any limit allows."""
 
 CallerCalls = Annotated[
-    Count | None, Decides((0, MOST_CALLS)), "Calls granted to the caller this round."
+    Quantity | None, Decides((0, MOST_CALLS)), "Calls granted to the caller this round."
 ]
 
 
@@ -50,12 +49,12 @@ CallerCalls = Annotated[
 class Hand:
     """One counted hand."""
 
-    hand: Annotated[Count, "Cards in the hand."]
-    played: Annotated[Count | None, "Cards this player has put on the board."] = None
+    hand: Annotated[Quantity, "Cards in the hand."]
+    played: Annotated[Quantity | None, "Cards this player has put on the board."] = None
     when: Annotated[When | None, Decides(tuple(When))] = None
     laid: Annotated[Fact, "Whether the player is down."] = None
-    calls: Annotated[Count | None, "Granted calls on record."] = None
-    previous: Annotated[Count | None, "The hand when counted last, since coming down."] = None
+    calls: Annotated[Quantity | None, "Granted calls on record."] = None
+    previous: Annotated[Quantity | None, "The hand when counted last, since coming down."] = None
 
     def counted(self) -> Counted:
         """Return the hand as the referee counts it; of several hands each is between turns."""
@@ -92,7 +91,7 @@ def hand_question(
             return _left(count, system)
 
 
-def _agrees(given: Hand, proven: HandCount, system: RuleSystem) -> bool:
+def _agrees(given: Hand, proven: Count, system: RuleSystem) -> bool:
     """Whether the calls on record can be those the hand proves by itself."""
     if given.laid and given.played is None:
         granted = given.calls or 0
@@ -228,7 +227,7 @@ def draw_after_refusal_question(system: RuleSystem, *, in_turn_laid: Fact = None
 
 
 @named(event="refused_call_count")
-def refused_calls_question(system: RuleSystem, *, caller_calls: Count) -> Outcome:
+def refused_calls_question(system: RuleSystem, *, caller_calls: Quantity) -> Outcome:
     """How many calls has the caller made after a refused one?"""
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
@@ -254,7 +253,7 @@ def first_voice_question(system: RuleSystem) -> Outcome:
 
 
 @named(ask="overcall_penalty")
-def overcall_question(system: RuleSystem, *, overcalls: Count = 1) -> Outcome:
+def overcall_question(system: RuleSystem, *, overcalls: Quantity = 1) -> Outcome:
     """What do overcalls cost?"""
     return Amount(overcall_points(system, overcalls))
 
@@ -288,7 +287,7 @@ def _calls(made: int | None, verdict: Verdict) -> Outcome:
     return Verdict(assumes=(Assumption.CALLS_UNKNOWN,), unclear=True)
 
 
-def _left(count: HandCount, system: RuleSystem) -> Outcome:
+def _left(count: Count, system: RuleSystem) -> Outcome:
     if count.made is None:
         return _calls(None, count.verdict)
     left = calls_left(count.made, system)

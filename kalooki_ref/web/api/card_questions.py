@@ -19,17 +19,17 @@ from kalooki_ref.web.api.given_rules import ROUNDS, contract_round, supply_of
 from kalooki_ref.web.api.outcomes import Amount, Outcome
 from kalooki_ref.web.api.signatures import (
     ContradictionError,
-    Count,
     Decides,
     Fact,
     Meanings,
     Melds,
+    Quantity,
     named,
 )
 from kalooki_ref.web.messages.verdicts import say_verdict
 
 Players = Annotated[int | None, "How many play, where the pack depends on it."]
-Round = Annotated[int | None, "From 1."]
+RoundNumber = Annotated[int | None, "From 1."]
 
 
 def check_meld(meld: Meld, system: RuleSystem, name: str, *, phase: Phase) -> None:
@@ -64,8 +64,8 @@ def lay_question(
     *,
     ask: Literal["value"] | None = None,
     melds: Melds,
-    round: Annotated[Round, Decides(ROUNDS)] = None,
-    builders_value: Annotated[Count, "Points tacked in the same turn."] = 0,
+    round: Annotated[RoundNumber, Decides(ROUNDS)] = None,
+    builders_value: Annotated[Quantity, "Points tacked in the same turn."] = 0,
     goes_out: Annotated[Fact, "Whether the turn ends the round."] = None,
     laid_before: Annotated[Melds, "The part of the contract laid in earlier turns."] = (),
     players: Players = None,
@@ -142,8 +142,8 @@ class RoundScore:
     winner: Annotated[bool | None, Decides((False, True))] = None
     bent: Annotated[Fact, "Whether the board was bent; Kalooki 40 calls it kalooki."] = None
     kalooki: Annotated[bool | None, "The same as bent."] = None
-    overcalls: Count = 0
-    false_lays: Count = 0
+    overcalls: Quantity = 0
+    false_lays: Quantity = 0
     bender_overcalled: bool = False
 
     def left_hand(self, cards: Cards | None) -> LeftHand:
@@ -174,7 +174,7 @@ class RoundScore:
 def score_question(
     system: RuleSystem,
     *,
-    round: Round = None,
+    round: RoundNumber = None,
     score: RoundScore,
     hand: Cards,
     laid_while_barred: Annotated[
@@ -211,7 +211,7 @@ def _check_winner(left: LeftHand, hand: Cards, system: RuleSystem) -> None:
 def entered_question(
     system: RuleSystem,
     *,
-    round: Annotated[Round, Decides(ROUNDS)] = None,
+    round: Annotated[RoundNumber, Decides(ROUNDS)] = None,
     score: RoundScore,
     value: int,
 ) -> Outcome:

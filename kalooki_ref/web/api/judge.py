@@ -14,7 +14,14 @@ from kalooki_ref.web.api import card_questions as cards
 from kalooki_ref.web.api import round_questions as rounds
 from kalooki_ref.web.api import turn_questions as turns
 from kalooki_ref.web.api.given_rules import read_system
-from kalooki_ref.web.api.outcomes import Amount, NoLimit, Question, Undecided, amount_words, settled
+from kalooki_ref.web.api.outcomes import (
+    Amount,
+    NoLimit,
+    QuestionFunction,
+    Undecided,
+    amount_words,
+    certain_outcome,
+)
 from kalooki_ref.web.api.signatures import (
     NAMES,
     Json,
@@ -27,7 +34,7 @@ from kalooki_ref.web.api.signatures import (
 from kalooki_ref.web.messages.verdicts import say_verdict
 
 Answered = dict[str, Any]
-KINDS: dict[str, tuple[Question, ...]] = {
+KINDS: dict[str, tuple[QuestionFunction, ...]] = {
     "meld": (cards.meld_question,),
     "contract": (cards.lay_question,),
     "tack": (cards.tack_question,),
@@ -122,7 +129,7 @@ def _judged(asked: Json) -> Answered:
     if not isinstance(kind, str) or kind not in KINDS:
         raise UnreadableError(f'"kind" must be one of {", ".join(KINDS)}')
     question, facts = _question(KINDS[kind], read_object(asked.get("input"), "input"))
-    outcome = settled(question, facts, system)
+    outcome = certain_outcome(question, facts, system)
     if isinstance(outcome, Undecided):
         return _undecided_data(outcome)
     if isinstance(outcome, NoLimit):
@@ -133,7 +140,9 @@ def _judged(asked: Json) -> Answered:
     return _verdict_data(outcome, system)
 
 
-def _question(questions: tuple[Question, ...], given: Json) -> tuple[Question, Json]:
+def _question(
+    questions: tuple[QuestionFunction, ...], given: Json
+) -> tuple[QuestionFunction, Json]:
     """Return the question that the event, claim or ask names, and the facts given to it.
 
     Where several could be meant, it is the first that has all it needs.

@@ -6,7 +6,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.web.api.advice_questions import advice_question
 from kalooki_ref.web.api.judge import KINDS
-from kalooki_ref.web.api.outcomes import Question
+from kalooki_ref.web.api.outcomes import QuestionFunction
 from kalooki_ref.web.api.signatures import MELD, Schema, schema_of
 
 ABOUT = (
@@ -90,7 +90,7 @@ def document(*, most_bytes: int, most_questions: int) -> Schema:
     }
 
 
-def schema_name(question: Question) -> str:
+def schema_name(question: QuestionFunction) -> str:
     """Return what a question's schema is called: LayQuestion for `lay_question`."""
     return question.__name__.title().replace("_", "")
 

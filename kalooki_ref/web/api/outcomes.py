@@ -44,9 +44,9 @@ class Undecided:
 
 
 Outcome = Verdict | Amount | NoLimit
-Question = Callable[..., Outcome]
+QuestionFunction = Callable[..., Outcome]
 """A function of a rule system, and of facts as keywords; None stands for a missing fact."""
-Values = tuple[object, ...]
+FactValues = tuple[object, ...]
 
 
 def amount_words(amount: Amount) -> str:
@@ -67,7 +67,9 @@ def amount_words(amount: Amount) -> str:
             return ngettext("%(num)s winner.", "%(num)s winners.", number)
 
 
-def settled(question: Question, facts: Json, system: RuleSystem) -> Outcome | Undecided:
+def certain_outcome(
+    question: QuestionFunction, facts: Json, system: RuleSystem
+) -> Outcome | Undecided:
     """Return the outcome that holds whatever the missing facts are, or which of them decide.
 
     Of several that say the same, it is the one with the fewest faults: those that hang on
@@ -82,9 +84,9 @@ def settled(question: Question, facts: Json, system: RuleSystem) -> Outcome | Un
 
 
 def _outcomes(
-    question: Question, facts: Json, gaps: dict[str, Values], system: RuleSystem
-) -> dict[Values, Outcome]:
-    outcomes: dict[Values, Outcome] = {}
+    question: QuestionFunction, facts: Json, gaps: dict[str, FactValues], system: RuleSystem
+) -> dict[FactValues, Outcome]:
+    outcomes: dict[FactValues, Outcome] = {}
     contradiction = None
     for values in product(*gaps.values()):
         complete = {**facts, **dict(zip(gaps, values, strict=True))}
@@ -97,9 +99,9 @@ def _outcomes(
     return outcomes
 
 
-def _decides(place: int, outcomes: dict[Values, Outcome]) -> bool:
+def _decides(place: int, outcomes: dict[FactValues, Outcome]) -> bool:
     """Whether two outcomes differ that differ in this fact alone."""
-    answers: dict[Values, object] = {}
+    answers: dict[FactValues, object] = {}
     for values, outcome in outcomes.items():
         others = values[:place] + values[place + 1 :]
         if answers.setdefault(others, _answer(outcome)) != _answer(outcome):

@@ -25,10 +25,10 @@ from kalooki_ref.web.api.signatures import (
     MOST_NUMBER,
     AtLeast,
     ContradictionError,
-    Count,
     Decides,
     Fact,
     Meanings,
+    Quantity,
     UnreadableError,
     named,
 )
@@ -46,10 +46,10 @@ def bend_question(
     laid_this_turn: Annotated[Fact, "Came down in the turn that ends the round."] = None,
     final_discard: Fact = None,
     calls: Annotated[
-        Count | None, Decides(tuple(range(MOST_CALLS))), "The winner's granted calls this round."
+        Quantity | None, Decides(tuple(range(MOST_CALLS))), "The winner's granted calls this round."
     ] = None,
     overcalled: Annotated[Fact, "Called more often than allowed."] = None,
-    false_lays: Annotated[Count, "The winner's wrong lays this round."] = 0,
+    false_lays: Annotated[Quantity, "The winner's wrong lays this round."] = 0,
 ) -> Outcome:
     """Is the board bent?"""
     _check_calls(calls or 0, system, overcalled=bool(overcalled))
@@ -85,7 +85,7 @@ def kalooki_question(
     melded_before: Fact = None,
     final_discard: Fact = None,
     calls: Annotated[
-        Count | None, Decides((0, 1)), "The winner's granted calls this round."
+        Quantity | None, Decides((0, 1)), "The winner's granted calls this round."
     ] = None,
 ) -> Outcome:
     """Is this a Kalooki?"""
@@ -131,7 +131,7 @@ def stock_out_question(
 def pool_question(
     system: RuleSystem,
     *,
-    penalty_points: Annotated[Count | None, Decides((0, MOST_NUMBER))] = None,
+    penalty_points: Annotated[Quantity | None, Decides((0, MOST_NUMBER))] = None,
     winner: Fact = None,
 ) -> Outcome:
     """Does this player get a share of the pool?"""
@@ -140,7 +140,7 @@ def pool_question(
 
 
 @named(claim="start")
-def start_question(system: RuleSystem, *, players: Count) -> Outcome:
+def start_question(system: RuleSystem, *, players: Quantity) -> Outcome:
     """May so many people play?"""
     return may_start(system, players=players)
 
@@ -179,7 +179,7 @@ def stock_question(
     *,
     players: int,
     round: int | None = None,
-    jokers_per_deck: Count | None = None,
+    jokers_per_deck: Quantity | None = None,
 ) -> Outcome:
     """How many cards are in the stock after the deal?"""
     number = dealt_round(round, system)

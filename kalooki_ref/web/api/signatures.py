@@ -37,7 +37,7 @@ class AtLeast:
     least: int
 
 
-Count = Annotated[int, AtLeast(0)]
+Quantity = Annotated[int, AtLeast(0)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -22,10 +22,10 @@ from kalooki_ref.web.api.outcomes import Amount, Outcome
 from kalooki_ref.web.api.signatures import (
     MOST_NUMBER,
     ContradictionError,
-    Count,
     Decides,
     Fact,
     Melds,
+    Quantity,
     UnreadableError,
     named,
 )
@@ -45,7 +45,7 @@ def come_down_question(
     drawn: Fact = None,
     overcalled: Fact = None,
     contract_ok: Fact = None,
-    false_lays: Annotated[Count, "This player's wrong lays this round."] = 0,
+    false_lays: Annotated[Quantity, "This player's wrong lays this round."] = 0,
     miscounted: Annotated[bool, "Found with a card too many or too few this round."] = False,
     melds_offered: Annotated[str | None, 'In words, such as "two sets and one run".'] = None,
 ) -> Outcome:
@@ -162,7 +162,7 @@ def taken_discard_question(
 def melded_discard_question(
     system: RuleSystem,
     *,
-    value: Annotated[Count | None, Decides((0, MOST_NUMBER)), "Points of the first lay."] = None,
+    value: Annotated[Quantity | None, Decides((0, MOST_NUMBER)), "Points of the first lay."] = None,
 ) -> Outcome:
     """May a drawn discard be used in the first lay, which must be worth the opening by itself?"""
     points = value or 0
@@ -182,7 +182,7 @@ def barred_lay_question(
 
 
 @named(ask="false_lay_penalty")
-def false_lay_question(system: RuleSystem, *, false_lays: Count = 1) -> Outcome:
+def false_lay_question(system: RuleSystem, *, false_lays: Quantity = 1) -> Outcome:
     """What do false lays cost?"""
     lines = score_hand(LeftHand(false_lays=false_lays), system, RoundFacts())
     return Amount(sum(line.points for line in lines if line.reason is Reason.FALSE_LAY))

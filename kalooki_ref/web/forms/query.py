@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Pack, parse_cards
 from kalooki_ref.rules.model import RuleSystem
 
-Choice = TypeVar("Choice", bound=StrEnum)
+Chosen = TypeVar("Chosen", bound=StrEnum)
 
 MOST_CARDS = 30
 """As many cards as one field is judged for."""
@@ -34,7 +34,7 @@ def number_in(text: str | None, *, most: int = 99) -> int | None:
     return number if number <= most else None
 
 
-def choice(sent: Mapping[str, str], name: str, choices: type[Choice]) -> Choice | None:
+def choice(sent: Mapping[str, str], name: str, choices: type[Chosen]) -> Chosen | None:
     """Return the choice sent under a name; None where there is none, or none of these."""
     text = sent.get(name, "")
     return choices(text) if text in list(choices) else None

@@ -18,7 +18,7 @@ from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.messages.amounts import joker_count, melds_of
 
-Fact = tuple[str, str]
+LabelledFact = tuple[str, str]
 _SOUNDS_AS_I = re.compile(r"h?[iíì](?![aeouáéóú])|y[^aeiou]", re.IGNORECASE)
 """Spanish says e for y before such a name: Ana e Inés."""
 
@@ -104,7 +104,7 @@ def cards_words(count: int) -> str:
     return ngettext("%(num)s card", "%(num)s cards", count)
 
 
-def first_deal(system: RuleSystem, players: int) -> list[Fact]:
+def first_deal(system: RuleSystem, players: int) -> list[LabelledFact]:
     """Return what a new table needs to know before the first round."""
     stock = dealt_stock(system, players=players, number=1)
     return [

@@ -46,7 +46,7 @@ ASKED_HERE = ("step", "bent", "bent_for", "insist", "word", "key", "base")
 
 
 @dataclass(frozen=True, slots=True)
-class OutcomeLine:
+class RoundOutcomeLine:
     """What the round brings one player: "Bob" "15, doubled 30", 83 before and 113 after."""
 
     name: str
@@ -57,11 +57,11 @@ class OutcomeLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RoundOutcome:
     """What the round comes to, bent or not, and what is questioned about it."""
 
     is_bent: bool
-    lines: tuple[OutcomeLine, ...]
+    lines: tuple[RoundOutcomeLine, ...]
     questions: tuple[str, ...]
 
 
@@ -78,12 +78,12 @@ class Review:
         return bool(self.page.opened.system.bend) and self.event.winner is not None
 
     @cached_property
-    def outcomes(self) -> tuple[Outcome, ...]:
+    def outcomes(self) -> tuple[RoundOutcome, ...]:
         """What the round comes to: not bent first, then bent where that can be."""
         return tuple(self._outcome(is_bent=bent) for bent in (False, True)[: 1 + self.can_bend])
 
     @property
-    def chosen(self) -> Outcome:
+    def chosen(self) -> RoundOutcome:
         return self.outcomes[int(self.event.bent)]
 
     @property
@@ -92,22 +92,22 @@ class Review:
         first = self.outcomes[0].questions
         return tuple(one for one in first if all(one in other.questions for other in self.outcomes))
 
-    def _outcome(self, *, is_bent: bool) -> Outcome:
+    def _outcome(self, *, is_bent: bool) -> RoundOutcome:
         game, played = self.page.opened.game, self.page.played
         event = replace(self.event, bent=is_bent, bend_stands=is_bent)
         scores = scores_of(game, played, event)
-        return Outcome(
+        return RoundOutcome(
             is_bent,
             tuple(self._line(score, event) for score in scores),
             tuple(self._question(warning) for warning in round_warnings(game, played, event)),
         )
 
-    def _line(self, score: Score, event: RoundEnded) -> OutcomeLine:
+    def _line(self, score: Score, event: RoundEnded) -> RoundOutcomeLine:
         game = self.page.opened.game
         was = self.page.played.score_of(score.player)
         before = game.points_of(score.player) - (was.points if was else 0)
         hand = hand_of(event, score.player)
-        return OutcomeLine(
+        return RoundOutcomeLine(
             game.player(score.player).name,
             score_words(score, game.system, hand, went_out=score.player == event.winner),
             before,
@@ -123,7 +123,7 @@ class Review:
         return _("%(name)s: %(question)s", name=name, question=said)
 
 
-def settled(review: Review) -> RoundEnded:
+def insisted(review: Review) -> RoundEnded:
     """Return what is saved: what was questioned carries the table's word that it is right."""
     form, event = review.page.form, review.event
     if not review.chosen.questions or not form.insist.data:
@@ -259,7 +259,7 @@ def _sent(page: RoundPage) -> ResponseReturnValue:
         return _for_review(review)
     if review.chosen.questions and not page.form.insist.data:
         return review_shown(review, is_refused=True), 422
-    return _save(page, settled(review))
+    return _save(page, insisted(review))
 
 
 def _for_review(review: Review) -> ResponseReturnValue:
