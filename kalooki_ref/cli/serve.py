@@ -18,8 +18,6 @@ PORTS_TRIED = 40
 BACKUP_SECONDS = 3600
 ONE_FILE = "several workers need PostgreSQL: set DATABASE_URL, or leave --workers out"
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
-SOMEWHERE = "192.0.2.1"
-"""An address kept for examples: asking the way there sends nothing, but shows our own address."""
 BLACK_ON_WHITE = "\033[38;5;16;48;5;231m"
 PLAIN = "\033[0m"
 HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
@@ -144,6 +142,8 @@ def bound(host: str, port: int) -> socket.socket:
 
 def announce(listener: socket.socket, *, host: str, qr: bool) -> None:
     """Print the addresses, a code for phones, and how to stop."""
+    from kalooki_ref.web.middleware.security import lan_address
+
     number = listener.getsockname()[1]
     phones = lan_address() if host in EVERYWHERE else None
     here = "localhost" if host in EVERYWHERE else host
@@ -158,17 +158,6 @@ def announce(listener: socket.socket, *, host: str, qr: bool) -> None:
 
 def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
-
-
-def lan_address() -> str | None:
-    """Return this machine's address on its network, or None without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((SOMEWHERE, 9))
-            address = str(probe.getsockname()[0])
-        except OSError:
-            return None
-    return None if address.startswith("127.") else address
 
 
 def stop(_signal: int, _frame: Any) -> None:

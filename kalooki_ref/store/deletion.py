@@ -9,7 +9,7 @@ from kalooki_ref.store import sqlite
 from kalooki_ref.store.changes import raise_changes
 from kalooki_ref.store.database import database_path, raw_read, reading, writing
 from kalooki_ref.store.event_store import GAME, now
-from kalooki_ref.store.tables import GameRow, UnknownGame, draft, entry, game
+from kalooki_ref.store.tables import GameRow, UnknownGame, access, draft, entry, game, link
 
 RESTORABLE = timedelta(hours=24)
 
@@ -45,8 +45,8 @@ def purge_deleted() -> bool:
     if is_due:
         with writing() as connection:
             due = tuple(connection.execute(_due().with_for_update()).scalars())
-            for table in (entry.c.game_id, draft.c.game_id, game.c.id):
-                connection.execute(delete(table.table).where(table.in_(due)))
+            for owned in (*(one.c.game_id for one in (entry, draft, link, access)), game.c.id):
+                connection.execute(delete(owned.table).where(owned.in_(due)))
     return _emptied_log()
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -13,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -154,4 +156,28 @@ draft = Table(
     Column("form", String(80), primary_key=True),
     Column("data", Text, nullable=False),
     Column("at", String(20), nullable=False),
+)
+access = Table(
+    "access",
+    db.metadata,
+    Column("game_id", ForeignKey("game.id"), primary_key=True),
+    Column("guarded", Boolean, nullable=False, server_default=false()),
+    Column("seats_record", Boolean, nullable=False, server_default=false()),
+    Column("join_sha256", String(64), unique=True),
+    Column("join_nonce", String(22), nullable=False, server_default=""),
+    Column("join_until", String(20), nullable=False, server_default=""),
+    Column("recovery_sha256", String(64), unique=True),
+    Column("recovery_nonce", String(22), nullable=False, server_default=""),
+)
+link = Table(
+    "link",
+    db.metadata,
+    Column("token_sha256", String(64), primary_key=True),
+    Column("game_id", ForeignKey("game.id"), nullable=False, index=True),
+    Column("role", String(12), nullable=False),
+    Column("player", Integer),
+    Column("label", Text, nullable=False),
+    Column("asked_at", String(20), nullable=False),
+    Column("granted_at", String(20)),
+    Column("takeover_at", String(20)),
 )

@@ -18,6 +18,8 @@ from kalooki_ref.web import (
     history,
     home,
     house_rules,
+    join,
+    phones,
     play,
     players,
     rulebook,
@@ -25,7 +27,7 @@ from kalooki_ref.web import (
     table,
     tonight,
 )
-from kalooki_ref.web.access import append, device, page_cache
+from kalooki_ref.web.access import append, device, page_cache, roles
 from kalooki_ref.web.advice import advice_page
 from kalooki_ref.web.api import api
 from kalooki_ref.web.board import additions, board_page, lays
@@ -53,6 +55,7 @@ MIDDLEWARE = (
     translation,
     amounts,
     page_cache,
+    roles,
     games,
 )
 PAGES = (
@@ -72,8 +75,10 @@ PAGES = (
     history,
     home,
     house_rules,
+    join,
     lays,
     monitoring,
+    phones,
     play,
     players,
     rounds,

@@ -36,10 +36,11 @@ SETTINGS = {
     "MOST_CHANGES": "1500/minute",
     "MOST_GAMES": "300/hour",
     "MOST_GAMES_OF_ALL": "5000/day",
+    "MOST_WRONG_CODES": "10/minute",
     "MOST_ENTRIES": 5000,
     "MOST_PEOPLE": 60,
 }
-"""The limits: changes and games an address, games in all, entries and people a game."""
+"""The limits: changes, games, wrong codes an address; games in all; entries, people a game."""
 USUAL_NAMES = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
 """Settings that the environment may name without KALOOKI_ in front."""
 LIMIT = re.compile(r"\d+/(second|minute|hour|day)")

@@ -11,6 +11,7 @@ from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.tables import GameRow
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_games
+from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.names import LONGEST_NAME
 from kalooki_ref.web.messages.game_words import (
     contract_words,
@@ -70,7 +71,7 @@ def privacy() -> str:
 
 def _deleted(known: tuple[str, ...], games: tuple[OpenGame, ...]) -> list[tuple[GameRow, str]]:
     shown = {opened.id for opened in games}
-    rows = deleted_games(game_id for game_id in known if game_id not in shown)
+    rows = deleted_games(one for one in known if one not in shown and viewer_of(one).keeps)
     return [(row, moment_words(row.created_at)) for row in rows]
 
 

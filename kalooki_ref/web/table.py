@@ -9,6 +9,7 @@ from flask_babel import ngettext
 
 from kalooki_ref.game.events import CallAnswered
 from kalooki_ref.game.ranking import leaders, standings
+from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game, Place, Player, Round, has_begun, overcalls
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
@@ -16,6 +17,7 @@ from kalooki_ref.web.access.device import remember, with_game
 from kalooki_ref.web.access.offered_rules import text_of
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.page_cache import cached
+from kalooki_ref.web.access.roles import is_own_entry, viewer_of
 from kalooki_ref.web.history import entry_words, last_entry, last_undo
 from kalooki_ref.web.messages.game_words import (
     cards_words,
@@ -107,8 +109,18 @@ def _shared(opened: OpenGame) -> dict[str, Any]:
     return {
         "table": opened,
         "game": opened.game,
-        "last": entry and {"seq": entry.seq, "words": entry_words(opened, entry)},
-        "undone": undo and {"seq": undo.seq, "words": entry_words(opened, undo)},
+        "last": entry and _undoable(opened, entry),
+        "undone": undo and _undoable(opened, undo),
+    }
+
+
+def _undoable(opened: OpenGame, entry: Entry) -> dict[str, Any]:
+    viewer, events = viewer_of(opened.id), {one.seq: one.event for one in opened.entries}
+    is_own = is_own_entry(events.get, entry.seq, player=viewer.player)
+    return {
+        "seq": entry.seq,
+        "words": entry_words(opened, entry),
+        "is_mine": viewer.records or (viewer.writes and is_own),
     }
 
 

@@ -6,7 +6,7 @@ All of it is in cookies on the phone itself; the server keeps nothing about phon
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import (
     Blueprint,
@@ -22,6 +22,7 @@ from flask import (
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
 
+AnyKind = TypeVar("AnyKind", bound=AnyResponse)
 COOKIE = "device"
 MOST_GAMES = 12
 MOST_NAMES = 24
@@ -76,7 +77,7 @@ def without_names(names: set[str]) -> tuple[str, ...]:
     return tuple(name for name in this_device().names if name.casefold() not in gone)
 
 
-def keep_signed(response: Response, name: str, text: str) -> Response:
+def keep_signed(response: AnyKind, name: str, text: str) -> AnyKind:
     """Send the phone home with a cookie that no script reads."""
     response.set_cookie(
         name, text, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure

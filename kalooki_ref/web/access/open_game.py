@@ -12,6 +12,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
 from kalooki_ref.store.fold_cache import FoldCache
 from kalooki_ref.store.tables import StoredGame, UnknownGame
+from kalooki_ref.web.access.roles import is_seen, seen_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,17 @@ class OpenGame:
 
 
 def open_game(game_id: str) -> OpenGame:
-    """Return the game at this address as it stands now; answers 404 when there is none."""
+    """Return the game at this address as it stands now; answers 404 when there is none.
+
+    A game that this phone may not look at is none.
+    """
+    if not is_seen(game_id):
+        raise UnknownGame(game_id)
+    return open_invited(game_id)
+
+
+def open_invited(game_id: str) -> OpenGame:
+    """Return a game for a phone that brings a code or a link to it; answers 404 for none."""
     try:
         return _games(game_id)
     except UnknownGame:
@@ -44,8 +55,9 @@ def open_game(game_id: str) -> OpenGame:
 
 
 def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:
-    """Return the games at these addresses in their order; unknown ones are left out."""
-    return _games.many(ids) if ids else ()
+    """Return the games at these addresses in their order; those not for this phone are left out."""
+    seen = seen_among(ids)
+    return _games.many(seen) if seen else ()
 
 
 def forget(game_id: str) -> None:

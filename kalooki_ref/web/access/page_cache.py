@@ -1,6 +1,7 @@
 """Pages of a game, cached as long as its version stays.
 
-The cache key holds the game, its version, the address and how this phone shows things. Every form
+The cache key holds the game, its version, the address, what this phone may do there and how it
+shows things. Every form
 gets a key of its own each time the page is sent, so two phones never share one. A page with a
 message for one phone alone is never cached.
 """
@@ -16,6 +17,7 @@ from flask import Flask, current_app, g, request, session
 from kalooki_ref.web.access.append import KEY_BYTES
 from kalooki_ref.web.access.device import CHOICES, language
 from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.access.roles import viewer_of
 
 CacheKey = tuple[object, ...]
 MOST = 64
@@ -72,7 +74,8 @@ def _has_message() -> bool:
 
 def _cache_key(opened: OpenGame) -> CacheKey:
     shown = (*(request.cookies.get(choice) for choice in CHOICES), language())
-    return (opened.id, opened.version, request.script_root, request.path, *shown)
+    seen_by = viewer_of(opened.id)
+    return (opened.id, opened.version, seen_by, request.script_root, request.path, *shown)
 
 
 def _made(make: Callable[[], str]) -> tuple[str, ...]:

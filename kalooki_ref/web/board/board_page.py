@@ -23,6 +23,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause
 from kalooki_ref.web.access.device import is_coached
 from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.query import picker_facts, whole_number
 from kalooki_ref.web.messages.amounts import meld_word
 from kalooki_ref.web.messages.rulings import Ruling
@@ -108,6 +109,8 @@ def questioned(opened: OpenGame, question: BoardQuestion) -> ResponseReturnValue
 
 
 def _tabs(opened: OpenGame) -> list[dict[str, Any]]:
+    if not viewer_of(opened.id).records:
+        return []
     pages = (
         (url_for("board.show", game_id=opened.id), _("Board")),
         (url_for("lays.show", game_id=opened.id), _("Lay")),

@@ -30,6 +30,7 @@ SCRIPTS = {
     "count.js": ("count",),
     "design.js": ("draft", "keypad", "picker"),
     "history.js": ("history",),
+    "phones.js": ("phones",),
     "round.js": ("draft", "keypad", "picker", "round"),
     "rulebook.js": ("rulebook",),
     "seats.js": ("seats",),

@@ -80,6 +80,11 @@ def explain_stale(app: Flask, explain: Explain) -> None:
     app.extensions["kalooki_stale"] = explain
 
 
+def hide_tables(app: Flask, is_seen: Callable[[str], bool]) -> None:
+    """Let no page name a game that the phone may not look at."""
+    app.extensions["kalooki_is_seen"] = is_seen
+
+
 def wants_json() -> bool:
     if request.path.startswith("/api/") or request.path.endswith(".json") or request.is_json:
         return True
@@ -107,9 +112,10 @@ def table_here(status: int) -> str:
         return ""
     try:
         version_of(match[1])
+        is_seen = current_app.extensions["kalooki_is_seen"](match[1])
     except Exception:  # no such game, or no database: this page may not fail as well
         return ""
-    return match[1]
+    return match[1] if is_seen else ""
 
 
 def in_words(template: str, **words: Any) -> str:

@@ -29,6 +29,9 @@ IMPATIENT: dict[str, str | int] = {"socket_connect_timeout": 1, "socket_timeout"
 HOUSEHOLD = 64
 """The bits of an IPv6 address that are the network of one household."""
 NEW_GAMES = ("games.create", "games.rematch")
+CODES = ("join.find", "join.show", "join.join")
+"""Where a code may be guessed; only wrong ones are counted."""
+WRONG_CODE = {404, 422}
 CHANGES = ("POST", "PUT", "PATCH")
 
 
@@ -61,6 +64,17 @@ def apply(app: Flask) -> None:
     for endpoint in NEW_GAMES:
         view: Any = app.view_functions[endpoint]
         app.view_functions[endpoint] = mine(everybodys(view))
+    guesses = limiter.shared_limit(
+        app.config["MOST_WRONG_CODES"], scope="codes", deduct_when=was_wrong_code
+    )
+    for endpoint in CODES:
+        asked: Any = app.view_functions[endpoint]
+        app.view_functions[endpoint] = guesses(asked)
+
+
+def was_wrong_code(answer: Response) -> bool:
+    """Whether this was the answer to a code that opens nothing."""
+    return answer.status_code in WRONG_CODE
 
 
 def client() -> str:

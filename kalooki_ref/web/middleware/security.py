@@ -14,6 +14,8 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 OWN_SITES = {"same-origin", "none"}
 STATELESS = {"/api/v1/judge", "/api/v1/advise"}
 """Addresses that change nothing, so that programs without a browser may use them."""
+SOMEWHERE = "192.0.2.1"
+"""An address kept for examples: asking the way there sends nothing, but shows our own address."""
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
@@ -103,3 +105,22 @@ def host_of(address: str) -> str:
     except ValueError:
         return ""
     return parts.netloc.lower().removesuffix(DEFAULT_PORTS.get(parts.scheme, ""))
+
+
+def is_this_machine(name: str) -> bool:
+    """Whether a host name means the machine it is used on, whichever that is."""
+    try:
+        return name == "localhost" or ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def lan_address() -> str | None:
+    """Return this machine's address on its network, or None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((SOMEWHERE, 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address

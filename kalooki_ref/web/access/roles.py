@@ -1,0 +1,244 @@
+"""What a phone may do at a table: one place decides for every address of a game.
+
+An open table lets everybody who has its address write. A guarded one knows each phone by a token
+in its cookie. A phone without a right to look is answered as if there were no such game.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+
+from flask import Flask, current_app, g, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug.exceptions import Forbidden
+from werkzeug.wrappers import Response as AnyResponse
+
+from kalooki_ref.game.events import CallAnswered, EntryAmended, Event, MeldsLaid
+from kalooki_ref.game.record import event_from
+from kalooki_ref.store.event_store import entries_since
+from kalooki_ref.store.links import Access, Role, access_of, accesses
+from kalooki_ref.store.tables import UnknownGame
+from kalooki_ref.web.access.device import held_by, keep_signed, signed
+from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.middleware import errors
+
+COOKIE = "seats"
+MOST_SEATS = 24
+TOKEN_BYTES = 16
+
+
+class Right(IntEnum):
+    """What a phone may do at a table; each right includes those before it."""
+
+    NONE = 0
+    """A stranger at a guarded table."""
+    ASK = 1
+    """Wait to be let in, or read that it is out."""
+    WATCH = 2
+    OWN = 3
+    """Write for its own seat."""
+    RECORD = 4
+    """Write for everybody."""
+    KEEP = 5
+    """Settle who is at the table, what the table allows, and delete the game."""
+
+
+NEEDS = {
+    "advice.allow": Right.KEEP,
+    "games.ask_delete": Right.KEEP,
+    "games.delete": Right.KEEP,
+    "games.restore": Right.KEEP,
+    "history.sign": Right.OWN,
+    "history.undo": Right.OWN,
+    "play.call": Right.OWN,
+    "play.lay": Right.OWN,
+    "join.waiting": Right.ASK,
+    **dict.fromkeys(
+        (
+            "phones.show",
+            "phones.open_page",
+            "phones.renew_code",
+            "phones.renew_recovery",
+            "phones.allow",
+            "phones.remove",
+            "phones.issue",
+            "phones.reissue",
+            "phones.settle",
+        ),
+        Right.KEEP,
+    ),
+    "drafts.show": Right.RECORD,
+    # Pages on which nothing can be done but record.
+    "additions.fits": Right.RECORD,
+    "additions.show": Right.RECORD,
+    "count.show": Right.RECORD,
+    "games.ending": Right.RECORD,
+    "history.ask": Right.RECORD,
+    "lays.show": Right.RECORD,
+    "play.stock": Right.RECORD,
+    "players.leaving": Right.RECORD,
+    "players.show": Right.RECORD,
+    "rounds.amend": Right.RECORD,
+    "rounds.end": Right.RECORD,
+}
+"""What an endpoint needs; any other: to watch for reading, to record for all else."""
+READS = {"GET", "HEAD", "OPTIONS"}
+MOST_SEQ = 10**8
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """The phone at hand at one table: what it may do, its own seat, and whether it keeps score."""
+
+    right: Right
+    player: int | None = None
+    is_scorekeeper: bool = False
+    is_guarded: bool = False
+
+    @property
+    def keeps(self) -> bool:
+        """Whether it may settle who is at the table, and delete the game."""
+        return self.right >= Right.KEEP
+
+    @property
+    def writes(self) -> bool:
+        """Whether it may write anything, its own entries at least."""
+        return self.right >= Right.OWN
+
+    @property
+    def records(self) -> bool:
+        """Whether it may write for everybody."""
+        return self.right >= Right.RECORD
+
+    def writes_for(self, player: int) -> bool:
+        """Whether it may write what this player does."""
+        return self.records or (self.writes and self.player == player)
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(guard)
+    app.jinja_env.globals["viewer"] = viewer_of
+    errors.hide_tables(app, is_seen)
+
+
+def guard() -> AnyResponse | None:
+    """Let a request for a game pass when its phone may do that; raises UnknownGame, Forbidden."""
+    game_id = (request.view_args or {}).get("game_id")
+    if game_id is None:
+        return None
+    viewer, needed = viewer_of(game_id), needed_for(request.endpoint or "", request.method)
+    if viewer.right is Right.ASK and request.endpoint == "table.show":
+        return redirect(url_for("join.waiting", game_id=game_id))
+    if viewer.right < min(needed, Right.WATCH):
+        raise UnknownGame(game_id)
+    if viewer.right < needed or (needed is Right.OWN and not _is_own(viewer, game_id)):
+        raise _forbidden(needed)
+    return None
+
+
+def needed_for(endpoint: str, method: str) -> Right:
+    """Return the right that an endpoint of a game needs."""
+    return NEEDS.get(endpoint, Right.WATCH if method in READS else Right.RECORD)
+
+
+def viewer_of(game_id: str) -> Viewer:
+    """Return what the phone that asks may do in a game."""
+    viewers: dict[str, Viewer] = g.setdefault("viewers", {})
+    if game_id not in viewers:
+        token = own_token(game_id)
+        viewers[game_id] = _viewer(access_of(game_id, token), is_known=bool(token))
+    return viewers[game_id]
+
+
+def seen_among(game_ids: Iterable[str]) -> tuple[str, ...]:
+    """Return those of these games that the phone that asks may look at, in one query for all."""
+    tokens = {game_id: own_token(game_id) for game_id in game_ids}
+    viewers: dict[str, Viewer] = g.setdefault("viewers", {})
+    for game_id, access in accesses(tokens).items():
+        viewers[game_id] = _viewer(access, is_known=bool(tokens[game_id]))
+    return tuple(game_id for game_id in tokens if is_seen(game_id))
+
+
+def is_seen(game_id: str) -> bool:
+    """Whether the phone that asks may look at a game."""
+    return viewer_of(game_id).right >= Right.WATCH
+
+
+def own_token(game_id: str) -> str:
+    """Return the token this phone has for a game; empty where it has none."""
+    return dict(_tokens_held()).get(game_id, "")
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def keep_token(response: AnyResponse, game_id: str, token: str) -> AnyResponse:
+    """Send the phone home with a token for a game, in place of the one it had."""
+    others = [pair for pair in _tokens_held() if pair[0] != game_id]
+    return keep_signed(response, COOKIE, signed(COOKIE, [(game_id, token), *others][:MOST_SEATS]))
+
+
+def _tokens_held() -> tuple[tuple[str, str], ...]:
+    return _read(request.cookies.get(COOKIE, ""), str(current_app.secret_key))
+
+
+@lru_cache(maxsize=256)
+def _read(text: str, secret: str) -> tuple[tuple[str, str], ...]:
+    """Return the tokens in a cookie, by game, newest first."""
+    return tuple((game_id, token) for game_id, token in held_by(COOKIE, text, secret) or ())
+
+
+def _viewer(access: Access, *, is_known: bool) -> Viewer:
+    link = access.link
+    if link is None or not link.is_granted:
+        if not access.is_guarded:
+            return Viewer(Right.KEEP)
+        return Viewer(Right.ASK if is_known else Right.NONE, is_guarded=True)
+    return Viewer(
+        _right(link.role, access),
+        link.player,
+        is_scorekeeper=link.role is Role.SCOREKEEPER,
+        is_guarded=access.is_guarded,
+    )
+
+
+def _right(role: Role, access: Access) -> Right:
+    if role is Role.WATCH:
+        return Right.WATCH
+    if role is Role.SCOREKEEPER or not access.is_guarded:
+        return Right.KEEP
+    return Right.RECORD if access.seats_record else Right.OWN
+
+
+def _is_own(viewer: Viewer, game_id: str) -> bool:
+    """Whether a seat writes what is its own: itself, or an entry about itself."""
+    if viewer.records or request.method in READS:
+        return True
+    if "seq" in request.form:
+        kept = {row.seq: row for row in entries_since(game_id, 0)}
+        events = {seq: event_from(row.kind, row.data) for seq, row in kept.items()}
+        seq = whole_number(request.form, "seq", most=MOST_SEQ) or 0
+        return is_own_entry(events.get, seq, player=viewer.player)
+    return all(one == str(viewer.player) for one in request.form.getlist("player"))
+
+
+def is_own_entry(event_at: Callable[[int], Event | None], seq: int, *, player: int | None) -> bool:
+    """Whether an entry is a call or a lay of this player, or takes one back."""
+    event = event_at(seq)
+    if isinstance(event, EntryAmended) and event.event is None:
+        event = event_at(event.seq)
+    return isinstance(event, CallAnswered | MeldsLaid) and event.player == player
+
+
+def _forbidden(needed: Right) -> Forbidden:
+    said = {
+        Right.KEEP: _("Only the scorekeeper’s phone can do that. Ask the scorekeeper."),
+        Right.RECORD: _("At this table, only the scorekeeper records that."),
+        Right.OWN: _("This phone can only record what its own player does."),
+    }
+    refusal = Forbidden(said[needed])
+    refusal.title = _("Not on this phone")  # type: ignore[attr-defined]
+    return refusal

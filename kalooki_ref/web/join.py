@@ -1,0 +1,207 @@
+"""A phone comes to a table: by a code that people type or scan, or by a link made for it alone.
+
+Looking never joins: only the button does, because messengers open every link they pass on.
+"""
+
+import re
+from dataclasses import dataclass
+
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from kalooki_ref.game.state import Player
+from kalooki_ref.store.codes import Code, game_by
+from kalooki_ref.store.links import (
+    Access,
+    Link,
+    NewLink,
+    Role,
+    TooManyLinks,
+    access_of,
+    add_link,
+    change_link,
+    drop_link,
+    hashed,
+    link_by,
+    links_of,
+    recover,
+)
+from kalooki_ref.web.access.device import remember, this_device, with_game
+from kalooki_ref.web.access.open_game import OpenGame, open_invited
+from kalooki_ref.web.access.roles import Right, keep_token, new_token, own_token, viewer_of
+from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.phones import SIZES, WATCH, make_code, scorekeeper
+
+blueprint = Blueprint("join", __name__)
+
+BETWEEN = re.compile(r"[\s-]+")
+LONGEST_CODE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A table that a phone may come to: by its code, or by ``link``, made for this phone alone."""
+
+    opened: OpenGame
+    code: str
+    link: Link | None
+
+    @property
+    def access(self) -> Access:
+        """How the table stands to the phone at hand."""
+        return access_of(self.opened.id, own_token(self.opened.id))
+
+    @property
+    def seats(self) -> tuple[Player, ...]:
+        return self.opened.game.at_table
+
+
+@blueprint.get("/join")
+def ask() -> str:
+    """Ask for the code."""
+    return render_template("join/code.html", typed="", fault="")
+
+
+@blueprint.post("/join")
+def find() -> ResponseReturnValue:
+    """Go on to the table of a code; a recovery code makes this phone the scorekeeper there."""
+    typed = request.form.get("code", "")[:LONGEST_CODE]
+    code = tidied(typed)
+    if len(code) == SIZES[Code.RECOVERY]:
+        game_id = game_by(Code.RECOVERY, code)
+        return _keep_score(game_id) if game_id else _unknown(typed, 422)
+    if game_by(Code.JOIN, code) is None:
+        return _unknown(typed, 422)
+    return redirect(url_for("join.show", code=code), 303)
+
+
+@blueprint.get("/join/<code>")
+def show(code: str) -> ResponseReturnValue:
+    """Show the seats of a table; nothing is joined yet."""
+    invitation = invited_by(code)
+    return _page(invitation) if invitation else _unknown(code, 404)
+
+
+@blueprint.post("/join/<code>")
+def join(code: str) -> ResponseReturnValue:
+    """Take a seat or watch: at once at an open table, else when the scorekeeper allows it."""
+    invitation = invited_by(code)
+    if invitation is None:
+        return _unknown(code, 404)
+    if invitation.link is not None:
+        return _with_link(invitation, code)
+    opened, access = invitation.opened, invitation.access
+    seat = whole_number(request.form, "seat", most=999)
+    names = {player.number: player.name for player in invitation.seats}
+    if request.form.get("seat") != WATCH and seat not in names:
+        return _page(invitation, fault=_("Choose your seat, or “Just watch”.")), 422
+    if access.is_guarded and access.link and access.link.role is Role.SCOREKEEPER:
+        change_link(opened.id, access.link.id, player=seat)
+        return _to_table(opened.id)
+    return _joined(invitation, seat, names.get(seat or 0, ""))
+
+
+@blueprint.get("/g/<game_id>/waiting")
+def waiting(game_id: str) -> ResponseReturnValue:
+    """Wait for the scorekeeper, then go on to the table; say so when this phone is out."""
+    viewer = viewer_of(game_id)
+    if viewer.right > Right.ASK:
+        return _to_table(game_id)
+    link = access_of(game_id, own_token(game_id)).link
+    return render_template("join/waiting.html", opened=open_invited(game_id), is_asking=bool(link))
+
+
+def tidied(typed: str) -> str:
+    """Return a code as it is stored, however people write it."""
+    return BETWEEN.sub("", typed).upper()
+
+
+def invited_by(code: str) -> Invitation | None:
+    """Return the table that a code or a link leads to; None for one that is wrong or too old."""
+    tidy = tidied(code)
+    game_id = game_by(Code.JOIN, tidy) if len(tidy) == SIZES[Code.JOIN] else None
+    if game_id is not None:
+        return Invitation(open_invited(game_id), tidy, None)
+    found = link_by(code)
+    return None if found is None else Invitation(open_invited(found[0]), code, found[1])
+
+
+def _with_link(invitation: Invitation, token: str) -> Response:
+    """Keep the link on this phone in place of the one it had; a scorekeeper keeps its own."""
+    game_id, before = invitation.opened.id, invitation.access.link
+    if before is not None and before.role is Role.SCOREKEEPER:
+        return _to_table(game_id)
+    if before is not None and before.id != hashed(token):
+        drop_link(game_id, before.id)
+    return keep_token(_to_table(game_id), game_id, token)
+
+
+def _joined(invitation: Invitation, seat: int | None, name: str) -> ResponseReturnValue:
+    game_id, token = invitation.opened.id, new_token()
+    label, is_open = this_device().label or name, not invitation.access.is_guarded
+    role = Role.WATCH if seat is None else Role.SEAT
+    try:
+        add_link(game_id, NewLink(token, role, seat, label, own_token(game_id)), granted=is_open)
+    except TooManyLinks:
+        abort(422, _("This table has as many phones as it takes. Ask the scorekeeper."))
+    next_page = "table.show" if is_open else "join.waiting"
+    answer = make_response(redirect(url_for(next_page, game_id=game_id), 303))
+    remember(answer, label=label)
+    return keep_token(answer, game_id, token)
+
+
+def _keep_score(game_id: str) -> Response:
+    token = new_token()
+    recover(game_id, scorekeeper(game_id, token))
+    make_code(game_id, Code.RECOVERY)
+    flash(_("This phone keeps score now. The other one is out."), "success")
+    answer = make_response(redirect(url_for("phones.show", game_id=game_id), 303))
+    return keep_token(remember(answer, games=with_game(game_id)), game_id, token)
+
+
+def _to_table(game_id: str) -> Response:
+    return redirect(url_for("table.show", game_id=game_id), 303)
+
+
+def _unknown(typed: str, status: int) -> ResponseReturnValue:
+    fault = _("That code isn’t right, or it’s too old. Ask for a new one.")
+    return render_template("join/code.html", typed=typed, fault=fault), status
+
+
+def _page(invitation: Invitation, fault: str = "") -> str:
+    """Show the seats, and what this phone already has at the table."""
+    opened, access = invitation.opened, invitation.access
+    taken = {link.player for link in links_of(opened.id) if link.is_granted}
+    note = _("Another phone has this seat. Joining here puts it out.")
+    own = access.link.player if access.link and access.link.is_granted else None
+    options = [
+        {
+            "value": str(player.number),
+            "label": player.name,
+            "note": note if player.number in taken - {own} else "",
+        }
+        for player in invitation.seats
+    ]
+    watch = {"value": WATCH, "label": _("Just watch"), "note": _("See everything, change nothing.")}
+    return render_template(
+        "join/seats.html",
+        code=invitation.code,
+        opened=opened,
+        access=access,
+        link=invitation.link,
+        options=[*options, watch],
+        seat=own or "",
+        fault=fault,
+        name_of={player.number: player.name for player in opened.game.players},
+    )

@@ -1,0 +1,267 @@
+"""The phones at a table: how others join, who may write, and what to do about a lost phone."""
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
+
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    flash,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from kalooki_ref.store.codes import Code, KeptCode, keep_code, kept_code
+from kalooki_ref.store.event_store import now
+from kalooki_ref.store.links import (
+    Link,
+    NewLink,
+    Role,
+    TooManyLinks,
+    access_of,
+    add_link,
+    allow_link,
+    change_link,
+    drop_link,
+    guard_game,
+    hashed,
+    links_of,
+    set_access,
+)
+from kalooki_ref.web.access.device import this_device
+from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.roles import keep_token, new_token, own_token, viewer_of
+from kalooki_ref.web.copies import code as drawn
+from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.messages.game_words import moment_words
+from kalooki_ref.web.middleware.security import is_this_machine, lan_address
+
+blueprint = Blueprint("phones", __name__, url_prefix="/g/<game_id>/phones")
+
+LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The signs of a code; none is easily taken for another."""
+SIZES = {Code.JOIN: 6, Code.RECOVERY: 16}
+JOIN_TIME = timedelta(minutes=30)
+NONCE_BYTES = 16
+MOST_TRIES = 5
+WATCH = "watch"
+ISSUED = "issued"
+"""The part of the session that shows a new link once, on the phone that made it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPhone:
+    """One phone on the page: whose it is, what it may do, since when."""
+
+    id: str
+    name: str
+    note: str
+    since: str
+    is_this: bool
+
+
+@blueprint.get("")
+def show(game_id: str) -> str:
+    """Show the code to join by, the phones at the table, and who may write."""
+    opened = open_game(game_id)
+    join, links = kept_code(game_id, Code.JOIN), links_of(game_id)
+    code = code_of(Code.JOIN, game_id, join.nonce) if join else ""
+    recovery = kept_code(game_id, Code.RECOVERY)
+    return render_template(
+        "phones/show.html",
+        table=opened,
+        game=opened.game,
+        code=code,
+        minutes=minutes_left(join) if join else 0,
+        drawing=drawn(address_of(code)) if code else "",
+        asking=[shown(one, opened) for one in links if not one.is_granted],
+        phones=[shown(one, opened) for one in links if one.is_granted],
+        seats=[(str(player.number), player.name) for player in opened.game.at_table],
+        recovery=grouped(code_of(Code.RECOVERY, game_id, recovery.nonce)) if recovery else "",
+        seats_record=access_of(game_id, "").seats_record,
+        issued=issued(game_id),
+    )
+
+
+@blueprint.post("")
+def open_page(game_id: str) -> Response:
+    """Open the page with a code on it: the one that holds, or a new one."""
+    if kept_code(game_id, Code.JOIN) is None:
+        make_code(game_id, Code.JOIN)
+    return back(game_id)
+
+
+@blueprint.post("/code")
+def renew_code(game_id: str) -> Response:
+    """Make a new code to join by; the one before is no good any more."""
+    make_code(game_id, Code.JOIN)
+    return back(game_id)
+
+
+@blueprint.post("/recovery")
+def renew_recovery(game_id: str) -> Response:
+    """Make a new recovery code; the one before is no good any more."""
+    make_code(game_id, Code.RECOVERY)
+    return back(game_id, "lost")
+
+
+@blueprint.post("/allow")
+def allow(game_id: str) -> Response:
+    """Let in a phone that asks."""
+    allow_link(game_id, request.form.get("link", ""))
+    return back(game_id, "phones")
+
+
+@blueprint.post("/remove")
+def remove(game_id: str) -> Response:
+    """Put a phone out at once, or send one away that asks; not the phone at hand."""
+    chosen = request.form.get("link", "")
+    if chosen == hashed(own_token(game_id)):
+        abort(422, _("This is the phone you’re holding. Let another phone take over first."))
+    drop_link(game_id, chosen)
+    return back(game_id, "phones")
+
+
+@blueprint.post("/links")
+def issue(game_id: str) -> Response:
+    """Make a link for one phone: for a seat, or to watch."""
+    opened, who = open_game(game_id), request.form.get("who", "")
+    seat = whole_number(request.form, "who", most=999)
+    if who != WATCH and seat not in {player.number for player in opened.game.at_table}:
+        abort(422, _("Choose a seat, or “watch”."))
+    token, role = new_token(), Role.WATCH if who == WATCH else Role.SEAT
+    try:
+        add_link(game_id, NewLink(token, role, seat), granted=True)
+    except TooManyLinks:
+        abort(422, _("This table has as many phones as it takes. Remove one first."))
+    return shown_once(game_id, token)
+
+
+@blueprint.post("/reissue")
+def reissue(game_id: str) -> Response:
+    """Make another link in place of one that was given away; the phone that has it is out."""
+    token = new_token()
+    change_link(game_id, request.form.get("link", ""), token_sha256=hashed(token))
+    return shown_once(game_id, token)
+
+
+@blueprint.post("/access")
+def settle(game_id: str) -> Response:
+    """Choose who may write: everybody with the address, or each phone by its own link."""
+    chosen, viewer = request.form.get("access", ""), viewer_of(game_id)
+    if chosen == "open":
+        set_access(game_id, guarded=False)
+        flash(_("Everyone who has this game’s address can write again."), "success")
+        return back(game_id, "writes")
+    set_access(game_id, seats_record=chosen == "seats")
+    if viewer.is_guarded:
+        return back(game_id, "writes")
+    token = new_token()
+    guard_game(game_id, scorekeeper(game_id, token))
+    make_code(game_id, Code.RECOVERY)
+    flash(_("This phone keeps score now. Other phones need a link or the code."), "success")
+    return keep_token(back(game_id, "writes"), game_id, token)
+
+
+def scorekeeper(game_id: str, token: str) -> NewLink:
+    """Return the link that makes the phone at hand the scorekeeper; it keeps its seat."""
+    seat = viewer_of(game_id).player
+    return NewLink(token, Role.SCOREKEEPER, seat, this_device().label, own_token(game_id))
+
+
+def back(game_id: str, part: str = "") -> Response:
+    return redirect(url_for("phones.show", game_id=game_id, _anchor=part or None), 303)
+
+
+def shown_once(game_id: str, token: str) -> Response:
+    """Show a link on the page that follows, and never again: only its hash is stored."""
+    session[ISSUED] = [game_id, token]
+    return back(game_id, "new-link")
+
+
+def issued(game_id: str) -> dict[str, object] | None:
+    """Return the link that was just made here, with its code."""
+    if current_app.config["SESSION_COOKIE_NAME"] not in request.cookies:
+        return None
+    made_for, token = session.pop(ISSUED, ("", ""))
+    if made_for != game_id:
+        return None
+    address = address_of(token)
+    return {"address": address, "drawing": drawn(address)}
+
+
+def shown(link: Link, opened: OpenGame) -> ShownPhone:
+    """Return a phone as the page names it."""
+    seats = {player.number: player.name for player in opened.game.players}
+    name = seats.get(link.player or 0) or link.label or _("Somebody")
+    return ShownPhone(
+        link.id,
+        name,
+        _note(link),
+        moment_words(link.asked_at),
+        link.id == hashed(own_token(opened.id)),
+    )
+
+
+def _note(link: Link) -> str:
+    if not link.is_granted:
+        return _("asks to watch") if link.role is Role.WATCH else _("asks for this seat")
+    notes = {
+        Role.SCOREKEEPER: _("keeps score"),
+        Role.SEAT: _("has this seat"),
+        Role.WATCH: _("watches"),
+    }
+    return notes[link.role]
+
+
+def make_code(game_id: str, kind: Code) -> None:
+    """Make a new code of this kind for a game."""
+    until = now(ago=-JOIN_TIME) if kind is Code.JOIN else ""
+    for _try in range(MOST_TRIES):
+        nonce = secrets.token_urlsafe(NONCE_BYTES)
+        if keep_code(game_id, kind, code_of(kind, game_id, nonce), KeptCode(nonce, until)):
+            return
+    abort(503)
+
+
+def code_of(kind: Code, game_id: str, nonce: str) -> str:
+    """Return the code that the app's secret makes of a number."""
+    secret = current_app.secret_key or ""
+    key = secret.encode() if isinstance(secret, str) else secret
+    made = hmac.digest(key, f"{kind} {game_id} {nonce}".encode(), hashlib.sha256)
+    rest, signs = int.from_bytes(made), []
+    for _place in range(SIZES[kind]):
+        rest, sign = divmod(rest, len(LETTERS))
+        signs.append(LETTERS[sign])
+    return "".join(signs)
+
+
+def grouped(code: str) -> str:
+    """Return a long code in groups of four: "K7QM-2R9T-…"."""
+    return "-".join(code[at : at + 4] for at in range(0, len(code), 4))
+
+
+def minutes_left(code: KeptCode) -> int:
+    """Return how long a code still holds, at least a minute."""
+    left = datetime.fromisoformat(code.until) - datetime.now(UTC)
+    return max(1, round(left / timedelta(minutes=1)))
+
+
+def address_of(code: str) -> str:
+    """Return where a phone joins, under a name of this machine that other phones can reach."""
+    address = urlsplit(url_for("join.show", code=code, _external=True))
+    outside = lan_address() if is_this_machine(address.hostname or "") else None
+    if outside is None:
+        return address.geturl()
+    place = f"{outside}:{address.port}" if address.port else outside
+    return address._replace(netloc=place).geturl()

@@ -1,0 +1,276 @@
+"""Phones join a table by its code or by a link of their own, are let in, and are put out."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select, update
+from werkzeug.test import TestResponse
+
+from kalooki_ref import create_app
+from kalooki_ref.store.event_store import now
+from kalooki_ref.store.tables import access, db, link
+from kalooki_ref.web.phones import JOIN_TIME, LETTERS
+from tests.web.phone import SAME_SITE, Phone
+
+NewPhone = Callable[[], Phone]
+CODE = re.compile(r'phones-code">(\w+)<')
+RECOVERY = re.compile(r'phones-recovery">([\w-]+)<')
+ASKING = re.compile(r'phones/allow">.*?name="link" value="(\w+)"', re.DOTALL)
+REMOVES = re.compile(r'phones/remove">.*?name="link" value="(\w+)"', re.DOTALL)
+LINK = re.compile(r'class="qr-address" href="([^"]+)"')
+
+
+def send(phone: Phone, path: str, **fields: Any) -> TestResponse:
+    return phone.client.post(phone.address(path), data=fields, headers=SAME_SITE)
+
+
+def code_at(table: Phone) -> str:
+    send(table, "phones")
+    found = CODE.search(table.get("phones").text)
+    assert found is not None
+    return found[1]
+
+
+def guarded(table: Phone, access: str = "guarded") -> Phone:
+    assert send(table, "phones/access", access=access).status_code == 303
+    return table
+
+
+def joined(phone: Phone, table: Phone, seat: str) -> TestResponse:
+    phone.table = table.table
+    return send(phone, f"/join/{code_at(table)}", seat=seat)
+
+
+def let_in(table: Phone) -> None:
+    for one in ASKING.findall(table.get("phones").text):
+        send(table, "phones/allow", link=one)
+
+
+@pytest.fixture
+def ben(table: Phone, new_phone: NewPhone) -> Phone:
+    """Ben's phone, in his seat at a guarded table."""
+    guarded(table)
+    phone = new_phone()
+    joined(phone, table, "2")
+    let_in(table)
+    return phone
+
+
+def test_an_open_table_is_joined_at_once(table: Phone, new_phone: NewPhone) -> None:
+    phone, code = new_phone(), code_at(table)
+    found = send(phone, "/join", code=f" {code[:3].lower()} {code[3:]} ")
+    assert found.location == f"/join/{code}"
+    assert "Ann Ben Cleo Dan Eve Just watch" in phone.words(phone.get(found.location))
+    assert send(phone, f"/join/{code}", seat="2").location == table.table
+    assert phone.get(table.table).status_code == 200
+    assert "Ann, Ben, Cleo, Dan, Eve" in phone.words(phone.get("/"))
+    assert "Ben has this seat" in table.words(table.get("phones"))
+
+
+def test_looking_at_a_code_joins_nobody(table: Phone, new_phone: NewPhone) -> None:
+    code = code_at(table)
+    phone = new_phone()
+    for _ in range(2):
+        assert "Set-Cookie" not in phone.get(f"/join/{code}").headers
+    assert "No phone has taken a seat yet" in table.words(table.get("phones"))
+
+
+@pytest.mark.parametrize("typed", ["", "ABC", "23456Z", "O0O0O0", "AAAA-AAAA-AAAA-AAAA", "<b>"])
+def test_a_wrong_code_is_said_at_the_field(phone: Phone, typed: str) -> None:
+    answer = send(phone, "/join", code=typed)
+    assert answer.status_code == 422
+    assert "That code isn’t right, or it’s too old." in phone.words(answer)
+    assert f'value="{typed}"' in unescape(answer.text)
+    assert phone.get("/join/23456Z").status_code == 404
+
+
+def test_a_code_ends(app: Flask, table: Phone, new_phone: NewPhone) -> None:
+    code = code_at(table)
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(update(access).values(join_until=now(ago=JOIN_TIME)))
+    assert new_phone().get(f"/join/{code}").status_code == 404
+    renewed = code_at(table)
+    assert renewed != code
+    assert set(renewed) <= set(LETTERS)
+    send(table, "phones/code")
+    assert new_phone().get(f"/join/{renewed}").status_code == 404
+
+
+def test_codes_are_not_for_guessing(table: Phone, new_phone: NewPhone) -> None:
+    code, thief = code_at(table), new_phone()
+    statuses = [send(thief, "/join", code=f"22222{sign}").status_code for sign in LETTERS[:11]]
+    assert statuses == [422] * 10 + [429]
+    assert thief.get(f"/join/{code}").status_code == 429
+
+
+def test_a_whole_table_behind_one_router_joins(table: Phone, new_phone: NewPhone) -> None:
+    phones = [new_phone() for _ in range(30)]
+    assert {joined(phone, table, "watch").status_code for phone in phones} == {303}
+
+
+def test_only_hashes_are_stored(app: Flask, table: Phone, new_phone: NewPhone) -> None:
+    phone, code = new_phone(), code_at(guarded(table))
+    joined(phone, table, "2")
+    with app.app_context(), db.engine.connect() as connection:
+        rows = [row for one in (access, link) for row in connection.execute(select(one))]
+    stored = " ".join(map(str, rows))
+    assert code not in stored
+    recovery = RECOVERY.search(table.get("phones").text)
+    assert recovery is not None
+    assert recovery[1].replace("-", "") not in stored
+    for cookie in ("seats", "device"):
+        assert phone.client.get_cookie(cookie).value not in stored  # type: ignore[union-attr]
+
+
+def test_a_guarded_table_is_closed_to_everybody_else(table: Phone, new_phone: NewPhone) -> None:
+    other = new_phone()
+    other.table = guarded(table).table
+    for page in ("", "standings", "export.json", "phones"):
+        assert other.get(page).status_code == 404, page
+    assert table.get().status_code == 200
+    send(table, "phones/access", access="open")
+    assert other.get().status_code == 200
+
+
+def test_the_scorekeeper_lets_a_phone_in(table: Phone, new_phone: NewPhone) -> None:
+    guarded(table)
+    ben = new_phone()
+    assert joined(ben, table, "2").location == f"{table.table}/waiting"
+    assert ben.client.get(ben.table).location == f"{table.table}/waiting"
+    assert "Waiting for the scorekeeper" in ben.words(ben.get("waiting"))
+    assert "Ben asks for this seat" in table.words(table.get("phones"))
+    let_in(table)
+    assert ben.client.get(f"{ben.table}/waiting").location == table.table
+    assert ben.get().status_code == 200
+
+
+def test_not_now_is_said(table: Phone, new_phone: NewPhone) -> None:
+    guarded(table)
+    ben = new_phone()
+    joined(ben, table, "2")
+    asking = ASKING.findall(table.get("phones").text)
+    send(table, "phones/remove", link=asking[0])
+    assert "This phone isn’t at this table any more" in ben.words(ben.get("waiting"))
+
+
+def test_a_seat_records_only_its_own(table: Phone, ben: Phone) -> None:
+    def call(seat: str) -> int:
+        return ben.post("calls", player=seat).status_code
+
+    assert [call("2"), call("3")] == [303, 403]
+    refused = ben.post("calls", player="3")
+    assert "This phone can only record what its own player does." in ben.words(refused)
+    assert ben.post("round", winner="2").status_code == 403
+    assert ben.post("undo", seq="2").status_code == 303
+    send(table, "phones/access", access="seats")
+    assert call("3") == 303
+
+
+def test_a_watcher_changes_nothing(table: Phone, new_phone: NewPhone) -> None:
+    tv = new_phone()
+    guarded(table)
+    joined(tv, table, "watch")
+    let_in(table)
+    assert tv.post("calls", player="2").status_code == 403
+    page = tv.get().text
+    assert '<form method="post"' not in page.partition("<main")[2]
+
+
+def test_a_removed_phone_is_out_at_once(table: Phone, ben: Phone) -> None:
+    assert ben.get("standings").status_code == 200
+    send(table, "phones/remove", link=REMOVES.findall(table.get("phones").text)[0])
+    assert ben.get("standings").status_code == 404
+    assert ben.post("calls", player="2", base="1").status_code == 404
+    assert ben.client.get(ben.table).location == f"{ben.table}/waiting"
+    assert "Ann" not in ben.words(ben.get("/"))
+
+
+def test_the_scorekeeper_cannot_put_itself_out(table: Phone) -> None:
+    guarded(table)
+    joined(table, table, "1")
+    text = table.get("phones").text
+    assert "Ann keeps score, this phone" in table.words(table.get("phones"))
+    assert not REMOVES.findall(text)
+
+
+def test_one_phone_has_a_seat(table: Phone, ben: Phone, new_phone: NewPhone) -> None:
+    newer = new_phone()
+    joined(newer, table, "2")
+    assert ben.get().status_code == 200
+    let_in(table)
+    assert newer.get().status_code == 200
+    assert ben.get("standings").status_code == 404
+
+
+def test_a_link_is_shown_once_and_opens_one_place(table: Phone, new_phone: NewPhone) -> None:
+    guarded(table)
+    send(table, "phones/links", who="3")
+    address = LINK.findall(table.get("phones").text)[0].partition("/join/")[2]
+    assert not LINK.findall(table.get("phones").text)
+    cleo = new_phone()
+    cleo.table = table.table
+    for _ in range(2):
+        assert "Cleo" in cleo.words(cleo.get(f"/join/{address}"))
+        assert send(cleo, f"/join/{address}").location == table.table
+        assert cleo.get().status_code == 200
+    send(table, "phones/reissue", link=REMOVES.findall(table.get("phones").text)[0])
+    assert cleo.get("standings").status_code == 404
+    assert cleo.get(f"/join/{address}").status_code == 404
+
+
+def test_the_recovery_code_replaces_a_lost_phone(table: Phone, new_phone: NewPhone) -> None:
+    guarded(table)
+    joined(table, table, "1")
+    recovery = RECOVERY.findall(table.get("phones").text)[0]
+    found = new_phone()
+    found.table = table.table
+    assert send(found, "/join", code=recovery.lower()).location == f"{table.table}/phones"
+    assert "Ann keeps score, this phone" in found.words(found.get("phones"))
+    assert table.get("phones").status_code == 404
+    again = new_phone()
+    assert send(again, "/join", code=recovery).status_code == 422
+
+
+def test_a_forged_cookie_is_nobody(table: Phone, ben: Phone, new_phone: NewPhone) -> None:
+    real = ben.client.get_cookie("seats")
+    assert real is not None
+    assert len(real.value) < 4096
+    thief = new_phone()
+    thief.table = table.table
+    for value in (real.value[:-2] + "xx", "W10.abc", "x" * 3000):
+        thief.client.set_cookie("seats", value)
+        assert thief.get().status_code == 404
+
+
+def test_joining_replaces_the_cookie(table: Phone, ben: Phone) -> None:
+    before = ben.client.get_cookie("seats")
+    joined(ben, table, "3")
+    let_in(table)
+    after = ben.client.get_cookie("seats")
+    assert before is not None
+    assert after is not None
+    assert before.value != after.value
+    assert ben.get().status_code == 200
+    ben.client.set_cookie("seats", before.value)
+    assert ben.get("standings").status_code == 404
+
+
+def test_another_secret_makes_every_link_void(app: Flask, ben: Phone) -> None:
+    other = create_app({"INSTANCE": app.instance_path, "SECRET_KEY": "another " * 8})
+    client = other.test_client()
+    cookie = ben.client.get_cookie("seats")
+    assert cookie is not None
+    client.set_cookie("seats", cookie.value)
+    assert client.get(ben.table).status_code == 404
+
+
+def test_the_code_leads_to_an_address_that_others_can_reach(
+    table: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kalooki_ref.web.phones.lan_address", lambda: "192.168.1.20")
+    send(guarded(table), "phones/links", who="watch")
+    assert LINK.findall(table.get("phones").text)[0].startswith("http://192.168.1.20/join/")

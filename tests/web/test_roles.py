@@ -1,0 +1,317 @@
+"""Every role tries every address of a game, at an open and at a guarded table.
+
+What each address needs stands here once more, by hand: a new address fails until it has a line.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+from werkzeug.routing import Rule
+
+from kalooki_ref.store.links import (
+    NewLink,
+    Role,
+    add_link,
+    drop_link,
+    guard_game,
+    hashed,
+    set_access,
+)
+from kalooki_ref.store.tables import db
+from kalooki_ref.web.access import roles
+from kalooki_ref.web.access.device import signed
+from tests.web.phone import SAME_SITE, Phone
+
+NEEDED = """
+ask     GET  join.waiting
+
+watch   GET  advice.at_table
+watch   GET  advice.verdict_at_table
+watch   GET  board.show
+watch   GET  copies.send
+watch   GET  export.scores
+watch   GET  export.state
+watch   GET  export.whole
+watch   GET  history.show
+watch   GET  moved /g/<game_id>/log
+watch   GET  moved /g/<game_id>/log/writer
+watch   GET  rounds.show
+watch   GET  standings.paper
+watch   GET  standings.show
+watch   GET  table.rules
+watch   GET  table.scoreboard
+watch   GET  table.show
+watch   GET  tonight.show
+
+own     POST history.sign
+own     POST history.undo
+own     POST play.call
+own     POST play.lay
+
+record  GET  additions.fits
+record  GET  additions.show
+record  GET  count.show
+record  GET  drafts.show
+record  GET  games.ending
+record  GET  history.ask
+record  GET  lays.show
+record  GET  play.stock
+record  GET  players.leaving
+record  GET  players.show
+record  GET  rounds.amend
+record  GET  rounds.end
+record  PATCH drafts.keep
+record  PUT  drafts.keep
+record  POST additions.write
+record  POST count.add_calls
+record  POST count.read
+record  POST count.record
+record  POST games.end
+record  POST games.rematch
+record  POST lays.lay
+record  POST moved /g/<game_id>/log
+record  POST moved /g/<game_id>/log/writer
+record  POST play.reshuffle
+record  POST players.leave
+record  POST players.rename
+record  POST players.reseat
+record  POST players.seat
+record  POST rounds.save_correction
+record  POST rounds.write_down
+
+keep    GET  games.ask_delete
+keep    GET  phones.show
+keep    POST advice.allow
+keep    POST games.delete
+keep    POST games.restore
+keep    POST phones.allow
+keep    POST phones.issue
+keep    POST phones.open_page
+keep    POST phones.reissue
+keep    POST phones.remove
+keep    POST phones.renew_code
+keep    POST phones.renew_recovery
+keep    POST phones.settle
+"""
+LEVELS = ("none", "ask", "watch", "own", "record", "keep")
+IN, REFUSED, UNKNOWN, WAITS = 200, 403, 404, 302
+PARTS: dict[str, Any] = {"index": 1, "number": 2, "form": "round-1", "kind": "tack"}
+BEN, CLEO = 2, 3
+ABOUT_BEN = {
+    "play.call": {"player": str(BEN)},
+    "play.lay": {"player": str(BEN)},
+    "history.undo": {"seq": "2"},
+}
+"""What is sent to say whose act it is; the second entry is Ben's call."""
+GUARDED = {
+    "scorekeeper": "keep",
+    "seat that records": "record",
+    "own seat": "own",
+    "other seat": "watch",  # where what is sent is Ben's
+    "watcher": "watch",
+    "asking": "ask",
+    "revoked": "ask",
+    "elsewhere": "none",
+    "nobody": "none",
+}
+"""How far each phone gets at a guarded table."""
+OPEN = dict.fromkeys(GUARDED, "keep") | {"watcher": "watch"}
+"""At an open one, who has the address may do everything, but somebody who came to watch."""
+
+
+def expected() -> dict[tuple[str, str], str]:
+    lines = (line.split(maxsplit=2) for line in NEEDED.splitlines() if line)
+    return {(method, endpoint): need for need, method, endpoint in lines}
+
+
+def ways(app: Flask) -> Iterator[tuple[str, Rule]]:
+    """Yield every method and rule that names a game."""
+    for rule in app.url_map.iter_rules():
+        if "game_id" in rule.arguments:
+            yield from (
+                (method, rule) for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
+            )
+
+
+class Table:
+    """A game and the phones of every role at it."""
+
+    def __init__(self, app: Flask, game_id: str, other_id: str) -> None:
+        self.app, self.id, self.other_id = app, game_id, other_id
+
+    def phone(self, name: str) -> FlaskClient:
+        client = self.app.test_client()
+        if name != "nobody":
+            game_id = self.other_id if name == "elsewhere" else self.id
+            with self.app.test_request_context():
+                client.set_cookie(roles.COOKIE, signed(roles.COOKIE, [(game_id, name * 3)]))
+        return client
+
+    def seat_all(self, *, guarded: bool) -> None:
+        with self.app.app_context():
+            guard_game(self.other_id, NewLink("elsewhere" * 3, Role.SCOREKEEPER))
+            guard_game(self.id, NewLink("scorekeeper" * 3, Role.SCOREKEEPER))
+            for name, role, seat in (
+                ("own seat", Role.SEAT, BEN),
+                ("other seat", Role.SEAT, 4),
+                ("seat that records", Role.SEAT, 5),
+                ("watcher", Role.WATCH, None),
+                ("revoked", Role.SEAT, 1),
+            ):
+                add_link(self.id, NewLink(name * 3, role, seat), granted=True)
+            add_link(self.id, NewLink("asking" * 3, Role.SEAT, CLEO), granted=False)
+            drop_link(self.id, hashed("revoked" * 3))
+            set_access(self.id, guarded=guarded)
+
+    def let_seats_record(self, yes: bool) -> None:
+        with self.app.app_context():
+            set_access(self.id, seats_record=yes)
+
+    def tried(self, phone: FlaskClient, method: str, rule: Rule) -> int:
+        """Return the status of one try; what is sent is Ben's."""
+        parts = {one: PARTS.get(one, self.id) for one in rule.arguments}
+        address = self.app.url_map.bind("localhost").build(rule.endpoint, parts, method=method)
+        data = ABOUT_BEN.get(rule.endpoint) if method == "POST" else None
+        return phone.open(address, method=method, data=data, headers=SAME_SITE).status_code
+
+
+@pytest.fixture
+def at_table(app: Flask, begun: tuple[str, str]) -> Table:
+    """A table whose pages are taken out: all that is left is who is let in."""
+    for endpoint in app.view_functions:
+        app.view_functions[endpoint] = lambda **_parts: "in"
+    return Table(app, *begun)
+
+
+@pytest.fixture
+def begun(app: Flask) -> tuple[str, str]:
+    """Two games, in the first of which Ben has called."""
+    phone = Phone(app.test_client())
+    phone.begin()
+    phone.post("calls", player=str(BEN))
+    first = phone.table.removeprefix("/g/")
+    phone.begin()
+    return first, phone.table.removeprefix("/g/")
+
+
+def answered(level: str, need: str, endpoint: str) -> int:
+    """Return what somebody who gets so far is answered where so much is needed."""
+    if LEVELS.index(level) >= LEVELS.index(need):
+        return IN
+    if level == "ask" and endpoint == "table.show":
+        return WAITS
+    return REFUSED if LEVELS.index(level) >= LEVELS.index("watch") else UNKNOWN
+
+
+def surprises(table: Table, levels: dict[str, str]) -> list[str]:
+    """Return every try that went another way than the table above says."""
+    needed, found = expected(), []
+    for name, level in levels.items():
+        table.let_seats_record(name == "seat that records")
+        phone = table.phone(name)
+        for method, rule in ways(table.app):
+            need = needed[method, rule.endpoint]
+            is_own = name == "other seat" and rule.endpoint not in ABOUT_BEN and level == "watch"
+            wanted = answered("own" if is_own else level, need, rule.endpoint)
+            got = table.tried(phone, method, rule)
+            if wanted != got:
+                found.append(f"{name}: {method} {rule.endpoint}: {got}, not {wanted}")
+    return found
+
+
+def test_every_address_stands_in_the_table(app: Flask) -> None:
+    assert {(method, rule.endpoint) for method, rule in ways(app)} == set(expected())
+
+
+@pytest.mark.parametrize(("guarded", "levels"), [(True, GUARDED), (False, OPEN)])
+def test_every_role_gets_as_far_as_it_may(
+    at_table: Table, guarded: bool, levels: dict[str, str]
+) -> None:
+    at_table.seat_all(guarded=guarded)
+    assert not surprises(at_table, levels)
+
+
+@pytest.mark.parametrize("dropped", ["games.delete", "rounds.end", "play.call"])
+def test_a_dropped_check_is_found(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch, dropped: str
+) -> None:
+    at_table.seat_all(guarded=True)
+    monkeypatch.setitem(roles.NEEDS, dropped, roles.Right.WATCH)
+    found = surprises(at_table, GUARDED)
+    assert found
+    assert all(dropped in line for line in found)
+
+
+def test_a_stranger_learns_nothing(
+    app: Flask, begun: tuple[str, str], new_phone: Callable[[], Phone]
+) -> None:
+    Table(app, *begun).seat_all(guarded=True)
+    stranger, nowhere = new_phone(), f"/g/{'x' * 22}"
+    for path in ("", "/standings", ".json", "/export.json", "/rounds/9", "/nonsense", "/delete"):
+        real = stranger.client.get(f"/g/{begun[0]}{path}")
+        made_up = stranger.client.get(nowhere + path)
+        assert real.status_code == made_up.status_code == 404, path
+        assert real.text.replace(begun[0], "x" * 22) == made_up.text, path
+    for elsewhere in (f"/check?game={begun[0]}", f"/advice?game={begun[0]}"):
+        assert stranger.client.get(elsewhere).status_code == 404
+
+
+def everything(app: Flask) -> list[object]:
+    """Return every row the app has stored."""
+    with app.app_context(), db.engine.connect() as connection:
+        return [
+            tuple(row)
+            for one in db.metadata.sorted_tables
+            for row in connection.execute(select(one))
+        ]
+
+
+@pytest.mark.parametrize("guarded", [True, False])
+def test_looking_changes_nothing(app: Flask, begun: tuple[str, str], guarded: bool) -> None:
+    table = Table(app, *begun)
+    table.seat_all(guarded=guarded)
+    before = everything(app)
+    for name in GUARDED:
+        phone = table.phone(name)
+        for method, rule in ways(app):
+            if method == "GET":
+                assert table.tried(phone, method, rule) < 500
+    assert everything(app) == before
+
+
+LINK = re.compile(r'<a\b[^>]*\shref="([^"#]*)')
+FORM = re.compile(r'<form\b[^>]*\saction="([^"]*)"[^>]*>(.*?)</form>', re.DOTALL)
+PLAYER = re.compile(r'name="player" value="(\d+)"')
+
+
+@pytest.mark.parametrize("name", ["own seat", "watcher", "seat that records"])
+def test_a_page_shows_nothing_that_would_be_refused(
+    app: Flask, begun: tuple[str, str], name: str
+) -> None:
+    table = Table(app, *begun)
+    table.seat_all(guarded=True)
+    table.let_seats_record(name == "seat that records")
+    phone, waiting, seen = table.phone(name), ["/"], set()
+    phone.get(f"/g/{table.id}")
+    routes = app.url_map.bind("localhost")
+    while waiting:
+        path = waiting.pop()
+        page = phone.get(path, headers={"Accept": "text/html"})
+        assert page.status_code in {200, 303}, path
+        for link in (unescape(one).split("?")[0] for one in LINK.findall(page.text)):
+            if link.startswith(("/g/", "/check", "/advice")) and link not in seen:
+                seen.add(link)
+                waiting.append(link)
+        for action, inside in FORM.findall(page.text):
+            endpoint, parts = routes.match(unescape(action).split("?")[0] or path, method="POST")
+            if "game_id" in parts:
+                need, gets = LEVELS.index(expected()["POST", endpoint]), LEVELS.index(GUARDED[name])
+                assert need <= gets, f"{path} shows {endpoint}"
+                assert name != "own seat" or set(PLAYER.findall(inside)) <= {str(BEN)}, path
+    assert f"/g/{table.id}/standings" in seen
