@@ -262,7 +262,6 @@ def audit_of(opened: OpenGame) -> int:
         if strangers := set(_players_in(event_data(entry.event)[1])) - numbers:
             raise ExportError(_("nobody has the number %(number)s", number=min(strangers)))
     state_of(opened)
-    as_csv(opened)
     with current_app.test_request_context():
         grid_for_paper(opened)
         history_entries(opened, most=opened.version)

@@ -30,6 +30,7 @@ from kalooki_ref.rules.systems import system_of
 ANN, BEN, CAI = 1, 2, 3
 STARTED = GameStarted(("Ann", "Ben", "Cai"), dealer=ANN)
 FOUR_CALLS = (CallAnswered(BEN),) * 4
+NO_JOKER = (Code.NO_JOKER_THERE,)
 
 
 def game(slug: str, *events: Event) -> Game:
@@ -67,6 +68,8 @@ KOOKY_SETS = MeldsLaid(BEN, (set_of("2B 2R 2G"), set_of("7E 7E 7B"), set_of("13R
         ("standard", (THREE_SETS,), Tacked(ANN, 0, parse_cards("2S")), (Code.NOT_DOWN,)),
         ("standard", (THREE_SETS,), Tacked(BEN, 1, parse_cards("7S")), (Code.MORE_THAN_PACK,)),
         ("standard", (THREE_SETS,), Tacked(BEN, 9, parse_cards("2S")), (Code.NO_FIT,)),
+        ("standard", (THREE_SETS,), JokerMoved(BEN, 9, 0, parse_cards("2S")), NO_JOKER),
+        ("standard", (THREE_SETS,), JokerMoved(9, 0, 0, parse_cards("2S")), NO_JOKER),
         ("standard", (), StockReshuffled(), ()),
         ("standard", (StockReshuffled(),), StockReshuffled(), (Code.NO_RESHUFFLE,)),
         ("kalooki40", (StockReshuffled(),), StockReshuffled(), ()),
@@ -95,6 +98,42 @@ def test_the_board_grows_as_the_referee_says() -> None:
     tacked = game("jamaican", laid, Tacked(BEN, 0, parse_cards("4H 3H"), End.LOW))
     assert tacked.current is not None
     assert tacked.current.board[0].meld.cards == parse_cards("3H 4H 5H * 7H 8H")
+    sorted_in = game("jamaican", laid, Tacked(BEN, 0, parse_cards("3H 4H"), End.LOW))
+    assert sorted_in.current is not None
+    assert sorted_in.current.board[0].meld.cards == parse_cards("3H 4H 5H * 7H 8H")
+
+
+def test_what_the_table_allowed_itself_lies_where_the_table_put_it() -> None:
+    laid = MeldsLaid(BEN, (run_of("5H * 7H 8H"), set_of("9S 9D 9C")))
+    tack = Tacked(BEN, 1, parse_cards("KD"), overruled="we allow it")
+    move = JokerMoved(BEN, 0, 1, parse_cards("6S"), overruled="we allow it")
+    table = game("jamaican", laid, tack, move)
+    assert table.current is not None
+    run, nines = (on_board.meld.cards for on_board in table.current.board)
+    assert nines == parse_cards("9S 9D 9C KD")
+    assert run == parse_cards("5H 6S 7H 8H")
+
+
+@pytest.mark.parametrize(
+    ("reshuffles", "recorded", "codes"),
+    [
+        ("0", 1, ()),
+        ("1", 1, ()),
+        ("2", 1, (Code.NOT_VOID,)),
+        ("2", 2, ()),
+        ("always", 3, (Code.NOT_VOID,)),
+        ("2", 0, ()),
+    ],
+)
+def test_a_round_is_void_only_once_the_reshuffles_are_used_up(
+    reshuffles: str, recorded: int, codes: tuple[Code, ...]
+) -> None:
+    house = with_changes(system_of("standard"), {"reshuffles": reshuffles})
+    events = (STARTED, *(StockReshuffled(),) * recorded)
+    table = fold(house, tuple(Entry(seq, event) for seq, event in enumerate(events, 1)))
+    assert table.current is not None
+    found = round_warnings(table, table.current, RoundEnded(None))
+    assert tuple(one.finding.code for one in found) == codes
 
 
 @pytest.mark.parametrize(
