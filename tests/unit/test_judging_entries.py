@@ -115,28 +115,6 @@ def test_what_the_table_allowed_itself_lies_where_the_table_put_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reshuffles", "recorded", "codes"),
-    [
-        ("0", 1, ()),
-        ("1", 1, ()),
-        ("2", 1, (Code.NOT_VOID,)),
-        ("2", 2, ()),
-        ("always", 3, (Code.NOT_VOID,)),
-        ("2", 0, ()),
-    ],
-)
-def test_a_round_is_void_only_once_the_reshuffles_are_used_up(
-    reshuffles: str, recorded: int, codes: tuple[Code, ...]
-) -> None:
-    house = with_changes(system_of("standard"), {"reshuffles": reshuffles})
-    events = (STARTED, *(StockReshuffled(),) * recorded)
-    table = fold(house, tuple(Entry(seq, event) for seq, event in enumerate(events, 1)))
-    assert table.current is not None
-    found = round_warnings(table, table.current, RoundEnded(None))
-    assert tuple(one.finding.code for one in found) == codes
-
-
-@pytest.mark.parametrize(
     ("slug", "before", "overcalls", "proof"),
     [
         ("jamaican", (), 0, None),
@@ -163,70 +141,6 @@ def test_what_the_record_proves_of_a_bent_board(
     table = game(slug, *before)
     assert table.current is not None
     assert bend_proof(table, table.current, BEN, overcalls=overcalls) is proof
-
-
-@pytest.mark.parametrize(
-    ("slug", "hands", "codes"),
-    [
-        ("jamaican", (HandLeft(ANN, count=42), HandLeft(CAI, count=65)), ()),
-        ("jamaican", (HandLeft(ANN, count=0), HandLeft(CAI, count=1)), (Code.POINTS_LOW,)),
-        ("jamaican", (HandLeft(ANN, count=9999), HandLeft(CAI, count=1)), (Code.POINTS_HIGH,)),
-        ("kooky", (HandLeft(ANN, count=0), HandLeft(CAI, count=2)), ()),
-        (
-            "standard",
-            (HandLeft(ANN, cards=parse_cards("7H " * 10), is_down=False), HandLeft(CAI, count=3)),
-            (Code.COUNT_ODD, *(Code.MORE_THAN_PACK,) * 8),
-        ),
-        (
-            "standard",
-            (HandLeft(ANN, cards=parse_cards("7E")), HandLeft(CAI, count=3)),
-            (Code.NOT_IN_PACK,),
-        ),
-    ],
-)
-def test_what_cannot_be_is_doubted(
-    slug: str, hands: tuple[HandLeft, ...], codes: tuple[Code, ...]
-) -> None:
-    table = game(slug)
-    assert table.current is not None
-    found = round_warnings(table, table.current, RoundEnded(BEN, hands=hands))
-    assert tuple(warning.finding.code for warning in found) == codes
-
-
-@pytest.mark.parametrize(
-    ("held", "is_down", "faults"),
-    [
-        (9, False, []),
-        (15, False, []),
-        (6, True, []),
-        (1, True, []),
-        (0, True, [(Code.COUNT_LOW, 1, 0)]),
-        (7, True, [(Code.COUNT_HIGH, 6, 7)]),
-        (3, False, [(Code.COUNT_LOW, 9, 3)]),
-        (10, False, [(Code.COUNT_ODD, 9, 10)]),
-        (14, False, [(Code.COUNT_ODD, 13, 14)]),
-        (16, False, [(Code.COUNT_HIGH, 15, 16)]),
-        (8, None, [(Code.COUNT_ODD, 9, 8)]),
-        (16, None, [(Code.COUNT_HIGH, 15, 16)]),
-    ],
-)
-def test_a_hand_is_as_large_as_the_deal_and_the_calls_make_it(
-    held: int, is_down: bool | None, faults: list[tuple[Code, int, int]]
-) -> None:
-    table = game("jamaican")
-    assert table.current is not None
-    cards = parse_cards("2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC 2D 3D 4D")[:held]
-    end = RoundEnded(BEN, hands=(HandLeft(ANN, cards=cards, is_down=is_down), HandLeft(CAI)))
-    found = [warning.finding for warning in round_warnings(table, table.current, end)]
-    assert [(one.code, one.needed, one.found) for one in found] == faults
-
-
-def test_cards_on_the_table_count_against_the_pack() -> None:
-    table = game("standard", THREE_SETS)
-    assert table.current is not None
-    end = RoundEnded(BEN, hands=(HandLeft(ANN, cards=parse_cards("7S")), HandLeft(CAI, count=3)))
-    found = round_warnings(table, table.current, end)
-    assert [warning.finding.code for warning in found] == [Code.MORE_THAN_PACK]
 
 
 def table_of(house: dict[str, str], *events: Event) -> Game:
