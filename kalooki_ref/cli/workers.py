@@ -9,6 +9,8 @@ import signal
 import socket
 import time
 from multiprocessing import connection, get_all_start_methods, get_context, parent_process
+from shutil import rmtree
+from tempfile import mkdtemp
 from threading import Thread
 from typing import Any, NoReturn
 
@@ -45,6 +47,7 @@ def keep_answering(
         worker.start()
         return worker, time.monotonic()
 
+    folder = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", mkdtemp(prefix="kalooki-"))
     crew = [started() for _ in range(workers)]
     try:
         while True:
@@ -54,6 +57,7 @@ def keep_answering(
             crew = [one if one[0].is_alive() else started() for one in crew]
     finally:
         _end([worker for worker, _ in crew])
+        rmtree(folder, ignore_errors=True)
 
 
 def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> None:

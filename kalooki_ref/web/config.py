@@ -31,6 +31,7 @@ SETTINGS = {
     "RUNS_IN": "server",
     "JSON_SORT_KEYS": False,
     "LIMITS": True,
+    "METRICS": False,
     "DATABASE_URL": "",
     "REDIS_URL": "",
     "MOST_CHANGES": "1500/minute",

@@ -1,7 +1,8 @@
-"""For the person who runs the app: one line of JSON a request, /healthz and /readyz."""
+"""For the person who runs the app: one line of JSON a request, /healthz, /readyz, /metrics."""
 
 import json
 import logging
+import os
 import secrets
 import sys
 import time
@@ -12,8 +13,10 @@ from typing import Any
 from flask import Blueprint, Flask, Response, g, has_request_context, request
 
 from kalooki_ref.store.database import can_write
+from kalooki_ref.store.tables import Unfit
 
 log = logging.getLogger("kalooki")
+METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def init_app(app: Flask) -> None:
@@ -21,6 +24,8 @@ def init_app(app: Flask) -> None:
     # In front of all other middleware, so that what it refuses is timed and named as well.
     app.before_request_funcs.setdefault(None, []).insert(0, start)
     app.after_request(log_request)
+    if app.config["METRICS"]:
+        offer_metrics(app)
 
 
 def prepare_logger() -> None:
@@ -45,18 +50,25 @@ def request_id() -> str:
 
 
 def log_request(response: Response) -> Response:
-    route = request.url_rule.rule if request.url_rule else "none"
-    took = time.perf_counter() - g.get("started", time.perf_counter())
     size = response.calculate_content_length()
     write(
         id=request_id(),
-        method=request.method if request.method.isalpha() else "?",
-        route=route,
+        **request_kind(),
         status=response.status_code,
-        ms=round(took * 1000, 1),
+        ms=round(seconds_taken() * 1000, 1),
         bytes=size if size is not None else -1,
     )
     return response
+
+
+def request_kind() -> dict[str, str]:
+    """Return what may be told of a request: no link, and nothing that anyone typed."""
+    method = request.method if request.method.isalpha() else "?"
+    return {"method": method, "route": request.url_rule.rule if request.url_rule else "none"}
+
+
+def seconds_taken() -> float:
+    return time.perf_counter() - float(g.get("started", time.perf_counter()))
 
 
 def log_failure(exc_info: Any) -> None:
@@ -69,6 +81,34 @@ def log_failure(exc_info: Any) -> None:
 def log_trouble(error: BaseException) -> None:
     """Log that the database would not, in its own words: they are SQLite's and fixed."""
     write(id=request_id(), trouble=str(error))
+
+
+def offer_metrics(app: Flask) -> None:
+    """Answer /metrics for Prometheus: how many requests of each route, and how long they took.
+
+    Workers add up in the folder that PROMETHEUS_MULTIPROC_DIR names. Raises Unfit.
+    """
+    try:
+        from prometheus_client import CollectorRegistry, Histogram, exposition, multiprocess
+    except ImportError as error:
+        raise Unfit("METRICS needs more packages: pip install 'kalooki-ref[scale]'") from error
+    registry = CollectorRegistry()
+    labels = ("method", "route", "status")
+    seconds = Histogram("kalooki_request_seconds", "Requests answered", labels, registry=registry)
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        registry = CollectorRegistry()
+        multiprocess.MultiProcessCollector(registry)
+
+    def count(response: Response) -> Response:
+        kind = request_kind()
+        seconds.labels(**kind, status=response.status_code).observe(seconds_taken())
+        return response
+
+    def metrics() -> Response:
+        return Response(exposition.generate_latest(registry), content_type=METRICS_TYPE)
+
+    app.after_request(count)
+    app.add_url_rule("/metrics", view_func=metrics)
 
 
 def write(**fields: Any) -> None:

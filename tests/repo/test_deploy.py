@@ -1,0 +1,50 @@
+"""What stands in deploy/ fits the app: its schema, its settings, its command, its files."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kalooki_ref.cli import make_parser
+from kalooki_ref.web.config import SETTINGS, USUAL_NAMES
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+FILES = ("compose.yaml", "Containerfile", "kalooki-ref.service")
+
+
+def text_of(name: str) -> str:
+    return (DEPLOY / name).read_text("utf-8")
+
+
+def test_the_compose_file_fits_its_schema() -> None:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec"]
+    subprocess.run([*command, DEPLOY / "compose.yaml"], check=True, capture_output=True)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_setting_is_one_of_the_app(name: str) -> None:
+    named = set(re.findall(r"KALOOKI_([A-Z_]+)", text_of(name)))
+    assert named <= SETTINGS.keys()
+    assert set(re.findall(r"\b(?:DATABASE|REDIS)_URL|SECRET_KEY", text_of(name))) <= {*USUAL_NAMES}
+
+
+def test_every_command_is_one_of_the_app() -> None:
+    started = re.search(r'^CMD \["kalooki-ref", (.*)\]$', text_of("Containerfile"), re.MULTILINE)
+    service = re.search(r"^ExecStart=\S+ (.*)$", text_of("kalooki-ref.service"), re.MULTILINE)
+    assert started
+    assert service
+    for words in (
+        re.findall(r'"(.*?)"', started[1]),
+        service[1].replace("${WORKERS}", "4").split(),
+    ):
+        assert make_parser().parse_args(words).workers == 4
+
+
+def test_the_image_takes_files_that_are_there() -> None:
+    copied = re.findall(r"^COPY (.*) \S+$", text_of("Containerfile"), re.MULTILINE)
+    names = [name for line in copied for name in line.split()]
+    assert "requirements-scale.lock" in names
+    assert all((ROOT / name).exists() for name in names)

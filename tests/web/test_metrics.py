@@ -1,0 +1,34 @@
+"""Figures for Prometheus: off unless asked for, and without names or links."""
+
+from pathlib import Path
+
+from kalooki_ref import create_app
+from tests.web.phone import Phone
+
+
+def visited(tmp_path: Path, **settings: object) -> Phone:
+    phone = Phone(create_app({"INSTANCE": str(tmp_path / "instance"), **settings}).test_client())
+    phone.begin("Gwendolyn", "Ben", "Cleo")
+    phone.get()
+    return phone
+
+
+def test_they_are_off_unless_asked_for(tmp_path: Path) -> None:
+    assert visited(tmp_path).get("/metrics").status_code == 404
+
+
+def test_requests_are_counted_and_timed_by_route(tmp_path: Path) -> None:
+    phone = visited(tmp_path, METRICS=True)
+    told = phone.client.get("/metrics")
+    assert told.mimetype == "text/plain"
+    line = 'kalooki_request_seconds_count{method="GET",route="/g/<game_id>",status="200"} 1.0'
+    assert line in told.text.splitlines()
+    assert 'kalooki_request_seconds_bucket{le="0.1",method="POST",route="/games"' in told.text
+
+
+def test_they_hold_no_names_and_no_links(tmp_path: Path) -> None:
+    phone = visited(tmp_path, METRICS=True)
+    phone.client.get("/Gwendolyn")
+    told = phone.client.get("/metrics").text
+    assert "Gwendolyn" not in told
+    assert phone.table.rpartition("/")[2] not in told
