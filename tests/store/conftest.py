@@ -12,6 +12,13 @@ from flask import Flask
 from kalooki_ref import create_app
 from kalooki_ref.store.event_store import create_game
 from kalooki_ref.store.tables import NewEntry
+from tests.plans import explained
+
+
+@pytest.fixture(autouse=True)
+def no_statement_reads_a_whole_table() -> Iterator[None]:
+    with explained():
+        yield
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from kalooki_ref.store import database, postgres, sqlite
 from kalooki_ref.store.database import MIGRATIONS, reading
 from kalooki_ref.store.event_store import append, load
 from kalooki_ref.store.tables import NewEntry, Unfit, db
+from tests import plans
 from tests.databases import shared_postgres
 
 EXPECTED = sqlite.EXPECTED | {"journal_mode": "wal"}
@@ -169,3 +170,12 @@ def test_reading_leaves_no_lock_behind(
     with reading() as connection:
         connection.execute(text("SELECT count(*) FROM game"))
         assert append(game_id, new("k2"), base=1).seq == 2
+
+
+def test_a_statement_that_would_read_a_whole_table_is_noticed(app: Flask, kind: str) -> None:
+    assert app
+    with reading() as connection, closing(connection.connection.cursor()) as cursor:
+        by_title = plans.PLANS[kind](cursor, "SELECT id FROM game WHERE title = 'Tuesday'", ())
+        by_id = plans.PLANS[kind](cursor, "SELECT title FROM game WHERE id = 'Tuesday'", ())
+    assert plans.is_scan(by_title)
+    assert not plans.is_scan(by_id)

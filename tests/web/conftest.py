@@ -4,7 +4,7 @@ Not here: the journeys.
 """
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,14 @@ from flask import Flask
 
 from kalooki_ref import create_app
 from kalooki_ref.store.tables import db
+from tests.plans import explained
 from tests.web.phone import Phone
+
+
+@pytest.fixture(autouse=True)
+def no_statement_reads_a_whole_table() -> Iterator[None]:
+    with explained():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -62,7 +62,7 @@ def log_request(response: Response) -> Response:
 
 
 def request_kind() -> dict[str, str]:
-    """Return what may be told of a request: no link, and nothing that anyone typed."""
+    """Return what the log may name of a request: no link, and nothing that anyone typed."""
     method = request.method if request.method.isalpha() else "?"
     return {"method": method, "route": request.url_rule.rule if request.url_rule else "none"}
 
@@ -97,7 +97,7 @@ def offer_metrics(app: Flask) -> None:
     seconds = Histogram("kalooki_request_seconds", "Requests answered", labels, registry=registry)
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()
-        multiprocess.MultiProcessCollector(registry)
+        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
 
     def count(response: Response) -> Response:
         kind = request_kind()
