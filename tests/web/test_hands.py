@@ -112,6 +112,27 @@ def test_who_has_a_meld_on_the_table_has_come_down(phone: Phone) -> None:
     assert "Not yet" in said(phone, **fields | {"system": "jamaican", "by-1": "other"})
 
 
+TICK, CROSS, CARD = "M13 25l8 8 15-17", "M15 15l18 18M33 15L15 33", "advice-gap"
+
+
+@pytest.mark.parametrize(
+    ("fields", "sign"),
+    [
+        ({"hand": THREE_SETS}, TICK),
+        ({"hand": "7H 7S 7D 9C 9D 9H 3H 3S 3C KS QD JC"}, TICK),
+        ({"hand": "7H 7S"}, CARD),
+        ({"hand": "QH 2D", "on-1": "6S 7S 8S 9S", "by-1": "own"}, CARD),
+        ({"hand": "9S QD", "on-1": "5S 6S 7S 8S", "by-1": "own"}, TICK),
+        ({"hand": THREE_SETS, "calls": "9"}, CROSS),
+    ],
+)
+def test_the_sign_says_at_a_glance_whether_it_can_be_done(
+    phone: Phone, fields: dict[str, str], sign: str
+) -> None:
+    line = ask(phone, system="jamaican", round="1", **fields).text.partition("verdict-word")[0]
+    assert [one for one in (TICK, CROSS, CARD) if one in line] == [sign]
+
+
 def test_another_row_for_the_table(phone: Phone) -> None:
     assert "meld 3" not in said(phone, system="standard", round="1")
     assert "meld 3" in said(phone, system="standard", round="1", rows="3")
