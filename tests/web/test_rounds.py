@@ -42,6 +42,18 @@ def test_a_bent_board_doubles_everyone(table: Phone) -> None:
     shown = table.words(table.get("rounds/1"))
     assert "Ann 84" in shown
     assert "42, doubled 84" in shown
+    assert "Bent board Ben, in one turn" in shown
+
+
+def test_a_saved_round_tells_what_was_to_be_done_and_who_began(table: Phone) -> None:
+    table.post("calls", player="2")
+    write(table)
+    write(table, bent="y")
+    first, second = (table.words(table.get(f"rounds/{number}")) for number in (1, 2))
+    assert "To come down 3 sets Dealer Ann Started Ben Calls recorded 1" in first
+    assert "Dealer Ben Started Cleo Bent board Ben, in one turn" in second
+    assert "Bent board Ben" not in first
+    assert "Calls recorded" not in second
 
 
 def test_cards_left_are_listed_with_their_values(table: Phone) -> None:
