@@ -1,4 +1,4 @@
-"""`kalooki-ref serve`: ports, the code for phones, and a plain end."""
+"""`kalooki-ref serve` (kalooki_ref.web.server): ports, the code for phones, and a plain end."""
 
 import json
 import re
