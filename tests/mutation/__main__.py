@@ -144,7 +144,7 @@ def chosen(fault: Fault, known: Reached) -> list[str]:
 
     Those that reach the faulty function come first, the quickest of them first; then those whose
     file names the module, because it may be reached in another process. What runs when a module is
-    read may be reached by every test.
+    read, or is reached by no test, may be noticed by every test.
     """
     module = fault.path.removesuffix(".py").replace("/", ".")
     naming = {name for name in known if module in source_of(name.partition("::")[0])}
@@ -153,7 +153,8 @@ def chosen(fault: Fault, known: Reached) -> list[str]:
         for name, (_, functions) in known.items()
         if (fault.function in functions if fault.function else functions)
     }
-    by_turn = sorted(reaching | naming, key=lambda name: (name not in reaching, known[name][0]))
+    maybe = reaching | naming or known
+    by_turn = sorted(maybe, key=lambda name: (name not in reaching, known[name][0]))
     spent = accumulate(known[name][0] for name in by_turn)
     return [name for name, seconds in zip(by_turn, spent, strict=True) if seconds < SECONDS]
 

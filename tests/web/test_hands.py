@@ -89,6 +89,17 @@ def test_the_example_is_of_the_pack_in_play(phone: Phone) -> None:
     assert "7H 8H *" in said(phone, system="standard", round="1")
 
 
+@pytest.mark.parametrize(
+    ("system", "goes"),
+    [("standard", "goes to the high end"), ("kalooki40", "play the joker again at once")],
+)
+def test_a_joker_of_the_table_is_moved_in_words(phone: Phone, system: str, goes: str) -> None:
+    lying = {"on-1": "5H * 7H 8H", "by-1": "own"}
+    words = said(phone, system=system, round="1", hand="6H 9H KD", **lying)
+    assert "in the joker’s place" in words
+    assert goes in words
+
+
 def test_points_open_kalooki_40(phone: Phone) -> None:
     answer = ask(phone, system="kalooki40", hand="7H 7S 7D 9C 10C JC QC 2H 3S KD")
     assert "counts 21" in phone.words(answer)

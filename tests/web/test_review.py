@@ -223,3 +223,21 @@ def test_caribbean_fills_in_only_what_the_record_knows_of_everybody(phone: Phone
     phone.post("lays", player="3")
     assert ticked.search(phone.get("round?winner=2").text)
     assert not ticked.search(phone.get("round?winner=1").text)
+
+
+def test_the_review_of_a_correction_leads_back_to_its_own_round(table: Phone) -> None:
+    write(table)
+    write(table)
+    sent = {"winner": "2", "step": "review", **hands({**FIVE_COUNTS, 1: "24"})}
+    page = table.post("rounds/2/amend", **sent)
+    assert page.status_code == 200
+    assert f'href="{table.address("rounds/2/amend")}"' in page.text
+
+
+def test_a_correction_of_who_went_out_says_who_it_was(table: Phone) -> None:
+    write(table)
+    counts = {seat: text for seat, text in {**FIVE_COUNTS, 2: "7"}.items() if seat != 3}
+    assert table.post("rounds/1/amend", winner="3", **hands(counts)).status_code == 303
+    assert "went out: Ben → Cleo" in table.words(table.get("history"))
+    assert table.post("rounds/1/amend", winner="void").status_code == 303
+    assert "went out: Cleo → nobody" in table.words(table.get("history"))
