@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 LATE = ("browser", "faults", "pocket")
 ORDER = ("repo", "unit", "rulebook", "games", "properties", "store", "web", *LATE)
 
-settings.register_profile("ci", max_examples=250, deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("person", max_examples=60, deadline=None, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "person")
 compile_once()
