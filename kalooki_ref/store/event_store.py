@@ -132,12 +132,25 @@ def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
 
 def version_of(game_id: str) -> int:
     """Return how many entries a game has, in one query; raises UnknownGame."""
-    return _number_of(game_id, game.c.version)
+    return _numbers_of(game_id, game.c.version)[0]
 
 
 def changes_of(game_id: str) -> int:
     """Return the number that moves with all that shows of a game; raises UnknownGame."""
-    return _number_of(game_id, game.c.changes)
+    return _numbers_of(game_id, game.c.changes)[0]
+
+
+def numbers_of(game_id: str) -> tuple[int, int]:
+    """Return a game's version and its number of changes, in one query; raises UnknownGame."""
+    version, changes = _numbers_of(game_id, game.c.version, game.c.changes)
+    return version, changes
+
+
+def seq_of(game_id: str, key: str, body_sha256: str) -> int | None:
+    """Return the number of the entry saved under this key with this body; None where none is."""
+    with reading() as connection:
+        saved = connection.execute(_entry_by_key(game_id, key)).one_or_none()
+    return saved.seq if saved is not None and saved.body_sha256 == body_sha256 else None
 
 
 def entries_since(game_id: str, base: int) -> tuple[StoredEntry, ...]:
@@ -168,21 +181,21 @@ def _new_id() -> str:
     return name
 
 
-def _number_of(game_id: str, column: Column[int]) -> int:
-    statement, name = _number_asked(db.engine.dialect, column)
+def _numbers_of(game_id: str, *columns: Column[int]) -> tuple[int, ...]:
+    statement, name = _numbers_asked(db.engine.dialect, columns)
     sent = (game_id,) if name is None else {name: game_id}
     with raw_read() as cursor:
         cursor.execute(statement, sent)
         row = cursor.fetchone()
     if row is None:
         raise UnknownGame(game_id)
-    return int(row[0])
+    return tuple(int(number) for number in row)
 
 
 @lru_cache(maxsize=4)
-def _number_asked(dialect: Dialect, column: Column[int]) -> tuple[str, str | None]:
+def _numbers_asked(dialect: Dialect, columns: tuple[Column[int], ...]) -> tuple[str, str | None]:
     """Return the query as this database reads it; and how it names the id, None by its place."""
-    asked = select(column).where(game.c.id == bindparam("game_id"), SHOWN)
+    asked = select(*columns).where(game.c.id == bindparam("game_id"), SHOWN)
     compiled = asked.compile(dialect=dialect)
     return str(compiled), None if compiled.positional else "game_id"
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Generic, TypeVar
 
-from kalooki_ref.store.event_store import games, load, load_many, version_of
+from kalooki_ref.store.event_store import games, load, load_many, numbers_of
 from kalooki_ref.store.tables import StoredGame
 
 T = TypeVar("T")
@@ -17,8 +17,16 @@ T = TypeVar("T")
 class FoldCache(Generic[T]):
     """Folds a game when its version is new, and remembers the ``most`` used of late."""
 
-    def __init__(self, fold: Callable[[StoredGame], T], *, most: int = 256) -> None:
+    def __init__(
+        self,
+        fold: Callable[[StoredGame], T],
+        numbered: Callable[[T, int], T] = lambda folded, _changes: folded,
+        *,
+        most: int = 256,
+    ) -> None:
+        """``numbered`` notes in a folded game how many changes there were when it was asked for."""
         self._fold = fold
+        self._numbered = numbered
         self._most = most
         self._kept: OrderedDict[str, tuple[int, T]] = OrderedDict()
         self._lock = Lock()
@@ -28,13 +36,13 @@ class FoldCache(Generic[T]):
 
         Raises UnknownGame.
         """
-        version = version_of(game_id)
+        version, changes = numbers_of(game_id)
         with self._lock:
             kept = self._kept.get(game_id)
-        if kept is not None and kept[0] == version:
-            return kept[1]
-        stored = load(game_id)
-        return self._keep(stored, self._fold(stored))
+        if kept is None or kept[0] != version:
+            stored = load(game_id)
+            kept = (stored.version, self._keep(stored, self._fold(stored)))
+        return self._numbered(kept[1], changes)
 
     def many(self, ids: Sequence[str]) -> tuple[T, ...]:
         """Return these games, in the order asked: one query, or three when some have moved on.

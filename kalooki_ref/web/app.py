@@ -24,6 +24,7 @@ from kalooki_ref.web import (
     players,
     rulebook,
     standings,
+    stream,
     table,
     tonight,
 )
@@ -48,7 +49,6 @@ from kalooki_ref.web.round import drafts, rounds
 MIDDLEWARE = (
     monitoring,
     security,
-    append,
     responses,
     errors,
     assets,
@@ -56,7 +56,9 @@ MIDDLEWARE = (
     amounts,
     page_cache,
     roles,
+    append,
     games,
+    stream,
 )
 PAGES = (
     additions,
@@ -84,6 +86,7 @@ PAGES = (
     rounds,
     rulebook,
     standings,
+    stream,
     table,
     tonight,
 )

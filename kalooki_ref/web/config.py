@@ -40,8 +40,10 @@ SETTINGS = {
     "MOST_WRONG_CODES": "10/minute",
     "MOST_ENTRIES": 5000,
     "MOST_PEOPLE": 60,
+    "MOST_STREAMS": 2000,
 }
-"""The limits: changes, games, wrong codes an address; games in all; entries, people a game."""
+"""The limits: changes, games, wrong codes an address; games in all; entries, people a game; pages
+that wait for news, in one process."""
 USUAL_NAMES = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
 """Settings that the environment may name without KALOOKI_ in front."""
 LIMIT = re.compile(r"\d+/(second|minute|hour|day)")

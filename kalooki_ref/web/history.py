@@ -141,6 +141,11 @@ def entry_words(opened: OpenGame, entry: Entry) -> str:
     return f"{round_names(opened, readings(opened.entries))[entry.seq]}: {words}"
 
 
+def newest_words(opened: OpenGame) -> str:
+    """Return what the newest entry says, for people who cannot see what changed on a page."""
+    return entry_words(opened, opened.entries[-1])
+
+
 def _history_entry(
     opened: OpenGame, entry: Entry, now: dict[int, events.Event | None], round_name: str
 ) -> HistoryEntry:

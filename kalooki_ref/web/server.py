@@ -6,10 +6,11 @@ thread, so nobody else waits for it. What is half sent is given up after some se
 
 import asyncio
 import contextlib
+import re
 import socket
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Iterable, MutableMapping
 from typing import Any, ClassVar
 
 import h11
@@ -18,7 +19,10 @@ from a2wsgi import WSGIMiddleware
 from flask import Flask
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from kalooki_ref.store.database import hear_others
 from kalooki_ref.web.middleware.limits import MOST_THREADS
+from kalooki_ref.web.stream import HUB
+from kalooki_ref.web.stream_hub import STAYS, Hub, Message, Receive, Send, Stream, follow
 
 MOST_READ = 1024 * 1024
 """Bytes of a body that are kept; the app refuses longer ones by their length."""
@@ -41,10 +45,12 @@ QUESTION_THREADS = MOST_THREADS + 1
 SWITCH_SECONDS = 0.001
 """How long a search keeps a page waiting for its turn on the interpreter; Python's own is 0.005."""
 
+STREAM = re.compile(r"/g/([\w-]+)/stream$")
+NOT_OF_A_STREAM = (STAYS.lower().encode(), b"content-length")
+FULL_SECONDS = "5"
+"""After so long a phone may ask for a stream again; until then it looks by itself."""
+
 Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 
 
 def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
@@ -52,8 +58,11 @@ def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
     allow_open_files(OPEN_FILES)
     sys.setswitchinterval(SWITCH_SECONDS)
     wsgi: Any = app.wsgi_app
+    hub: Hub = app.extensions[HUB]
+    hear_others(app)
     config = uvicorn.Config(
         WholeRequests(
+            hub,
             pages=WSGIMiddleware(wsgi, workers=max(threads, LEAST_THREADS)),
             questions=WSGIMiddleware(wsgi, workers=QUESTION_THREADS),
         ),
@@ -69,7 +78,19 @@ def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
         timeout_graceful_shutdown=STOP_SECONDS,
         h11_max_incomplete_event_size=MOST_HEAD,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    Server(config, hub).run(sockets=[listener])
+
+
+class Server(uvicorn.Server):
+    """Ends the streams first when it is asked to end: nobody waits for those."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self.hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.hub.end()
+        await super().shutdown(sockets)
 
 
 class WholeRequests:
@@ -78,7 +99,8 @@ class WholeRequests:
     Programs' questions have threads of their own, so that a page never stands in a line with them.
     """
 
-    def __init__(self, *, pages: Any, questions: Any) -> None:
+    def __init__(self, hub: Hub, *, pages: Any, questions: Any) -> None:
+        self.hub = hub
         self.pages = pages
         self.questions = questions
 
@@ -89,8 +111,51 @@ class WholeRequests:
         except (TimeoutError, ConnectionError):
             await give_up(send)
             return
+        stream = STREAM.search(scope["path"])
+        if stream and scope["method"] == "GET":
+            await self.stream(stream[1], scope, receive, send)
+            return
         app = self.questions if scope["path"].startswith(QUESTIONS) else self.pages
         await app(with_length(scope, length), replayed(body), send)
+
+    async def stream(self, game_id: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the app decide on a stream, and keep it open once its thread is free again."""
+        stream = self.hub.open(game_id)
+        if stream is None:
+            await answer(send, 503, retry_after=FULL_SECONDS)
+            return
+        try:
+            begun = Begun(stream, send)
+            await self.pages(scope, replayed(b""), begun.send)
+            if begun.stays:
+                await follow(stream, receive, send)
+        finally:
+            self.hub.close(stream)
+
+
+class Begun:
+    """Passes the app's answer on; where it is a stream that stays, its end is left out."""
+
+    def __init__(self, stream: Stream, send: Send) -> None:
+        self.stays = False
+        self._stream = stream
+        self._send = send
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": self._headers(message["headers"])}
+        elif self.stays:
+            message = {**message, "more_body": True}
+        await self._send(message)
+
+    def _headers(self, headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+        sent = {name.lower(): value for name, value in headers}
+        number = sent.pop(STAYS.lower().encode(), None)
+        if number is None:
+            return list(headers)
+        self.stays = True
+        self._stream.began(int(number))
+        return [pair for pair in headers if pair[0].lower() not in NOT_OF_A_STREAM]
 
 
 async def read_body(receive: Receive) -> tuple[bytes, int]:
@@ -130,9 +195,15 @@ def replayed(body: bytes) -> Receive:
 
 async def give_up(send: Send) -> None:
     """Answer a request that did not come whole, and end its connection."""
-    headers = [(b"connection", b"close"), (b"content-length", b"0")]
+    await answer(send, 408)
+
+
+async def answer(send: Send, status: int, **headers: str) -> None:
+    """Answer without the app, with these headers, and end the connection."""
+    pairs = {"connection": "close", "content-length": "0", **headers}
+    named = [(name.replace("_", "-").encode(), text.encode()) for name, text in pairs.items()]
     with contextlib.suppress(Exception):  # the client may be gone
-        await send({"type": "http.response.start", "status": 408, "headers": headers})
+        await send({"type": "http.response.start", "status": status, "headers": named})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

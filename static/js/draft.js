@@ -1,4 +1,5 @@
-// Keeps a half-typed <form data-draft="key" data-draft-url="/…">, here and on the server, until it is saved:
+// Keeps a half-typed <form data-draft="key"> on this phone until it is saved; of one that several phones type
+// (data-draft-url, typing.js) only what the server has not. It is saved by:
 // form:saved, a good redirect, <meta name="draft-done" content="key"> or data-draft-done="key" on a later step.
 {
   const PREFIX = 'draft:';
@@ -33,33 +34,21 @@
     form.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
-  const hush = (form) => { clearTimeout(form.draftTimer); form.draftTimer = 0; };
-  const send = (form) => {
-    hush(form);
-    fetch(form.dataset.draftUrl, {
-      method: 'PUT', keepalive: true, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(read(form)),
-    }).catch(() => {});
-  };
-  const offer = (form) => {
-    hush(form);
-    if (form.dataset.draftUrl) form.draftTimer = setTimeout(send, 600, form);
-  };
-
   const keep = (form) => {
     const key = form.dataset.draft;
     const before = store.get(key);
+    const said = form.dataset.draftUrl ? read(form) : {};
     if (before && !form.hasAttribute('data-draft-fresh')) write(form, before.values);
     const save = () => {
-      const sure = store.set(key, { at: Date.now(), values: read(form) });
-      form.toggleAttribute('data-draft-unsafe', !sure);
-      offer(form);
+      const unsaid = Object.entries(read(form)).filter(([name, list]) => JSON.stringify(list) !== JSON.stringify(said[name]));
+      store.set(key, { at: Date.now(), values: Object.fromEntries(unsaid) });
     };
+    form.draft = { said, keep: save, read: () => read(form), write: (values) => write(form, values) };
     form.addEventListener('input', (event) => { if (event.target !== form) save(); });
     form.addEventListener('change', save);
     form.addEventListener('form:saved', () => store.drop(key));
     form.addEventListener('reset', () => store.drop(key));
-    form.addEventListener('submit', () => { store.set(SENT, key); hush(form); });
-    addEventListener('pagehide', () => { if (form.draftTimer) send(form); });
+    form.addEventListener('submit', () => store.set(SENT, key));
   };
 
   const forgetSaved = () => {

@@ -1,6 +1,8 @@
 // Times of the log as this phone's clock has them; without script they stand in UTC.
 const clock = new Intl.DateTimeFormat(document.documentElement.lang || undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-document.querySelectorAll('[data-clock]').forEach((time) => {
+const tellTimes = () => document.querySelectorAll('[data-clock]').forEach((time) => {
   const at = new Date(time.dateTime);
   if (!Number.isNaN(at.getTime())) time.textContent = clock.format(at);
 });
+tellTimes();
+document.addEventListener('page:taken', tellTimes);

@@ -47,4 +47,7 @@
     input.before(key(stepper.dataset.less, -1, 'minus'));
     input.after(key(stepper.dataset.more, 1, 'plus'));
   });
+
+  // What a page needs only once it is open comes after it: sending, live updates, the outbox.
+  import(document.body.dataset.later);
 }

@@ -53,6 +53,7 @@
     if (target.name === 'winner' || target === form.elements.everybody_down) startTyping();
   });
   form.addEventListener('input', ({ target }) => { if (target.dataset.fills) fill(target); });
+  form.addEventListener('draft:restored', () => show());
 
   const named = [...form.elements.winner].find((radio) => radio.value === new URLSearchParams(location.search).get('winner'));
   if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;

@@ -2,15 +2,15 @@
 {
   const SECONDS = 20;
   const busy = new WeakSet();
-  const asBefore = new WeakSet();
-  const box = () => document.querySelector('.flashes');
 
+  // A page that keeps itself up to date says so; any other is loaded again.
   const follow = (address) => {
     const [here, there] = [location.href, new URL(address, location.href).href].map((one) => one.split('#')[0]);
     if (here !== there) { location.assign(address); return; }
     history.replaceState(null, '', address);
-    location.reload();
+    if (document.dispatchEvent(new Event('page:stay', { cancelable: true }))) location.reload();
   };
+  document.addEventListener('page:follow', ({ detail }) => follow(detail));
 
   // The page may have redrawn its buttons since one was tapped: another just like it stands in.
   const submit = (form, submitter) => {
@@ -20,7 +20,13 @@
     form.requestSubmit(button);
     if (!isThere) button.remove();
   };
+  const submitPlainly = (form, submitter) => {
+    form.setAttribute('data-plain', '');
+    submit(form, submitter);
+  };
+  document.addEventListener('page:answer', ({ target, detail }) => submitPlainly(target, detail));
 
+  const tell = (...lines) => document.dispatchEvent(new CustomEvent('page:told', { detail: lines }));
   const complain = (again) => {
     const line = document.createElement('p');
     const button = document.createElement('button');
@@ -31,10 +37,9 @@
     button.className = 'button button-quiet';
     button.textContent = document.body.dataset.again;
     button.addEventListener('click', again);
-    box().classList.add('flashes-toast');
-    box().replaceChildren(line);
+    tell(line);
   };
-  const hush = () => { if (box().querySelector('.unsent')) box().replaceChildren(); };
+  const hush = () => { if (document.querySelector('.flashes .unsent')) tell(); };
 
   const send = async (form, submitter) => {
     const body = new FormData(form);
@@ -51,10 +56,7 @@
       if (answer.status === 204) {
         form.dispatchEvent(new CustomEvent('form:saved'));
         follow(answer.headers.get('Location'));
-      } else {
-        asBefore.add(form);
-        submit(form, submitter);
-      }
+      } else submitPlainly(form, submitter);
     } catch {
       complain(() => submit(form, submitter));
     } finally {
@@ -63,10 +65,15 @@
     }
   };
 
+  const isPlain = (form) => {
+    const yes = form.hasAttribute('data-plain');
+    form.removeAttribute('data-plain');
+    return yes;
+  };
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event;
     const method = submitter?.getAttribute('formmethod') || form.getAttribute('method');
-    if (method !== 'post' || form.matches('[data-send], [data-theme]') || asBefore.delete(form)) return;
+    if (event.defaultPrevented || isPlain(form) || method !== 'post' || form.matches('[data-send], [data-theme]')) return;
     event.preventDefault();
     if (!busy.has(form)) send(form, submitter);
   });

@@ -16,6 +16,7 @@ from tests.games.book import read
 from tests.server import Server, start
 
 COUNTS = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
+KEPT = "No connection. It’s kept on this phone and sent later by itself."
 UNSENT = "Not saved: no connection. What you typed is kept."
 
 
@@ -30,7 +31,9 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def at_the_end(open_phone: Callable[..., Page], mortal: Server, watch: Watch) -> Page:
     """A phone with the first round typed and not yet sent."""
-    watch.allow(r"net::ERR_(CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE|CONNECTION_RESET)")
+    watch.allow(
+        r"net::ERR_(CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INCOMPLETE_CHUNKED)"
+    )
     page = open_phone(base_url=mortal.url)
     table = Evening(page, read("jamaican")).start()
     page.goto(f"{table}/round?winner=2")
@@ -47,17 +50,20 @@ def rounds_written(page: Page) -> int:
     return page.locator(".history-words", has_text="Ben went out").count()
 
 
-def test_a_dead_server_is_told_and_the_second_try_counts(at_the_end: Page, mortal: Server) -> None:
+def test_a_round_saved_while_the_server_is_gone_goes_out_by_itself(
+    at_the_end: Page, mortal: Server
+) -> None:
     page = at_the_end
     mortal.kill()
     page.get_by_role("button", name="Save round").tap()
-    expect(page.get_by_text(UNSENT)).to_be_visible()
+    expect(page.get_by_text(KEPT)).to_be_visible()
     expect(page.get_by_text("Ann 42, total 0 → 42")).to_be_visible()
+    page.locator(".outbox summary").tap()
+    expect(page.locator(".outbox li")).to_have_text("Save round · Round 1 of 9")
     assert not axe(page)
     assert not small_targets(page)
     again = start(mortal.instance, port=urlsplit(mortal.url).port)
     try:
-        page.get_by_role("button", name="Try again").tap()
         expect(page.get_by_text("Round 1 of 9 saved.")).to_be_visible()
         assert rounds_written(page) == 1
     finally:
@@ -78,11 +84,31 @@ def test_a_lost_answer_counts_once(at_the_end: Page) -> None:
     page.route("**/round", lose)
     page.route("**/round?*", lose)
     page.get_by_role("button", name="Save round").tap()
-    expect(page.get_by_text(UNSENT)).to_be_visible()
-    assert lost == [204]
-    page.get_by_role("button", name="Try again").tap()
     page.wait_for_url(re.compile(r"/g/[^/]+$"))
+    assert lost == [204]
     assert rounds_written(page) == 1
+
+
+def test_a_form_that_is_no_entry_says_so_and_can_be_sent_again(
+    open_phone: Callable[..., Page], mortal: Server, watch: Watch
+) -> None:
+    watch.allow("Failed to fetch|ERR_CONTENT_LENGTH_MISMATCH")
+    watch.allow(
+        r"net::ERR_(CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE|CONNECTION_RESET|INCOMPLETE_CHUNKED)"
+    )
+    page = open_phone(base_url=mortal.url)
+    page.goto("/games/new")
+    for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
+        page.locator(f"#name-{line}").fill(name)
+    mortal.kill()
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_text(UNSENT)).to_be_visible()
+    again = start(mortal.instance, port=urlsplit(mortal.url).port)
+    try:
+        page.get_by_role("button", name="Try again").tap()
+        expect(page.get_by_role("button", name="Call by Ann")).to_be_visible()
+    finally:
+        again.kill()
 
 
 def test_what_is_refused_is_shown_as_before(page: Page) -> None:

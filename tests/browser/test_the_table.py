@@ -90,7 +90,7 @@ def test_the_small_menu(either: Page) -> None:
 
 def test_no_button_moves_under_the_thumb(page: Page) -> None:
     begin(page)
-    button = page.get_by_role("button", name="Call by Dan")
+    button = page.get_by_role("button", name="Call by Eve")
     before = button.bounding_box()
     call(page, "Dan")
     expect(calls_left(page, "Dan")).to_have_text("2 calls left")
@@ -122,7 +122,7 @@ def test_two_quick_taps_never_undo_two_entries(page: Page) -> None:
     expect(calls_left(page, "Ben")).to_have_text("3 calls left")
     page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
     page.clock.run_for("01:00")
-    expect(page.locator(".settling")).to_have_count(0)
+    expect(page.locator("footer[data-settling]")).to_have_count(0)
     assert asked.count("POST") == 1
     expect(calls_left(page, "Ann")).to_have_text("2 calls left")
     expect(calls_left(page, "Ben")).to_have_text("3 calls left")
@@ -217,15 +217,21 @@ def test_without_wake_lock_a_silent_film_keeps_the_screen_on(page: Page) -> None
     expect(page.get_by_role("button", name="Screen may go dark")).to_be_visible()
 
 
-def test_a_lost_answer_is_said_and_the_next_tap_counts_once(page: Page, watch) -> None:
+def test_a_call_made_offline_waits_and_counts_once(page: Page, watch) -> None:  # type: ignore[no-untyped-def]
     watch.allow("ERR_INTERNET_DISCONNECTED|Failed to load")
     begin(page)
     page.context.set_offline(True)
     call(page, "Ben")
-    expect(page.locator(".flashes")).to_contain_text("Nothing is lost")
-    page.context.set_offline(False)
+    expect(page.locator(".flashes")).to_contain_text("It’s kept on this phone")
+    page.locator(".outbox summary").tap()
+    expect(page.locator(".outbox")).to_contain_text("Not sent yet: 1")
+    expect(page.locator(".outbox li")).to_have_text("Call by Ben · Round 1 of 9")
+    assert not axe(page)
     call(page, "Ben")
+    expect(page.locator(".flashes")).to_contain_text("Already waiting to be sent.")
+    page.context.set_offline(False)
     expect(calls_left(page, "Ben")).to_have_text("2 calls left")
+    expect(page.locator(".outbox")).to_have_count(0)
 
 
 def test_a_tap_on_who_went_out_opens_the_round(either: Page) -> None:

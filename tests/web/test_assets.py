@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kalooki_ref.web.middleware.assets import EVERYWHERE, SCRIPTS, read_assets
+from kalooki_ref.web.middleware.assets import EVERYWHERE, LATER, SCRIPTS, read_assets
 from tests.repo.source import ROOT
 
 
@@ -64,7 +64,7 @@ def test_an_unknown_file_is_not_found(client: FlaskClient) -> None:
 
 def test_every_script_file_is_in_a_script_pages_ask_for() -> None:
     files = {path.stem for path in (ROOT / "static" / "js").glob("*.js")}
-    assert files == set(EVERYWHERE).union(*SCRIPTS.values())
+    assert files == set(EVERYWHERE).union(LATER, *SCRIPTS.values())
 
 
 def test_a_film_is_sent_in_ranges(app: Flask, client: FlaskClient) -> None:

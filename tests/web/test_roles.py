@@ -44,6 +44,7 @@ watch   GET  moved /g/<game_id>/log/writer
 watch   GET  rounds.show
 watch   GET  standings.paper
 watch   GET  standings.show
+watch   GET  stream.show
 watch   GET  table.rules
 watch   GET  table.scoreboard
 watch   GET  table.show

@@ -20,10 +20,11 @@ from kalooki_ref.game.events import Event
 from kalooki_ref.game.record import conflicts, event_data, event_from
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import as_data
-from kalooki_ref.store.event_store import append, create_game, entries_since
+from kalooki_ref.store.event_store import append, create_game, entries_since, seq_of
 from kalooki_ref.store.tables import Appended, Created, NewEntry, StoredEntry
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.middleware.responses import SCRIPT, SENT_BY
 
 KEY = re.compile(r"[!-~]{16,64}")
 KEY_BYTES = 16
@@ -42,6 +43,7 @@ class Stamp:
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals["new_key"] = new_key
+    app.before_request(answer_repeat)
 
 
 def new_key() -> str:
@@ -92,7 +94,22 @@ def saved(address: str, done: Appended | Created) -> Response:
         answer = redirect(address, 303)  # type: ignore[assignment]
     if done.replayed:
         answer.headers["Idempotency-Replayed"] = "true"
+    if isinstance(done, Appended):
+        answer.headers["X-Entry"] = str(done.seq)
     return answer
+
+
+def answer_repeat() -> Response | None:
+    """Tell script that an entry it sends again is saved, whatever has happened since."""
+    game_id = (request.view_args or {}).get("game_id")
+    if not game_id or request.headers.get(SENT_BY) != SCRIPT or "base" not in request.form:
+        return None
+    stamp = stamp_sent()
+    seq = seq_of(game_id, stamp.key, stamp.body_sha256)
+    if seq is None:
+        return None
+    done = Appended(seq, seq, replayed=True)
+    return saved(url_for("table.show", game_id=game_id), done)
 
 
 def _new_entry(event: Event, stamp: Stamp) -> NewEntry:

@@ -1,7 +1,7 @@
 """A stored game opened for a page, folded once for each version."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import abort
 
@@ -17,7 +17,7 @@ from kalooki_ref.web.access.roles import is_seen, seen_among
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """A game with its address, its version, and its entries."""
+    """A game with its address, its version, its entries, and how often it had changed."""
 
     id: str
     version: int
@@ -25,6 +25,7 @@ class OpenGame:
     created_at: str
     game: Game
     entries: tuple[Entry, ...]
+    changes: int = 0
 
     @property
     def system(self) -> RuleSystem:
@@ -73,4 +74,8 @@ def open_stored(stored: StoredGame) -> OpenGame:
     return OpenGame(stored.id, stored.version, stored.title, stored.created_at, game, entries)
 
 
-_games = FoldCache(open_stored)
+def _numbered(opened: OpenGame, changes: int) -> OpenGame:
+    return opened if opened.changes == changes else replace(opened, changes=changes)
+
+
+_games = FoldCache(open_stored, _numbered)

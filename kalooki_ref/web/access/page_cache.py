@@ -1,9 +1,8 @@
-"""Pages of a game, cached as long as its version stays.
+"""Pages of a game, cached until anything that shows of it changes.
 
-The cache key holds the game, its version, the address, what this phone may do there and how it
-shows things. Every form
-gets a key of its own each time the page is sent, so two phones never share one. A page with a
-message for one phone alone is never cached.
+The cache key holds the game, its number of changes, the address, what this phone may do there and
+how it shows things. Every form gets a key of its own each time the page is sent, so two phones
+never share one. A page with a message for one phone alone is never cached.
 """
 
 import secrets
@@ -75,7 +74,7 @@ def _has_message() -> bool:
 def _cache_key(opened: OpenGame) -> CacheKey:
     shown = (*(request.cookies.get(choice) for choice in CHOICES), language())
     seen_by = viewer_of(opened.id)
-    return (opened.id, opened.version, seen_by, request.script_root, request.path, *shown)
+    return (opened.id, opened.changes, seen_by, request.script_root, request.path, *shown)
 
 
 def _made(make: Callable[[], str]) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from kalooki_ref.web.config import folder
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
-EVERYWHERE = ("page", "sending")
+EVERYWHERE = ("page", "toast")
 """The files of `static/js` that every page gets, in front of its own."""
 SCRIPTS = {
     "app.js": ("draft",),
@@ -35,10 +35,11 @@ SCRIPTS = {
     "rulebook.js": ("rulebook",),
     "seats.js": ("seats",),
     "share.js": ("share",),
-    "scoreboard.js": ("scoreboard",),
-    "table.js": ("draft", "table", "awake"),
+    "table.js": ("draft", "awake"),
 }
 """Each script a page may ask for, and what is in it besides."""
+LATER = ("sending", "typing", "live", "outbox")
+"""What every page asks for once it is there, as later.js."""
 STYLES = {
     "advice.css": ("verdict",),
     "board.css": ("verdict", "check"),
@@ -129,9 +130,10 @@ def styles_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
 
 def scripts_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
     """Return each script a page may ask for, joined of its files."""
+    scripts = {name: EVERYWHERE + parts for name, parts in SCRIPTS.items()} | {"later.js": LATER}
     return {
-        f"js/{name}": b"\n".join(bodies.get(f"js/{part}.js", b"") for part in EVERYWHERE + parts)
-        for name, parts in SCRIPTS.items()
+        f"js/{name}": b"\n".join(bodies.get(f"js/{part}.js", b"") for part in parts)
+        for name, parts in scripts.items()
     }
 
 

@@ -42,8 +42,8 @@ PRIVATE_PATHS = ("/g/", "/games")
 
 LEAST_BYTES = 600
 LEVEL = 5
+SENT_BY, SCRIPT = "X-Sent-By", "script"
 TEXT = {"application/json", "application/manifest+json", "image/svg+xml", "text/csv"}
-SENT_BY = "X-Sent-By"
 
 Headers = list[tuple[str, str]]
 FIXED: Headers = list(ALWAYS.items())
@@ -120,7 +120,7 @@ def weaken_etag(response: Response) -> None:
 
 def redirect_script(response: Response) -> Response:
     """Turn a 303 into a 204 with its Location for a script: it goes there itself."""
-    if response.status_code == HTTPStatus.SEE_OTHER and request.headers.get(SENT_BY) == "script":
+    if response.status_code == HTTPStatus.SEE_OTHER and request.headers.get(SENT_BY) == SCRIPT:
         response.status_code = HTTPStatus.NO_CONTENT
         response.set_data(b"")
     return response

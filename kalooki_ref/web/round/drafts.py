@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.state import Game
 from kalooki_ref.store.drafts import TooManyFields, get_draft, merge_draft
-from kalooki_ref.store.event_store import changes_of
 from kalooki_ref.web.access.open_game import open_game
 
 blueprint = Blueprint("drafts", __name__)
@@ -20,10 +19,12 @@ MOST_BYTES = 32_000
 @blueprint.get("/g/<game_id>/drafts/<form>")
 def show(game_id: str, form: str) -> Response:
     """Return what all phones typed so far, as {"field": ["value", …]}; 404 once it is saved."""
-    number = changes_of_open(game_id, form)
+    opened = open_game(game_id)
+    if form != draft_name(opened.game):
+        abort(404)
     kept = get_draft(game_id, form)
     answer = jsonify(kept.data if kept else {})
-    answer.set_etag(str(number))
+    answer.set_etag(str(opened.changes))
     answer.make_conditional(request)
     return answer
 
@@ -44,14 +45,6 @@ def keep(game_id: str, form: str) -> ResponseReturnValue:
 def draft_name(game: Game) -> str:
     """Return the name under which the half-typed end of the round at hand is kept."""
     return f"round-{len(game.past) + 1}"
-
-
-def changes_of_open(game_id: str, form: str) -> int:
-    """Return the game's number while this form is the one at hand; 404 when it is not."""
-    number = changes_of(game_id)  # read first, so that what is sent is never older than its ETag
-    if form != draft_name(open_game(game_id).game):
-        abort(404)
-    return number
 
 
 def _is_draft(data: object) -> TypeGuard[dict[str, Any]]:

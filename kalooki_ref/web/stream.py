@@ -1,0 +1,57 @@
+"""A game's stream: the number that moves with everything that shows of it, sent whenever it moves.
+
+A page that hears a new number fetches itself; it is sent only where it reads differently. Behind
+`web.server` a stream stays open and costs no thread. Anywhere else it ends after one number, and
+the browser asks again after some seconds by itself.
+"""
+
+import hashlib
+import re
+from http import HTTPStatus
+
+from flask import Blueprint, Flask, Response, abort, current_app, request
+
+from kalooki_ref.store.changes import listen
+from kalooki_ref.web.access.open_game import open_game
+from kalooki_ref.web.history import newest_words
+from kalooki_ref.web.stream_hub import STAYS, Hub, event
+
+blueprint = Blueprint("stream", __name__)
+
+HUB = "kalooki_hub"
+RETRY_MILLISECONDS = 4000
+OF_ITS_OWN = re.compile(r' data-changes="\d+"|name="key" value="\w*"')
+"""What differs in a page each time it is sent, though nothing on it changed."""
+
+
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals["newest_words"] = newest_words
+    if app.config["RUNS_IN"] == "server":
+        hub = app.extensions[HUB] = Hub(app.config["MOST_STREAMS"])
+        listen(app, hub.heard)
+        app.after_request(tag)
+
+
+@blueprint.get("/g/<game_id>/stream")
+def show(game_id: str) -> Response:
+    """Send the game's number; the server goes on from there, where it can."""
+    hub: Hub | None = current_app.extensions.get(HUB)
+    if hub is None:
+        abort(404)
+    number = open_game(game_id).changes
+    answer = Response(event(number, retry=RETRY_MILLISECONDS), mimetype="text/event-stream")
+    answer.headers["Cache-Control"] = "no-store, no-transform"
+    answer.headers["X-Accel-Buffering"] = "no"
+    if hub.is_running and request.method == "GET":
+        answer.headers[STAYS] = str(number)
+    return answer
+
+
+def tag(response: Response) -> Response:
+    """Answer 304 to a phone that asks for a page it has: forms' keys may differ, nothing else."""
+    asked = "If-None-Match" in request.headers and response.mimetype == "text/html"
+    if asked and response.status_code == HTTPStatus.OK and not response.is_streamed:
+        page = OF_ITS_OWN.sub("", response.get_data(as_text=True))
+        response.set_etag(hashlib.sha256(page.encode()).hexdigest()[:16], weak=True)
+        response.make_conditional(request)
+    return response

@@ -1,0 +1,149 @@
+// A page of a game keeps itself up to date: a stream says that something changed, and the page fetches itself.
+// Whatever is typed, opened, scrolled to or in focus here stays as it is.
+if (document.body.dataset.live) {
+  const page = document.body.dataset;
+  const QUIET = 40_000; // a stream that lives says something every 15 s
+  const AGAIN = 5000;
+  const SETTLING = 700;
+  const KEPT = ['open', 'aria-busy', 'data-settling'];
+  const parts = ['header', 'main', 'footer'];
+  const isShown = 'shows' in page;
+
+  // Everything in `here` becomes as in `there`; nodes that are alike stay, with what a person did to them.
+  const become = (here, there) => {
+    if (here.isEqualNode(there)) return;
+    if (here.nodeType !== Node.ELEMENT_NODE) { here.nodeValue = there.nodeValue; return; }
+    for (const { name, value } of there.attributes) if (!KEPT.includes(name) && here.getAttribute(name) !== value) here.setAttribute(name, value);
+    for (const { name } of Array.from(here.attributes)) if (!KEPT.includes(name) && !there.hasAttribute(name)) here.removeAttribute(name);
+    becomeChildren(here, there);
+  };
+  const isAlike = (one, other) => one.nodeName === other.nodeName && (one.id ?? '') === (other.id ?? '');
+  const becomeChildren = (here, there) => {
+    let next = here.firstChild;
+    for (const wanted of Array.from(there.childNodes)) {
+      let found = next;
+      while (found && !isAlike(found, wanted)) found = found.nextSibling;
+      // A node further down is taken only by its id: without one, what stands between would be lost for it.
+      if (found && (found === next || wanted.id)) {
+        if (found === next) next = next.nextSibling;
+        else here.insertBefore(found, next);
+        become(found, wanted);
+      } else if (next && next.nodeType === wanted.nodeType && !next.id && !wanted.id && next.nodeName === wanted.nodeName) {
+        become(next, wanted);
+        next = next.nextSibling;
+      } else here.insertBefore(wanted, next);
+    }
+    while (next) { const gone = next; next = next.nextSibling; gone.remove(); }
+  };
+
+  // The second of two quick taps would hit whatever came under the thumb: the bar waits until it has been seen.
+  const settle = () => {
+    const bar = document.querySelector('footer');
+    bar?.setAttribute('data-settling', '');
+    setTimeout(() => bar?.removeAttribute('data-settling'), SETTLING);
+  };
+
+  const news = document.createElement('p');
+  news.className = 'unseen';
+  news.setAttribute('role', 'status');
+  document.body.append(news);
+
+  const take = (text) => {
+    const fresh = new DOMParser().parseFromString(text, 'text/html');
+    const focused = document.activeElement;
+    const bar = document.querySelector('footer')?.textContent;
+    const box = document.querySelector('.flashes');
+    const told = [...fresh.querySelector('.flashes').childNodes];
+    fresh.querySelector('.flashes').replaceWith(box.cloneNode(true));
+    parts.forEach((part) => {
+      const [here, there] = [document.querySelector(part), fresh.querySelector(part)];
+      if (here && there) become(here, there);
+      else if (there) document.querySelector('main').after(there);
+      else here?.remove();
+    });
+    document.title = fresh.title;
+    if (bar !== document.querySelector('footer')?.textContent) settle();
+    if (!focused.isConnected) document.querySelector('main').focus({ preventScroll: true });
+    if (told.length) document.dispatchEvent(new CustomEvent('page:told', { detail: told }));
+    else if (fresh.body.dataset.news !== page.news) news.textContent = fresh.body.dataset.news;
+    Object.assign(page, fresh.body.dataset);
+    document.dispatchEvent(new Event('page:taken'));
+  };
+
+  let tag = '"none"';
+  let heard = page.changes;
+  let due = false;
+  let showing = null;
+  const fetchPage = async () => {
+    const answer = await fetch(location.href, { headers: { 'If-None-Match': tag }, signal: AbortSignal.timeout(AGAIN * 2) });
+    if (answer.status === 304) return;
+    if (!answer.ok) throw new Error(answer.status);
+    tag = answer.headers.get('ETag') ?? tag;
+    take(await answer.text());
+    if (Number(page.changes) > Number(heard)) heard = page.changes;
+  };
+  // One fetch at a time: what changes meanwhile is fetched after it.
+  const catchUp = async () => {
+    while (due) {
+      due = false;
+      await fetchPage();
+    }
+  };
+  const show = () => {
+    due = true;
+    showing ??= catchUp().catch(() => { heard = ''; rest(AGAIN); }).finally(() => { showing = null; });
+  };
+  const moved = () => {
+    document.dispatchEvent(new Event('game:moved'));
+    if (isShown) show();
+  };
+  const hear = (number) => {
+    rest();
+    if (number === heard) return;
+    if (document.querySelector('[aria-busy="true"]')) { setTimeout(hear, SETTLING, number); return; }
+    heard = number;
+    moved();
+  };
+
+  // One stream does for all pages of a game in one browser: it has but six connections to a server.
+  const others = new BroadcastChannel(page.live);
+  let stream = null;
+  let watch = 0;
+  const rest = (time = QUIET) => { clearTimeout(watch); watch = setTimeout(open, time); };
+  const close = () => { stream?.close(); stream = null; };
+  const open = () => {
+    close();
+    if (document.visibilityState === 'hidden') return;
+    others.postMessage('mine');
+    stream = new EventSource(page.live);
+    stream.addEventListener('message', ({ data }) => { others.postMessage(data); hear(data); });
+    stream.addEventListener('error', () => {
+      if (stream?.readyState !== EventSource.CLOSED) return;
+      rest(AGAIN * (1 + Math.random()));
+      moved();
+    });
+    rest();
+  };
+  const hand = () => {
+    if (stream) others.postMessage('free');
+    close();
+  };
+  others.addEventListener('message', ({ data }) => {
+    if (data === 'mine') { close(); rest(); } else if (data === 'free') rest(Math.random() * 300); else hear(data);
+  });
+
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') hand(); else open(); });
+  addEventListener('pagehide', hand);
+  addEventListener('pageshow', ({ persisted }) => { if (persisted) open(); });
+  addEventListener('online', open);
+  open();
+
+  // What was saved here leads back to this page: it is fetched at once, menus closed.
+  document.addEventListener('page:stay', (event) => {
+    if (!isShown) return;
+    event.preventDefault();
+    tag = '"none"';
+    document.querySelectorAll('details[data-menu][open]').forEach((menu) => { menu.open = false; });
+    show();
+  });
+}
