@@ -44,7 +44,7 @@ from kalooki_ref.web.middleware import (
     security,
     templates,
 )
-from kalooki_ref.web.round import drafts, rounds
+from kalooki_ref.web.round import round_drafts, rounds
 
 MIDDLEWARE = (
     monitoring,
@@ -71,7 +71,7 @@ PAGES = (
     count,
     design,
     device,
-    drafts,
+    round_drafts,
     export,
     games,
     history,

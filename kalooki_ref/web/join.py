@@ -21,7 +21,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from kalooki_ref.game.state import Player
-from kalooki_ref.store.codes import Code, game_by
+from kalooki_ref.store.join_codes import CodeKind, game_by
 from kalooki_ref.store.links import (
     Access,
     Link,
@@ -78,10 +78,10 @@ def find() -> ResponseReturnValue:
     """Go on to the table of a code; a recovery code makes this phone the scorekeeper there."""
     typed = request.form.get("code", "")[:LONGEST_CODE]
     code = tidied(typed)
-    if len(code) == SIZES[Code.RECOVERY]:
-        game_id = game_by(Code.RECOVERY, code)
+    if len(code) == SIZES[CodeKind.RECOVERY]:
+        game_id = game_by(CodeKind.RECOVERY, code)
         return _keep_score(game_id) if game_id else _unknown(typed, 422)
-    if game_by(Code.JOIN, code) is None:
+    if game_by(CodeKind.JOIN, code) is None:
         return _unknown(typed, 422)
     return redirect(url_for("join.show", code=code), 303)
 
@@ -130,7 +130,7 @@ def tidied(typed: str) -> str:
 def invited_by(code: str) -> Invitation | None:
     """Return the table that a code or a link leads to; None for one that is wrong or too old."""
     tidy = tidied(code)
-    game_id = game_by(Code.JOIN, tidy) if len(tidy) == SIZES[Code.JOIN] else None
+    game_id = game_by(CodeKind.JOIN, tidy) if len(tidy) == SIZES[CodeKind.JOIN] else None
     if game_id is not None:
         return Invitation(open_invited(game_id), tidy, None)
     found = link_by(code)
@@ -164,7 +164,7 @@ def _joined(invitation: Invitation, seat: int | None, name: str) -> ResponseRetu
 def _keep_score(game_id: str) -> Response:
     token = new_token()
     recover(game_id, scorekeeper(game_id, token))
-    make_code(game_id, Code.RECOVERY)
+    make_code(game_id, CodeKind.RECOVERY)
     flash(_("This phone keeps score now. The other one is out."), "success")
     answer = make_response(redirect(url_for("phones.show", game_id=game_id), 303))
     return keep_token(remember(answer, games=with_game(game_id)), game_id, token)

@@ -21,8 +21,8 @@ from flask import (
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from kalooki_ref.store.codes import Code, KeptCode, keep_code, kept_code
 from kalooki_ref.store.event_store import now
+from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code, kept_code
 from kalooki_ref.store.links import (
     Link,
     NewLink,
@@ -50,7 +50,7 @@ blueprint = Blueprint("phones", __name__, url_prefix="/g/<game_id>/phones")
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The signs of a code; none is easily taken for another."""
-SIZES = {Code.JOIN: 6, Code.RECOVERY: 16}
+SIZES = {CodeKind.JOIN: 6, CodeKind.RECOVERY: 16}
 JOIN_TIME = timedelta(minutes=30)
 NONCE_BYTES = 16
 MOST_TRIES = 5
@@ -74,9 +74,9 @@ class ShownPhone:
 def show(game_id: str) -> str:
     """Show the code to join by, the phones at the table, and who may write."""
     opened = open_game(game_id)
-    join, links = kept_code(game_id, Code.JOIN), links_of(game_id)
-    code = code_of(Code.JOIN, game_id, join.nonce) if join else ""
-    recovery = kept_code(game_id, Code.RECOVERY)
+    join, links = kept_code(game_id, CodeKind.JOIN), links_of(game_id)
+    code = code_of(CodeKind.JOIN, game_id, join.nonce) if join else ""
+    recovery = kept_code(game_id, CodeKind.RECOVERY)
     return render_template(
         "phones/show.html",
         table=opened,
@@ -87,7 +87,7 @@ def show(game_id: str) -> str:
         asking=[shown(one, opened) for one in links if not one.is_granted],
         phones=[shown(one, opened) for one in links if one.is_granted],
         seats=[(str(player.number), player.name) for player in opened.game.at_table],
-        recovery=grouped(code_of(Code.RECOVERY, game_id, recovery.nonce)) if recovery else "",
+        recovery=grouped(code_of(CodeKind.RECOVERY, game_id, recovery.nonce)) if recovery else "",
         seats_record=access_of(game_id, "").seats_record,
         issued=issued(game_id),
     )
@@ -96,22 +96,22 @@ def show(game_id: str) -> str:
 @blueprint.post("")
 def open_page(game_id: str) -> Response:
     """Open the page with a code on it: the one that holds, or a new one."""
-    if kept_code(game_id, Code.JOIN) is None:
-        make_code(game_id, Code.JOIN)
+    if kept_code(game_id, CodeKind.JOIN) is None:
+        make_code(game_id, CodeKind.JOIN)
     return back(game_id)
 
 
 @blueprint.post("/code")
 def renew_code(game_id: str) -> Response:
     """Make a new code to join by; the one before is no good any more."""
-    make_code(game_id, Code.JOIN)
+    make_code(game_id, CodeKind.JOIN)
     return back(game_id)
 
 
 @blueprint.post("/recovery")
 def renew_recovery(game_id: str) -> Response:
     """Make a new recovery code; the one before is no good any more."""
-    make_code(game_id, Code.RECOVERY)
+    make_code(game_id, CodeKind.RECOVERY)
     return back(game_id, "lost")
 
 
@@ -168,7 +168,7 @@ def settle(game_id: str) -> Response:
         return back(game_id, "writes")
     token = new_token()
     guard_game(game_id, scorekeeper(game_id, token))
-    make_code(game_id, Code.RECOVERY)
+    make_code(game_id, CodeKind.RECOVERY)
     flash(_("This phone keeps score now. Other phones need a link or the code."), "success")
     return keep_token(back(game_id, "writes"), game_id, token)
 
@@ -224,9 +224,9 @@ def _note(link: Link) -> str:
     return notes[link.role]
 
 
-def make_code(game_id: str, kind: Code) -> None:
+def make_code(game_id: str, kind: CodeKind) -> None:
     """Make a new code of this kind for a game."""
-    until = now(ago=-JOIN_TIME) if kind is Code.JOIN else ""
+    until = now(ago=-JOIN_TIME) if kind is CodeKind.JOIN else ""
     for _try in range(MOST_TRIES):
         nonce = secrets.token_urlsafe(NONCE_BYTES)
         if keep_code(game_id, kind, code_of(kind, game_id, nonce), KeptCode(nonce, until)):
@@ -234,7 +234,7 @@ def make_code(game_id: str, kind: Code) -> None:
     abort(503)
 
 
-def code_of(kind: Code, game_id: str, nonce: str) -> str:
+def code_of(kind: CodeKind, game_id: str, nonce: str) -> str:
     """Return the code that the app's secret makes of a number."""
     secret = current_app.secret_key or ""
     key = secret.encode() if isinstance(secret, str) else secret

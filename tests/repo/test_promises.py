@@ -8,6 +8,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 CI = (ROOT / ".ci" / "run").read_text("utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+WIRING = {"app", "config", "design", "server"}
 TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
 
 
@@ -34,6 +35,13 @@ def test_every_folder_named_in_contributing_exists() -> None:
     named = re.findall(r"`((?:kalooki_ref|templates|static|tests|bench)/[\w/.]*)`", CONTRIBUTING)
     assert named
     assert not [name for name in named if not (ROOT / name).exists()]
+
+
+def test_the_picture_of_the_house_names_every_subject() -> None:
+    picture = CONTRIBUTING.split("```")[1]
+    web = [path for path in (ROOT / "kalooki_ref" / "web").iterdir() if path.suffix in ("", ".py")]
+    subjects = {path.stem for path in web if not path.stem.startswith("__")} - WIRING
+    assert subjects == set(re.findall(r"\w+", picture)) & subjects
 
 
 def test_every_benchmark_is_listed_and_every_one_listed_exists() -> None:

@@ -18,7 +18,7 @@ from kalooki_ref.store.drafts import get_draft, merge_draft
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import contract_words, round_name
-from kalooki_ref.web.round.drafts import draft_name
+from kalooki_ref.web.round.round_drafts import draft_name
 from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
 from kalooki_ref.web.rulebook import clause_address
 

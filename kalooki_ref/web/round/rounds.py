@@ -29,7 +29,7 @@ from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.messages.amounts import score_words
 from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.messages.verdicts import say_plain
-from kalooki_ref.web.round.drafts import draft_name
+from kalooki_ref.web.round.round_drafts import draft_name
 from kalooki_ref.web.round.round_page import (
     RoundPage,
     about_round,

@@ -15,7 +15,7 @@ from kalooki_ref.store.links import changing, hashed, of_shown, write_access
 from kalooki_ref.store.tables import access
 
 
-class Code(StrEnum):
+class CodeKind(StrEnum):
     """What a code is for: it lets a phone ask to join, or makes it the scorekeeper."""
 
     JOIN = "join"
@@ -30,11 +30,11 @@ class KeptCode:
     until: str = ""
 
 
-HASHES = {Code.JOIN: access.c.join_sha256, Code.RECOVERY: access.c.recovery_sha256}
-NONCES = {Code.JOIN: access.c.join_nonce, Code.RECOVERY: access.c.recovery_nonce}
+HASHES = {CodeKind.JOIN: access.c.join_sha256, CodeKind.RECOVERY: access.c.recovery_sha256}
+NONCES = {CodeKind.JOIN: access.c.join_nonce, CodeKind.RECOVERY: access.c.recovery_nonce}
 
 
-def keep_code(game_id: str, kind: Code, code: str, made: KeptCode) -> bool:
+def keep_code(game_id: str, kind: CodeKind, code: str, made: KeptCode) -> bool:
     """Keep a code's hash in place of the one before; False when another game has the same.
 
     Raises UnknownGame.
@@ -44,26 +44,26 @@ def keep_code(game_id: str, kind: Code, code: str, made: KeptCode) -> bool:
         if connection.execute(same).first() is not None:
             return False
         values = {HASHES[kind].name: hashed(code), NONCES[kind].name: made.nonce}
-        if kind is Code.JOIN:
+        if kind is CodeKind.JOIN:
             values["join_until"] = made.until
         write_access(connection, game_id, values)
     return True
 
 
-def kept_code(game_id: str, kind: Code) -> KeptCode | None:
+def kept_code(game_id: str, kind: CodeKind) -> KeptCode | None:
     """Return how the game's code was made; None where there is none, or not any more."""
     chosen = select(NONCES[kind], access.c.join_until).where(access.c.game_id == game_id)
     with reading() as connection:
         row = connection.execute(chosen.where(HASHES[kind].is_not(None))).one_or_none()
-    if row is None or (kind is Code.JOIN and row.join_until < now()):
+    if row is None or (kind is CodeKind.JOIN and row.join_until < now()):
         return None
-    return KeptCode(row[0], row.join_until if kind is Code.JOIN else "")
+    return KeptCode(row[0], row.join_until if kind is CodeKind.JOIN else "")
 
 
-def game_by(kind: Code, code: str) -> str | None:
+def game_by(kind: CodeKind, code: str) -> str | None:
     """Return the game that a code opens; None for one that is wrong or too old."""
     chosen = of_shown(access.c.game_id).where(HASHES[kind] == hashed(code))
-    if kind is Code.JOIN:
+    if kind is CodeKind.JOIN:
         chosen = chosen.where(access.c.join_until >= now())
     with reading() as connection:
         return connection.execute(chosen).scalar_one_or_none()
