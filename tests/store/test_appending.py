@@ -118,6 +118,10 @@ def test_an_unknown_game_is_said_to_be(app: Flask, act: Callable[[str], object])
         act("nobody's")
 
 
+def test_no_command_takes_a_game_for_an_option(game_id: str) -> None:
+    assert not game_id.startswith("-")
+
+
 def test_games_are_listed_by_their_ids(game_id: str) -> None:
     assert [(row.id, row.title, row.version) for row in games([game_id, "nobody's"])] == [
         (game_id, "Tuesday", 1)

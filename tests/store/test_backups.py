@@ -43,6 +43,14 @@ def test_a_backup_holds_what_was_saved_before_it(
     assert [left.name for left in tmp_path.glob(".copy*")] == []
 
 
+def test_a_backup_may_go_into_folders_that_are_not_there_yet(
+    instance: Path, game_id: str, tmp_path: Path
+) -> None:
+    assert game_id
+    copy = back_up(file_of(instance), tmp_path / "stick" / "kalooki" / "copy.sqlite")
+    assert entries_in(copy) == 1
+
+
 def test_a_day_has_one_backup(instance: Path, game_id: str) -> None:
     assert game_id
     first = daily_backup(file_of(instance))

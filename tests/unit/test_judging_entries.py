@@ -258,6 +258,15 @@ def test_a_wrong_lay_may_bar_or_cost_the_bend() -> None:
     assert bend_proof(spoiled, spoiled.current, CAI) is not Proof.LAID_FALSELY
 
 
+def test_each_wrong_lay_counts_once() -> None:
+    wrong = MeldsLaid(BEN, returned=True)
+    for times in (1, 2):
+        table = game("kooky", *(wrong,) * times)
+        assert table.current is not None
+        counted = {place.player: place.false_lays for place in table.current.places}
+        assert counted == {ANN: 0, BEN: times, CAI: 0}
+
+
 def test_calls_on_record_rule_out_a_bend_nobody_wrote_down_as_overcalled() -> None:
     before = game("standard", *FOUR_CALLS)
     assert before.current is not None

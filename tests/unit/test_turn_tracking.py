@@ -86,6 +86,13 @@ def test_a_joker_taken_is_to_be_played_again_in_the_same_turn(
     assert now.unplayed_jokers == unplayed_jokers
 
 
+def test_only_the_joker_taken_is_owed_not_every_joker_of_the_board() -> None:
+    two_jokers = MeldsLaid(BEN, (run_of("10H * QH KH"), set_of("4H 4D *")))
+    now = played("kalooki40", two_jokers, MOVE)
+    assert now.turn is not None
+    assert now.turn.owed == 1
+
+
 def test_a_joker_that_stays_in_its_meld_is_not_owed() -> None:
     now = played(
         "standard",
