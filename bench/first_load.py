@@ -4,10 +4,12 @@ JS as they are sent, and requests.
 Targets: 22 kB and four requests, on every page. Not here: how fast it is drawn (a browser's tools).
 """
 
+import gzip
 import logging
 import re
 import tempfile
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask.testing import FlaskClient
@@ -38,6 +40,15 @@ HANDS = {f"hands-{at}-player": str(at + 1) for at in range(5)} | {
 
 
 @dataclass(frozen=True, slots=True)
+class Visit:
+    """One page as it was sent; ``size`` in bytes."""
+
+    page: str
+    text: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class Load:
     """One page opened for the first time; ``size`` in bytes, HTML included."""
 
@@ -50,7 +61,8 @@ def loads(language: str = SOURCE) -> tuple[Load, ...]:
     """Return what every page costs that a curious person finds, the heaviest first."""
     phone = played()
     phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
-    found = (load(phone.client, page) for page in walk_all(phone))
+    sizes: dict[str, int] = {}
+    found = (load(phone.client, visit, sizes) for visit in walk_all(phone))
     return tuple(sorted(found, key=lambda load: -load.size))
 
 
@@ -64,30 +76,34 @@ def played() -> Phone:
     return phone
 
 
-def walk_all(phone: Phone) -> tuple[str, ...]:
+def walk_all(phone: Phone) -> tuple[Visit, ...]:
     """Return every page of this phone's app that a curious person finds."""
     typed = (*TYPED, f"{phone.table}/round?winner=2", f"{phone.table}/board/lay")
-    return walk(phone.client, ("/", phone.table, *typed))
+    return tuple(walk(phone.client, ("/", phone.table, *typed)))
 
 
-def walk(client: FlaskClient, starts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return these pages and those that links lead to, each address with one question only."""
-    waiting, seen, pages = deque(starts), set[str](), []
+def walk(client: FlaskClient, starts: tuple[str, ...]) -> Iterator[Visit]:
+    """Yield these pages and those that links lead to, each address with one question only."""
+    waiting, seen = deque(starts), set[str]()
     while waiting and len(seen) < MOST_PAGES:
         page = waiting.popleft().replace("&amp;", "&")
         known = page if page in starts else page.partition("?")[0]
         if known not in seen:
             seen.add(known)
-            answer = client.get(page, follow_redirects=True)
-            waiting.extend(LINK.findall(answer.text) if answer.mimetype == "text/html" else ())
-            pages += [page] if answer.mimetype == "text/html" else []
-    return tuple(pages)
+            answer = client.get(page, headers=SMALL, follow_redirects=True)
+            if answer.mimetype == "text/html":
+                is_small = answer.content_encoding == "gzip"
+                text = (gzip.decompress(answer.data) if is_small else answer.data).decode()
+                waiting.extend(LINK.findall(text))
+                yield Visit(page, text, len(answer.data))
 
 
-def load(client: FlaskClient, page: str) -> Load:
-    assets = set(ASSET.findall(client.get(page, follow_redirects=True).text))
-    sizes = [sent(client, address) for address in (page, *assets)]
-    return Load(page, sum(sizes), len(sizes))
+def load(client: FlaskClient, visit: Visit, sizes: dict[str, int]) -> Load:
+    """Return what a page costs; ``sizes`` are those of the files that pages before it asked for."""
+    assets = set(ASSET.findall(visit.text))
+    for address in assets - sizes.keys():
+        sizes[address] = sent(client, address)
+    return Load(visit.page, visit.size + sum(sizes[one] for one in assets), 1 + len(assets))
 
 
 def sent(client: FlaskClient, address: str) -> int:
