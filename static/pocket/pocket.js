@@ -30,7 +30,8 @@ worker.addEventListener('message', ({ data }) => {
   if (before && before !== data.build) show('updated');
 });
 worker.startMessages();
-addEventListener('pageshow', knock);
+// Once the page is drawn: a start of Python would hold that up.
+addEventListener('pageshow', () => { requestAnimationFrame(() => { setTimeout(knock); }); });
 setInterval(() => { if (!document.hidden) knock(); }, EVERY);
 document.addEventListener('visibilitychange', () => { if (!document.hidden) knock(); });
 

@@ -83,14 +83,15 @@ async function answer(event) {
 
 const isView = (request) => request.mode === 'navigate' && request.method === 'GET';
 
-// While Python starts: the page that was shown last if it is still true, else one that says what goes on.
+// While Python is not up: the page that was shown last if it is still true, else one that says what goes on.
+// Python starts once that last page is in sight, which says so; it would keep its styles waiting.
 async function shownMeanwhile(event) {
-  const waking = wake();
-  event.waitUntil(waking.catch(() => {}));
   const last = await storage.lastPage(BUILD.id).catch(() => null);
   const url = event.request.url.split('#')[0];
   if (last?.url === url) return new Response(last.body, { headers: last.headers });
   if (last && url === `${ROOT}?start`) return Response.redirect(last.url, 302);
+  const waking = wake();
+  event.waitUntil(waking.catch(() => {}));
   const late = new Promise((done) => { setTimeout(done, PATIENCE, true); });
   return await Promise.race([late, waking.catch(() => true)]) ? startPage(ROOT) : null;
 }
