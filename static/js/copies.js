@@ -12,9 +12,10 @@
     });
   }
 
-  // A file goes through the share sheet too, where there is one for files.
+  // A file goes through the share sheet too, where there is one for files. (The link has no attribute `download`:
+  // browsers look for such a file on the network, past the pocket's service worker.)
   part('file')?.addEventListener('click', async (event) => {
-    const name = event.currentTarget.download;
+    const name = event.currentTarget.dataset.copyFile;
     const probe = new File(['{}'], name, { type: 'application/json' });
     if (!navigator.canShare?.({ files: [probe] })) return;
     event.preventDefault();
