@@ -20,7 +20,7 @@ from urllib.parse import unquote, urlsplit
 from flask import Flask, request
 
 from kalooki_ref import create_app
-from kalooki_ref.pocket import changes
+from kalooki_ref.pocket import whats_new
 from kalooki_ref.store.database import bring_up_to_date, is_current
 from kalooki_ref.store.fold_cache import FoldCache
 from kalooki_ref.store.tables import Unavailable, db
@@ -141,7 +141,7 @@ def start_app(instance: Path, host: str) -> Flask:
     app = create_app({"INSTANCE": str(instance), **settings})
     logging.getLogger("kalooki").setLevel(logging.CRITICAL)
     app.before_request(refuse_when_full)
-    app.register_blueprint(changes.blueprint)
+    app.register_blueprint(whats_new.blueprint)
     return app
 
 

@@ -6,11 +6,13 @@ import json
 import re
 import secrets
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app, has_request_context, request
 from flask_babel import gettext as _
+from werkzeug.test import create_environ
 
 from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.record import Entry, event_data, event_from
@@ -262,7 +264,7 @@ def audit_of(opened: OpenGame) -> int:
         if strangers := set(_players_in(event_data(entry.event)[1])) - numbers:
             raise ExportError(_("nobody has the number %(number)s", number=min(strangers)))
     state_of(opened)
-    with current_app.test_request_context():
+    with nullcontext() if has_request_context() else current_app.request_context(create_environ()):
         grid_for_paper(opened)
         history_entries(opened, most=opened.version)
     return len(opened.game.past)

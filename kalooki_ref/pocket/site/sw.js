@@ -40,7 +40,6 @@ async function boot() {
 async function wakeAgain() {
   isUp = false;
   booting = null;
-  python.stop();
   await wake();
 }
 

@@ -4,7 +4,8 @@ import { decompress } from '../runtime/fzstd/esm/index.mjs';
 import { BUILD } from './build.js';
 
 const PREFIX = 'kalooki-';
-const RELOADS = '<noscript><meta http-equiv="refresh" content="2"></noscript>';
+// The start page tries again by itself: soon where no script runs, and later in case its script did not arrive.
+const RELOADS = '<noscript><meta http-equiv="refresh" content="2"></noscript><meta http-equiv="refresh" content="15">';
 const NAME = PREFIX + BUILD.id;
 const network = self.fetch.bind(self);
 const from = (address) => new URL(`../${address}`, import.meta.url).href;

@@ -12,6 +12,15 @@ const COUNTER = 24;
 // The loader asks for its two files by address; they are here already.
 self.fetch = (address) => kept(String(address).endsWith('.wasm') ? 'wasm' : 'library');
 
+// The runtime opens a channel for good; while that is open, all its memory stays.
+const channels = [];
+self.MessageChannel = class extends MessageChannel {
+  constructor() {
+    super();
+    channels.push(this);
+  }
+};
+
 let python = null;
 let bridge = null;
 let seen = '';
@@ -26,9 +35,11 @@ export async function prepare(root, tell) {
   while (fresh.runPython('next(steps, None) is not None')) await pause();
   fresh.runPython('bridge.settle()');
   await snapshot.keep(fresh).catch(() => snapshot.drop());
+  stop();
 }
 
 export async function start(root, state) {
+  stop();
   python = await fromSnapshot() ?? await fromNothing(root);
   if (state.database) python.FS.writeFile(DATABASE, state.database);
   bridge = python.globals.get('bridge');
@@ -37,7 +48,8 @@ export async function start(root, state) {
   seen = state.database ? mark() : '';
 }
 
-export function stop() {
+function stop() {
+  channels.splice(0).forEach(({ port1 }) => port1.close());
   python = bridge = null;
 }
 
@@ -62,18 +74,25 @@ async function fromNothing(root) {
   return fresh;
 }
 
-const load = (options, restoreSnapshot) => loadPyodide({
-  ...options,
-  indexURL: new URL('../runtime/', import.meta.url).href,
-  stdLibURL: 'library',
-  lockFileContents: JSON.stringify(BUILD.lock),
-  env: { HOME: '/home', PYTHONDONTWRITEBYTECODE: '1', PYTHONWARNINGS: 'ignore' },
-  createPyodideModule: async (settings) => {
-    const module = await createPyodideModule(settings);
-    if (restoreSnapshot) settings.API.restoreSnapshot = () => restoreSnapshot(module);
-    return module;
-  },
-});
+async function load(options, restoreSnapshot) {
+  self.addEventListener = () => {}; // it would listen for good too, in case there were no channels
+  try {
+    return await loadPyodide({
+      ...options,
+      indexURL: new URL('../runtime/', import.meta.url).href,
+      stdLibURL: 'library',
+      lockFileContents: JSON.stringify(BUILD.lock),
+      env: { HOME: '/home', PYTHONDONTWRITEBYTECODE: '1', PYTHONWARNINGS: 'ignore' },
+      createPyodideModule: async (settings) => {
+        const module = await createPyodideModule(settings);
+        if (restoreSnapshot) settings.API.restoreSnapshot = () => restoreSnapshot(module);
+        return module;
+      },
+    });
+  } finally {
+    delete self.addEventListener;
+  }
+}
 
 // Browsers end a worker that is busy for half a minute; a slow phone needs breaks.
 const pause = () => new Promise((done) => { setTimeout(done); });
