@@ -94,7 +94,8 @@ PROMISES = (
     ),
     Promise(
         "a phone answers and plays as a server does",
-        "pytest tests/pocket/test_answers.py tests/pocket/test_journeys.py",
+        "pytest tests/pocket/test_answers.py tests/pocket/test_journeys.py"
+        " tests/browser/test_evening.py",
     ),
     Promise("a phone needs no network", "pytest tests/pocket/test_offline.py"),
     Promise("two builds of the pocket are the same", "pytest tests/pocket/built_twice.py"),

@@ -7,9 +7,15 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from kalooki_ref.game.events import CallAnswered, HandLeft, RoundEnded
+from kalooki_ref.game.events import CallAnswered, Event, HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
 from tests.games.book import Book
+
+
+def first_rounds(book: Book, rounds: int) -> list[Event]:
+    """Return what happens up to the end of a round."""
+    ends = [at for at, event in enumerate(book.events) if isinstance(event, RoundEnded)]
+    return book.events[: ends[:rounds][-1] + 1]
 
 
 @dataclass
@@ -39,7 +45,7 @@ class Evening:
         page.wait_for_url("**/g/*")
         return page.url
 
-    def play(self, events: list[object] | None = None) -> None:
+    def play(self, events: list[Event] | None = None) -> None:
         for event in self.book.events if events is None else events:
             if isinstance(event, CallAnswered):
                 self.call(self.book.names[event.player - 1])

@@ -30,9 +30,14 @@ NORMAL_LIFE = (r"status of (409|422) ",)
 class Watch:
     """Notes every complaint of a browser context, so that a test can fail on them."""
 
-    def __init__(self) -> None:
+    def __init__(self, *allowed: str) -> None:
+        self.always = (*NORMAL_LIFE, *allowed)
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin again: nothing was heard, and nothing is expected but what always is."""
         self.complaints: list[str] = []
-        self.allowed: list[str] = list(NORMAL_LIFE)
+        self.allowed = list(self.always)
 
     def allow(self, pattern: str) -> None:
         """Expect complaints that match this pattern."""

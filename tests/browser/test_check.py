@@ -38,10 +38,10 @@ def tray(page: Page) -> list[str]:
 
 def test_one_tap_and_the_cards_from_home_on_a_phone_that_has_played(page: Page) -> None:
     thumb = Thumb(page)
-    page.goto("/check")
+    page.goto("./check")
     page.get_by_role("button", name=re.compile("Standard Kalooki")).tap()
     expect(page.get_by_role("link", name="Add to a meld")).to_be_visible()
-    page.goto("/")
+    page.goto("./")
     thumb.tap(page.get_by_role("link", name=re.compile("^Check (a meld|cards)")).last)
     thumb.cards("7H 8H * *")
     expect(page.locator(WORD)).to_have_text("Not legal")
@@ -49,13 +49,13 @@ def test_one_tap_and_the_cards_from_home_on_a_phone_that_has_played(page: Page) 
     expect(page).to_have_url(re.compile(r"\?system=standard&cards=7H\+8H\+\*\+\*$"))
     page.reload()
     expect(page.locator(WORD)).to_have_text("Not legal")
-    page.goto("/check")
+    page.goto("./check")
     expect(page.locator(WORD)).to_have_text("No cards yet")
 
 
 def test_three_taps_and_the_cards_to_add_to_a_meld_from_a_cold_start(page: Page) -> None:
     thumb = Thumb(page)
-    page.goto("/")
+    page.goto("./")
     thumb.tap(page.get_by_role("link", name="Standard Kalooki"))
     thumb.tap(page.get_by_role("link", name="Add to a meld"))
     thumb.cards("9S 10S * QS KS", "on")
@@ -69,7 +69,7 @@ def test_three_taps_and_the_cards_to_add_to_a_meld_from_a_cold_start(page: Page)
 
 
 def test_cards_already_tapped_become_the_meld_on_the_board(page: Page) -> None:
-    page.goto("/check?system=standard")
+    page.goto("./check?system=standard")
     thumb = Thumb(page)
     thumb.cards("7H 8H 9H 10H")
     expect(page.locator(WORD)).to_have_text("Legal")
@@ -80,7 +80,7 @@ def test_cards_already_tapped_become_the_meld_on_the_board(page: Page) -> None:
 
 
 def test_the_verdict_waits_for_cards_to_judge_and_changes_with_each(page: Page) -> None:
-    page.goto("/check?system=standard")
+    page.goto("./check?system=standard")
     thumb = Thumb(page)
     thumb.cards("KH KC")
     expect(page.locator(WORD)).to_have_text("Keep going")
@@ -94,7 +94,7 @@ def test_the_verdict_waits_for_cards_to_judge_and_changes_with_each(page: Page) 
 
 
 def test_clear_starts_the_next_argument_and_can_be_undone(page: Page) -> None:
-    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.get_by_role("button", name="Clear").tap()
     expect(page.locator(WORD)).to_have_text("No cards yet")
     page.get_by_role("button", name="Undo").tap()
@@ -102,7 +102,7 @@ def test_clear_starts_the_next_argument_and_can_be_undone(page: Page) -> None:
 
 
 def test_the_verdict_fills_the_screen_and_turns_round(page: Page) -> None:
-    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.get_by_role("link", name="Full screen").tap()
     expect(page.locator(".verdict-word")).to_have_text("Not legal")
     page.get_by_role("link", name="Turn it round").tap()
@@ -121,19 +121,19 @@ SHIFTS = """() => new Promise(done => {
 
 @pytest.mark.parametrize("asked", ["", "&cards=7H+8H+*+*", "&on=7H+8H+9H+10H&cards=JH"])
 def test_nothing_jumps_while_the_page_opens(page: Page, asked: str) -> None:
-    page.goto(f"/check?system=standard{asked}")
+    page.goto(f"./check?system=standard{asked}")
     expect(page.locator('[data-card="*"]').first).to_be_visible()
     assert page.evaluate(SHIFTS) <= 0.02
 
 
 def test_picker_and_verdict_share_one_screen(page: Page) -> None:
-    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    page.goto("./check?system=standard&cards=7H+8H+*+*")
     expect(page.locator(WORD)).to_be_in_viewport()
     expect(page.locator('[data-card="*"]')).to_be_in_viewport(ratio=0.9)
 
 
 def test_cards_are_reordered_in_the_tray(page: Page) -> None:
-    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.locator(".picker-tray button").last.tap()
     for _ in range(3):
         page.get_by_role("button", name="Move left").tap()
@@ -142,7 +142,7 @@ def test_cards_are_reordered_in_the_tray(page: Page) -> None:
 
 
 def test_a_repair_is_taken_over_by_a_tap(page: Page) -> None:
-    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.get_by_text("Use this").tap()
     expect(page.locator(WORD)).to_have_text("Legal")
     expect(page.locator("#cards")).to_have_value("* 7H 8H *")
@@ -150,7 +150,7 @@ def test_a_repair_is_taken_over_by_a_tap(page: Page) -> None:
 
 
 def test_a_wrong_word_is_named_at_the_field_while_typing(page: Page) -> None:
-    page.goto("/check?system=standard")
+    page.goto("./check?system=standard")
     page.locator("#cards").fill("7H zz")
     expect(page.locator("#cards-error")).to_contain_text("“zz” is not a card")
     expect(page.locator("#cards")).to_have_value("7H zz")
@@ -160,20 +160,20 @@ def test_a_wrong_word_is_named_at_the_field_while_typing(page: Page) -> None:
 
 
 def test_verdict_only_hides_reasons_and_repairs(page: Page) -> None:
-    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    page.goto("./check?system=standard&cards=7H+8H+*+*")
     expect(page.locator("#reasons")).to_be_visible()
     page.locator(".coach").get_by_role("button", name="Verdict only").tap()
     expect(page.locator("#ruling")).to_contain_text("reasons are hidden")
     expect(page.locator(WORD)).to_have_text("Not legal")
     expect(page.locator("#reasons")).to_have_count(0)
-    page.goto("/check?system=standard")
+    page.goto("./check?system=standard")
     Thumb(page).cards("7H 8H *")
     expect(page.locator(WORD)).to_have_text("Not legal")
     expect(page.locator("#reasons")).to_have_count(0)
 
 
 def test_the_five_systems_stand_side_by_side(page: Page) -> None:
-    page.goto("/check?system=standard&cards=7H+8H+*+*")
+    page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.locator("#elsewhere summary").tap()
     words = page.locator("#elsewhere .elsewhere-word")
     expect(words).to_have_count(5)
@@ -185,13 +185,13 @@ def test_the_five_systems_stand_side_by_side(page: Page) -> None:
 
 
 def test_kookys_own_ranks_and_colours(page: Page) -> None:
-    page.goto("/check?system=kooky")
+    page.goto("./check?system=kooky")
     Thumb(page).cards("10E 11E * 13E")
     expect(page.locator(WORD)).to_have_text("Legal")
 
 
 def test_a_first_lay_is_tapped_in_one_go(page: Page) -> None:
-    page.goto("/check?system=standard&round=1")
+    page.goto("./check?system=standard&round=1")
     thumb = Thumb(page)
     thumb.cards("7H 7D 7C KH KC * 4D 4S")
     expect(page.locator(WORD)).to_have_text("Keep going")
@@ -203,7 +203,7 @@ def test_a_first_lay_is_tapped_in_one_go(page: Page) -> None:
 
 
 def test_melds_are_kept_apart_by_a_tap(page: Page) -> None:
-    page.goto("/check?system=jamaican")
+    page.goto("./check?system=jamaican")
     thumb = Thumb(page)
     thumb.cards("7H 7D 7C")
     page.get_by_role("button", name="Next meld").tap()
@@ -213,7 +213,7 @@ def test_melds_are_kept_apart_by_a_tap(page: Page) -> None:
 
 def test_without_script_it_is_a_form(page_without_script: Page) -> None:
     page = page_without_script
-    page.goto("/check")
+    page.goto("./check")
     page.get_by_role("button", name=re.compile("Standard Kalooki")).tap()
     page.locator("#cards").fill("7h 8h * *")
     page.get_by_role("button", name="Check", exact=True).tap()
@@ -223,7 +223,7 @@ def test_without_script_it_is_a_form(page_without_script: Page) -> None:
 
 
 def begin(page: Page, system: str = "jamaican") -> None:
-    page.goto("/games/new")
+    page.goto("./games/new")
     page.locator(f'input[name="system"][value="{system}"]').check()
     for row, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
         page.locator('input[name="names"]').nth(row).fill(name)

@@ -1,15 +1,20 @@
-"""A whole evening: nine rounds of five players, by thumb and without script, and the paper."""
+"""A whole evening: nine rounds of five players, by thumb and without script, and the paper.
 
+KALOOKI_ROUNDS=9 plays whole games of all systems.
+"""
+
+import os
 import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evening import Evening
-from tests.games.book import Book, read
+from tests.browser.evening import Evening, first_rounds
+from tests.games.book import Book, games, points_after, read
 
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page[^s]")
+ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
 
 
 def standings_shown(page: Page) -> list[tuple[str, str, int]]:
@@ -42,6 +47,16 @@ def test_nine_rounds_of_jamaican(open_phone: Callable[..., Page], by_thumb: bool
         assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1
 
 
+@pytest.mark.parametrize("name", games())
+def test_every_system_is_played(page: Page, name: str) -> None:
+    evening = Evening(page, read(name), by_thumb=False)
+    table = evening.start()
+    evening.play(first_rounds(evening.book, ROUNDS))
+    page.goto(f"{table}/standings")
+    shown = {name: points for _, name, points in standings_shown(page)}
+    assert shown == points_after(evening.book, ROUNDS)
+
+
 def test_a_round_of_five_takes_six_taps_besides_the_digits(page: Page) -> None:
     evening = Evening(page, read("jamaican"))
     evening.start()
@@ -71,7 +86,7 @@ def test_the_table_without_a_word_typed_twice(page: Page) -> None:
     expect(page.get_by_text("= 25").first).to_be_visible()
     page.reload()
     expect(page.get_by_role("textbox", name="Ann", exact=True)).to_have_value("10+15")
-    page.goto("/")
+    page.goto("./")
     page.go_back()
     expect(page.get_by_role("textbox", name="Ann", exact=True)).to_have_value("10+15")
     page.set_viewport_size({"width": 844, "height": 390})

@@ -26,7 +26,7 @@ def tap(page: Page, *names: str) -> None:
 
 
 def test_a_hand_tapped_card_by_card(page: Page) -> None:
-    page.goto("/advice")
+    page.goto("./advice")
     rounds = page.get_by_role("list", name="Jamaican Kalooki")
     rounds.get_by_role("link", name="Round 1", exact=True).tap()
     expect(line(page)).to_contain_text("No cards yet")
@@ -48,7 +48,7 @@ def test_a_hand_tapped_card_by_card(page: Page) -> None:
 
 def test_a_hand_without_script(page_without_script: Page) -> None:
     page = page_without_script
-    page.goto("/advice?system=caribbean")
+    page.goto("./advice?system=caribbean")
     page.locator(".tile", has_text="2 threes and 1 four").tap()
     page.get_by_label("Cards in hand").fill(FULL)
     page.get_by_role("button", name="Check", exact=True).tap()
@@ -57,14 +57,14 @@ def test_a_hand_without_script(page_without_script: Page) -> None:
 
 
 def test_the_plan_is_one_tap_away(page: Page) -> None:
-    page.goto(f"/advice?system=jamaican&round=2&hand={FULL.replace(' ', '+')}")
+    page.goto(f"./advice?system=jamaican&round=2&hand={FULL.replace(' ', '+')}")
     page.get_by_role("link", name="Show it").tap()
     expect(page.locator("#plan-title")).to_be_in_viewport()
     expect(line(page)).to_be_in_viewport()
 
 
 def test_melds_on_the_table(page: Page) -> None:
-    page.goto("/advice?system=kalooki40&hand=7H+7S+7D+9C+10C+JC+QC+2H+3S")
+    page.goto("./advice?system=kalooki40&hand=7H+7S+7D+9C+10C+JC+QC+2H+3S")
     expect(line(page)).to_contain_text("Can come down")
     page.get_by_text("Melds on the board, calls").tap()
     row = page.locator(".advice-row").first

@@ -6,15 +6,15 @@ from playwright.sync_api import Page, expect
 
 
 def test_a_language_is_one_tap_from_home_and_stays(page: Page) -> None:
-    page.goto("/")
+    page.goto("./")
     page.locator("#main").get_by_role("button", name="Italiano").click()
     expect(page.locator("html")).to_have_attribute("lang", "it")
-    page.goto("/rules/")
+    page.goto("./rules/")
     expect(page.locator("html")).to_have_attribute("lang", "it")
 
 
 def test_the_menu_changes_it_and_keeps_the_look(page: Page) -> None:
-    page.goto("/rules/")
+    page.goto("./rules/")
     page.locator("summary").first.click()
     page.get_by_role("button", name="Four").click()
     page.get_by_role("button", name="Español").click()
@@ -24,5 +24,5 @@ def test_the_menu_changes_it_and_keeps_the_look(page: Page) -> None:
 
 def test_the_phone_is_asked_which_language_it_speaks(open_phone: Callable[..., Page]) -> None:
     phone = open_phone(locale="es-MX")
-    phone.goto("/")
+    phone.goto("./")
     expect(phone.locator("html")).to_have_attribute("lang", "es")

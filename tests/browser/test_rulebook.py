@@ -33,7 +33,7 @@ def test_the_rules_card_has_two_pages_at_most(
     open_phone: Callable[..., Page], slug: str, size: str
 ) -> None:
     page = open_phone()
-    page.goto(f"/rules/{slug}/summary")
+    page.goto(f"./rules/{slug}/summary")
     assert len(PAGE_OBJECT.findall(page.pdf(format=size))) <= 2
     page.emulate_media(media="print")
     line = page.locator(".one-page-clause").first
@@ -42,7 +42,7 @@ def test_the_rules_card_has_two_pages_at_most(
 
 def test_rules_are_sifted_while_one_types(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
-    page.goto("/rules/standard")
+    page.goto("./rules/standard")
     page.get_by_label("Search these rules").fill("joker discarded")
     expect(page.locator("[data-clause]:visible")).to_have_count(1)
     expect(page.get_by_role("status").filter(has_text="1 rule found")).to_be_visible()
@@ -52,7 +52,7 @@ def test_rules_are_sifted_while_one_types(open_phone: Callable[..., Page]) -> No
 
 def test_an_italian_article_hides_no_rule(open_phone: Callable[..., Page]) -> None:
     page = open_phone(locale="it-IT")
-    page.goto("/rules/jamaican")
+    page.goto("./rules/jamaican")
     page.get_by_role("searchbox").press_sequentially("l’asso")
     expect(page.locator("[data-clause]").first).to_be_hidden()
     expect(page.locator("[id='3.6']")).to_be_visible()
@@ -60,13 +60,13 @@ def test_an_italian_article_hides_no_rule(open_phone: Callable[..., Page]) -> No
 
 def test_a_link_to_a_clause_shows_it(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
-    page.goto("/rules/kooky#9.6")
+    page.goto("./rules/kooky#9.6")
     expect(page.locator("[id='9.6']")).to_be_in_viewport()
 
 
 def test_house_rules_are_turned_refused_mended_and_kept(open_phone: Callable[..., Page]) -> None:
     page = open_phone()
-    page.goto("/house-rules")
+    page.goto("./house-rules")
     page.get_by_role("link", name="Jamaican Kalooki").click()
     page.get_by_label("Name of your rules").fill("Sunday rules")
     page.get_by_role("heading", name="Sets and runs").click()

@@ -16,7 +16,7 @@ FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 def begin(page: Page, names: tuple[str, ...] = FIVE) -> str:
     """Begin a game with two taps besides the names, and return its address."""
-    page.goto("/")
+    page.goto("./")
     page.get_by_role("link", name="New game").first.tap()
     for line, name in enumerate(names, 1):
         page.locator(f"#name-{line}").fill(name)
@@ -26,7 +26,7 @@ def begin(page: Page, names: tuple[str, ...] = FIVE) -> str:
 
 
 def begin_eight(page: Page) -> None:
-    page.goto("/")
+    page.goto("./")
     names = [("names", name) for name in (*FIVE, "Fay", "Grandma", "Winston")]
     page.goto(send(page, "/games", [("system", "jamaican"), ("dealer", "1"), *names]))
 
@@ -241,7 +241,7 @@ def test_a_tap_on_who_went_out_opens_the_round(either: Page) -> None:
 
 
 def test_seats_move_by_buttons(either: Page) -> None:
-    either.goto("/games/new")
+    either.goto("./games/new")
     for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
         either.locator(f"#name-{line}").fill(name)
     either.get_by_role("button", name="Up line 3").tap()
@@ -251,7 +251,7 @@ def test_seats_move_by_buttons(either: Page) -> None:
 
 
 def test_seats_move_by_drag(page: Page) -> None:
-    page.goto("/games/new")
+    page.goto("./games/new")
     for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
         page.locator(f"#name-{line}").fill(name)
     grip = page.locator("[data-grip]").first.bounding_box()
@@ -266,7 +266,7 @@ def test_seats_move_by_drag(page: Page) -> None:
 
 
 def test_enter_goes_to_the_next_name_and_makes_a_line(page: Page) -> None:
-    page.goto("/games/new")
+    page.goto("./games/new")
     page.locator("#name-1").focus()
     for name in ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"):
         page.keyboard.type(name)
@@ -277,7 +277,7 @@ def test_enter_goes_to_the_next_name_and_makes_a_line(page: Page) -> None:
 
 def test_known_names_are_chips(either: Page) -> None:
     begin(either)
-    either.goto("/games/new")
+    either.goto("./games/new")
     for name in ("Cleo", "Ann", "Eve"):
         either.get_by_role("button", name=name, exact=True).tap()
         expect(either.get_by_role("button", name=name, exact=True)).to_be_hidden()
@@ -291,14 +291,14 @@ def test_a_known_table_is_one_tap(either: Page) -> None:
     either.goto(f"{address}/end")
     either.get_by_role("button", name="Stop here").tap()
     expect(either.get_by_role("heading", name="Ben won with 0")).to_be_visible()
-    either.goto("/")
+    either.goto("./")
     either.get_by_role("button", name="Play again with the same people").first.tap()
     expect(either.locator(".player-name")).to_have_text(list(FIVE))
 
 
 def test_a_table_is_resumed_in_one_tap(either: Page) -> None:
     address = begin(either)
-    either.goto("/")
+    either.goto("./")
     either.get_by_role("link", name="Continue").first.tap()
     expect(either).to_have_url(address)
 

@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 APPEND = """    with writing() as connection:
         version = locked_version(connection, game_id)
         saved ="""
+SCHEDULES = "tests/pocket/test_lasting.py -k schedules"
 RAISED = """        raise_changes(connection, game_id, version=version + 1, saved_at=at)
     return Appended"""
 
@@ -147,6 +148,27 @@ PLANTED = (
         "    if not copy.is_file() or not is_sound(copy):",
         "    if not copy.is_file():",
         "tests/store/test_backups.py",
+    ),
+    Planted(
+        "a phone answers first and saves later",
+        "kalooki_ref/pocket/site/sw.js",
+        "await storage.save(",
+        "setTimeout(storage.save, 60_000, ",
+        SCHEDULES,
+    ),
+    Planted(
+        "what a phone's storage refused counts as saved",
+        "kalooki_ref/pocket/site/sw.js",
+        "{ isDraft: asked.method === 'PUT' });",
+        "{ isDraft: asked.method === 'PUT' }).catch(() => {});",
+        SCHEDULES,
+    ),
+    Planted(
+        "a phone saves a part of its database",
+        "kalooki_ref/pocket/site/worker/storage.js",
+        "for (const at of changedPieces(kept.database, database))",
+        "for (const at of [0])",
+        SCHEDULES,
     ),
 )
 

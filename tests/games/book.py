@@ -45,6 +45,12 @@ class Book:
         return GameStarted(self.names, self.number(self.dealer), starter, self.stake)
 
 
+def points_after(book: Book, rounds: int) -> dict[str, int]:
+    """Return what each player has after so many rounds."""
+    played = book.scores[:rounds]
+    return {name: sum(scores.get(name, 0) for scores in played) for name in book.names}
+
+
 def games() -> list[str]:
     return sorted(path.stem for path in HERE.glob("*.txt"))
 

@@ -1,4 +1,9 @@
-"""The pocket as it was built from this source, its host, and phones that opened it once."""
+"""The pocket as it was built from this source, its host, and phones that opened it once.
+
+`page` and `open_phone` stand for those of tests/browser: the same journeys, inside one phone. That
+phone's browser stays on for all tests of a process; a test that closes, kills or breaks something
+takes a `phone` of its own.
+"""
 
 import fcntl
 import os
@@ -8,23 +13,29 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import (
-    browser,
-    browser_path,
-    live_server,
-    open_context,
-    open_phone,
-    watch,
-)
+from tests.browser.conftest import browser_path, page, page_in_both_colours, page_without_script
 from tests.pocket.phone import FOLDER, Host, PocketPhone
+from tests.properties.books import THIRDS, third_of_this_commit
 
-__all__ = ["browser", "browser_path", "live_server", "open_context", "open_phone", "watch"]
+__all__ = ["browser_path", "page", "page_in_both_colours", "page_without_script"]
 expect.set_options(timeout=20_000)
 BUILD = (sys.executable, "-m", "kalooki_ref.pocket.build", "--quick", "--out")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave two thirds of the journeys to other commits, unless all are asked for."""
+    if "KALOOKI_ROUNDS" in os.environ:
+        return
+    journeys = [item for item in items if item.path.name == "test_journeys.py"]
+    turn = third_of_this_commit()
+    left = [item for at, item in enumerate(journeys) if at % THIRDS != turn]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture(scope="session")
@@ -59,41 +70,70 @@ def installed(shared: Path, pocket: Path, browser_path: Path) -> Path:
     profile = shared / "installed"
     with made_once(profile) as is_new:
         if is_new:
-            host = Host(pocket.parent)
-            phone = PocketPhone(browser_path, profile, host)
-            with phone.switched_on() as page:
-                phone.open(page)
-            host.kill()
+            with hosting(pocket) as host:
+                phone = PocketPhone(browser_path, profile, host)
+                with phone.switched_on() as page:
+                    phone.open(page)
     return profile
 
 
 @pytest.fixture
 def host(pocket: Path) -> Iterator[Host]:
-    host = Host(pocket.parent)
+    with hosting(pocket) as host:
+        yield host
+
+
+@contextmanager
+def hosting(pocket: Path) -> Iterator[Host]:
+    host = Host(pocket.parent if FOLDER else pocket)
     yield host
     host.kill()
 
 
 @pytest.fixture
-def new_phone(
-    browser_path: Path, host: Host, tmp_path: Path
-) -> Iterator[Callable[[Path | None], PocketPhone]]:
-    """Give a way to take another phone in hand: with nothing on it, or a copy of a profile."""
-    phones: list[PocketPhone] = []
+def phone(browser_path: Path, host: Host, installed: Path, tmp_path: Path) -> Iterator[PocketPhone]:
+    """A phone of its own for one test, which opened the address once."""
+    phone = like(installed, PocketPhone(browser_path, tmp_path / "phone", host))
+    yield phone
+    complains_of_nothing(phone)
 
-    def new_phone(like: Path | None = None) -> PocketPhone:
-        profile = tmp_path / f"phone-{len(phones)}"
-        if like:
-            shutil.copytree(like, profile, symlinks=True)
-        phones.append(PocketPhone(browser_path, profile, host))
-        return phones[-1]
 
-    yield new_phone
-    complaints = [one for phone in phones for one in phone.watch.unexpected()]
+def like(installed: Path, phone: PocketPhone) -> PocketPhone:
+    shutil.copytree(installed, phone.profile, symlinks=True)
+    return phone
+
+
+def complains_of_nothing(phone: PocketPhone) -> None:
+    complaints = list(phone.watch.unexpected())
     assert not complaints, "The page complained:\n" + "\n".join(complaints)
 
 
+@pytest.fixture(scope="session")
+def started(
+    browser_path: Path, pocket: Path, installed: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[PocketPhone]:
+    """The phone that stays on; its language is the browser's own, which tests may change."""
+    profile = tmp_path_factory.mktemp("started") / "phone"
+    with hosting(pocket) as host:
+        phone = like(installed, PocketPhone(browser_path, profile, host))
+        with phone.switched_on(locale=None) as page:
+            phone.open(page)
+            yield phone
+
+
 @pytest.fixture
-def phone(new_phone: Callable[[Path | None], PocketPhone], installed: Path) -> PocketPhone:
-    """A phone that opened the address once."""
-    return new_phone(installed)
+def open_phone(started: PocketPhone) -> Iterator[Callable[..., Page]]:
+    """Give a way to open a page on the phone that stays on, where nobody has played yet."""
+    started.forget()
+    pages: list[Page] = []
+
+    def open_phone(*, script: bool = True, colour: Literal["light", "dark"] = "light") -> Page:
+        page = started.context.new_page()
+        page.emulate_media(color_scheme=colour)
+        pages.append(page if script else started.without_script(page))
+        return page
+
+    yield open_phone
+    for one in pages:
+        one.close()
+    complains_of_nothing(started)

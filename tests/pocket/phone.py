@@ -8,16 +8,16 @@ from contextlib import contextmanager, suppress
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Error, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, Worker, expect
 
 from kalooki_ref.pocket.build.pocket_serve import server
 from tests.browser.chromium import driver
 from tests.browser.phone import PHONE, QUIET, Watch
 
-FOLDER = "kalooki"
-"""The pocket stands in a folder of its host, as on GitHub Pages."""
+FOLDER = os.environ.get("KALOOKI_FOLDER", "kalooki/")
+"""The pocket stands in a folder of its host, as on GitHub Pages; empty, it is all of its host."""
 HOST = "localhost:5050"
-ADDRESS = f"http://{HOST}/{FOLDER}/"
+ADDRESS = f"http://{HOST}/{FOLDER}"
 """What every phone opens; browsers are told where the host really is."""
 FIRST_START = 60_000
 """Milliseconds, where the machine does other things too; bench/pocket.py says how long it takes."""
@@ -35,12 +35,25 @@ FULL = """(full) => {
 }"""
 """Chromium looks at its own quota only now and then, so the error is thrown where it would be."""
 
+UPDATE = """() => new Promise((done) => {
+  navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
+  navigator.serviceWorker.ready.then((found) => found.update());
+})"""
+FORGET = """() => new Promise((done) => {
+  localStorage.clear();
+  indexedDB.open('kalooki', 1).onsuccess = ({ target: { result } }) => {
+    const transaction = result.transaction('kept', 'readwrite');
+    transaction.objectStore('kept').clear();
+    transaction.oncomplete = () => { result.close(); done(); };
+  };
+})"""
+
 
 class Host:
-    """A static host for one folder, which can be killed and started again."""
+    """A static host, which can be killed and started again; ``other`` is what an update brings."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self._folder = self.other = folder
         self._serving: ThreadingHTTPServer | None = None
         self.port = 0
         self.start()
@@ -50,10 +63,10 @@ class Host:
         self.port = self._serving.server_port
         threading.Thread(target=self._serving.serve_forever, daemon=True).start()
 
-    def serve(self, folder: Path) -> None:
-        """Serve other files at the same address, as a new version."""
+    def update(self) -> None:
+        """Serve the other version at the same address."""
         self.kill()
-        self._folder = folder
+        self._folder, self.other = self.other, self._folder
         self.start()
 
     def kill(self) -> None:
@@ -69,16 +82,14 @@ class PocketPhone:
     def __init__(self, browser: Path, profile: Path, host: Host) -> None:
         self._browser = browser
         self.profile = profile
-        self._host = host
-        self.watch = Watch()
-        for trouble in TROUBLES:
-            self.watch.allow(trouble)
+        self.host = host
+        self.watch = Watch(*TROUBLES)
         self.context: BrowserContext
 
     @contextmanager
     def switched_on(self, **settings: object) -> Iterator[Page]:
         """Open the browser; it is closed at the end, and what was stored stays."""
-        found = f"--host-resolver-rules=MAP {HOST} 127.0.0.1:{self._host.port}"
+        found = f"--host-resolver-rules=MAP {HOST} 127.0.0.1:{self.host.port}"
         self.context = driver().chromium.launch_persistent_context(
             self.profile,
             executable_path=self._browser,
@@ -109,14 +120,33 @@ class PocketPhone:
         session.send("ServiceWorker.stopAllWorkers")
         session.detach()
 
+    def update(self, page: Page) -> None:
+        """Put another version on the host, let the browser look for it, and wait until it is in."""
+        self.host.update()
+        page.evaluate(UPDATE)
+
     def fill_storage(self, *, full: bool) -> None:
         """Let the running worker's storage take nothing more, or everything again."""
-        self.context.service_workers[-1].evaluate(FULL, full)
+        self.worker().evaluate(FULL, full)
+
+    def worker(self) -> Worker:
+        return self.context.service_workers[-1]
 
     def open(self, page: Page) -> None:
         """Open the app's address, the first time or again, and wait until it is there."""
         page.goto("./")
         app_is_up(page)
+
+    def forget(self) -> None:
+        """Take every game, cookie and complaint off this phone; its first page shows the app."""
+        self.watch.forget()
+        self.context.pages[0].evaluate(FORGET)
+
+    def without_script(self, page: Page) -> Page:
+        """Switch script off on one page; pages of the app need none."""
+        session = self.context.new_cdp_session(page)
+        session.send("Emulation.setScriptExecutionDisabled", {"value": True})
+        return page
 
 
 def app_is_up(page: Page) -> None:

@@ -16,7 +16,27 @@ POST = """async ([address, fields]) => {
 TWICE = f"async (sent) => Promise.all([({POST})(sent), ({POST})(sent)])"
 NO_WAIT = f"(sent) => {{ ({POST})(sent); }}"
 VERSION = "async (game) => (await (await fetch(`${game}.json`)).json()).version"
+STORE = """async (encoded) => {
+  const file = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0));
+  const opened = await new Promise((done) => {
+    const asked = indexedDB.open('kalooki', 1);
+    asked.onsuccess = () => done(asked.result);
+  });
+  const transaction = opened.transaction('kept', 'readwrite');
+  const store = transaction.objectStore('kept');
+  const state = await new Promise((done) => {
+    const asked = store.get('state');
+    asked.onsuccess = () => done(asked.result);
+  });
+  for (let at = 0; at * 65536 < file.length; at += 1) {
+    store.put(file.slice(at * 65536, (at + 1) * 65536), ['piece', at]);
+  }
+  store.put({ ...state, generation: state.generation + 1, size: file.length }, 'state');
+  await new Promise((done) => { transaction.oncomplete = done; });
+}"""
+"""Puts a database in place, as if it had been saved by the version that made it."""
 SAVED = 204
+UPDATES = 0.25
 Call = list[object]
 
 
@@ -27,6 +47,7 @@ class Table:
         self.phone, self.page = phone, page
         self.random = random.Random(seed)
         self.saved = 0
+        self.last: Call = []
         fields = [("names", name) for name in ("Ann", "Ben", "Cai")]
         fields += [("key", self.key()), ("system", "standard"), ("dealer", "1")]
         status, self.game = page.evaluate(POST, [f"{ADDRESS}games", fields])
@@ -91,10 +112,17 @@ class Table:
         self.check()
         self.send(call)
 
+    def update(self) -> None:
+        """The site brings another version."""
+        self.phone.update(self.page)
+        self.page.reload()
+
     def steps(self) -> list[Callable[[], None]]:
         """Return what may happen to a phone during a game, in a random order."""
         steps = [
             self.reload, self.double_tap, self.stop_worker, self.stop_worker_on_the_way,
             self.two_tabs, self.full_storage,
         ]  # fmt: skip
+        if self.random.random() < UPDATES:
+            steps.append(self.update)
         return self.random.sample(steps, k=len(steps))

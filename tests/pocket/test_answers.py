@@ -3,22 +3,29 @@
 KALOOKI_ANSWERS=1 asks everything; KALOOKI_SEED repeats the questions of a run.
 """
 
+import base64
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
 from flask import Flask
+from playwright.sync_api import Page
 
 from kalooki_ref import create_app
 from kalooki_ref.cards import cards_text
+from kalooki_ref.pocket.bridge import Bridge
 from kalooki_ref.referee.advice.question import Question
-from tests.pocket.phone import ADDRESS, PocketPhone
+from tests.pocket.phone import ADDRESS
+from tests.pocket.table import STORE
+from tests.pocket.test_bridge import awake
 from tests.properties.books import SLUGS, proven
 from tests.reference.questions import question as judgement
 from tests.rulebook.test_rulings import LINES
+from tests.store.test_releases import RELEASES, told_by
 
 SHARE = float(os.environ.get("KALOOKI_ANSWERS", "0.02"))
 SEED = int(os.environ.get("KALOOKI_SEED", "0")) or SystemRandom().randrange(1, 10**6)
@@ -28,6 +35,10 @@ AT_ONCE = {"judge": 50, "advise": 2}
 ASK = """async ([address, body]) => {
   const headers = { 'Content-Type': 'application/json' };
   return (await fetch(address, { method: 'POST', body, headers })).text();
+}"""
+READ = """async (address) => {
+  const body = await (await fetch(address)).arrayBuffer();
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
 }"""
 Asked = dict[str, Any]
 
@@ -66,17 +77,56 @@ def questions(chance: Random) -> Iterator[tuple[str, list[Asked]]]:
             yield door, all_of_them[at : at + AT_ONCE[door]]
 
 
-def test_phone_and_server_answer_alike(phone: PocketPhone, tmp_path: Path) -> None:
+def test_phone_and_server_answer_alike(page: Page, tmp_path: Path) -> None:
     print(f"KALOOKI_SEED={SEED}")
     server = create_app({"INSTANCE": str(tmp_path / "server"), "LIMITS": False})
-    with phone.switched_on() as page:
-        phone.open(page)
-        for door, some in questions(Random(SEED)):
-            body = json.dumps(some)
-            there = page.evaluate(ASK, [f"{ADDRESS}api/v1/{door}", body])
-            assert there == answer_of(server, door, body), body
+    page.goto("./")
+    for door, some in questions(Random(SEED)):
+        body = json.dumps(some)
+        there = page.evaluate(ASK, [f"{ADDRESS}api/v1/{door}", body])
+        assert there == answer_of(server, door, body), body
 
 
 def answer_of(server: Flask, door: str, body: str) -> str:
     headers = {"Content-Type": "application/json"}
     return server.test_client().post(f"/api/v1/{door}", data=body, headers=headers).text
+
+
+PAGES = (
+    "", "games/new", "privacy", "changes", "rules/", "rules/standard?q=joker",
+    "rules/kooky/summary", "rules/jamaican/sheet?players=5", "rules/compare?with=kooky",
+    "house-rules", "house-rules/new",
+    "check?system=standard&cards=7H+8H+*+*", "check?system=caribbean&on=7H+*+9H+10H&cards=8H",
+    "check?system=standard&round=1&cards=7H+7D+7C+/+4D+*+*", "check?system=kooky&cards=7H+zz",
+    "advice?system=jamaican&round=2&hand=7H+7S+7D+9C+9D+*+3H+4H+5H+6H+KS+2D+2C",
+    "advice?system=kalooki40&hand=7H+7S+7D+9C+10C+JC+QC+2H+3S&on-1=3H+4H+5H+6H",
+)  # fmt: skip
+OF_A_GAME = (
+    "", ".json", "/standings", "/history", "/print", "/rounds/1", "/round", "/round?winner=1",
+    "/board", "/board/lay", "/scoreboard", "/send", "/export.json", "/export.csv",
+)  # fmt: skip
+BY_CHANCE = re.compile(r'(name="key" value=")[^"]+')
+"""The key of a form is another each time."""
+
+
+def test_phone_and_server_show_the_same_pages(page: Page, tmp_path: Path) -> None:
+    release = RELEASES[-1]
+    page.goto("./")
+    page.evaluate(STORE, base64.b64encode(release.read_bytes()).decode())
+    games = [f"g/{game_id}{page}" for game_id in told_by(release) for page in OF_A_GAME]
+    with awake(ADDRESS, tmp_path, stored=release) as bridge:
+        for path in (*PAGES, *games):
+            there = page.evaluate(READ, ADDRESS + path)
+            assert BY_CHANCE.sub("", there) == BY_CHANCE.sub("", page_of(bridge, path)), path
+
+
+def page_of(bridge: Bridge, path: str) -> str:
+    address, _, query = path.partition("?")
+    headers = {"accept": "*/*", "accept-language": "en-GB", "sec-fetch-site": "same-origin"}
+    asked = {
+        "method": "GET",
+        "path": f"{bridge.root}/{address}",
+        "query": query,
+        "headers": headers,
+    }
+    return bridge.answer(json.dumps(asked), b"")[2].decode()

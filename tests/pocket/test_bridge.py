@@ -3,7 +3,9 @@
 import json
 import logging
 import re
+import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -19,19 +21,28 @@ ADDRESS = "https://example.org/kalooki/"
 ABSOLUTE = re.compile(r'\s(?:href|src|action|formaction|value|data-[a-z-]+)="(/[^"]*)"')
 
 
-@pytest.fixture
-def bridge(tmp_path: Path) -> Iterator[Bridge]:
-    (tmp_path / "app").mkdir()
-    prepare_database(tmp_path / "app" / "empty.sqlite")
-    (tmp_path / "app" / "licences.txt").write_text("Kalooki Ref: MIT")
+@contextmanager
+def awake(address: str, disk: Path, *, stored: Path | None = None) -> Iterator[Bridge]:
+    """Run the app as a phone would, under this Python; ``stored`` is a database it had before."""
+    (disk / "app").mkdir()
+    prepare_database(disk / "app" / "empty.sqlite")
+    (disk / "app" / "licences.txt").write_text("Kalooki Ref: MIT")
     log = logging.getLogger("kalooki")
     level = log.level
-    bridge = Bridge(ADDRESS, disk=tmp_path)
+    bridge = Bridge(address, disk=disk)
+    if stored:
+        shutil.copyfile(stored, disk / "instance" / "kalooki.sqlite")
     bridge.wake("a secret of this phone that is long enough", "{}")
     yield bridge
     log.setLevel(level)
     with bridge.app.app_context():
         db.engine.dispose()
+
+
+@pytest.fixture
+def bridge(tmp_path: Path) -> Iterator[Bridge]:
+    with awake(ADDRESS, tmp_path) as bridge:
+        yield bridge
 
 
 def test_every_address_on_every_page_stays_in_the_folder(bridge: Bridge) -> None:
@@ -52,7 +63,7 @@ def test_the_visits_that_warm_the_app_up_find_their_pages(bridge: Bridge) -> Non
     answered = dict(warm_up(bridge))
     failed = {path for path, status in answered.items() if status >= 400}
     assert len(answered) > 40
-    assert all("/rounds/" in path or path.endswith("/undo") for path in failed), failed
+    assert all("/rounds/" in path or path.endswith(("/undo", "/stream")) for path in failed)
 
 
 def test_nothing_of_the_scratch_game_is_left(bridge: Bridge) -> None:

@@ -1,8 +1,6 @@
 """One visit is enough: the host goes away for good, and an evening is played without it."""
 
-import json
-
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Evening
 from tests.browser.test_evening import PAGE_OBJECT, expected, standings_shown
@@ -28,14 +26,13 @@ def test_an_evening_without_any_host(phone: PocketPhone, host: Host) -> None:
         assert len(PAGE_OBJECT.findall(page.pdf(format="A4"))) == 1
 
 
-def test_a_page_speaks_the_browsers_language_without_any_host(
-    phone: PocketPhone, host: Host
-) -> None:
-    host.kill()
-    settings = phone.profile / "Default" / "Preferences"
-    chosen = {"accept_languages": "it-IT,it", "selected_languages": "it-IT,it"}
-    settings.write_text(json.dumps({**json.loads(settings.read_text("utf-8")), "intl": chosen}))
-    with phone.switched_on(locale=None) as page:
-        phone.open(page)
-        page.goto("rules/")
-        expect(page.locator("html")).to_have_attribute("lang", "it")
+ITALIAN = "Object.defineProperty(navigator, 'languages', { get: () => ['it-IT', 'it'] })"
+
+
+def test_a_page_speaks_the_browsers_language(started: PocketPhone, page: Page) -> None:
+    page.goto("./")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    started.worker().evaluate(ITALIAN)
+    page.goto("./rules/")
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    started.stop_workers(page)

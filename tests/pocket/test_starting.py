@@ -1,5 +1,6 @@
 """While Python starts: the last page is there at once, and a tap waits in sight and is not lost."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.pocket.phone import ADDRESS, PocketPhone, app_is_up
@@ -11,6 +12,16 @@ CUT = """async () => {
   await Promise.all(kept.map((request) => cache.delete(request)));
 }"""
 """Takes away what Python needs to start."""
+FAILS = """
+  const fail = () => { throw new Error('planted'); };
+  EventTarget.prototype.addEventListener = fail;
+  Object.defineProperty(navigator, 'serviceWorker', { get: fail });
+"""
+"""Ends every script of a page with an error, before it can do anything."""
+SAFARI = """
+  Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' });
+  navigator.storage.persist = async () => { (window.asked ??= []).push('persist'); return false; };
+"""
 NOISE = "Service Worker|ERR_FAILED"
 
 
@@ -22,28 +33,34 @@ def at_the_table(phone: PocketPhone, page: Page) -> Table:
     return table
 
 
-def test_a_tap_while_the_worker_is_stopped_waits_in_sight_and_counts(phone: PocketPhone) -> None:
-    with phone.switched_on() as page:
-        table = at_the_table(phone, page)
-        phone.stop_workers(page)
-        page.get_by_role("button", name="Call by Ann").tap()
-        expect(page.get_by_text("Your tap is next")).to_be_visible()
-        expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
-        expect(page.get_by_text("Your tap is next")).to_be_hidden()
-        table.saved += 1
-        table.check()
+@pytest.fixture
+def table(started: PocketPhone, page: Page) -> Table:
+    """A game on the phone that stays on, at its page."""
+    return at_the_table(started, page)
 
 
-def test_a_tap_on_a_link_survives_a_worker_stopped_again_and_again(phone: PocketPhone) -> None:
-    with phone.switched_on() as page:
-        table = at_the_table(phone, page)
-        phone.watch.allow("/assets/")  # of a worker stopped at its answer, Chromium asks the host
-        phone.stop_workers(page)
-        page.goto(f"{table.game}/history", wait_until="commit")
-        for _ in range(3):
-            page.wait_for_timeout(400)
-            phone.stop_workers(page)
-        expect(page.get_by_role("heading", name="History")).to_be_visible(timeout=60_000)
+def test_a_tap_while_the_worker_is_stopped_waits_in_sight_and_counts(
+    table: Table, page: Page
+) -> None:
+    table.stop_worker()
+    page.get_by_role("button", name="Call by Ann").tap()
+    expect(page.get_by_text("Your tap is next")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    expect(page.get_by_text("Your tap is next")).to_be_hidden()
+    table.saved += 1
+    table.check()
+
+
+def test_a_tap_on_a_link_survives_a_worker_stopped_again_and_again(
+    table: Table, page: Page
+) -> None:
+    table.phone.watch.allow("/assets/")  # of a worker stopped at its answer, Chromium asks the host
+    table.stop_worker()
+    page.goto(f"{table.game}/history", wait_until="commit")
+    for _ in range(3):
+        page.wait_for_timeout(400)
+        table.stop_worker()
+    expect(page.get_by_role("heading", name="History")).to_be_visible(timeout=60_000)
 
 
 def test_the_last_page_is_there_before_python_and_a_failed_start_is_told(
@@ -63,29 +80,56 @@ def test_the_last_page_is_there_before_python_and_a_failed_start_is_told(
         expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
-def test_back_forward_and_a_reload_of_a_deep_page(phone: PocketPhone) -> None:
-    with phone.switched_on() as page:
-        table = at_the_table(phone, page)
-        page.goto(f"{table.game}/round?winner=2")
-        page.get_by_role("textbox", name="Ann", exact=True).fill("10+15")
-        phone.stop_workers(page)
-        page.reload()
-        typed = page.get_by_role("textbox", name="Ann", exact=True)
-        expect(typed).to_have_value("10+15")
-        page.go_back()
-        expect(page.get_by_role("button", name="Call by Ann")).to_be_visible()
-        phone.stop_workers(page)
-        page.go_forward()
-        expect(typed).to_have_value("10+15")
+def test_back_forward_and_a_reload_of_a_deep_page(table: Table, page: Page) -> None:
+    page.goto(f"{table.game}/round?winner=2")
+    page.get_by_role("textbox", name="Ann", exact=True).fill("10+15")
+    table.stop_worker()
+    page.reload()
+    typed = page.get_by_role("textbox", name="Ann", exact=True)
+    expect(typed).to_have_value("10+15")
+    page.go_back()
+    expect(page.get_by_role("button", name="Call by Ann")).to_be_visible()
+    table.stop_worker()
+    page.go_forward()
+    expect(typed).to_have_value("10+15")
 
 
-def test_forms_and_redirects_work_where_no_script_runs(phone: PocketPhone) -> None:
-    with phone.switched_on(java_script_enabled=False) as page:
-        page.goto("./games/new")
-        app_is_up(page)
-        for at, name in enumerate(("Ann", "Ben", "Cai"), 1):
-            page.get_by_label(f"Player {at}", exact=True).fill(name)
-        page.get_by_role("button", name="Start the game").click()
-        page.wait_for_url(f"{ADDRESS}g/*")
-        page.get_by_role("button", name="Call by Ann").click()
-        expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+def test_forms_and_redirects_work_where_no_script_runs(page_without_script: Page) -> None:
+    page = page_without_script
+    page.goto("./games/new")
+    app_is_up(page)
+    for at, name in enumerate(("Ann", "Ben", "Cai"), 1):
+        page.get_by_label(f"Player {at}", exact=True).fill(name)
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(f"{ADDRESS}g/*")
+    page.get_by_role("button", name="Call by Ann").click()
+    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+
+
+def test_a_page_whose_own_script_fails_still_saves(started: PocketPhone, page: Page) -> None:
+    page.add_init_script(FAILS)
+    table = at_the_table(started, page)
+    started.watch.allow("planted")
+    table.stop_worker()
+    page.get_by_role("button", name="Call by Ann").tap()
+    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    table.stop_worker()
+    page.reload()
+    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    table.saved += 1
+    table.check()
+
+
+def test_storage_is_asked_for_at_the_first_game_and_safari_warned_of_once(
+    started: PocketPhone, page: Page
+) -> None:
+    page.add_init_script(SAFARI)
+    warning = page.get_by_text("Safari deletes your games")
+    started.open(page)
+    assert not page.evaluate("window.asked")
+    page.goto(Table(started, page, seed=1).game)
+    expect(warning).to_be_visible()
+    assert page.evaluate("window.asked") == ["persist"]
+    page.reload()
+    expect(page.get_by_role("button", name="Call by Ann")).to_be_visible()
+    expect(warning).to_have_count(0)
