@@ -19,6 +19,7 @@ from kalooki_ref.web import (
     home,
     house_rules,
     join,
+    own_hand,
     phones,
     play,
     players,
@@ -26,6 +27,7 @@ from kalooki_ref.web import (
     standings,
     stream,
     table,
+    takeover,
     tonight,
 )
 from kalooki_ref.web.access import append, device, page_cache, roles
@@ -80,6 +82,7 @@ PAGES = (
     join,
     lays,
     monitoring,
+    own_hand,
     phones,
     play,
     players,
@@ -88,6 +91,7 @@ PAGES = (
     standings,
     stream,
     table,
+    takeover,
     tonight,
 )
 """Every module with pages; each has its ``blueprint``."""

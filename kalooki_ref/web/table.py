@@ -10,7 +10,7 @@ from flask_babel import ngettext
 from kalooki_ref.game.events import CallAnswered
 from kalooki_ref.game.ranking import leaders, standings
 from kalooki_ref.game.record import Entry
-from kalooki_ref.game.state import Game, Place, Player, Round, has_begun, overcalls
+from kalooki_ref.game.state import Game, Place, Player, Round, advised_round, has_begun, overcalls
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.web.access.device import remember, with_game
@@ -31,6 +31,7 @@ from kalooki_ref.web.messages.game_words import (
 from kalooki_ref.web.messages.rule_words import call_rules
 from kalooki_ref.web.play import faults_of
 from kalooki_ref.web.rulebook import rules_page
+from kalooki_ref.web.takeover import news_of
 
 blueprint = Blueprint("table", __name__)
 
@@ -92,6 +93,7 @@ def _playing(opened: OpenGame, current: Round) -> str:
         call_rules=call_rules(system),
         reshuffles=_reshuffles(game, current),
         coaching=coaching_line(game.advice),
+        advises=advised_round(game) is not None,
     )
 
 
@@ -109,6 +111,7 @@ def _shared(opened: OpenGame) -> dict[str, Any]:
     return {
         "table": opened,
         "game": opened.game,
+        "news": news_of(opened),
         "last": entry and _undoable(opened, entry),
         "undone": undo and _undoable(opened, undo),
     }

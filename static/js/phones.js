@@ -9,7 +9,6 @@
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (answer.redirected || !page.querySelector('[data-look-again]')) { location.assign(answer.url); return; }
     part().replaceWith(page.querySelector('[data-look-again]'));
-    part().querySelector('form[data-at-once]')?.requestSubmit();
   };
 
   setInterval(() => look().catch(() => {}), SECONDS * 1000);

@@ -31,37 +31,15 @@
     if (chosen() && chosen().value !== 'void' && empty && !isAsked()) empty.focus();
   };
 
-  const worth = JSON.parse(form.dataset.worth);
-  const sum = (text) => text.toUpperCase().replace(/,/g, ' ').split(/\s+/).filter(Boolean)
-    .reduce((all, card) => all + (worth[card] ?? worth[card.slice(0, -1)] ?? NaN), 0);
-  const showSum = (cards) => {
-    const total = cards.value.trim() ? sum(cards.value) : '';
-    cards.parentElement.querySelector('.cards-sum').textContent = Number.isNaN(total) ? '' : total;
-    return total;
-  };
-  const fill = (cards) => {
-    const points = document.getElementById(cards.dataset.fills);
-    const total = showSum(cards);
-    if (Number.isNaN(total)) return;
-    points.value = total;
-    points.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-
   form.addEventListener('change', ({ target }) => {
     clearOther(target);
     if (target.name === 'winner') { show(); target.closest('details').open = false; }
     if (target.name === 'winner' || target === form.elements.everybody_down) startTyping();
   });
-  form.addEventListener('input', ({ target }) => { if (target.dataset.fills) fill(target); });
   form.addEventListener('draft:restored', () => show());
 
   const named = [...form.elements.winner].find((radio) => radio.value === new URLSearchParams(location.search).get('winner'));
   if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;
-  form.querySelectorAll('[data-fills]').forEach((cards) => {
-    showSum(cards);
-    cards.parentElement.querySelector('.picker-tools').prepend(cards.parentElement.querySelector('.cards-sum'));
-    cards.hidden = !cards.closest('.field-wrong');
-  });
   show();
   if (!form.querySelector('.field-wrong')) startTyping();
 }

@@ -73,8 +73,10 @@
       if (answer?.status === 404) over();
       if (answer?.status !== 200) return;
       tag = answer.headers.get('ETag') ?? tag;
-      Object.entries(await answer.json()).forEach(([name, values]) => take(name, values));
+      const fields = await answer.json();
+      Object.entries(fields).forEach(([name, values]) => take(name, values));
       draft.keep();
+      form.dispatchEvent(new CustomEvent('draft:looked', { detail: fields }));
     };
     const over = () => {
       if (document.getElementById('gone')) return;

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import select, update
+from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from kalooki_ref import create_app
@@ -168,6 +169,33 @@ def test_a_seat_records_only_its_own(table: Phone, ben: Phone) -> None:
     assert ben.post("undo", seq="2").status_code == 303
     send(table, "phones/access", access="seats")
     assert call("3") == 303
+
+
+ATTACKS: tuple[tuple[str, list[tuple[str, str]]], ...] = (
+    ("calls", [("player", "3"), ("seq", "2")]),
+    ("calls", [("player", "2"), ("player", "3")]),
+    ("calls", [("player", "3"), ("player", "2")]),
+    ("calls", [("player", " 2")]),
+    ("calls", []),
+    ("lays", [("player", "3"), ("seq", "2"), ("returned", "1")]),
+    ("undo", [("seq", "3"), ("player", "2")]),
+    ("undo", [("seq", "2"), ("seq", "3")]),
+    ("undo", [("seq", "1")]),
+    ("undo", []),
+)
+
+
+@pytest.mark.parametrize(("path", "fields"), ATTACKS)
+def test_a_seat_can_pass_nothing_off_as_its_own(
+    table: Phone, ben: Phone, path: str, fields: list[tuple[str, str]]
+) -> None:
+    ben.post("calls", player="2")
+    table.post("calls", player="3")
+    before = table.version()
+    sent = [("key", "k" * 20), ("base", before), *fields]
+    answer = ben.client.post(ben.address(path), data=MultiDict(sent), headers=SAME_SITE)
+    assert answer.status_code == 403
+    assert table.version() == before
 
 
 def test_a_watcher_changes_nothing(table: Phone, new_phone: NewPhone) -> None:

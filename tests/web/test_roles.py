@@ -50,10 +50,16 @@ watch   GET  table.scoreboard
 watch   GET  table.show
 watch   GET  tonight.show
 
+own     GET  own_hand.show
+own     GET  takeover.show
 own     POST history.sign
 own     POST history.undo
 own     POST play.call
+own     POST own_hand.send
 own     POST play.lay
+own     POST takeover.ask
+own     POST takeover.finish
+own     POST takeover.refuse
 
 record  GET  additions.fits
 record  GET  additions.show

@@ -21,7 +21,7 @@ from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.links import Access, Role, access_of, accesses
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.access.device import held_by, keep_signed, signed
-from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.middleware import errors
 
 COOKIE = "seats"
@@ -52,6 +52,12 @@ NEEDS = {
     "games.restore": Right.KEEP,
     "history.sign": Right.OWN,
     "history.undo": Right.OWN,
+    "own_hand.send": Right.OWN,
+    "own_hand.show": Right.OWN,
+    "takeover.ask": Right.OWN,
+    "takeover.finish": Right.OWN,
+    "takeover.refuse": Right.OWN,
+    "takeover.show": Right.OWN,
     "play.call": Right.OWN,
     "play.lay": Right.OWN,
     "join.waiting": Right.ASK,
@@ -85,6 +91,8 @@ NEEDS = {
 }
 """What an endpoint needs; any other: to watch for reading, to record for all else."""
 READS = {"GET", "HEAD", "OPTIONS"}
+TOLD_BY = {"play.call": "player", "play.lay": "player", "history.undo": "seq"}
+"""The one field that says whose act it is, where a seat may only do its own."""
 MOST_SEQ = 10**8
 
 
@@ -214,15 +222,17 @@ def _right(role: Role, access: Access) -> Right:
 
 
 def _is_own(viewer: Viewer, game_id: str) -> bool:
-    """Whether a seat writes what is its own: itself, or an entry about itself."""
-    if viewer.records or request.method in READS:
+    """Whether what a seat sends is about itself: its own act, or an entry of its own."""
+    told_by = TOLD_BY.get(request.endpoint or "")
+    if viewer.records or told_by is None:
         return True
-    if "seq" in request.form:
-        kept = {row.seq: row for row in entries_since(game_id, 0)}
-        events = {seq: event_from(row.kind, row.data) for seq, row in kept.items()}
-        seq = whole_number(request.form, "seq", most=MOST_SEQ) or 0
-        return is_own_entry(events.get, seq, player=viewer.player)
-    return all(one == str(viewer.player) for one in request.form.getlist("player"))
+    sent = request.form.getlist(told_by)
+    if told_by == "player":
+        return sent == [str(viewer.player)]
+    kept = {row.seq: row for row in entries_since(game_id, 0)}
+    events = {seq: event_from(row.kind, row.data) for seq, row in kept.items()}
+    seq = number_in(sent[0], most=MOST_SEQ) if len(sent) == 1 else None
+    return is_own_entry(events.get, seq or 0, player=viewer.player)
 
 
 def is_own_entry(event_at: Callable[[int], Event | None], seq: int, *, player: int | None) -> bool:

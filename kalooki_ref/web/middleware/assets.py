@@ -29,16 +29,17 @@ SCRIPTS = {
     "copies.js": ("copies",),
     "count.js": ("count",),
     "design.js": ("draft", "keypad", "picker"),
+    "hand.js": ("keypad", "picker", "worth"),
     "history.js": ("history",),
     "phones.js": ("phones",),
-    "round.js": ("draft", "keypad", "picker", "round"),
+    "round.js": ("draft", "keypad", "picker", "worth", "round"),
     "rulebook.js": ("rulebook",),
     "seats.js": ("seats",),
     "share.js": ("share",),
     "table.js": ("draft", "awake"),
 }
 """Each script a page may ask for, and what is in it besides."""
-LATER = ("sending", "typing", "live", "outbox")
+LATER = ("sending", "own-hands", "typing", "live", "outbox")
 """What every page asks for once it is there, as later.js."""
 STYLES = {
     "advice.css": ("verdict",),

@@ -1,6 +1,6 @@
 """The form for the end of a round as a page, and the facts of a round that was saved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,9 @@ from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store.drafts import get_draft, merge_draft
+from kalooki_ref.store.links import links_of
 from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.forms.fields import TypedField
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import contract_words, round_name
 from kalooki_ref.web.round.round_drafts import draft_name
@@ -32,6 +34,8 @@ class RoundPage:
     opened: OpenGame
     played: Round
     form: RoundForm
+    own_hands: frozenset[int] = frozenset()
+    """The players whose hand reads as they sent it from their own phones."""
 
     @property
     def name(self) -> str:
@@ -66,11 +70,14 @@ def end_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     """Return the page for the round at hand: as sent, as half-typed before, or fresh."""
     asked = request.args.get("winner", "")
     known = prefilled(played, opened.game, winner=number_in(asked))
-    typed = _draft(opened, played) if sent is None else sent
-    form = RoundForm(typed, game=opened.game, played=played, **known)
+    kept = get_draft(opened.id, draft_name(opened.game))
+    form = RoundForm(sent, game=opened.game, played=played, **known)
+    if sent is None and kept is not None:
+        typed = _typed_over(form, kept.data)
+        form = RoundForm(typed, game=opened.game, played=played, **known)
     if sent is None and asked:
         form.winner.data = asked
-    return RoundPage(opened, played, form)
+    return RoundPage(opened, played, form, _own_hands(form, kept.data if kept else {}))
 
 
 def correction_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
@@ -81,7 +88,7 @@ def correction_page(opened: OpenGame, played: Round, *, sent: Any = None) -> Rou
 
 def form_shown(page: RoundPage) -> str:
     """Return the page on which the round is typed."""
-    opened = page.opened
+    opened, seated = page.opened, _seated(page)
     return render_template(
         "round/end.html",
         **page.shared,
@@ -90,10 +97,40 @@ def form_shown(page: RoundPage) -> str:
         not_down=sum(cost.points for cost in opened.system.not_down if isinstance(cost, Fine)),
         errors=list(_errors(page.form)),
         suits="".join(suit.value for suit in opened.system.suits),
-        worth=_worth(opened.system),
+        worth=worth_of_cards(opened.system),
         is_fresh=request.method == "POST",
+        seated=seated,
+        missing=_still_counting(page, seated),
         draft_url=url_for("drafts.keep", game_id=opened.id, form=draft_name(opened.game)),
     )
+
+
+def own_hand_in(draft: Mapping[str, list[str]], player: int) -> tuple[str, ...]:
+    """Return the points and the cards that a player's own phone sent; empty where it sent none."""
+    return tuple(draft.get(f"own-{player}", ()))
+
+
+def _own_hands(form: RoundForm, draft: Mapping[str, list[str]]) -> frozenset[int]:
+    return frozenset(
+        place.player
+        for place, hand in form.hand_forms()
+        if own_hand_in(draft, place.player) == (hand.points.text, hand.cards.text)
+    )
+
+
+def _seated(page: RoundPage) -> set[int]:
+    """Return the players who have a phone of their own that may send a hand."""
+    if page.is_correction:
+        return set()
+    return {link.player for link in links_of(page.opened.id) if link.is_granted and link.player}
+
+
+def _still_counting(page: RoundPage, seated: set[int]) -> dict[int, str]:
+    """Return those of them who have no hand in the form yet, by player."""
+    known = {place.player for place, hand in page.form.hand_forms() if hand.is_known}
+    missing = seated - known - {page.form.winner_number}
+    names = {player.number: player.name for player in page.opened.game.players}
+    return {seat: names[seat] for seat in page.played.seats if seat in missing}
 
 
 def keep_draft(page: RoundPage) -> None:
@@ -141,7 +178,7 @@ def _barred_rule(system: RuleSystem) -> dict[str, str] | None:
     return None
 
 
-def _worth(system: RuleSystem) -> dict[str, int]:
+def worth_of_cards(system: RuleSystem) -> dict[str, int]:
     """Return the points of each rank, of each ace and of the joker, by how a card is written."""
     suits, points = system.suits, system.points
     aces = {f"A{suit.value}": worth for suit, worth in zip(suits, points.aces, strict=True)}
@@ -163,11 +200,15 @@ def _about(name: str, said: str) -> str:
     return said if name in said else _("%(name)s: %(said)s", name=name, said=said)
 
 
-def _draft(opened: OpenGame, played: Round) -> MultiDict[str, str] | None:
-    draft = get_draft(opened.id, draft_name(opened.game))
-    if draft is None:
-        return None
-    typed = MultiDict((name, value) for name, values in draft.data.items() for value in values)
-    for at, seat in enumerate(played.seats):
-        typed[f"hands-{at}-player"] = str(seat)
-    return typed
+def _typed_over(form: RoundForm, typed: Mapping[str, list[str]]) -> MultiDict[str, str]:
+    """Return what a fresh form says, with what phones typed so far in its place."""
+    values: MultiDict[str, str] = MultiDict()
+    if form.winner.data:
+        values["winner"] = form.winner.data
+    if form.everybody_down.data:
+        values["everybody_down"] = "yes"
+    for field in (field for hand in form.hands for field in hand.form):
+        values[field.name] = field.text if isinstance(field, TypedField) else str(field.data)
+    for name, given in typed.items():
+        values.setlist(name, given)
+    return values

@@ -1,0 +1,126 @@
+"""A seated phone becomes the scorekeeper when the scorekeeper's phone is lost.
+
+It asks, everybody at the table reads that for a minute and may object, and then it takes over.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from flask import Blueprint, flash, make_response, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from kalooki_ref.store.event_store import now
+from kalooki_ref.store.links import (
+    Link,
+    TooSoon,
+    ask_takeover,
+    hashed,
+    links_of,
+    object_to_takeover,
+    take_over,
+)
+from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.roles import Viewer, keep_token, new_token, own_token, viewer_of
+
+blueprint = Blueprint("takeover", __name__, url_prefix="/g/<game_id>/takeover")
+
+TO_OBJECT = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Takeover:
+    """A phone that asks to keep score: whose seat it has, and how long one may still object."""
+
+    name: str
+    is_mine: bool
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a guarded table is asked: how many phones want to join, and who wants to keep score."""
+
+    joining: int
+    takeover: Takeover | None
+
+
+@blueprint.get("")
+def show(game_id: str) -> ResponseReturnValue:
+    """Say how a phone takes over, or how long the others may still object."""
+    opened = open_game(game_id)
+    if not _may_ask(viewer_of(game_id)):
+        return _to_table(game_id)
+    return render_template(
+        "takeover/show.html", table=opened, game=opened.game, takeover=takeover_of(opened)
+    )
+
+
+@blueprint.post("")
+def ask(game_id: str) -> Response:
+    """Ask the others; asking twice doesn't begin the minute again."""
+    opened = open_game(game_id)
+    if _may_ask(viewer_of(game_id)) and takeover_of(opened) is None:
+        ask_takeover(game_id, hashed(own_token(game_id)))
+    return redirect(url_for("takeover.show", game_id=game_id), 303)
+
+
+@blueprint.post("/object")
+def refuse(game_id: str) -> Response:
+    """Leave the score with the phone that keeps it."""
+    object_to_takeover(game_id)
+    flash(_("The scorekeeper stays the same."), "success")
+    return _to_table(game_id)
+
+
+@blueprint.post("/finish")
+def finish(game_id: str) -> Response:
+    """Take over, once nobody has objected for a minute."""
+    token = new_token()
+    before = now(ago=TO_OBJECT)
+    try:
+        take_over(game_id, token, instead_of=own_token(game_id), asked_before=before)
+    except TooSoon:
+        flash(_("Not yet: the others can still object, or somebody has."), "error")
+        return redirect(url_for("takeover.show", game_id=game_id), 303)
+    flash(_("This phone keeps score now. The other one is out."), "success")
+    return keep_token(make_response(_to_table(game_id)), game_id, token)
+
+
+def news_of(opened: OpenGame) -> News | None:
+    """Return what the phones of a guarded table are asked; None at an open one."""
+    if not viewer_of(opened.id).is_guarded:
+        return None
+    links = links_of(opened.id)
+    return News(sum(not one.is_granted for one in links), _asked_in(links, opened))
+
+
+def takeover_of(opened: OpenGame) -> Takeover | None:
+    """Return the phone that asks to keep score; None while none does."""
+    return _asked_in(links_of(opened.id), opened)
+
+
+def _asked_in(links: Iterable[Link], opened: OpenGame) -> Takeover | None:
+    asking = next((one for one in links if one.takeover_at), None)
+    if asking is None:
+        return None
+    return Takeover(
+        opened.game.player(asking.player).name if asking.player else asking.label,
+        is_mine=asking.id == hashed(own_token(opened.id)),
+        seconds=_seconds_left(asking),
+    )
+
+
+def _seconds_left(link: Link) -> int:
+    until = datetime.fromisoformat(link.takeover_at) + TO_OBJECT
+    return max(0, round((until - datetime.now(UTC)).total_seconds()))
+
+
+def _may_ask(viewer: Viewer) -> bool:
+    return viewer.is_guarded and viewer.player is not None and not viewer.is_scorekeeper
+
+
+def _to_table(game_id: str) -> Response:
+    return redirect(url_for("table.show", game_id=game_id), 303)
