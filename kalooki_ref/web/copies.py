@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import segno
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import Markup
 
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.web.access.append import stamp_sent
-from kalooki_ref.web.access.device import remember, with_game
+from kalooki_ref.web.access.device import remember, see_other, with_game
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.export import FORMAT, ExportError, as_json, checked, restored
 from kalooki_ref.web.messages.game_words import day_words
@@ -81,8 +81,7 @@ def keep() -> ResponseReturnValue:
     """Store the game beside the others, under an address of its own; sent twice, once."""
     game_id = restored(read(request.form.get("game", "")), key=stamp_sent().key)
     flash(_("Opened. This is a copy: later changes on the other phone don’t reach it."), "success")
-    response: Response = redirect(url_for("table.show", game_id=game_id), 303)  # type: ignore[assignment]
-    return remember(response, games=with_game(game_id))
+    return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
 
 
 @blueprint.errorhandler(ExportError)

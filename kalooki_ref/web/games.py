@@ -12,7 +12,6 @@ from flask import (
     current_app,
     flash,
     make_response,
-    redirect,
     render_template,
     request,
     url_for,
@@ -30,6 +29,7 @@ from kalooki_ref.store.tables import Created, Unavailable, UnknownGame
 from kalooki_ref.web.access.append import begin, saved, written
 from kalooki_ref.web.access.device import (
     remember,
+    see_other,
     this_device,
     with_game,
     with_names,
@@ -252,7 +252,7 @@ def delete(game_id: str) -> ResponseReturnValue:
     delete_game(game_id)
     forget(game_id)
     flash(_("Game deleted. You can restore it for 24 hours."), "success")
-    answer = make_response(redirect(url_for("home.show"), 303))
+    answer = see_other(url_for("home.show"))
     return remember(answer, games=with_game(game_id), names=without_names(_only_here(opened)))
 
 
@@ -260,16 +260,14 @@ def delete(game_id: str) -> ResponseReturnValue:
 def restore(game_id: str) -> ResponseReturnValue:
     if not deleted_games([game_id]):
         open_game(game_id)
-        return redirect(url_for("table.show", game_id=game_id), 303)
+        return see_other(url_for("table.show", game_id=game_id))
     try:
         restore_game(game_id)
     except UnknownGame:
         abort(404)
     flash(_("Game restored."), "success")
     names = with_names(_names(open_game(game_id)))
-    return remember(
-        make_response(redirect(url_for("table.show", game_id=game_id), 303)), names=names
-    )
+    return remember(see_other(url_for("table.show", game_id=game_id)), names=names)
 
 
 def _names(opened: OpenGame) -> tuple[str, ...]:

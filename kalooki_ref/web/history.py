@@ -3,24 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    flash,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.game import events
 from kalooki_ref.game.record import Entry, readings
 from kalooki_ref.web.access.append import is_repeat, saved, write
-from kalooki_ref.web.access.device import remember, this_device
+from kalooki_ref.web.access.device import remember, see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
 from kalooki_ref.web.forms.query import whole_number
@@ -57,8 +47,8 @@ def sign(game_id: str) -> ResponseReturnValue:
     signed = _("Entries from this phone are signed %(name)s.", name=label)
     said = signed if label else _("Entries from this phone aren’t signed.")
     flash(said, "success")
-    back: Response = make_response(redirect(url_for("history.show", game_id=opened.id), 303))
-    return remember(back, label=label[:LONGEST_NAME])
+    back = url_for("history.show", game_id=opened.id)
+    return remember(see_other(back), label=label[:LONGEST_NAME])
 
 
 def _page(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str:
@@ -218,11 +208,11 @@ def undo(game_id: str) -> ResponseReturnValue:
     target = _target(opened, request.form)
     if _is_gone(opened, target) and not is_repeat(opened):
         flash(_("That was already undone."), "info")
-        return redirect(_back(opened, request.form), 303)
+        return see_other(_back(opened, request.form))
     if _is_grave(opened, target) and not request.form.get("sure"):
         came_from = request.form.get("back")
         asking = url_for("history.ask", game_id=opened.id, seq=target.seq, back=came_from)
-        return redirect(asking, 303)
+        return see_other(asking)
     undone = events.EntryAmended(target.seq, None)
     done = write(opened, undone)
     flash(in_signs(words_of(opened, Entry(0, undone))), "success")

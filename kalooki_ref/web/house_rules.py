@@ -4,16 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import (
-    Blueprint,
-    abort,
-    flash,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -22,6 +13,7 @@ from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.offered_rules import (
     forget_house,
     house_from_text,
@@ -214,11 +206,11 @@ def forget(text: str) -> ResponseReturnValue:
     """Take the rules off this phone; games that play them keep them."""
     house = _house_or_404(text)
     flash(_("Removed from this phone: %(name)s.", name=house.name), "success")
-    return forget_house(make_response(redirect(url_for("house_rules.index"), 303)), house)
+    return forget_house(see_other(url_for("house_rules.index")), house)
 
 
 def _kept(house: HouseRules, address: str) -> ResponseReturnValue:
-    return remember_house(make_response(redirect(address, 303)), house)
+    return remember_house(see_other(address), house)
 
 
 def _house_or_404(text: str) -> HouseRules:

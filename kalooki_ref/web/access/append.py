@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Flask, Response, abort, current_app, flash, g, jsonify, redirect, request, url_for
+from flask import Flask, Response, abort, current_app, flash, g, jsonify, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -22,7 +22,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.store.event_store import append, create_game, entries_since, seq_of
 from kalooki_ref.store.tables import Appended, Created, NewEntry, StoredEntry
-from kalooki_ref.web.access.device import this_device
+from kalooki_ref.web.access.device import see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.middleware.responses import SCRIPT, SENT_BY
 
@@ -91,7 +91,7 @@ def saved(address: str, done: Appended | Created) -> Response:
         answer = jsonify({"version": done.version, "replayed": done.replayed, "url": address})
         answer.status_code = 200 if done.replayed else 201
     else:
-        answer = redirect(address, 303)  # type: ignore[assignment]
+        answer = see_other(address)
     if done.replayed:
         answer.headers["Idempotency-Replayed"] = "true"
     if isinstance(done, Appended):

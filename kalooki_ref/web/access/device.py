@@ -15,6 +15,7 @@ from flask import (
     current_app,
     g,
     has_request_context,
+    make_response,
     redirect,
     request,
     url_for,
@@ -47,6 +48,11 @@ def this_device() -> Device:
         g.device = _read(request.cookies.get(COOKIE, ""), str(current_app.secret_key))
     device: Device = g.device
     return device
+
+
+def see_other(address: str) -> Response:
+    """Send the phone on to another page."""
+    return make_response(redirect(address, code=303))
 
 
 def remember(response: Response, **changes: Any) -> Response:
@@ -143,7 +149,7 @@ OWN_PAGE = re.compile(r"/(?![/\\])[^\x00-\x20\\\x7f]*")
 @blueprint.post("/theme")
 def change() -> AnyResponse:
     """Keep what was chosen and go back to the page it was chosen on."""
-    response = redirect(page_here(request.form.get("back", "")), 303)
+    response = see_other(page_here(request.form.get("back", "")))
     for name in CHOICES.keys() & request.form.keys():
         keep(response, name, request.form[name])
     return response

@@ -3,15 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from flask import (
-    Blueprint,
-    abort,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, abort, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -20,7 +12,7 @@ from kalooki_ref.game.record import readings
 from kalooki_ref.game.state import Round, advised_round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import written
-from kalooki_ref.web.access.device import remember, this_device
+from kalooki_ref.web.access.device import remember, see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.advice.answer import answer_of
 from kalooki_ref.web.advice.hand_query import (
@@ -53,7 +45,7 @@ def show() -> ResponseReturnValue:
     """Show a hand and what can be done with it; ask for the rules where none are known."""
     rules = rules_in_force()
     if rules.opened:
-        return redirect(url_for("advice.at_table", game_id=rules.opened.id))
+        return see_other(url_for("advice.at_table", game_id=rules.opened.id))
     if rules.system is None:
         return chooser(rules, title=_("Check a hand"), template="advice/choose.html")
     query = query_alone(rules.system)
@@ -119,7 +111,7 @@ def allow(game_id: str) -> ResponseReturnValue:
         abort(422, _("Choose when advice is allowed: never, after the round, or any time."))
     wanted = Coaching(sent)
     if wanted is opened.game.advice:
-        return redirect(url_for("advice.at_table", game_id=game_id), 303)
+        return see_other(url_for("advice.at_table", game_id=game_id))
     said = _("Advice at this table: %(when)s.", when=coaching_word(wanted))
     return written(opened, _coaching_changed(opened, wanted), said, back="advice.at_table")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -21,7 +21,7 @@ from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause
-from kalooki_ref.web.access.device import is_coached
+from kalooki_ref.web.access.device import is_coached, see_other
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.query import picker_facts, whole_number
@@ -61,7 +61,7 @@ def show(game_id: str) -> ResponseReturnValue:
     """Show the board: who is down, and every meld."""
     opened = open_game(game_id)
     if opened.game.current is None:
-        return redirect(url_for("table.show", game_id=opened.id), 303)
+        return see_other(url_for("table.show", game_id=opened.id))
     return render_template("board/show.html", **board_parts(opened), taken=taken_jokers(opened))
 
 

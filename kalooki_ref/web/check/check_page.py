@@ -20,7 +20,7 @@ from kalooki_ref.cards import cards_text
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.device import is_coached, page_here, remember, this_device
+from kalooki_ref.web.access.device import is_coached, page_here, remember, see_other, this_device
 from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.check.answers import answer_of, under_all_rules
 from kalooki_ref.web.check.check_query import (
@@ -49,7 +49,7 @@ def show() -> ResponseReturnValue:
     if rules.system is None:
         return chooser(rules, title=_("Check cards"), template="check/choose.html")
     if "add" in request.args:
-        return redirect(url_for("check.show", **rules.where, on=request.args.get("cards", "")), 303)
+        return see_other(url_for("check.show", **rules.where, on=request.args.get("cards", "")))
     query = check_query(rules, rules.system)
     page = render_template(
         "check/show.html",
@@ -99,7 +99,7 @@ def choose() -> Response:
     parts = urlsplit(page_here(request.form.get("back", "")))
     kept = [pair for pair in parse_qsl(parts.query, True) if pair[0] not in ("system", "game")]
     back = parts.path + (f"?{urlencode(kept)}" if kept else "")
-    return remember(make_response(redirect(back, 303)), rules=key)
+    return remember(see_other(back), rules=key)
 
 
 def chooser(rules: RulesInForce, *, title: str, template: str) -> ResponseReturnValue:

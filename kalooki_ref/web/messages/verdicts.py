@@ -10,12 +10,7 @@ from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Suit, parse_card, r
 from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Opening, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
-from kalooki_ref.web.messages.amounts import (
-    joker_count,
-    joker_plural,
-    melds_of,
-    natural_count,
-)
+from kalooki_ref.web.messages.amounts import joker_count, joker_plural, melds_of, natural_count
 from kalooki_ref.web.messages.card_words import (
     Said,
     filled,

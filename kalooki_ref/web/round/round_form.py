@@ -11,13 +11,7 @@ from kalooki_ref.game.state import Game, Place, Round, has_begun, overcalls
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.forms.fields import (
-    CardsField,
-    CountField,
-    SumField,
-    TypedField,
-    WholeField,
-)
+from kalooki_ref.web.forms.fields import CardsField, CountField, SumField, TypedField, WholeField
 from kalooki_ref.web.messages.verdicts import say_plain
 
 VOID = "void"

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -25,6 +25,7 @@ from kalooki_ref.store.drafts import drop_draft
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.tables import Stale
 from kalooki_ref.web.access.append import clashing, is_repeat, reason_sent, stamp_sent, written
+from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.messages.amounts import score_words
 from kalooki_ref.web.messages.game_words import round_name
@@ -198,7 +199,7 @@ def write_down(game_id: str) -> ResponseReturnValue:
     """Save the round, or show it for review."""
     opened = open_game(game_id)
     if is_repeat(opened):
-        return redirect(url_for("table.show", game_id=game_id), 303)
+        return see_other(url_for("table.show", game_id=game_id))
     if opened.game.current is None:
         return _too_late(opened)
     return _sent(end_page(opened, opened.game.current, sent=request.form))
