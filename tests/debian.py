@@ -1,7 +1,4 @@
-"""Installs Debian's packages for the tests, on a Debian where we may.
-
-Not here: what the tests need; each part asks for its own.
-"""
+"""Installs Debian's packages for the tests, on a Debian where we may."""
 
 import os
 import shutil

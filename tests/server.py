@@ -1,7 +1,4 @@
-"""Starts the real app as a process of its own, with an empty instance, and stops it again.
-
-Not here: the test client; most tests of pages need no process.
-"""
+"""Starts the real app as a process of its own, with an empty instance, and stops it again."""
 
 import contextlib
 import os

@@ -1,7 +1,4 @@
-"""Asks axe-core what on a page shuts people out.
-
-Not here: what a person must judge with eyes and thumbs.
-"""
+"""Asks axe-core what on a page shuts people out."""
 
 from functools import cache
 from pathlib import Path

@@ -2,7 +2,7 @@
 
 `page` is a phone with script in light colours; `open_phone` makes others. A test fails on anything
 in the console, on a report of the content security policy and on a request to another host;
-`watch.allow(pattern)` expects one. Not here: what the journeys are.
+`watch.allow(pattern)` expects one.
 """
 
 import os

@@ -1,7 +1,4 @@
-"""Plays a game that is written down as text through the pages, as thumbs at a table would.
-
-Not here: what must have come of it; the tests say that.
-"""
+"""Plays a game that is written down as text through the pages, as thumbs at a table would."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,4 @@
-"""A phone as the tests hold it: its size and touch, forms it sends, a watch on what goes wrong.
-
-Not here: finding the browser, or starting the app.
-"""
+"""A phone as the tests hold it: its size and touch, forms it sends, a watch on what goes wrong."""
 
 import re
 import secrets

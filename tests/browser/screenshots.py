@@ -1,7 +1,6 @@
 """Takes the README's pictures again, from the real app on a phone: `make screenshots`.
 
 It plays one whole game and four rounds of another through the pages, then photographs them.
-Not here: pictures as tests; what a page must show is asserted where the journey is.
 """
 
 import tempfile

@@ -1,6 +1,6 @@
 """Packs a PNG again, as small as deflate makes it: the browser writes pictures in a hurry.
 
-Nothing in the picture changes. Not here: fewer colours, or another kind of file.
+Nothing in the picture changes.
 """
 
 import struct

@@ -1,7 +1,4 @@
-"""The components, each on the page that shows them all.
-
-Not here: the pages made of them.
-"""
+"""The components, each on the page that shows them all."""
 
 import re
 from pathlib import Path

@@ -1,7 +1,4 @@
-"""The app with a planted fault: it says an entry is saved, and saves it a moment later.
-
-Not here: anything the product could switch on.
-"""
+"""The app with a planted fault: it says an entry is saved, and saves it a moment later."""
 
 import sys
 import threading

@@ -1,7 +1,4 @@
-"""The app with a planted fault: PostgreSQL says an entry is saved before it is on the disk.
-
-Not here: anything the product could switch on.
-"""
+"""The app with a planted fault: PostgreSQL says an entry is saved before it is on the disk."""
 
 import sys
 

@@ -1,7 +1,4 @@
-"""The app with a planted fault: it neither looks keys up nor keeps them apart.
-
-Not here: anything the product could switch on.
-"""
+"""The app with a planted fault: it neither looks keys up nor keeps them apart."""
 
 import sys
 from typing import Any

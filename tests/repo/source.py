@@ -1,7 +1,4 @@
-"""The repository as text: its files, its rooms, and what each module imports.
-
-Not here: what must hold of them; each test says that.
-"""
+"""The repository as text: its files, its rooms, and what each module imports."""
 
 import ast
 import subprocess

@@ -1,7 +1,4 @@
-"""The store of an empty instance, with the app it belongs to.
-
-Not here: pages; the store knows none.
-"""
+"""The store of an empty instance, with the app it belongs to."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

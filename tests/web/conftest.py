@@ -1,7 +1,4 @@
-"""The real app on an empty instance, and phones that visit it.
-
-Not here: the journeys.
-"""
+"""The real app on an empty instance, and phones that visit it."""
 
 import shutil
 from collections.abc import Callable, Iterator
