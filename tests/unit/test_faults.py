@@ -7,7 +7,7 @@ from kalooki_ref.referee.calls import When, calls_to_lay, fewest_calls
 from kalooki_ref.referee.counts import Counted, judge_count
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
-from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.referee.melds import judge_meld, kind_of
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
@@ -98,6 +98,30 @@ def tack(sheet: str, on: str, add: str, end: End | None = None, **house: str) ->
 )
 def test_a_tack_tells_its_faults(on: str, add: str, end: End | None, faults: list[Told]) -> None:
     assert [told(finding) for finding in tack("000", on, add, end).findings] == faults
+
+
+def test_of_two_cards_added_to_a_set_the_odd_one_is_named() -> None:
+    twice = tack("002", "set KH KD KS", "KC KC")
+    faults = [("set_too_large", "KC", 4, 5), ("suit_twice", "KC", None, None)]
+    assert [told(one) for one in twice.findings] == faults
+    assert [one.at for one in twice.findings] == [(1,), (1,)]
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind"),
+    [
+        ("7H *", MeldKind.SET),
+        ("7H * *", MeldKind.SET),
+        ("7H * * *", MeldKind.RUN),
+        ("7H 8D *", MeldKind.RUN),
+        ("7H 7D 8H 8D", MeldKind.SET),
+        ("7H", MeldKind.RUN),
+    ],
+)
+def test_cards_nobody_called_set_or_run_are_taken_for_what_they_resemble(
+    cards: str, kind: MeldKind
+) -> None:
+    assert kind_of(parse_cards(cards), system_of("000")) is kind
 
 
 def test_a_place_that_is_taken_is_no_closed_end() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from kalooki_ref.referee.pool import Share, ShareReason, share_pool
 from kalooki_ref.rules.systems import system_of
+from kalooki_ref.web.api.judge import judge
 
 FORTY = system_of("002")
 
@@ -75,3 +76,17 @@ def test_an_empty_pool_has_no_shares(pool: int, totals: tuple[int, ...]) -> None
 
 def test_one_unit_is_a_pool() -> None:
     assert paid_to(0, share_pool(1, (10, 40), FORTY)) == 1
+
+
+@pytest.mark.parametrize(
+    ("sheet", "house", "why"),
+    [
+        ("002", {}, "150 points: only players below 100 get a share of the pool."),
+        ("002", {"pool_share": "100"}, "The winner takes the whole pool."),
+        ("000", {}, "There is no pool in Jamaican Kalooki."),
+    ],
+)
+def test_who_has_no_share_is_told_why(sheet: str, house: dict[str, str], why: str) -> None:
+    given = {"claim": "share_of_pool", "penalty_points": 150, "winner": False}
+    told = judge({"sheet": sheet, "kind": "end", "house": house, "input": given})
+    assert told["says"] == f"Not legal. {why}"
