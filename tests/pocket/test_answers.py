@@ -103,7 +103,7 @@ PAGES = (
 )  # fmt: skip
 OF_A_GAME = (
     "", ".json", "/standings", "/history", "/print", "/rounds/1", "/round", "/round?winner=1",
-    "/board", "/board/lay", "/scoreboard", "/send", "/export.json", "/export.csv",
+    "/board", "/scoreboard", "/send", "/advice", "/export.json", "/export.csv",
 )  # fmt: skip
 BY_CHANCE = re.compile(r'(name="key" value=")[^"]+')
 """The key of a form is another each time."""
@@ -121,6 +121,7 @@ def test_phone_and_server_show_the_same_pages(page: Page, tmp_path: Path) -> Non
 
 
 def page_of(bridge: Bridge, path: str) -> str:
+    """Return what is shown at a path, at the end of its redirects."""
     address, _, query = path.partition("?")
     headers = {"accept": "*/*", "accept-language": "en-GB", "sec-fetch-site": "same-origin"}
     asked = {
@@ -129,4 +130,7 @@ def page_of(bridge: Bridge, path: str) -> str:
         "query": query,
         "headers": headers,
     }
-    return bridge.answer(json.dumps(asked), b"")[2].decode()
+    status, sent, body = bridge.answer(json.dumps(asked), b"")
+    if 300 <= status < 400:
+        return page_of(bridge, dict(json.loads(sent))["Location"].removeprefix(f"{bridge.root}/"))
+    return body.decode()
