@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 HOST = "127.0.0.1"
 START_SECONDS = 30.0
@@ -95,7 +96,7 @@ def fetch(url: str) -> tuple[int, str]:
 
 
 @contextlib.contextmanager
-def running(instance: Path, **options: str) -> Iterator[Server]:
+def running(instance: Path, **options: Any) -> Iterator[Server]:
     """Run the app for the length of a `with` block."""
     server = start(instance, **options)
     try:

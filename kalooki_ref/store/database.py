@@ -197,6 +197,7 @@ def bring_up_to_date() -> None:
             backup_before(path, f"{before}-{HEAD}")
         with writing(lock="migrations") as connection:
             if _revision(connection) != HEAD:
+                kind_of(db.engine).take_time(connection)
                 upgrade(connection)
     except Unavailable as error:
         raise Unfit(_sentence(error)) from error

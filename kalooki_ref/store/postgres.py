@@ -79,6 +79,11 @@ def lock(connection: Connection, name: str) -> None:
     connection.execute(select(held))
 
 
+def take_time(connection: Connection) -> None:
+    """Let the statements of this transaction take as long as they need."""
+    connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+
+
 def tell(connection: Connection) -> None:
     """Send every process, this one as well, what this transaction raised: when it commits."""
     raised: dict[str, int] = connection.info.pop(RAISED, {})

@@ -68,6 +68,10 @@ def lock(_connection: Connection, _name: str) -> None:
     """Lock nothing: SQLite lets only one write at a time."""
 
 
+def take_time(_connection: Connection) -> None:
+    """Nothing need be said: a statement takes as long as it needs."""
+
+
 def tell(_connection: Connection) -> None:
     """Other processes need not hear of a change: there are none."""
 

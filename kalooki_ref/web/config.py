@@ -40,10 +40,12 @@ SETTINGS = {
     "MOST_WRONG_CODES": "10/minute",
     "MOST_ENTRIES": 5000,
     "MOST_PEOPLE": 60,
-    "MOST_STREAMS": 2000,
+    "MOST_CONNECTIONS": 5000,
+    "MOST_FROM_ONE_ADDRESS": 600,
+    "MOST_STREAMS": 3000,
 }
-"""The limits: changes, games, wrong codes an address; games in all; entries, people a game; pages
-that wait for news, in one process."""
+"""The limits: changes, games, wrong codes an address; games in all; entries, people a game; then,
+in one process, connections, those from one address, and pages that wait for news."""
 USUAL_NAMES = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
 """Settings that the environment may name without KALOOKI_ in front."""
 LIMIT = re.compile(r"\d+/(second|minute|hour|day)")

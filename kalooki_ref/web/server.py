@@ -10,7 +10,7 @@ import re
 import socket
 import sys
 from collections import Counter
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from typing import Any, ClassVar
 
 import h11
@@ -33,10 +33,8 @@ HEAD_SECONDS = 10.0
 BODY_SECONDS = 15.0
 IDLE_SECONDS = 20
 STOP_SECONDS = 8
-MOST_CONNECTIONS = 3000
-MOST_FROM_ONE_ADDRESS = 600
-"""Enough for fifty phones behind one router, each with a handful of connections."""
-OPEN_FILES = MOST_CONNECTIONS + 200
+MORE_FILES = 200
+"""Open files besides those of connections."""
 LEAST_THREADS = MOST_THREADS + 2
 """So that heavy questions never take the last one."""
 QUESTIONS = "/api/"
@@ -55,7 +53,7 @@ Scope = MutableMapping[str, Any]
 
 def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
     """Answer on this listener until the process is asked to end; requests under way finish."""
-    allow_open_files(OPEN_FILES)
+    allow_open_files(app.config["MOST_CONNECTIONS"] + MORE_FILES)
     sys.setswitchinterval(SWITCH_SECONDS)
     wsgi: Any = app.wsgi_app
     hub: Hub = app.extensions[HUB]
@@ -66,7 +64,7 @@ def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
             pages=WSGIMiddleware(wsgi, workers=max(threads, LEAST_THREADS)),
             questions=WSGIMiddleware(wsgi, workers=QUESTION_THREADS),
         ),
-        http=ProxiedConnection if app.config["PROXIES"] else Connection,
+        http=bounded(app.config),
         loop="asyncio",
         ws="none",
         lifespan="off",
@@ -210,7 +208,8 @@ async def answer(send: Send, status: int, **headers: str) -> None:
 class Connection(H11Protocol):
     """A connection that is counted, and closed when the head of its request does not come."""
 
-    most_from_one_address: ClassVar[int] = MOST_FROM_ONE_ADDRESS
+    most: ClassVar[int]
+    most_from_one_address: ClassVar[int]
     by_address: ClassVar[Counter[str]] = Counter()
     _address = ""
     _waiting: asyncio.TimerHandle | None = None
@@ -241,7 +240,7 @@ class Connection(H11Protocol):
 
     def _is_one_too_many(self) -> bool:
         crowded = self.by_address[self._address] > self.most_from_one_address
-        return crowded or self.by_address.total() > MOST_CONNECTIONS
+        return crowded or self.by_address.total() > self.most
 
     def _wait_for_head(self) -> None:
         self._waiting = self._waiting or self.loop.call_later(HEAD_SECONDS, self.transport.close)
@@ -252,10 +251,14 @@ class Connection(H11Protocol):
             self._waiting = None
 
 
-class ProxiedConnection(Connection):
-    """A connection from a proxy, where all come from one address and only their sum counts."""
+def bounded(settings: Mapping[str, Any]) -> type[Connection]:
+    """Return the connections of a server with these bounds.
 
-    most_from_one_address = MOST_CONNECTIONS
+    From a proxy all come from one address, and only their sum counts.
+    """
+    most = settings["MOST_CONNECTIONS"]
+    alone = most if settings["PROXIES"] else settings["MOST_FROM_ONE_ADDRESS"]
+    return type("BoundedConnection", (Connection,), {"most": most, "most_from_one_address": alone})
 
 
 def allow_open_files(wanted: int) -> None:

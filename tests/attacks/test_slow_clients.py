@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kalooki_ref.web.server import HEAD_SECONDS, MOST_FROM_ONE_ADDRESS, allow_open_files
+from kalooki_ref.web.config import SETTINGS
+from kalooki_ref.web.server import HEAD_SECONDS, allow_open_files
 from tests.server import HOST, Server, fetch, running
 
 pytestmark = pytest.mark.faults
@@ -54,9 +55,9 @@ def test_a_request_that_does_not_come_whole_is_given_up(server: Server, start: b
 
 
 def test_one_address_cannot_take_every_connection(server: Server) -> None:
-    allow_open_files(MOST_FROM_ONE_ADDRESS + 200)
+    allow_open_files(SETTINGS["MOST_FROM_ONE_ADDRESS"] + 200)
     with contextlib.ExitStack() as crowd:
-        for _ in range(MOST_FROM_ONE_ADDRESS):
+        for _ in range(SETTINGS["MOST_FROM_ONE_ADDRESS"]):
             crowd.enter_context(half_sent(server, HALF_HEAD))
         with half_sent(server, b"") as one_more, contextlib.suppress(ConnectionError):
             assert one_more.recv(1) == b""

@@ -1,0 +1,313 @@
+"""Crowds of phones at live tables, against the real server, beside a bare Flask app.
+
+First fifty phones at one table, as a club starts the app: one process and SQLite. Then a thousand
+tables of five phones with four workers, PostgreSQL and Redis. Every phone holds a stream open and
+fetches its page when the number moves. Prints milliseconds and megabytes; fails above a target.
+`KALOOKI_CROWD=100` takes so many tables. Needs a quiet machine, and Linux, where 127.0.0.0/8 is
+this machine.
+"""
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import socket
+import statistics
+import sys
+import tempfile
+import time
+import urllib.parse
+from collections.abc import Coroutine, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import uvicorn
+from a2wsgi import WSGIMiddleware
+from flask import Flask
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from kalooki_ref.web.server import allow_open_files
+from tests import databases
+from tests.faults.writers import SYSTEM
+from tests.server import HOST, free_port, running
+
+TABLES = int(os.environ.get("KALOOKI_CROWD", "1000"))
+WORKERS = 4
+SECONDS = 30.0
+RUSH_SECONDS = 10.0
+LINES = 40
+"""Connections that carry pages and saves, each one request at a time."""
+BARE = "/bare"
+BARE_PAGE = "x" * 15_000
+"""About as long as a table's page."""
+
+Form = dict[str, object]
+Answer = dict[str, str]
+
+
+def address(number: int) -> tuple[str, int]:
+    """Return the address of one of many homes, each with a network of its own."""
+    return f"127.{1 + number // 40_000}.{number // 200 % 200}.{1 + number % 200}", 0
+
+
+def request(port: int, path: str, form: Form | None = None) -> bytes:
+    body = urllib.parse.urlencode(form or {}, doseq=True).encode()
+    lines = [f"{'POST' if form else 'GET'} {path} HTTP/1.1", f"Host: {HOST}:{port}"]
+    if form:
+        lines += [f"Origin: http://{HOST}:{port}", f"Content-Length: {len(body)}"]
+        lines += ["Content-Type: application/x-www-form-urlencoded"]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+class Line:
+    """A connection for one request after the other."""
+
+    def __init__(self, port: int, number: int) -> None:
+        self.port, self.number = port, number
+        self.ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, path: str, form: Form | None) -> Answer:
+        """Return the headers of an answer, and its status."""
+        if self.ends is None or self.ends[0].at_eof():
+            home = address(self.number)
+            self.ends = await asyncio.open_connection(HOST, self.port, local_addr=home)
+        reader, writer = self.ends
+        writer.write(request(self.port, path, form))
+        status, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")[:-2]
+        answer = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines)}
+        await reader.readexactly(int(answer.get("content-length", 0)))
+        return answer | {"status": status.split()[1]}
+
+
+@dataclass(eq=False)
+class Table:
+    """A game, how many phones watch it, and how long each save took to reach them."""
+
+    path: str
+    version: int = 1
+    saved_at: float = 0.0
+    waits: list[float] = field(default_factory=list)
+
+
+def newest(data: bytes, known: int) -> int:
+    """Return the last number in a piece of a stream, which says the old one again now and then."""
+    return max([known, *(int(line[6:]) for line in data.split(b"\n") if line[:6] == b"data: ")])
+
+
+class Watcher(asyncio.Protocol):
+    """A phone's stream; at each new number it fetches its page."""
+
+    def __init__(self, crowd: "Crowd", table: Table) -> None:
+        self.crowd, self.table = crowd, table
+        self.number = -1
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        transport.write(request(self.crowd.port, f"{self.table.path}/stream"))
+
+    def data_received(self, data: bytes) -> None:
+        self.crowd.watching += data.startswith(b"HTTP/1.1 200")
+        before, self.number = self.number, newest(data, self.number)
+        if 0 <= before < self.number:
+            self.table.waits.append((time.perf_counter() - self.table.saved_at) * 1000)
+            self.crowd.begin(self.crowd.page(self.table.path))
+
+
+class Crowd:
+    """All tables and phones of a run, and how long everything took."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.free: asyncio.Queue[Line] = asyncio.Queue()
+        for number in range(LINES):
+            self.free.put_nowait(Line(port, number))
+        self.tables: list[Table] = []
+        self.taken: dict[str, list[float]] = {"page": [], "save": []}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.watching = 0
+
+    async def ask(self, path: str, form: Form | None = None) -> Answer:
+        line = await self.free.get()
+        try:
+            return await line.ask(path, form)
+        finally:
+            self.free.put_nowait(line)
+
+    async def timed(self, name: str, path: str, form: Form | None = None) -> None:
+        begun = time.perf_counter()
+        answer = await self.ask(path, form)
+        assert answer["status"] in {"200", "303"}, answer
+        self.taken[name].append((time.perf_counter() - begun) * 1000)
+
+    async def page(self, path: str) -> None:
+        await self.timed("page", path)
+
+    async def save(self, table: Table) -> None:
+        form: Form = {"key": f"{time.time_ns():032}", "base": table.version, "player": "1"}
+        table.version += 1
+        table.saved_at = time.perf_counter()
+        await self.timed("save", f"{table.path}/calls", form | {"answer": "refused"})
+
+    async def sit_down(self, tables: int, phones: int) -> None:
+        """Begin so many games, and open the streams of so many phones at each."""
+        forms = [SYSTEM | {"key": f"{number:032}"} for number in range(tables)]
+        begun = await asyncio.gather(*(self.ask("/games", form) for form in forms))
+        self.tables = [Table(urllib.parse.urlsplit(answer["location"]).path) for answer in begun]
+        loop = asyncio.get_running_loop()
+        for number, table in enumerate([one for one in self.tables for _ in range(phones)]):
+            await loop.create_connection(
+                lambda table=table: Watcher(self, table),  # type: ignore[misc]
+                HOST, self.port, local_addr=address(number),
+            )  # fmt: skip
+        while self.watching < tables * phones:
+            await asyncio.sleep(0.1)
+
+    def begin(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.ended)
+
+    def ended(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        task.result()
+
+    async def play(self, seconds: float, *, saves: float) -> None:
+        """Let one table after the other save, so many a second, however quick the server is."""
+        await self.pace(
+            seconds, saves, lambda turn: self.save(self.tables[turn % len(self.tables)])
+        )
+
+    async def look(self, seconds: float, *, pages: float) -> None:
+        """Ask the bare app, so many times a second."""
+        await self.pace(seconds, pages, lambda _turn: self.page(BARE))
+
+    async def pace(self, seconds: float, a_second: float, work: object) -> None:
+        begun = time.perf_counter()
+        for turn in range(int(a_second * seconds)):
+            await asyncio.sleep(max(begun + turn / a_second - time.perf_counter(), 0))
+            self.begin(work(turn))  # type: ignore[operator]
+        while self.tasks:
+            await asyncio.sleep(0.02)
+
+    def figures(self) -> dict[str, list[float]]:
+        """Return what was timed since the last time."""
+        found = {**self.taken, "news": [wait for table in self.tables for wait in table.waits]}
+        self.taken = {"page": [], "save": []}
+        for table in self.tables:
+            table.waits.clear()
+        return {name: times for name, times in found.items() if times}
+
+
+def serve_bare(port: int) -> None:
+    """Serve a page of the same length that costs nothing."""
+    app = Flask("bare")
+    app.add_url_rule(BARE, view_func=lambda: BARE_PAGE)
+    wsgi = WSGIMiddleware(app.wsgi_app, workers=8)  # type: ignore[arg-type]
+    uvicorn.run(wsgi, host=HOST, port=port, log_level="critical")
+
+
+@contextlib.contextmanager
+def bare_server() -> Iterator[int]:
+    port = free_port()
+    process = multiprocessing.get_context("spawn").Process(target=serve_bare, args=(port,))
+    process.start()
+    while socket.socket().connect_ex((HOST, port)):
+        time.sleep(0.05)
+    yield port
+    process.terminate()
+    process.join()
+
+
+def family(pid: int) -> Iterator[Path]:
+    """Yield what Linux tells of a process and of all that came from it."""
+    yield Path(f"/proc/{pid}")
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        yield from family(int(child))
+
+
+def megabytes(pid: int) -> float:
+    """Return the memory of all workers together, each shared page counted once."""
+    lines = [(one / "smaps_rollup").read_text().splitlines() for one in family(pid)]
+    sizes = [line.split()[1] for told in lines for line in told if line.startswith("Pss:")]
+    return sum(map(int, sizes)) / 1024
+
+
+def processor(pid: int) -> float:
+    """Return the seconds all workers together have kept a processor busy."""
+    stats = [(one / "stat").read_text().rpartition(")")[2].split() for one in family(pid)]
+    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
+
+
+class Report:
+    """The figures as they come, and whether all held."""
+
+    def __init__(self) -> None:
+        self.figures = self.held = 0
+        print(f"{'milliseconds':56}{'p50':>8}{'p95':>8}{'target':>8}")
+
+    def show(self, when: str, found: dict[str, list[float]], **most: int) -> None:
+        for name, times in found.items():
+            p95, target = statistics.quantiles(times, n=20)[-1], most.get(name)
+            self.figures += target is not None
+            self.held += target is not None and p95 <= target
+            told = f"{name}, {when} ({len(times)})"
+            print(
+                f"{told:56}{statistics.median(times):8.1f}{p95:8.1f}{target or '':>8}", flush=True
+            )
+
+
+async def one_table(port: int, bare: int, report: Report) -> None:
+    crowd, beside = Crowd(port), Crowd(bare)
+    await crowd.sit_down(1, 50)
+    await crowd.play(3, saves=1)
+    crowd.figures()
+    await beside.look(10, pages=50)
+    report.show("bare Flask, 50 a second", beside.figures())
+    await crowd.play(SECONDS, saves=1)
+    report.show("50 phones at one table", crowd.figures(), page=100, save=100, news=500)
+
+
+async def many_tables(port: int, pid: int, bare: int, report: Report) -> None:
+    crowd, beside = Crowd(port), Crowd(bare)
+    await crowd.sit_down(TABLES, 5)
+    print(f"{crowd.watching} streams are open: {megabytes(pid):.0f} MB, all workers together")
+    pace = TABLES / 50
+    await crowd.play(3, saves=pace)
+    crowd.figures()
+    await beside.look(10, pages=pace * 5)
+    report.show(f"bare Flask, {pace * 5:.0f} a second", beside.figures())
+    before = processor(pid)
+    await crowd.play(SECONDS, saves=pace)
+    each = (processor(pid) - before) / (pace * SECONDS) * 1000
+    report.show(f"{TABLES} tables, {pace:.0f} saves a second", crowd.figures(), save=100, news=500)
+    print(f"A save and the five pages that follow keep a processor busy for {each:.0f} ms")
+    await crowd.play(RUSH_SECONDS, saves=TABLES / RUSH_SECONDS)
+    report.show(f"{TABLES} tables save in {RUSH_SECONDS:.0f} s", crowd.figures(), save=500)
+    print(f"Afterwards: {megabytes(pid):.0f} MB, all workers together")
+
+
+def main() -> int:
+    """Print every figure beside its target; return 1 when one is above."""
+    allow_open_files(5 * TABLES + 500)
+    report = Report()
+    with tempfile.TemporaryDirectory() as folder, bare_server() as bare:
+        with running(Path(folder) / "club", KALOOKI_LIMITS="false") as server:
+            asyncio.run(one_table(int(server.url.rpartition(":")[2]), bare, report))
+        databases.begin_run()
+        redis = databases.Redis.made(databases.folder_of_this_run() / "redis")
+        try:
+            url = databases.shared_postgres().new_database("crowd")
+            settings = {"DATABASE_URL": url, "REDIS_URL": redis.url, "KALOOKI_LIMITS": "false"}
+            with running(Path(folder) / "many", workers=WORKERS, **settings) as server:
+                port, pid = int(server.url.rpartition(":")[2]), server.process.pid
+                asyncio.run(many_tables(port, pid, bare, report))
+        finally:
+            redis.stop()
+            databases.end_run()
+    print(f"{report.held} of {report.figures} held")
+    return int(report.held < report.figures)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
