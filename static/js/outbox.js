@@ -20,7 +20,7 @@ if (document.querySelector('template[data-outbox]')) {
   });
   let opening = (async () => {
     try {
-      const asked = indexedDB.open('kalooki', 1);
+      const asked = indexedDB.open('kalooki-outbox', 1);
       asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore('outbox', { keyPath: 'n', autoIncrement: true }));
       const database = await answered(asked);
       const probe = database.transaction('outbox', 'readwrite').objectStore('outbox');
