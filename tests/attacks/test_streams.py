@@ -1,0 +1,111 @@
+"""Open streams cost no thread, are bounded, and end at once with the server."""
+
+import secrets
+import socket
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.server import Server, running
+
+MOST = 40
+"""Streams of the server under test, many times its threads."""
+SECONDS = 5.0
+Watch = Callable[[], socket.socket]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("streams")
+    with running(folder / "instance", KALOOKI_MOST_STREAMS=str(MOST)) as server:
+        yield server
+
+
+def post(address: str, **form: object) -> str:
+    """Send a form; return where it led."""
+    sent = urllib.parse.urlencode({"key": secrets.token_hex(16), **form}, doseq=True).encode()
+    ours = {"Sec-Fetch-Site": "same-origin"}
+    with urllib.request.urlopen(
+        urllib.request.Request(address, data=sent, headers=ours), timeout=SECONDS
+    ) as answer:
+        return str(answer.url)
+
+
+@pytest.fixture
+def table(server: Server) -> str:
+    return post(f"{server.url}/games", system="jamaican", names=["Ann", "Ben", "Cleo"], dealer="1")
+
+
+@pytest.fixture
+def watch(table: str) -> Iterator[Watch]:
+    """Give a way to open one more stream of the table."""
+    parts = urlsplit(table)
+    with ExitStack() as opened:
+
+        def watch() -> socket.socket:
+            phone = socket.create_connection((parts.hostname, parts.port), timeout=SECONDS)
+            opened.callback(phone.close)
+            asked = f"GET {parts.path}/stream HTTP/1.1\r\nHost: {parts.netloc}\r\n\r\n"
+            phone.sendall(asked.encode())
+            return phone
+
+        yield watch
+
+
+def hears(phone: socket.socket, words: bytes) -> bytes:
+    """Read until these words came; return all that did. Raises TimeoutError."""
+    heard = b""
+    while words not in heard:
+        piece = phone.recv(4096)
+        assert piece, heard
+        heard += piece
+    return heard
+
+
+def test_watchers_beyond_every_thread_hear_of_a_save_that_none_of_them_holds_up(
+    table: str, watch: Watch
+) -> None:
+    phones = [watch() for _ in range(MOST)]
+    for phone in phones:
+        assert b"x-stream" not in hears(phone, b"data: 0\n\n").lower()
+    post(f"{table}/calls", base="1", player="2")
+    for phone in phones:
+        hears(phone, b"data: 1\n\n")
+
+
+def test_one_too_many_is_told_to_come_back(watch: Watch) -> None:
+    for _ in range(MOST):
+        hears(watch(), b"data: 0\n\n")
+    head = hears(watch(), b"\r\n\r\n").lower()
+    assert head.startswith(b"http/1.1 503")
+    assert b"retry-after: 5" in head
+
+
+def test_a_watcher_that_leaves_makes_room(watch: Watch) -> None:
+    phones = [watch() for _ in range(MOST)]
+    for phone in phones:
+        hears(phone, b"data: 0\n\n")
+    phones[0].close()
+    assert any(b" 200 " in hears(watch(), b"\r\n\r\n") for _ in range(50))
+
+
+def test_a_stranger_hears_nothing(server: Server) -> None:
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(f"{server.url}/g/nobodys/stream", timeout=SECONDS)
+
+
+def test_a_server_that_ends_sends_its_watchers_away_at_once(tmp_path: Path) -> None:
+    with running(tmp_path / "instance") as server:
+        table = urlsplit(post(f"{server.url}/games", system="jamaican", names=["A", "B", "C"]))
+        with socket.create_connection((table.hostname, table.port), timeout=SECONDS) as phone:
+            asked = f"GET {table.path}/stream HTTP/1.1\r\nHost: {table.netloc}\r\n\r\n"
+            phone.sendall(asked.encode())
+            hears(phone, b"data: 0\n\n")
+            server.process.terminate()
+            hears(phone, b"retry: ")
+            assert server.process.wait(SECONDS) == 0

@@ -1,0 +1,57 @@
+"""A stream says how often a game has changed; a page that reads the same is not sent again."""
+
+from pathlib import Path
+
+from kalooki_ref import create_app
+from tests.web.phone import Phone
+
+
+def test_it_says_the_number_and_where_no_server_holds_it_when_to_ask_again(table: Phone) -> None:
+    table.post("calls", player="2")
+    answer = table.client.get(table.address("stream"))
+    assert answer.mimetype == "text/event-stream"
+    assert answer.text == "retry: 4000\nid: 1\ndata: 1\n\n"
+    assert not [name for name in answer.headers.keys() if name.startswith("X-Stream")]  # noqa: SIM118
+    assert 'data-changes="1"' in table.get().text
+
+
+def test_no_stream_of_an_unknown_game(phone: Phone) -> None:
+    assert phone.client.get("/g/nobodys/stream").status_code == 404
+
+
+def test_a_page_that_reads_the_same_is_not_sent_again(table: Phone) -> None:
+    path = table.address("scoreboard")
+    first = table.client.get(path, headers={"If-None-Match": '"none"'})
+    asked = {"If-None-Match": first.headers["ETag"]}
+    table.client.patch(
+        table.address("drafts/round-1"),
+        json={"winner": ["2"]},
+        headers={"Sec-Fetch-Site": "same-origin"},
+    )
+    assert table.client.get(path, headers=asked).status_code == 304
+    table.post("calls", player="2")
+    assert table.client.get(path, headers=asked).status_code == 200
+
+
+def test_forms_on_a_page_get_new_keys_without_making_it_new(table: Phone) -> None:
+    first = table.client.get(table.table, headers={"If-None-Match": '"none"'})
+    asked = {"If-None-Match": first.headers["ETag"]}
+    assert table.client.get(table.table, headers=asked).status_code == 304
+
+
+def test_an_app_inside_a_phone_has_none(tmp_path: Path) -> None:
+    pocket = create_app({"INSTANCE": str(tmp_path), "RUNS_IN": "pocket"}).test_client()
+    assert pocket.get("/g/nobodys/stream").status_code == 404
+    assert "data-live" not in pocket.get("/").text
+
+
+def test_an_entry_sent_again_by_script_is_known_whatever_came_after(table: Phone) -> None:
+    sent = {"key": "k" * 32, "base": "1", "player": "2"}
+    ours = {"Sec-Fetch-Site": "same-origin", "X-Sent-By": "script"}
+    first = table.client.post(table.address("calls"), data=sent, headers=ours)
+    table.post("round", step="save", winner="void")
+    again = table.client.post(table.address("calls"), data=sent, headers=ours)
+    assert (first.status_code, first.headers["X-Entry"]) == (204, "2")
+    assert (again.status_code, again.headers["X-Entry"]) == (204, "2")
+    other = table.client.post(table.address("calls"), data={**sent, "player": "3"}, headers=ours)
+    assert other.status_code in {409, 422}
