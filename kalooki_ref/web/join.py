@@ -6,19 +6,9 @@ Looking never joins: only the button does, because messengers open every link th
 import re
 from dataclasses import dataclass
 
-from flask import (
-    Blueprint,
-    abort,
-    flash,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from werkzeug.wrappers import Response
 
 from kalooki_ref.game.state import Player
 from kalooki_ref.store.join_codes import CodeKind, game_by
@@ -37,7 +27,7 @@ from kalooki_ref.store.links import (
     links_of,
     recover,
 )
-from kalooki_ref.web.access.device import remember, this_device, with_game
+from kalooki_ref.web.access.device import remember, see_other, this_device, with_game
 from kalooki_ref.web.access.open_game import OpenGame, open_invited
 from kalooki_ref.web.access.roles import Right, keep_token, new_token, own_token, viewer_of
 from kalooki_ref.web.forms.query import whole_number
@@ -83,7 +73,7 @@ def find() -> ResponseReturnValue:
         return _keep_score(game_id) if game_id else _unknown(typed, 422)
     if game_by(CodeKind.JOIN, code) is None:
         return _unknown(typed, 422)
-    return redirect(url_for("join.show", code=code), 303)
+    return see_other(url_for("join.show", code=code))
 
 
 @blueprint.get("/join/<code>")
@@ -156,7 +146,7 @@ def _joined(invitation: Invitation, seat: int | None, name: str) -> ResponseRetu
     except TooManyLinks:
         abort(422, _("This table has as many phones as it takes. Ask the scorekeeper."))
     next_page = "table.show" if is_open else "join.waiting"
-    answer = make_response(redirect(url_for(next_page, game_id=game_id), 303))
+    answer = see_other(url_for(next_page, game_id=game_id))
     remember(answer, label=label)
     return keep_token(answer, game_id, token)
 
@@ -166,12 +156,12 @@ def _keep_score(game_id: str) -> Response:
     recover(game_id, scorekeeper(game_id, token))
     make_code(game_id, CodeKind.RECOVERY)
     flash(_("This phone keeps score now. The other one is out."), "success")
-    answer = make_response(redirect(url_for("phones.show", game_id=game_id), 303))
+    answer = see_other(url_for("phones.show", game_id=game_id))
     return keep_token(remember(answer, games=with_game(game_id)), game_id, token)
 
 
 def _to_table(game_id: str) -> Response:
-    return redirect(url_for("table.show", game_id=game_id), 303)
+    return see_other(url_for("table.show", game_id=game_id))
 
 
 def _unknown(typed: str, status: int) -> ResponseReturnValue:

@@ -1,12 +1,13 @@
 """A player counts the own hand on the own phone; the scorekeeper's form gets it as typed there."""
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.game.state import Round
 from kalooki_ref.store.drafts import get_draft, merge_draft
+from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.query import picker_facts
@@ -42,7 +43,7 @@ def send(game_id: str) -> ResponseReturnValue:
     at = f"hands-{played.seats.index(seat)}"
     fields = {f"{at}-points": [points], f"{at}-cards": [cards], f"own-{seat}": [points, cards]}
     merge_draft(game_id, draft_name(opened.game), fields)
-    return redirect(url_for("own_hand.show", game_id=game_id), 303)
+    return see_other(url_for("own_hand.show", game_id=game_id))
 
 
 def _playing(game_id: str) -> tuple[OpenGame, Round]:

@@ -9,17 +9,16 @@ from urllib.parse import urlsplit
 
 from flask import (
     Blueprint,
+    Response,
     abort,
     current_app,
     flash,
-    redirect,
     render_template,
     request,
     session,
     url_for,
 )
 from flask_babel import gettext as _
-from werkzeug.wrappers import Response
 
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code, kept_code
@@ -38,7 +37,7 @@ from kalooki_ref.store.links import (
     links_of,
     set_access,
 )
-from kalooki_ref.web.access.device import this_device
+from kalooki_ref.web.access.device import see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.roles import keep_token, new_token, own_token, viewer_of
 from kalooki_ref.web.copies import code as drawn
@@ -180,7 +179,7 @@ def scorekeeper(game_id: str, token: str) -> NewLink:
 
 
 def back(game_id: str, part: str = "") -> Response:
-    return redirect(url_for("phones.show", game_id=game_id, _anchor=part or None), 303)
+    return see_other(url_for("phones.show", game_id=game_id, _anchor=part or None))
 
 
 def shown_once(game_id: str, token: str) -> Response:

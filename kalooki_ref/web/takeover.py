@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from flask import Blueprint, flash, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, flash, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from werkzeug.wrappers import Response
 
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.links import (
@@ -22,6 +21,7 @@ from kalooki_ref.store.links import (
     object_to_takeover,
     take_over,
 )
+from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.roles import Viewer, keep_token, new_token, own_token, viewer_of
 
@@ -64,7 +64,7 @@ def ask(game_id: str) -> Response:
     opened = open_game(game_id)
     if _may_ask(viewer_of(game_id)) and takeover_of(opened) is None:
         ask_takeover(game_id, hashed(own_token(game_id)))
-    return redirect(url_for("takeover.show", game_id=game_id), 303)
+    return see_other(url_for("takeover.show", game_id=game_id))
 
 
 @blueprint.post("/object")
@@ -84,9 +84,9 @@ def finish(game_id: str) -> Response:
         take_over(game_id, token, instead_of=own_token(game_id), asked_before=before)
     except TooSoon:
         flash(_("Not yet: the others can still object, or somebody has."), "error")
-        return redirect(url_for("takeover.show", game_id=game_id), 303)
+        return see_other(url_for("takeover.show", game_id=game_id))
     flash(_("This phone keeps score now. The other one is out."), "success")
-    return keep_token(make_response(_to_table(game_id)), game_id, token)
+    return keep_token(_to_table(game_id), game_id, token)
 
 
 def news_of(opened: OpenGame) -> News | None:
@@ -123,4 +123,4 @@ def _may_ask(viewer: Viewer) -> bool:
 
 
 def _to_table(game_id: str) -> Response:
-    return redirect(url_for("table.show", game_id=game_id), 303)
+    return see_other(url_for("table.show", game_id=game_id))

@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from kalooki_ref.game.events import RoundEnded
-from tests.browser import chromium
+from tests.browser import chromium, four_phones
 from tests.browser.evening import Evening
 from tests.browser.phone import PHONE, QUIET
 from tests.browser.smaller_png import smaller
@@ -192,6 +192,7 @@ def main() -> None:
         for shot in SHOTS:
             print(take(shot, browser=browser, url=server.url, played=played))
         print(take_paper(browser=browser, url=server.url, played=played))
+        print(four_phones.take(browser, url=server.url, path=SHELF / "phones.png"))
         browser.close()
 
 

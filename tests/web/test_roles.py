@@ -107,7 +107,7 @@ keep    POST phones.renew_recovery
 keep    POST phones.settle
 """
 LEVELS = ("none", "ask", "watch", "own", "record", "keep")
-IN, REFUSED, UNKNOWN, WAITS = 200, 403, 404, 302
+IN, REFUSED, UNKNOWN, WAITS = 200, 403, 404, 303
 PARTS: dict[str, Any] = {"index": 1, "number": 2, "form": "round-1", "kind": "tack"}
 BEN, CLEO = 2, 3
 ABOUT_BEN = {

@@ -10,17 +10,16 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
-from flask import Flask, current_app, g, redirect, request, url_for
+from flask import Flask, Response, current_app, g, request, url_for
 from flask_babel import gettext as _
 from werkzeug.exceptions import Forbidden
-from werkzeug.wrappers import Response as AnyResponse
 
 from kalooki_ref.game.events import CallAnswered, EntryAmended, Event, MeldsLaid
 from kalooki_ref.game.record import event_from
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.links import Access, Role, access_of, accesses
 from kalooki_ref.store.tables import UnknownGame
-from kalooki_ref.web.access.device import held_by, keep_signed, signed
+from kalooki_ref.web.access.device import held_by, keep_signed, see_other, signed
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.middleware import errors
 
@@ -131,14 +130,14 @@ def init_app(app: Flask) -> None:
     errors.hide_tables(app, is_seen)
 
 
-def guard() -> AnyResponse | None:
+def guard() -> Response | None:
     """Let a request for a game pass when its phone may do that; raises UnknownGame, Forbidden."""
     game_id = (request.view_args or {}).get("game_id")
     if game_id is None:
         return None
     viewer, needed = viewer_of(game_id), needed_for(request.endpoint or "", request.method)
     if viewer.right is Right.ASK and request.endpoint == "table.show":
-        return redirect(url_for("join.waiting", game_id=game_id))
+        return see_other(url_for("join.waiting", game_id=game_id))
     if viewer.right < min(needed, Right.WATCH):
         raise UnknownGame(game_id)
     if viewer.right < needed or (needed is Right.OWN and not _is_own(viewer, game_id)):
@@ -183,7 +182,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-def keep_token(response: AnyResponse, game_id: str, token: str) -> AnyResponse:
+def keep_token(response: Response, game_id: str, token: str) -> Response:
     """Send the phone home with a token for a game, in place of the one it had."""
     others = [pair for pair in _tokens_held() if pair[0] != game_id]
     return keep_signed(response, COOKIE, signed(COOKIE, [(game_id, token), *others][:MOST_SEATS]))

@@ -1,0 +1,83 @@
+"""The README's picture of four phones at one table, which join by the code and count hands."""
+
+import base64
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.phone import PHONE
+from tests.browser.smaller_png import smaller
+
+NAMES = ("Mina", "Winston", "Rose", "Theo")
+CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}
+SHEET = {"width": 1000, "height": 552}
+SETTLED = 700
+"""Milliseconds a page has to come to rest."""
+STYLE = """
+body { margin: 0; padding: 8px; display: flex; gap: 12px; background: #fff; }
+img { flex: 1; min-width: 0; border: 6px solid #1b2821; border-radius: 22px; }
+"""
+
+
+def take(browser: Browser, *, url: str, path: Path) -> Path:
+    """Play to the end of a round on four phones, and photograph them side by side."""
+    phones = [browser.new_context(**CAMERA, base_url=url).new_page() for _ in NAMES]
+    mina = phones[0]
+    table = begun(mina)
+    mina.get_by_role("button", name="Other phones").tap()
+    mina.get_by_label("Only the scorekeeper").check()
+    mina.get_by_role("button", name="Save").tap()
+    for phone, name in zip(phones[1:], NAMES[1:], strict=True):
+        joined(phone, mina, name)
+    mina.goto(f"{table}/phones")
+    shots = [photograph(mina), photograph(phones[1])]
+    count(phones[2], "10+10+15")
+    shots.append(photograph(phones[2]))
+    mina.goto(f"{table}/round?winner=1")
+    mina.locator('.keypad [data-key="close"]').tap()
+    shots.append(photograph(mina))
+    for phone in phones:
+        phone.context.close()
+    return together(browser, shots, path)
+
+
+def begun(page: Page) -> str:
+    page.goto("/games/new")
+    for at, name in enumerate(NAMES, 1):
+        page.get_by_label(f"Player {at}", exact=True).fill(name)
+    page.locator('input[name="system"][value="standard"]').check()
+    page.get_by_label("Who deals first?").select_option("1")
+    page.get_by_role("button", name="Start the game").tap()
+    page.wait_for_url("**/g/*")
+    return page.url
+
+
+def joined(phone: Page, mina: Page, name: str) -> None:
+    phone.goto(f"/join/{mina.locator('.phones-code').inner_text()}")
+    phone.get_by_label(name, exact=True).check()
+    phone.get_by_role("button", name="Join").tap()
+    mina.get_by_role("button", name=f"Allow {name}").tap()
+    expect(phone.get_by_role("heading", name=f"{name}’s seat")).to_be_visible()
+
+
+def count(phone: Page, points: str) -> None:
+    phone.get_by_role("link", name="Count my hand").tap()
+    phone.get_by_label("Points left").fill(points)
+    phone.keyboard.press("Escape")
+    phone.get_by_role("button", name="Send").tap()
+    expect(phone.get_by_text("The scorekeeper has it.")).to_be_visible()
+
+
+def photograph(page: Page) -> str:
+    page.wait_for_timeout(SETTLED)
+    return base64.b64encode(page.screenshot(animations="disabled")).decode()
+
+
+def together(browser: Browser, shots: list[str], path: Path) -> Path:
+    pictures = "".join(f'<img src="data:image/png;base64,{shot}">' for shot in shots)
+    with browser.new_context(viewport=SHEET) as desk:
+        page = desk.new_page()
+        page.set_content(f"<style>{STYLE}</style>{pictures}")
+        path.write_bytes(smaller(page.screenshot(animations="disabled")))
+        return path

@@ -1,0 +1,148 @@
+"""Several phones at one table: they join by a code, count their own hands, and are put out."""
+
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe
+from tests.browser.evening import Evening
+from tests.browser.phone import Watch
+from tests.browser.thumb import slides_sideways, small_targets
+from tests.games.book import read
+from tests.server import Server
+
+NewPhone = Callable[..., Page]
+LONG_AGO = "2026-01-01T00:00:00Z"
+
+
+def tap(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).first.tap()
+
+
+@pytest.fixture
+def ann(page: Page) -> Page:
+    """The phone that keeps score, at a guarded table, on the page with the code."""
+    table = Evening(page, read("jamaican")).start()
+    tap(page, "Other phones")
+    page.wait_for_url(f"{table}/phones")
+    page.get_by_label("Only the scorekeeper").check()
+    tap(page, "Save")
+    expect(page.get_by_text("This phone keeps score now.")).to_be_visible()
+    return page
+
+
+def table_of(page: Page) -> str:
+    found = re.match(r".*/g/[^/?#]+", page.url)
+    assert found is not None
+    return found[0]
+
+
+def join(phone: Page, ann: Page, name: str) -> Page:
+    """Join by typing the code; the phone that keeps score allows it."""
+    phone.goto("/")
+    phone.get_by_role("link", name="Join a table").tap()
+    phone.get_by_label("Code").fill(ann.locator(".phones-code").inner_text().lower())
+    tap(phone, "Next")
+    phone.get_by_label(name, exact=True).check()
+    tap(phone, "Join")
+    expect(phone.get_by_text("Waiting for the scorekeeper")).to_be_visible()
+    tap(ann, f"Allow {name}")
+    expect(phone.get_by_role("heading", name=f"{name}’s seat")).to_be_visible()
+    return phone
+
+
+def fits(page: Page) -> None:
+    assert not axe(page)
+    assert not small_targets(page)
+    assert not slides_sideways(page)
+
+
+def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> None:
+    fits(ann)
+    ben, cai = (join(open_phone(), ann, name) for name in ("Ben", "Cai"))
+    fits(ben)
+    ann.goto(f"{table_of(ann)}/round?winner=1")
+    expect(ann.get_by_text("Still counting on their phones: Ben, Cai.")).to_be_visible()
+    ben.get_by_role("link", name="Count my hand").tap()
+    ben.get_by_label("Points left").fill("10+15")
+    ben.keyboard.press("Escape")
+    tap(ben, "Send")
+    expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
+    fits(ben)
+    expect(ann.get_by_role("textbox", name="Ben", exact=True)).to_have_value("10+15")
+    expect(ann.get_by_text("From Ben’s phone")).to_be_visible()
+    expect(ann.get_by_text("Still counting on their phones: Cai.")).to_be_visible()
+    cai.get_by_role("link", name="Count my hand").tap()
+    cai.get_by_label("Points left").fill("35")
+    cai.keyboard.press("Escape")
+    tap(cai, "Send")
+    expect(ann.get_by_text("From Cai’s phone")).to_be_visible()
+    for name, points in {"Cai": "30", "Dee": "5", "Eve": "16"}.items():
+        ann.get_by_role("textbox", name=name, exact=True).fill(points)
+    expect(ann.get_by_text("From Cai’s phone")).to_be_hidden()
+    ann.keyboard.press("Escape")
+    tap(ann, "Check scores")
+    tap(ann, "Save round")
+    expect(ann.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
+    ben.goto(table_of(ben))
+    expect(ben.locator(".player", has_text="Ben").locator(".player-total")).to_have_text("Total 25")
+
+
+def test_a_removed_phone_is_out_without_a_tap(
+    ann: Page, open_phone: NewPhone, watch: Watch
+) -> None:
+    watch.allow("status of 404")
+    ben = join(open_phone(), ann, "Ben")
+    tap(ann, "Remove Ben")
+    expect(ben.get_by_text("This phone isn’t at this table any more")).to_be_visible()
+    ben.goto(f"{table_of(ann)}/standings")
+    expect(ben.get_by_role("heading", name="Page not found").first).to_be_visible()
+
+
+@pytest.fixture
+def later(live_server: Server) -> Callable[[], None]:
+    """Give a way to let a minute pass for a phone that asks to keep score."""
+
+    def later() -> None:
+        with closing(sqlite3.connect(live_server.instance / "kalooki.sqlite", timeout=10)) as file:
+            file.execute("UPDATE link SET takeover_at = ? WHERE takeover_at > ''", (LONG_AGO,))
+            file.commit()
+
+    return later
+
+
+def test_a_seat_takes_over(
+    ann: Page, open_phone: NewPhone, later: Callable[[], None], watch: Watch
+) -> None:
+    watch.allow("status of 404")
+    ben = join(open_phone(), ann, "Ben")
+    ben.get_by_role("link", name="Scorekeeper’s phone lost?").tap()
+    tap(ben, "Ask to keep score")
+    expect(ben.get_by_text("The others can still object.")).to_be_visible()
+    ann.goto(table_of(ann))
+    expect(ann.get_by_text("Ben’s phone asks to keep score")).to_be_visible()
+    tap(ann, "Object")
+    expect(ben.get_by_role("button", name="Ask to keep score")).to_be_visible()
+    tap(ben, "Ask to keep score")
+    later()
+    tap(ben, "Keep score on this phone")
+    expect(ben.get_by_role("button", name="Other phones")).to_be_visible()
+    expect(ann.get_by_text("This phone isn’t at this table any more")).to_be_visible()
+
+
+def test_a_phone_joins_without_script(ann: Page, open_phone: NewPhone) -> None:
+    ben = open_phone(script=False)
+    ben.goto(f"/join/{ann.locator('.phones-code').inner_text()}")
+    ben.get_by_label("Ben", exact=True).check()
+    tap(ben, "Join")
+    expect(ben.get_by_text("Waiting for the scorekeeper")).to_be_visible()
+    tap(ann, "Allow Ben")
+    expect(ben.get_by_role("heading", name="Ben’s seat")).to_be_visible()  # it reloads by itself
+    ben.get_by_role("link", name="Count my hand").tap()
+    ben.get_by_label("Points left").fill("12")
+    tap(ben, "Send")
+    expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
