@@ -170,7 +170,8 @@ def _refuse_closed(connection: Any, _record: Any, _proxy: Any) -> None:
     from psycopg import Error
 
     try:
-        connection.pgconn.consume_input()
+        connection.pgconn.consume_input()  # the last words of a server that crashes
+        connection.pgconn.consume_input()  # and then that it has hung up
     except Error as error:
         raise InvalidatePoolError from error
 

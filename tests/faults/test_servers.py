@@ -11,7 +11,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,8 @@ from tests.databases import Postgres, Redis, connections_closed, folder_of_this_
 from tests.faults.book import Damage, damage_in
 from tests.faults.network import Line
 from tests.faults.test_kill import ROOT, new_game
-from tests.faults.writers import Crowd
-from tests.server import Server, start
+from tests.faults.writers import Crowd, Phone
+from tests.server import HOST, Server, running, start
 from tests.web.phone import Phone as Visitor
 
 FAILURES = int(os.environ.get("KALOOKI_FAILURES", "6"))
@@ -157,6 +158,47 @@ def test_a_commit_that_does_not_wait_for_the_disk_is_caught_as_lost(
         assert under_writers(server, url, crash, 20).lost
     finally:
         server.stop()
+
+
+def stream(server: Server, game: str, kept: ExitStack) -> HTTPResponse:
+    """Open a phone's stream; whichever worker takes it, it starts with a number."""
+    line = HTTPConnection(HOST, int(server.url.rpartition(":")[2]), timeout=BACK_SECONDS)
+    kept.enter_context(closing(line))
+    line.request("GET", f"{game}/stream")
+    answer = line.getresponse()
+    assert answer.status == 200
+    return answer
+
+
+def next_number(answer: HTTPResponse) -> int | None:
+    """Wait for a stream's next number; None where the stream has ended."""
+    for line in iter(answer.readline, b""):
+        if line.startswith(b"data: "):
+            return int(line[6:])
+    return None
+
+
+def test_news_reaches_the_phones_of_every_worker_and_outlives_a_crash(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    settings = {"DATABASE_URL": postgres.new_database("news"), "KALOOKI_LIMITS": "false"}
+    with (
+        running(tmp_path / "instance", workers=2, **settings) as server,
+        closing(Phone(int(server.url.rpartition(":")[2]))) as phone,
+        ExitStack() as kept,
+    ):
+        game = phone.begin_game("0" * 32)
+        streams = [stream(server, game, kept) for _ in range(8)]
+        assert {next_number(one) for one in streams} == {0}
+        for base in (1, 2):
+            call = {"key": f"{base:032}", "base": base, "player": "1", "answer": "refused"}
+            assert phone.post(f"{game}/calls", call).status == 303  # type: ignore[union-attr]
+            assert {next_number(one) for one in streams} == {base}
+        postgres.stop()
+        postgres.start()
+        assert {next_number(one) for one in streams} == {None}
+        streams += [stream(server, game, kept) for _ in range(8)]
+        assert {next_number(one) for one in streams[8:]} == {2}
 
 
 def test_without_its_database_a_page_says_so_and_comes_back(
