@@ -174,6 +174,16 @@ def test_a_lay_that_cannot_be_read_is_asked_again_and_kept(
     assert "There is one thing to correct" in answer.text
 
 
+@pytest.mark.parametrize("wrong", [1, 2])
+def test_the_summary_leads_to_the_meld_that_cannot_be_read(table: Phone, wrong: int) -> None:
+    melds = ["7H 7S 7D", "9H 9S 9D"]
+    melds[wrong - 1] = "7H zz"
+    page = table.post("board/lay", player="2", meld=tuple(melds)).text
+    assert f'href="#meld-{wrong}"' in page
+    assert f'href="#meld-{3 - wrong}"' not in page
+    assert f'id="meld-{wrong}"' in page
+
+
 def test_a_run_asks_which_end_only_when_both_would_do(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
     phone.post("board/lay", player="2", meld="7H 8H 9H 10H", word="short of the contract")

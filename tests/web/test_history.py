@@ -158,3 +158,14 @@ def test_cards_are_drawn(table: Phone) -> None:
     answer = table.post("undo", seq="2", sure="1")
     assert "Ann went out" in table.words(table.get(""))
     assert answer.status_code == 303
+
+
+def test_undo_is_offered_for_what_was_done_and_not_for_the_start(table: Phone) -> None:
+    start = table.get("history").text
+    assert "New game" in start
+    assert 'name="seq"' not in start
+    table.post("calls", player="2")
+    assert 'name="seq" value="2"' in table.get("history").text
+    table.post("undo", seq="2")
+    undone = table.get("history").text
+    assert 'name="seq" value="2"' not in undone
