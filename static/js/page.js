@@ -27,6 +27,9 @@
     button.parentElement.querySelectorAll('button').forEach((one) => one.setAttribute('aria-pressed', one === button));
   });
 
+  // Back sends no form again.
+  if (document.querySelector('[data-answer]')) history.replaceState(null, '', location.href);
+
   document.querySelectorAll('[data-print]').forEach((button) => button.addEventListener('click', () => print()));
 
   document.querySelectorAll('[data-stepper]').forEach((stepper) => {

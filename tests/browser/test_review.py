@@ -98,6 +98,20 @@ def test_tapped_cards_add_up_and_fill_the_points(page: Page) -> None:
     expect(page.get_by_text("KS AS")).to_have_count(0)
 
 
+def test_back_and_reload_never_send_a_round_again(page: Page) -> None:
+    table = begin(page, "jamaican")
+    page.get_by_role("link", name="Ben", exact=True).tap()
+    type_points(page, "15", "27", "105", "8")
+    page.reload()
+    expect(page.get_by_role("textbox", name="Ann", exact=True)).to_have_value("15")
+    page.get_by_role("button", name="Check scores").tap()
+    page.get_by_role("button", name="Save round").tap()
+    expect(page.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(table)
+    expect(page.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
+
+
 SCREENS: dict[str, dict[str, Any]] = {
     "upright": {},
     "on its side": {"viewport": {"width": 844, "height": 390}},

@@ -27,6 +27,7 @@ from kalooki_ref.store.tables import Stale
 from kalooki_ref.web.access.append import clashing, is_repeat, reason_sent, stamp_sent, written
 from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.amounts import score_words
 from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.messages.verdicts import say_plain
@@ -186,8 +187,14 @@ _PROOFS = {
 
 @blueprint.get("/g/<game_id>/round")
 def end(game_id: str) -> ResponseReturnValue:
-    """Ask how the round at hand ended; ``?winner=`` says who went out, or that nobody did."""
+    """Ask how the round at hand ended; ``?winner=`` says who went out, or that nobody did.
+
+    ``?round=`` counts the rounds ended so far and one: Back leads no saved round here again.
+    """
     opened = open_game(game_id)
+    asked = whole_number(request.args, "round")
+    if asked is not None and asked <= len(opened.game.past):
+        return see_other(url_for("table.show", game_id=game_id))
     if opened.game.current is None:
         return render_template("round/over.html", table=opened)
     page = end_page(opened, opened.game.current)
