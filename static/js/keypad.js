@@ -1,4 +1,4 @@
-// Big keys for points beneath an input[data-keypad] (its words as JSON); blank is not zero, Next goes on.
+// Big keys for points beneath an input[data-keypad], its words as JSON.
 {
   const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
   const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0', 'close'];
@@ -31,7 +31,7 @@
     up: () => following(-1)?.focus(),
     close: () => close(),
   };
-  // data-keypad-done names the button that Next stands for behind the last field.
+  // data-keypad-done: the button that Next is at the end.
   const lastButton = () => document.getElementById(field.form?.dataset.keypadDone || '');
   const finish = () => {
     const button = lastButton();
@@ -87,7 +87,6 @@
     refresh();
     settle();
   };
-  // The field stands in the middle of what the keypad leaves free, however large the text is.
   const settle = () => {
     if (!field) return;
     document.documentElement.style.setProperty('--keypad', `${pad.offsetHeight}px`);
@@ -107,7 +106,7 @@
     input.inputMode = 'none';
     showTotal(input);
   };
-  // Only when a tap is over: the page moves with the pad, and would slip from under the thumb.
+  // Only when a tap is over: the page moves with the pad.
   let pressed = null;
   document.addEventListener('pointerdown', (event) => { pressed = event.target; });
   document.addEventListener('pointercancel', () => { pressed = null; });

@@ -19,6 +19,13 @@ def test_fits_thumbs_on_a_small_screen(page: Page) -> None:
     assert not small_targets(page)
 
 
+def test_what_is_chosen_shows_in_forced_colours(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    page.goto("/design")
+    for chosen in (".segment:has(:checked)", ".tile:has(:checked)", ".tabs [aria-current]"):
+        expect(page.locator(chosen).first).to_have_css("outline-style", "solid")
+
+
 def test_nothing_is_styled_in_line(page: Page) -> None:
     page.goto("/design")
     expect(page.locator("[style]")).to_have_count(0)

@@ -96,12 +96,16 @@ def without_script(route: Route) -> None:
 def requests_of(page: Page) -> list[Request]:
     """Return a list that grows by each request for a part of the page.
 
-    Icons and the manifest are fetched at leisure, by the browser and not by the page.
+    Icons, the manifest and what comes once a page is loaded are fetched at leisure.
     """
     asked: list[Request] = []
-    parts = {"document", "stylesheet", "script", "fetch", "font"}
-    page.on("request", lambda one: asked.append(one) if one.resource_type in parts else None)
+    page.on("request", lambda one: asked.append(one) if is_part(one) else None)
     return asked
+
+
+def is_part(request: Request) -> bool:
+    parts = {"document", "stylesheet", "script", "fetch", "font"}
+    return request.resource_type in parts and not request.url.endswith("/later.js")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

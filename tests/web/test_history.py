@@ -101,7 +101,8 @@ def test_undoing_the_last_round_asks_first(table: Phone) -> None:
     three_rounds(table)
     asked = table.post("undo", seq="4")
     assert asked.location.endswith("/undo?seq=4")
-    assert "Its points go, and you play the round again." in table.words(table.get("undo?seq=4"))
+    words = table.words(table.get("undo?seq=4"))
+    assert "Its points go, and you play the round again. To fix a number," in words
     assert table.version() == "4"
     table.post("undo", seq="4", sure="1")
     assert "Ben 33" in table.words(table.get("standings"))
