@@ -17,12 +17,11 @@ from tests.browser.screenshots import (
     CAMERA,
     PATIENCE,
     SETTLED,
-    SHELF,
     TONIGHT,
     first_rounds,
     game_of,
+    kept,
 )
-from tests.browser.smaller_png import smaller
 from tests.pocket.phone import FOLDER, Host, PocketPhone
 
 FRAME = """<!doctype html><meta charset="utf-8"><style>
@@ -75,9 +74,7 @@ def main() -> None:
         with phone.switched_on(**CAMERA | {"device_scale_factor": 1.5}) as page:
             phone.open(page)
             host.kill()
-            path = SHELF / "flight-mode.png"
-            path.write_bytes(smaller(framed(page, photographed(page))))
-            print(path)
+            print(kept(page, "flight-mode", framed(page, photographed(page))))
 
 
 if __name__ == "__main__":
