@@ -137,7 +137,7 @@ class OpenRuns:
         fewest = self.shortest - run.length
         if self.is_laid_upwards and run.balance != FIT:
             return self._pads_upwards(run, place, (low, high, most))
-        longest = low + high
+        longest = self._most_pads(low, high, place)
         if self.system.run_joker_cap is JokerCap.ALWAYS:
             longest = min(longest, run.balance)
         if self.system.run_joker_cap is JokerCap.AT_THE_LAY and run.balance != FIT:
@@ -158,6 +158,12 @@ class OpenRuns:
         """Return how many jokers have space below a run, and above it."""
         low, high = run.below, max(0, PAST - place - run.low_ace)
         return (low, high) if self.system.jokers_side_by_side else (min(low, 1), min(high, 1))
+
+    def _most_pads(self, low: int, high: int, place: int) -> int:
+        """Return how many jokers find a place at its ends, where one ace may bar the other."""
+        is_known = self.first == LOW_ACE and self.system.jokers_side_by_side
+        meets_both = low > 0 and (high > 0 or place == PAST)
+        return low + high - (is_known and meets_both and not self.system.ace_at_both_ends)
 
     def _pads_upwards(
         self, run: OpenRun, place: int, at: tuple[int, int, int]

@@ -44,6 +44,8 @@ def play_best(position: Position, best: Best) -> Advice | None:
     if not best.is_proved and best.after is None:
         return replace(advice, proved=False)
     before, after = in_points(best.before, position), in_points(best.after, position)
+    if after is not None and advice.leftover_after_discard != after:
+        return replace(advice, proved=False)
     advice = replace(advice, leftover_after_discard=after, proved=best.is_proved)
     if advice.leftover != before and not _can_leave(position, best):
         return replace(advice, proved=False)
