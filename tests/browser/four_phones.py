@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.phone import PHONE
-from tests.browser.smaller_png import smaller
+from tests.browser.webp import kept
 
 NAMES = ("Mina", "Winston", "Rose", "Theo")
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}
@@ -20,7 +20,7 @@ img { flex: 1; min-width: 0; border: 6px solid #1b2821; border-radius: 22px; }
 """
 
 
-def take(browser: Browser, *, url: str, path: Path) -> Path:
+def take(browser: Browser, *, url: str) -> Path:
     """Play to the end of a round on four phones, and photograph them side by side."""
     phones = [browser.new_context(**CAMERA, base_url=url).new_page() for _ in NAMES]
     mina = phones[0]
@@ -39,7 +39,7 @@ def take(browser: Browser, *, url: str, path: Path) -> Path:
     shots.append(photograph(mina))
     for phone in phones:
         phone.context.close()
-    return together(browser, shots, path)
+    return together(browser, shots)
 
 
 def begun(page: Page) -> str:
@@ -74,10 +74,9 @@ def photograph(page: Page) -> str:
     return base64.b64encode(page.screenshot(animations="disabled")).decode()
 
 
-def together(browser: Browser, shots: list[str], path: Path) -> Path:
+def together(browser: Browser, shots: list[str]) -> Path:
     pictures = "".join(f'<img src="data:image/png;base64,{shot}">' for shot in shots)
     with browser.new_context(viewport=SHEET) as desk:
         page = desk.new_page()
         page.set_content(f"<style>{STYLE}</style>{pictures}")
-        path.write_bytes(smaller(page.screenshot(animations="disabled")))
-        return path
+        return kept(page, "phones", page.screenshot(animations="disabled"))

@@ -4,7 +4,6 @@ It plays one whole game and four rounds of another through the pages, then photo
 """
 
 import tempfile
-from base64 import b64decode, b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,10 +15,10 @@ from kalooki_ref.game.events import RoundEnded
 from tests.browser import chromium, four_phones
 from tests.browser.evening import Evening
 from tests.browser.phone import PHONE, QUIET
+from tests.browser.webp import SHELF, kept
 from tests.games.book import Book, read
 from tests.server import running
 
-SHELF = Path(__file__).parents[2] / "docs" / "screenshots"
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 2, "reduced_motion": "reduce"}
 A4: dict[str, Any] = {"viewport": {"width": 794, "height": 1123}, "device_scale_factor": 1.25}
 PATIENCE = 20_000
@@ -35,18 +34,6 @@ MARGIN = "body { padding: 12mm }"
 HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
 BEFORE_ROUND_4 = 4
 """Entries that end a round before round 4: three scored, one void."""
-AS_WEBP = """async source => {
-  const picture = await createImageBitmap(await (await fetch(source)).blob());
-  const canvas = new OffscreenCanvas(picture.width, picture.height);
-  canvas.getContext('2d').drawImage(picture, 0, 0);
-  const blob = await canvas.convertToBlob({type: 'image/webp', quality: 0.9});
-  const reader = new FileReader();
-  const read = new Promise(done => { reader.onload = done; });
-  reader.readAsDataURL(blob);
-  await read;
-  return reader.result.split(',')[1];
-}"""
-"""A third of a PNG's bytes, and nobody sees the difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,15 +172,6 @@ def take_paper(*, browser: Browser, url: str, played: Evenings) -> Path:
         return kept(page, "paper", page.screenshot(animations="disabled"))
 
 
-def kept(page: Page, name: str, picture: bytes) -> Path:
-    """Put a PNG on the shelf as WebP; the page is left blank."""
-    page.goto("about:blank")
-    packed = page.evaluate(AS_WEBP, f"data:image/png;base64,{b64encode(picture).decode()}")
-    path = SHELF / f"{name}.webp"
-    path.write_bytes(b64decode(packed))
-    return path
-
-
 def main() -> None:
     browser_path = chromium.find()
     if browser_path is None:
@@ -209,7 +187,7 @@ def main() -> None:
         for shot in SHOTS:
             print(take(shot, browser=browser, url=server.url, played=played))
         print(take_paper(browser=browser, url=server.url, played=played))
-        print(four_phones.take(browser, url=server.url, path=SHELF / "phones.png"))
+        print(four_phones.take(browser, url=server.url))
         browser.close()
 
 

@@ -20,8 +20,8 @@ from tests.browser.screenshots import (
     TONIGHT,
     first_rounds,
     game_of,
-    kept,
 )
+from tests.browser.webp import kept
 from tests.pocket.phone import FOLDER, Host, PocketPhone
 
 FRAME = """<!doctype html><meta charset="utf-8"><style>
