@@ -35,9 +35,9 @@ FULL = """(full) => {
 }"""
 """Chromium looks at its own quota only now and then, so the error is thrown where it would be."""
 
-UPDATE = """() => new Promise((done) => {
+UPDATE = """() => new Promise((done, fail) => {
   navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
-  navigator.serviceWorker.ready.then((found) => found.update());
+  navigator.serviceWorker.ready.then((found) => found.update()).catch(fail);
 })"""
 FORGET = """() => new Promise((done) => {
   localStorage.clear();

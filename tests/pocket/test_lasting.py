@@ -81,6 +81,7 @@ def other_build(pocket: Path, folder: Path, *changes: tuple[str, str, str]) -> P
     shutil.copytree(pocket, copied)
     for name, before, after in (
         ("worker/build.js", build_of(pocket), "the-next-version"),
+        ("sw.js", build_of(pocket), "the-next-version"),
         *changes,
     ):
         text = (copied / name).read_text()

@@ -94,6 +94,8 @@ def write_site(out: Path) -> None:
     }
     text = json.dumps(build, indent=1)
     (out / "worker" / "build.js").write_text(f"export const BUILD = {text};\n")
+    with (out / "sw.js").open("a") as worker:  # Chromium installs an update only when this changes
+        worker.write(f"// Build {build['id']}\n")
 
 
 def packs() -> list[Path]:
