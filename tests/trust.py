@@ -22,6 +22,7 @@ LONGER = {
     "KALOOKI_SCHEDULES": "200",
     "KALOOKI_ANSWERS": "1",
     "KALOOKI_ROUNDS": "9",
+    "KALOOKI_OUTBOX": "200",
     "CI": "1",
 }
 SETTINGS = LONGER | os.environ
@@ -56,6 +57,15 @@ PROMISES = (
     Promise(
         "damage is noticed, backups restore",
         "pytest tests/store/test_backups.py tests/store/test_database.py",
+    ),
+    Promise(
+        "entries of a phone come once, in order",
+        "pytest tests/browser/test_outbox.py",
+        ("KALOOKI_OUTBOX",),
+    ),
+    Promise(
+        "phones at one table see what others do",
+        "pytest tests/browser/test_live.py tests/attacks/test_streams.py tests/web/test_drafts.py",
     ),
     Promise("old games open and score the same", "pytest tests/store/test_releases.py"),
     Promise(

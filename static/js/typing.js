@@ -17,7 +17,7 @@
       clearTimeout(timer);
       timer = 0;
       const fields = unsent();
-      if (!Object.keys(fields).length) return;
+      if (isOver || !Object.keys(fields).length) return;
       const body = JSON.stringify(fields);
       const answer = await fetch(address, { method: 'PATCH', keepalive: true, headers: { 'Content-Type': 'application/json' }, body }).catch(() => null);
       if (answer?.ok) {
@@ -69,8 +69,9 @@
       }
     };
     const look = async () => {
+      if (isOver) return;
       const answer = await fetch(address, { headers: { 'If-None-Match': tag } }).catch(() => null);
-      if (answer?.status === 404) over();
+      if (answer?.status === 204) over();
       if (answer?.status !== 200) return;
       tag = answer.headers.get('ETag') ?? tag;
       const fields = await answer.json();
@@ -78,8 +79,9 @@
       draft.keep();
       form.dispatchEvent(new CustomEvent('draft:looked', { detail: fields }));
     };
+    let isOver = false;
     const over = () => {
-      if (document.getElementById('gone')) return;
+      isOver = true;
       const line = document.createElement('p');
       line.id = 'gone';
       line.className = 'callout callout-warn';

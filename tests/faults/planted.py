@@ -66,6 +66,13 @@ PLANTED = (
         "tests/store/test_appending.py",
     ),
     Planted(
+        "what one phone types replaces the whole form",
+        "kalooki_ref/store/drafts.py",
+        "merged = {**(before.data if before else {}), **typed}",
+        "merged = dict(typed)",
+        "tests/web/test_drafts.py tests/store/test_changes.py",
+    ),
+    Planted(
         "a save does not wait for the disk",
         "kalooki_ref/store/sqlite.py",
         '"PRAGMA synchronous=FULL"',

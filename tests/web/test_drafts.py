@@ -55,7 +55,7 @@ def test_a_phone_that_has_it_all_is_told_so(table: Phone, other: Phone) -> None:
 
 def test_a_round_that_was_saved_takes_no_more(table: Phone) -> None:
     assert write(table).status_code == 303
-    assert table.get("drafts/round-1").status_code == 404
+    assert table.get("drafts/round-1").status_code == 204
     assert table.get("drafts/round-2").get_json() == {}
     assert typed(table, hands_0_points="42").status_code == 400
 

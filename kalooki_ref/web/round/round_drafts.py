@@ -2,7 +2,7 @@
 
 from typing import Any, TypeGuard
 
-from flask import Blueprint, Response, abort, jsonify, request
+from flask import Blueprint, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.state import Game
@@ -17,11 +17,11 @@ MOST_BYTES = 32_000
 
 
 @blueprint.get("/g/<game_id>/drafts/<form>")
-def show(game_id: str, form: str) -> Response:
-    """Return what all phones typed so far, as {"field": ["value", …]}; 404 once it is saved."""
+def show(game_id: str, form: str) -> ResponseReturnValue:
+    """Return what all phones typed so far, as {"field": ["value", …]}; 204 once it is saved."""
     opened = open_game(game_id)
     if form != draft_name(opened.game):
-        abort(404)
+        return "", 204
     kept = get_draft(game_id, form)
     answer = jsonify(kept.data if kept else {})
     answer.set_etag(str(opened.changes))

@@ -1,0 +1,247 @@
+"""A phone at a real server, to which everything happens that happens to phones.
+
+Each tap is an intent: its key is noted once the phone has it in its outbox, or the server in its
+book. Not here: what must hold in the end (test_outbox).
+"""
+
+import os
+import random
+import secrets
+import signal
+import sqlite3
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Error, Page, Route, expect
+
+from tests.browser.chromium import driver
+from tests.browser.phone import PHONE, QUIET
+from tests.faults.forked import start_forked
+from tests.server import Server, free_port
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+CALLS = 3
+PATIENCE = 15_000
+"""Milliseconds online after which nothing may wait any more."""
+ITEMS = """const items = () => new Promise((done) => {
+  const asked = indexedDB.open('kalooki-outbox', 1);
+  asked.onsuccess = () => {
+    const database = asked.result;
+    if (!database.objectStoreNames.length) {
+      database.close();
+      indexedDB.deleteDatabase('kalooki-outbox');
+      done([]);
+      return;
+    }
+    const all = database.transaction('outbox').objectStore('outbox').getAll();
+    all.onsuccess = () => { database.close(); done(all.result); };
+  };
+});"""
+IS_KEPT = f"""async (key) => {{
+  {ITEMS}
+  await new Promise((done) => setTimeout(done, 20));
+  return (await items()).some((item) => item.key === key);
+}}"""
+WAITING = f"""async (patience) => {{
+  {ITEMS}
+  for (const until = Date.now() + patience; Date.now() < until;) {{
+    if (!(await items()).length) return 0;
+    await new Promise((done) => setTimeout(done, 20));
+  }}
+  return (await items()).length;
+}}"""
+"""How many entries wait in the outbox; asked again until none does."""
+KEYS = """async () => {
+  await import(document.body.dataset.later);
+  return [...document.querySelectorAll('.call')].map(({ form }) => form?.elements.key.value);
+}"""
+TAP = """([at, times]) => {
+  const button = document.querySelectorAll('.call')[at];
+  const key = button.form.elements.key.value;
+  for (let time = 0; time < times; time += 1) button.click();
+  return key;
+}"""
+LOOKS = 25
+"""How often a tap is looked for before it counts as one that came too early."""
+
+
+@dataclass
+class Schedule:
+    """One phone, one server, and what happens to them; ``faults`` are planted in later.js."""
+
+    browser: Path
+    folder: Path
+    chance: random.Random
+    faults: tuple[tuple[str, str], ...] = ()
+    intents: list[str] = field(default_factory=list)
+    calls: dict[str, int] = field(default_factory=lambda: dict.fromkeys(NAMES, 0))
+    port: int = field(default_factory=free_port)
+    is_offline: bool = False
+    loses: bool = False
+    server: Server | None = None
+    context: BrowserContext = field(init=False)
+    page: Page = field(init=False)
+    game: str = ""
+
+    @contextmanager
+    def begun(self) -> Iterator[None]:
+        """Start the server, begin a game, and hold the phone at its table."""
+        self.start_server()
+        self.game = self.begin_game()
+        self.switch_on()
+        try:
+            yield
+        finally:
+            with suppress(Error):
+                self.context.close()
+            if self.server:
+                self.server.kill()
+
+    def play(self, steps: int) -> None:
+        acts = (self.tap, self.tap, self.tap_twice, self.go_offline, self.go_online)
+        rarer = (
+            self.reload,
+            self.kill_phone,
+            self.lose_answer,
+            self.kill_server,
+            self.start_server,
+        )
+        for _ in range(steps):
+            self.chance.choice(acts * 2 + rarer)()
+
+    def come_back(self) -> int:
+        """Let server, network and phone be well again; return how many entries still wait."""
+        self.start_server()
+        self.go_online()
+        self.page.goto(self.game)
+        return int(self.page.evaluate(WAITING, PATIENCE))
+
+    def saved(self) -> list[str]:
+        """Return the keys in the server's book, in order, without the one that began the game."""
+        file = self.folder / "instance" / "kalooki.sqlite"
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as database:
+            rows = database.execute("SELECT key FROM entry ORDER BY seq").fetchall()
+        return [key for (key,) in rows][1:]
+
+    def tap(self, times: int = 1) -> None:
+        """Record a call of somebody who has one left, by a form that was not sent before."""
+        forms = self._forms()
+        free = [name for name, key in forms.items() if self._is_new(name, key)]
+        if free:
+            name = self.chance.choice(free)
+            key = self.page.evaluate(TAP, [NAMES.index(name), times])
+            if self._is_new(name, key) and self._is_accepted(key):
+                self.calls[name] += 1
+                self.intents.append(key)
+
+    def tap_surely(self, name: str) -> None:
+        """Record a call and wait until the phone says that it keeps it."""
+        self._forms()
+        self.intents.append(self.page.evaluate(TAP, [NAMES.index(name), 1]))
+        expect(self.page.locator(".flashes")).to_contain_text("kept on this phone")
+
+    def tap_twice(self) -> None:
+        self.tap(times=2)
+
+    def _is_new(self, name: str, key: str) -> bool:
+        return self.calls[name] < CALLS and key not in self.intents
+
+    def _is_accepted(self, key: str) -> bool:
+        """Whether the phone or the server has it; a tap on a form under way does nothing."""
+        return any(self.page.evaluate(IS_KEPT, key) or key in self.saved() for _ in range(LOOKS))
+
+    def _forms(self) -> dict[str, str]:
+        """Return the key of each player's form for a call; none where no table is on the screen."""
+        with suppress(Error):
+            keys = self.page.evaluate(KEYS)
+            return {name: key for name, key in zip(NAMES, keys, strict=False) if key}
+        return {}
+
+    def reload(self) -> None:
+        """Load the page again; without a server or a network there is none until they are back."""
+        with suppress(Error):
+            self.page.reload()
+
+    def go_offline(self) -> None:
+        self.is_offline = True
+        self.context.set_offline(True)
+
+    def go_online(self) -> None:
+        self.is_offline = False
+        self.context.set_offline(False)
+        if self.server and not self._forms():
+            self.page.goto(self.game)
+
+    def lose_answer(self) -> None:
+        """Let the next answer to an entry get lost on its way back."""
+        self.loses = True
+
+    def kill_phone(self) -> None:
+        mine = f"--user-data-dir={self.folder / 'profile'}".encode()
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if mine in (process / "cmdline").read_bytes().split(b"\0"):
+                    os.kill(int(process.name), signal.SIGKILL)
+        (self.folder / "profile" / "SingletonLock").unlink(missing_ok=True)
+        with suppress(Error):
+            self.context.close()
+        self.switch_on()
+
+    def kill_server(self) -> None:
+        if self.server:
+            self.server.kill()
+            self.server = None
+
+    def start_server(self) -> None:
+        if self.server is None:
+            self.server = start_forked(self.folder / "instance", self.port)
+
+    def switch_on(self) -> None:
+        """Open the browser on its profile, at the table where there is one to be had."""
+        self.context = driver().chromium.launch_persistent_context(
+            self.folder / "profile", executable_path=self.browser, args=QUIET, **PHONE
+        )
+        self.context.set_offline(self.is_offline)
+        self.context.route("**/later.js", self._spoil)
+        self.context.route("**/calls", self._answer)
+        self.page = self.context.pages[0]
+        with suppress(Error):
+            self.page.goto(self.game)
+
+    def begin_game(self) -> str:
+        form = {"key": secrets.token_hex(16), "system": "jamaican", "names": NAMES, "dealer": "1"}
+        address = f"http://127.0.0.1:{self.port}/games"
+        sent = urllib.parse.urlencode(form, doseq=True).encode()
+        asked = urllib.request.Request(
+            address, data=sent, headers={"Sec-Fetch-Site": "same-origin"}
+        )
+        with urllib.request.urlopen(asked) as answer:
+            return str(answer.url)
+
+    def _spoil(self, route: Route) -> None:
+        """Hand the script out with the faults planted in it; none where the server is gone."""
+        try:
+            answer = route.fetch()
+            text = answer.text()
+            for right, wrong in self.faults:
+                assert right in text
+                text = text.replace(right, wrong)
+            route.fulfill(response=answer, body=text)
+        except Error:
+            with suppress(Error):
+                route.abort()
+
+    def _answer(self, route: Route) -> None:
+        """Let an entry through; the answer to some is lost on its way back."""
+        with suppress(Error):
+            if not self.loses or self.is_offline:
+                route.continue_()
+                return
+            self.loses = False
+            with suppress(Error):
+                route.fetch(max_redirects=0)
+            route.abort()

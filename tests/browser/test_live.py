@@ -1,0 +1,151 @@
+"""Several phones at one table show what each of them does, without being touched.
+
+KALOOKI_ROUNDS=9 plays a whole game on three phones and a scoreboard.
+"""
+
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kalooki_ref.game.events import CallAnswered, RoundEnded
+from tests.browser.evening import Evening
+from tests.browser.phone import Watch
+from tests.games.book import read
+from tests.server import Server, running, start
+
+ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "2"))
+Open = Callable[..., Page]
+
+
+def points(page: Page, name: str):  # type: ignore[no-untyped-def]
+    return page.get_by_role("textbox", name=name, exact=True)
+
+
+def totals(page: Page) -> dict[str, int]:
+    told = page.request.get(f"{page.url.removesuffix('/scoreboard')}.json").json()
+    return {one["name"]: one["points"] for one in told["standings"]}
+
+
+@pytest.fixture
+def table(page: Page) -> str:
+    return Evening(page, read("jamaican")).start()
+
+
+def test_three_phones_and_a_scoreboard_play_one_game(page: Page, open_phone: Open) -> None:
+    book = read("jamaican")
+    first = Evening(page, book, by_thumb=False)
+    address = first.start()
+    tables = [page, open_phone(), open_phone()]
+    board = open_phone(viewport={"width": 1024, "height": 768})
+    for one in tables[1:]:
+        one.goto(address)
+    board.goto(f"{address}/scoreboard")
+    evenings = [first, *(Evening(one, book, by_thumb=False) for one in tables[1:])]
+    rounds = turn = 0
+    for event in book.events:
+        if isinstance(event, CallAnswered):
+            turn += 1
+            evenings[turn % 3].call(book.names[event.player - 1])
+            for one in tables:
+                said = f"Undo {book.names[event.player - 1]} called"
+                expect(one.get_by_role("button", name=said)).to_be_visible()
+        elif isinstance(event, RoundEnded):
+            evenings[turn % 3].end_round(event)
+            for name, points in totals(board).items():
+                line = board.locator(".scoreboard-line", has_text=name)
+                expect(line.locator(".scoreboard-total")).to_have_text(str(points))
+            rounds += event.winner is not None
+        if rounds == ROUNDS:
+            break
+    shown = [one.locator(".player-total").all_inner_texts() for one in tables]
+    assert shown[0] == shown[1] == shown[2]
+
+
+def test_two_phones_type_one_round(page: Page, open_phone: Open, table: str) -> None:
+    other = open_phone()
+    for one in (page, other):
+        one.goto(f"{table}/round?winner=2")
+    points(page, "Ann").fill("42")
+    expect(points(other, "Ann")).to_have_value("42")
+    points(other, "Dee").fill("17")
+    expect(points(page, "Dee")).to_have_value("17")
+    expect(points(page, "Ann")).to_be_focused()
+    points(other, "Ann").fill("24")
+    expect(page.get_by_text("Another phone: 24")).to_be_visible()
+    expect(points(page, "Ann")).to_have_value("42")
+    page.get_by_role("button", name="Use this one").tap()
+    expect(points(page, "Ann")).to_have_value("24")
+    for name, count in (("Cai", "5"), ("Eve", "6")):
+        points(page, name).fill(count)
+    page.get_by_role("button", name="Check scores").tap()
+    page.get_by_role("button", name="Save round").tap()
+    expect(other.get_by_text("Another phone saved this round.")).to_be_visible()
+    expect(points(other, "Ann")).to_have_value("24")
+
+
+def test_what_is_open_typed_or_in_focus_stays(page: Page, open_phone: Open, table: str) -> None:
+    other = open_phone()
+    other.goto(table)
+    page.goto(f"{table}/history")
+    label = page.get_by_label("Who holds this phone?")
+    label.fill("Grandma")
+    Evening(other, read("jamaican")).call("Ben")
+    expect(page.locator(".history-words").first).to_contain_text("Ben called")
+    expect(label).to_have_value("Grandma")
+    expect(label).to_be_focused()
+    expect(page.locator('p[role="status"].unseen')).to_contain_text("Ben called")
+    page.goto(table)
+    page.locator(".table-more summary").tap()
+    Evening(other, read("jamaican")).call("Ann")
+    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    expect(page.locator(".table-more")).to_have_attribute("open", "")
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    with running(tmp_path / "instance") as server:
+        yield server
+
+
+def test_a_page_catches_up_after_the_server_was_gone(
+    open_phone: Open, mortal: Server, watch: Watch
+) -> None:
+    watch.allow("Failed to load resource")
+    page = open_phone(base_url=mortal.url)
+    table = Evening(page, read("jamaican")).start()
+    mortal.kill()
+    again = start(mortal.instance, port=urlsplit(mortal.url).port)
+    try:
+        sent = {"key": secrets.token_hex(16), "base": "1", "player": "2"}
+        ours = {"Sec-Fetch-Site": "same-origin"}
+        assert page.request.post(f"{table}/calls", form=sent, headers=ours).ok
+        expect(page.get_by_role("button", name="Undo Ben called")).to_be_visible(timeout=20_000)
+    finally:
+        again.kill()
+
+
+def test_without_a_stream_to_be_had_a_page_looks_by_itself(
+    open_phone: Open, tmp_path: Path, watch: Watch
+) -> None:
+    watch.allow("status of 503")
+    with running(tmp_path / "instance", KALOOKI_MOST_STREAMS="0") as server:
+        page, other = open_phone(base_url=server.url), open_phone(base_url=server.url)
+        other.goto(table := Evening(page, read("jamaican")).start())
+        Evening(other, read("jamaican")).call("Ben")
+        assert table == page.url
+        expect(page.get_by_role("button", name="Undo Ben called")).to_be_visible(timeout=20_000)
+
+
+def test_seven_pages_of_one_browser_can_all_save(page: Page, table: str) -> None:
+    pages = [page.context.new_page() for _ in range(7)]
+    for one in pages:
+        one.goto(table)
+    evening = Evening(pages[-1], read("jamaican"))
+    evening.call("Ben")
+    for one in pages:
+        expect(one.get_by_role("button", name="Undo Ben called")).to_be_visible()

@@ -1,0 +1,59 @@
+"""Whatever happens to phone, network and server: every entry is saved once, in its order.
+
+KALOOKI_OUTBOX=200 plays that many random schedules; KALOOKI_SEED repeats a run.
+"""
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.browser.outbox import Schedule
+
+SCHEDULES = int(os.environ.get("KALOOKI_OUTBOX", "3"))
+SEED = int(os.environ.get("KALOOKI_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
+STEPS = 14
+PLANTED = {
+    "deleted before the answer": (
+        "    const answer = await fetch(item.address, {",
+        "    await drop(item.n); const answer = await fetch(item.address, {",
+    ),
+    "only in memory": ("indexedDB.open('kalooki-outbox', 1)", "Promise.reject()"),
+    "key made at send time": ("['key', item.key]", "['key', freshKey()]"),
+}
+"""What somebody might write into outbox.js by mistake: the text there, and the text instead."""
+
+
+def damage(schedule: Schedule) -> str:
+    """Let all be well again and say what is wrong in the end; nothing is."""
+    waiting = schedule.come_back()
+    if waiting:
+        return f"{waiting} still wait"
+    saved = schedule.saved()
+    return "" if saved == schedule.intents else f"saved {saved}, tapped {schedule.intents}"
+
+
+def test_random_schedules_lose_and_double_nothing(browser_path: Path, tmp_path: Path) -> None:
+    print(f"KALOOKI_SEED={SEED}")
+    for seed in range(SEED, SEED + SCHEDULES):
+        schedule = Schedule(browser_path, tmp_path / str(seed), random.Random(seed))
+        with schedule.begun():
+            schedule.play(STEPS)
+            assert not damage(schedule), f"KALOOKI_SEED={seed}"
+
+
+@pytest.mark.parametrize("fault", [None, *PLANTED])
+def test_the_schedules_see_what_they_are_there_to_see(
+    browser_path: Path, tmp_path: Path, fault: str | None
+) -> None:
+    """A lost answer, then a call without a server, and the phone dies before it is back."""
+    faults = (PLANTED[fault],) if fault else ()
+    schedule = Schedule(browser_path, tmp_path / "one", random.Random(SEED), faults)
+    with schedule.begun():
+        schedule.lose_answer()
+        schedule.tap_surely("Ann")
+        schedule.kill_server()
+        schedule.tap_surely("Ben")
+        schedule.kill_phone()
+        assert bool(damage(schedule)) is (fault is not None)
