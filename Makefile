@@ -37,7 +37,7 @@ databases: $(DEV_READY)
 
 # The web suite once more, every game in PostgreSQL.
 test-postgres: $(DEV_READY) databases
-	@KALOOKI_DATABASE=postgresql $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal \
+	@KALOOKI_DATABASE=postgresql $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal -m 'not file' \
 		$(if $(PYTEST_ARGS),$(PYTEST_ARGS),tests/web)
 
 lint: $(DEV_READY)

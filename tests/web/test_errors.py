@@ -186,6 +186,7 @@ def held(app: Flask) -> Iterator[None]:
         other.rollback()
 
 
+@pytest.mark.file
 def test_a_locked_database_is_said_and_passes(
     app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,6 +207,7 @@ def test_a_locked_database_is_said_and_passes(
     assert table.post("calls", **call).status_code == 303
 
 
+@pytest.mark.file
 def test_a_full_disk_is_said_and_passes(
     app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
