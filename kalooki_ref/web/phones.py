@@ -202,7 +202,8 @@ def issued(game_id: str) -> dict[str, object] | None:
 def shown(link: Link, opened: OpenGame) -> ShownPhone:
     """Return a phone as the page names it."""
     seats = {player.number: player.name for player in opened.game.players}
-    name = seats.get(link.player or 0) or link.label or _("Somebody")
+    unnamed = _("Scorekeeper") if link.role is Role.SCOREKEEPER else _("Somebody")
+    name = seats.get(link.player or 0) or link.label or unnamed
     return ShownPhone(
         link.id,
         name,

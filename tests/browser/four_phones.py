@@ -11,7 +11,7 @@ from tests.browser.webp import kept
 
 NAMES = ("Mina", "Winston", "Rose", "Theo")
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}
-SHEET = {"width": 1000, "height": 552}
+SHEET: dict[str, Any] = {"viewport": {"width": 1000, "height": 552}, "device_scale_factor": 1.5}
 SETTLED = 700
 """Milliseconds a page has to come to rest."""
 STYLE = """
@@ -76,7 +76,7 @@ def photograph(page: Page) -> str:
 
 def together(browser: Browser, shots: list[str]) -> Path:
     pictures = "".join(f'<img src="data:image/png;base64,{shot}">' for shot in shots)
-    with browser.new_context(viewport=SHEET) as desk:
+    with browser.new_context(**SHEET) as desk:
         page = desk.new_page()
         page.set_content(f"<style>{STYLE}</style>{pictures}")
         return kept(page, "phones", page.screenshot(animations="disabled"))

@@ -177,6 +177,27 @@ PLANTED = (
         "for (const at of [0])",
         SCHEDULES,
     ),
+    Planted(
+        "one address asks for no role",
+        "kalooki_ref/web/access/roles.py",
+        '    "games.delete": Right.KEEP,',
+        '    "games.delete": Right.WATCH,',
+        "tests/web/test_roles.py",
+    ),
+    Planted(
+        "a seat records for others by naming itself too",
+        "kalooki_ref/web/access/roles.py",
+        "        return sent == [str(viewer.player)]",
+        "        return str(viewer.player) in sent",
+        "tests/web/test_phones.py",
+    ),
+    Planted(
+        "a code to join never ends",
+        "kalooki_ref/store/join_codes.py",
+        "access.c.join_until >= now()",
+        'access.c.join_until >= ""',
+        "tests/web/test_phones.py",
+    ),
 )
 
 
