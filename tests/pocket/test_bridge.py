@@ -63,7 +63,8 @@ def test_the_visits_that_warm_the_app_up_find_their_pages(bridge: Bridge) -> Non
     answered = dict(warm_up(bridge))
     failed = {path for path, status in answered.items() if status >= 400}
     assert len(answered) > 40
-    assert all("/rounds/" in path or path.endswith(("/undo", "/stream")) for path in failed)
+    not_now = ("/undo", "/stream", "/hand")
+    assert all("/rounds/" in path or path.endswith(not_now) for path in failed), failed
 
 
 def test_nothing_of_the_scratch_game_is_left(bridge: Bridge) -> None:
