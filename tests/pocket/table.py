@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from tests.pocket.phone import ADDRESS, PocketPhone
+from tests.pocket.phone import ADDRESS, PocketPhone, app_is_up
 
 POST = """async ([address, fields]) => {
   const headers = { 'X-Sent-By': 'script' };
@@ -116,6 +116,7 @@ class Table:
         """The site brings another version."""
         self.phone.update(self.page)
         self.page.reload()
+        app_is_up(self.page)
 
     def steps(self) -> list[Callable[[], None]]:
         """Return what may happen to a phone during a game, in a random order."""
