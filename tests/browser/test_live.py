@@ -18,7 +18,7 @@ from tests.browser.phone import Watch
 from tests.games.book import read
 from tests.server import Server, running, start
 
-ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "2"))
+ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
 Open = Callable[..., Page]
 
 

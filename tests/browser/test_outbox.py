@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser.outbox import Schedule
 
-SCHEDULES = int(os.environ.get("KALOOKI_OUTBOX", "3"))
+SCHEDULES = int(os.environ.get("KALOOKI_OUTBOX", "2"))
 SEED = int(os.environ.get("KALOOKI_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
 STEPS = 14
 PLANTED = {
