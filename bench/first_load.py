@@ -21,6 +21,8 @@ from tests.web.phone import Phone
 
 MOST_KILOBYTES = 22
 MOST_REQUESTS = 4
+MOST_LATER_KILOBYTES = 9
+"""Of the script that every page asks for once it is there; browsers keep it for all pages."""
 MOST_PAGES = 150
 SMALL = {"Accept-Encoding": "gzip"}
 ASSET = re.compile(r'<(?:link rel="stylesheet" href|script type="module" src)="([^"]+)"')
@@ -111,6 +113,13 @@ def sent(client: FlaskClient, address: str) -> int:
     return len(client.get(address, headers=SMALL, follow_redirects=True).data)
 
 
+def later() -> int:
+    """Return the bytes of what a page asks for once it is open."""
+    client = create_app({"INSTANCE": tempfile.mkdtemp()}).test_client()
+    found = re.search(r'data-later="([^"]+)"', client.get("/").text)
+    return sent(client, found[1]) if found else 0
+
+
 def main() -> None:
     logging.disable(logging.CRITICAL)
     print(f"{'page':<44}{'kB gzip':>10}{'target':>8}{'requests':>10}{'target':>8}")
@@ -120,6 +129,7 @@ def main() -> None:
         print(
             f"{page:<44}{kilobytes:>10.1f}{MOST_KILOBYTES:>8}{one.requests:>10}{MOST_REQUESTS:>8}"
         )
+    print(f"{'later.js, once a page is open':<44}{later() / 1000:>10.1f}{MOST_LATER_KILOBYTES:>8}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.first_load import MOST_KILOBYTES, MOST_REQUESTS, loads
+from bench.first_load import MOST_KILOBYTES, MOST_LATER_KILOBYTES, MOST_REQUESTS, later, loads
 from kalooki_ref.web.access.device import LANGUAGES
 
 
@@ -14,3 +14,7 @@ def test_a_page_is_small_and_asks_for_little(language: str) -> None:
     busy = {load.page: load.requests for load in found if load.requests > MOST_REQUESTS}
     assert not heavy
     assert not busy
+
+
+def test_what_comes_later_is_small_too() -> None:
+    assert 0 < later() <= MOST_LATER_KILOBYTES * 1000
