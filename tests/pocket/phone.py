@@ -67,6 +67,8 @@ class Host:
         """Serve the other version at the same address."""
         self.kill()
         self._folder, self.other = self.other, self._folder
+        for path in self._folder.rglob("*.js"):
+            path.touch()  # else an older file is "not modified" since the newer one
         self.start()
 
     def kill(self) -> None:
