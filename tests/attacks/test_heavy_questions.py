@@ -13,14 +13,14 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-import uvicorn
 from flask import Flask
 from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
 from kalooki_ref.cli.serve import bound
+from kalooki_ref.web import server as web_server
 from kalooki_ref.web.middleware import limits
-from kalooki_ref.web.server import serve
+from kalooki_ref.web.server import Server, serve
 from tests.server import HOST, fetch
 from tests.web.phone import Phone
 
@@ -108,9 +108,8 @@ def test_questions_that_come_too_late_are_refused_one_by_one(
 @pytest.fixture
 def server(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Serve the app on a port, with the fewest threads there can be, from this process."""
-    made: list[uvicorn.Server] = []
-    real = uvicorn.Server
-    monkeypatch.setattr(uvicorn, "Server", lambda config: made.append(real(config)) or made[0])
+    made: list[Server] = []
+    monkeypatch.setattr(web_server, "Server", lambda *parts: made.append(Server(*parts)) or made[0])
     listener = bound(HOST, 0)
     thread = threading.Thread(target=serve, args=[app, listener], kwargs={"threads": 1})
     thread.start()

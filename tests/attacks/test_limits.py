@@ -57,6 +57,20 @@ def test_all_clients_together_have_a_limit(start: Callable[..., Flask]) -> None:
     assert phone.begin().status_code == 429
 
 
+def test_a_count_that_fails_stops_nobody(
+    start: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library once failed under many saves: two threads started the same timer."""
+
+    def fails(*_parts: Any, **_more: Any) -> bool:
+        raise RuntimeError("threads can only be started once")
+
+    phone = Phone(start().test_client())
+    monkeypatch.setattr(memory.MemoryStorage, "acquire_entry", fails)
+    assert phone.begin().status_code == 303
+    assert phone.post("calls", player="1").status_code == 303
+
+
 def test_each_address_is_counted_by_itself(start: Callable[..., Flask]) -> None:
     phone = Phone(start(MOST_CHANGES="1/minute").test_client())
     assert phone.begin().status_code == 303

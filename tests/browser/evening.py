@@ -52,15 +52,15 @@ class Evening:
     def call(self, name: str) -> None:
         """Write a granted call down; one beyond the limit is asked about first."""
         page = self.page
-        version = page.locator('input[name="base"]').first
-        before = version.input_value()
+        last = page.locator('.undo:has(.undo-button) [name="seq"]')
+        before = last.input_value() if last.count() else ""
         row = page.locator(".player", has_text=name)
         if row.locator(".call-over").count():
             row.locator(".call-over").tap()
             row.get_by_role("button", name="Record it anyway").tap()
         else:
             page.get_by_role("button", name=f"Call by {name}").tap()
-        expect(version).not_to_have_value(before)
+        expect(last).not_to_have_value(before)
         expect(page.get_by_role("button", name=f"Undo {name} called")).to_be_visible()
 
     def end_round(self, ended: RoundEnded) -> None:

@@ -128,6 +128,7 @@ def test_a_seat_takes_over(
     tap(ann, "Object")
     expect(ben.get_by_role("button", name="Ask to keep score")).to_be_visible()
     tap(ben, "Ask to keep score")
+    expect(ben.get_by_text("The others can still object.")).to_be_visible()
     later()
     tap(ben, "Keep score on this phone")
     expect(ben.get_by_role("button", name="Other phones")).to_be_visible()

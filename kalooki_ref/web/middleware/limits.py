@@ -53,6 +53,7 @@ def apply(app: Flask) -> None:
             storage_options=IMPATIENT if app.config["REDIS_URL"] else {},
             strategy="moving-window",
             in_memory_fallback_enabled=bool(app.config["REDIS_URL"]),
+            swallow_errors=True,  # a save matters more than its count
             on_breach=wait_answer,
         )
     except Exception as error:  # of the library, or of what it counts in
