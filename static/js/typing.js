@@ -71,7 +71,7 @@
     const look = async () => {
       if (isOver) return;
       const answer = await fetch(address, { headers: { 'If-None-Match': tag } }).catch(() => null);
-      if (answer?.status === 204) over();
+      if (answer?.status === 204 && !isOver) over();
       if (answer?.status !== 200) return;
       tag = answer.headers.get('ETag') ?? tag;
       const fields = await answer.json();
