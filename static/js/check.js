@@ -3,6 +3,8 @@
   const form = document.querySelector('form[data-check]');
   const WAIT = 60;
   const TYPING = 700;
+  const BUSY = 503;
+  const AGAIN = 1000;
 
   let asked = 0;
   let timer = null;
@@ -55,7 +57,9 @@
     try {
       stay(query);
       const answer = await fetch(`${form.dataset.check}?${query}`);
-      if (!answer.ok || turn !== asked) return;
+      if (turn !== asked) return;
+      if (answer.status === BUSY) timer = setTimeout(ask, AGAIN);
+      if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       if (turn !== asked) return;
       const piece = (name) => page.querySelector(`[data-piece="${name}"]`);

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
+from tests.browser.phone import Watch
 from tests.browser.test_the_table import begin
 from tests.browser.thumb import slides_sideways, small_targets
 
@@ -44,6 +45,14 @@ def test_a_hand_tapped_card_by_card(page: Page) -> None:
     expect(line(page)).not_to_have_attribute("aria-busy", "true")
     page.reload()
     expect(line(page)).to_contain_text("Can come down")
+
+
+def test_an_answer_that_was_busy_is_asked_for_again(page: Page, watch: Watch) -> None:
+    watch.allow("status of 503")
+    page.goto("./advice?system=jamaican&round=1")
+    page.route("**/advice/verdict?*", lambda route: route.fulfill(status=503), times=1)
+    tap(page, "2 diamonds")
+    expect(line(page)).to_contain_text("Not yet")
 
 
 def test_a_hand_without_script(page_without_script: Page) -> None:
