@@ -150,7 +150,7 @@ def add_link(game_id: str, new: NewLink, *, granted: bool) -> None:
 
 
 def allow_link(game_id: str, link_id: str) -> None:
-    """Let in a phone that asks; whoever had its seat loses it. Raises UnknownGame."""
+    """Let in a phone that asks; the phone that had its seat loses it. Raises UnknownGame."""
     with changing(game_id) as connection:
         asked = select(link.c.player).where(*_this(game_id, link_id), link.c.granted_at.is_(None))
         row = connection.execute(asked).one_or_none()
@@ -227,7 +227,7 @@ def ask_takeover(game_id: str, link_id: str) -> None:
 
 
 def object_to_takeover(game_id: str) -> None:
-    """Leave the score with whoever keeps it. Raises UnknownGame."""
+    """Leave the score with the phone that keeps it. Raises UnknownGame."""
     with changing(game_id) as connection:
         connection.execute(update(link).where(link.c.game_id == game_id).values(takeover_at=None))
 

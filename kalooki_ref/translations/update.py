@@ -144,4 +144,4 @@ if __name__ == "__main__":
         if language != SOURCE:
             catalogue = updated(language)
             write(catalogue, path_of(language))
-            print(f"{LANGUAGES[language]}: {open_messages(catalogue)} messages to translate")  # noqa: T201
+            print(f"{LANGUAGES[language]}: {open_messages(catalogue)} messages to translate")
