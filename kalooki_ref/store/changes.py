@@ -1,6 +1,6 @@
 """The number of a game that moves with everything that shows of it: entries, half-typed forms.
 
-Every transaction that changes a game raises it. Listeners are told after the commit.
+Every transaction that changes a game raises it. Listeners hear of it after the commit.
 """
 
 from collections.abc import Callable, Iterator
