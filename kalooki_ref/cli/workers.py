@@ -9,8 +9,7 @@ import signal
 import socket
 import time
 from multiprocessing import connection, get_all_start_methods, get_context, parent_process
-from shutil import rmtree
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, NoReturn
 
@@ -47,17 +46,17 @@ def keep_answering(
         worker.start()
         return worker, time.monotonic()
 
-    folder = os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", mkdtemp(prefix="kalooki-"))
-    crew = [started() for _ in range(workers)]
-    try:
-        while True:
-            connection.wait([worker.sentinel for worker, _ in crew])
-            if any(_died_young(*one) for one in crew):
-                time.sleep(YOUNG_SECONDS)
-            crew = [one if one[0].is_alive() else started() for one in crew]
-    finally:
-        _end([worker for worker, _ in crew])
-        rmtree(folder, ignore_errors=True)
+    with TemporaryDirectory(prefix="kalooki-", ignore_cleanup_errors=True) as folder:
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
+        crew = [started() for _ in range(workers)]
+        try:
+            while True:
+                connection.wait([worker.sentinel for worker, _ in crew])
+                if any(_died_young(*one) for one in crew):
+                    time.sleep(YOUNG_SECONDS)
+                crew = [one if one[0].is_alive() else started() for one in crew]
+        finally:
+            _end([worker for worker, _ in crew])
 
 
 def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> None:
