@@ -3,7 +3,7 @@
 import pytest
 from werkzeug.test import TestResponse
 
-from kalooki_ref.web.round.round_drafts import MOST_FIELDS
+from kalooki_ref.store.drafts import MOST_FIELDS
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_rounds import write
 

@@ -6,12 +6,12 @@ from flask import Blueprint, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.state import Game
-from kalooki_ref.store.drafts import TooManyFields, get_draft, merge_draft
+from kalooki_ref.store.drafts import MOST_FIELDS, TooManyFields, get_draft, merge_draft
 from kalooki_ref.web.access.open_game import open_game
 
 blueprint = Blueprint("drafts", __name__)
 
-MOST_FIELDS, MOST_VALUES, LONGEST = 200, 20, 400
+MOST_VALUES, LONGEST = 20, 400
 MOST_BYTES = 32_000
 """Of a draft; eight players who tap in every card of a full hand need a quarter of it."""
 
