@@ -34,6 +34,12 @@ def send(game_id: str) -> ResponseReturnValue:
     """Put the own hand into the scorekeeper's form; it counts once the round is saved."""
     opened, played = _playing(game_id)
     seat, hand = _seat(opened, played), HandForm(request.form)
+    form = draft_name(opened.game)
+    if request.form.get("form") != form:
+        hand.points.errors = [
+            _("Another round has begun. Is this your hand in it? Then send it again.")
+        ]
+        return _page(opened, played, hand), 409
     is_fit = hand.validate() and hand.fits(opened.system)
     if is_fit and not hand.is_known:
         hand.points.errors = [_("Enter the points you have left. Type 0 if none.")]
@@ -42,7 +48,7 @@ def send(game_id: str) -> ResponseReturnValue:
     points, cards = hand.points.text, hand.cards.text
     at = f"hands-{played.seats.index(seat)}"
     fields = {f"{at}-points": [points], f"{at}-cards": [cards], f"own-{seat}": [points, cards]}
-    merge_draft(game_id, draft_name(opened.game), fields)
+    merge_draft(game_id, form, fields)
     return see_other(url_for("own_hand.show", game_id=game_id))
 
 
@@ -70,6 +76,7 @@ def _page(opened: OpenGame, played: Round, hand: HandForm, *, is_sent: bool = Fa
         game=game,
         name=name,
         round_name=round_name(played, opened.system),
+        form=draft_name(game),
         hand=hand,
         is_sent=is_sent,
         errors=[

@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable
 
 import pytest
+from werkzeug.test import TestResponse
 
 from tests.web.phone import Phone
 from tests.web.test_phones import guarded, joined, let_in, send
 
 FROM = re.compile(r'data-from="(\d)"(?! hidden)>')
+FORM = re.compile(r'name="form" value="([^"]+)"')
 
 
 @pytest.fixture
@@ -22,6 +24,17 @@ def seated(table: Phone, new_phone: Callable[[], Phone]) -> dict[str, Phone]:
     return phones
 
 
+def form_of(phone: Phone) -> str:
+    """Return which round the page for the own hand is about."""
+    found = FORM.search(phone.get("hand").text)
+    assert found is not None
+    return found[1]
+
+
+def send_hand(phone: Phone, **fields: str) -> TestResponse:
+    return send(phone, "hand", form=form_of(phone), **fields)
+
+
 def points(table: Phone, at: int) -> str:
     page = table.get("round?winner=1").text
     found = re.search(rf'name="hands-{at}-points"[^>]*value="([^"]*)"', page)
@@ -31,8 +44,8 @@ def points(table: Phone, at: int) -> str:
 
 def test_own_hands_come_together_in_one_form(table: Phone, seated: dict[str, Phone]) -> None:
     assert "Still counting on their phones: Ben, Cleo." in table.words(table.get("round?winner=1"))
-    assert send(seated["2"], "hand", points="10+5").location == f"{table.table}/hand"
-    assert send(seated["3"], "hand", cards="KH 2H").status_code == 303
+    assert send_hand(seated["2"], points="10+5").location == f"{table.table}/hand"
+    assert send_hand(seated["3"], cards="KH 2H").status_code == 303
     page = table.get("round?winner=1")
     assert [points(table, at) for at in (1, 2, 3)] == ["10+5", "", ""]
     assert 'value="KH 2H"' in page.text
@@ -43,7 +56,7 @@ def test_own_hands_come_together_in_one_form(table: Phone, seated: dict[str, Pho
 
 
 def test_the_scorekeeper_types_over_and_saves(table: Phone, seated: dict[str, Phone]) -> None:
-    send(seated["2"], "hand", points="15")
+    send_hand(seated["2"], points="15")
     form = {"winner": "1", **{f"hands-{at}-player": str(at + 1) for at in range(5)}}
     counts = {
         f"hands-{at}-points": count for at, count in ((1, "20"), (2, "5"), (3, "7"), (4, "9"))
@@ -56,6 +69,19 @@ def test_the_scorekeeper_types_over_and_saves(table: Phone, seated: dict[str, Ph
     assert "Round 2 of 9" in seated["2"].words(seated["2"].get("hand"))
 
 
+def test_a_hand_counted_too_late_never_slips_into_the_next_round(
+    table: Phone, seated: dict[str, Phone]
+) -> None:
+    counted = form_of(seated["2"])
+    table.post("round", winner="void", step="save", insist="1")
+    answer = send(seated["2"], "hand", form=counted, points="15")
+    assert answer.status_code == 409
+    assert "Another round has begun." in seated["2"].words(answer)
+    assert 'value="15"' in answer.text
+    assert points(table, 1) == ""
+    assert send_hand(seated["2"], points="15").status_code == 303
+
+
 def test_a_hand_that_came_first_keeps_what_is_recorded(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
@@ -64,7 +90,7 @@ def test_a_hand_that_came_first_keeps_what_is_recorded(
         phone.post("calls", player="2", insist="1")
     ben = new_phone()
     joined(ben, phone, "2")
-    send(ben, "hand", points="15")
+    send_hand(ben, points="15")
     page = phone.get("round?winner=1").text
     assert re.search(r'name="hands-1-overcalls"[^>]*value="1"', page)
 
@@ -81,7 +107,7 @@ def test_a_hand_that_came_first_keeps_what_is_recorded(
 def test_a_wrong_count_is_said_and_kept(
     seated: dict[str, Phone], table: Phone, sent: dict[str, str], said: str
 ) -> None:
-    answer = send(seated["2"], "hand", **sent)
+    answer = send_hand(seated["2"], **sent)
     assert answer.status_code == 422
     assert said in seated["2"].words(answer)
     for value in sent.values():
