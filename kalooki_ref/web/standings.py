@@ -12,6 +12,7 @@ from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.scoring import Reason
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.page_cache import cached
+from kalooki_ref.web.messages.amounts import signed
 from kalooki_ref.web.messages.game_words import day_words, pool_lines, winner_words
 from kalooki_ref.web.messages.rule_words import change_lines
 
@@ -136,7 +137,7 @@ def race_of(game: Game) -> Chart:
 def race_in_words(game: Game) -> str:
     """Return what the drawing shows, for people who cannot see it."""
     parts = [
-        _("%(name)s %(points)s", name=standing.player.name, points=standing.points)
+        _("%(name)s %(points)s", name=standing.player.name, points=signed(standing.points))
         for standing in standings(game)
     ]
     return _("Running totals, lower is better: %(totals)s.", totals=", ".join(parts))

@@ -193,6 +193,15 @@ def test_caribbean_winner_takes_50_off_and_who_never_came_down_pays_50(phone: Ph
         assert told in shown
 
 
+@pytest.mark.parametrize("page", ["", "scoreboard", "standings", "print"])
+def test_a_total_below_zero_has_a_true_minus(phone: Phone, page: str) -> None:
+    phone.begin(system="caribbean")
+    write(phone, CARIBBEAN, laid_1="no")
+    shown = phone.get(page).text
+    assert "-50" not in re.sub(r'="[^"]*"', "", shown)
+    assert "−50" in shown
+
+
 def test_caribbean_never_infers_who_came_down(phone: Phone) -> None:
     phone.begin(system="caribbean")
     assert "Who never came down? +50 each" in phone.words(phone.get("round?winner=2"))

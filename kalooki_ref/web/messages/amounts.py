@@ -60,6 +60,7 @@ HELD = (Reason.CARD, Reason.COUNTED)
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(score_words=score_words)
+    app.jinja_env.filters["signed"] = signed
 
 
 def score_words(score: Score, system: RuleSystem, hand: HandLeft, *, went_out: bool = False) -> str:
