@@ -4,7 +4,7 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import { loadPyodide } from 'pyodide';
 
 const python = await loadPyodide({ env: { HOME: '/home', PYTHONHASHSEED: '0' } });
-python.mountNodeFS('/work', process.cwd());
+python.mountNodeFS('/sources', process.cwd());
 rmSync('packs', { recursive: true, force: true });
 mkdirSync('packs');
 python.runPython(readFileSync('compile_packs.py', 'utf8'));

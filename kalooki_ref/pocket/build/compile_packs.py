@@ -12,7 +12,7 @@ from importlib._bootstrap_external import _code_to_timestamp_pyc  # type: ignore
 from pathlib import Path
 from types import CodeType
 
-WORK = Path("/work")
+WORK = Path("/sources")
 STAGE = WORK / "stage"
 PACKS = WORK / "packs"
 LIBRARY = Path("/lib/python314.zip")
