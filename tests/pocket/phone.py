@@ -35,6 +35,11 @@ FULL = """(full) => {
 }"""
 """Chromium looks at its own quota only now and then, so the error is thrown where it would be."""
 
+ORIGIN = f"http://{HOST}"
+NO_UPDATE = """() => navigator.serviceWorker.ready.then((found) => found.update())
+  .then(({ installing }) => new Promise((done) => {
+    installing.addEventListener('statechange', () => done(installing.state));
+  }))"""
 UPDATE = """() => new Promise((done, fail) => {
   navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
   navigator.serviceWorker.ready.then((found) => found.update()).catch(fail);
@@ -126,6 +131,17 @@ class PocketPhone:
         """Put another version on the host, let the browser look for it, and wait until it is in."""
         self.host.update()
         page.evaluate(UPDATE)
+
+    def update_without_room(self, page: Page) -> str:
+        """Put another version on the host while it does not fit; return what becomes of it."""
+        session = self.context.new_cdp_session(page)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": ORIGIN, "quotaSize": 1})
+        self.host.update()
+        state = str(page.evaluate(NO_UPDATE))
+        self.host.update()
+        session.send("Storage.overrideQuotaForOrigin", {"origin": ORIGIN})
+        session.detach()
+        return state
 
     def fill_storage(self, *, full: bool) -> None:
         """Let the running worker's storage take nothing more, or everything again."""

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from kalooki_ref.pocket import build
+from kalooki_ref.pocket.build.__main__ import packs
 from kalooki_ref.pocket.build.sources import closure
 from kalooki_ref.web.access.device import LANGUAGES
 
@@ -28,6 +29,13 @@ def test_a_phone_can_check_every_file_it_downloads(pocket: Path) -> None:
         body = (pocket / str(one["address"])).read_bytes()
         assert len(body) == one["bytes"]
         assert hashlib.sha256(body).hexdigest() == one["sha256"]
+
+
+def test_an_update_asks_for_room_enough(pocket: Path) -> None:
+    files = (pocket / "worker" / "files.js").read_text("utf-8")
+    room = int(re.findall(r"ROOM = ([\d_]+)", files)[0])
+    unpacked = sum(packed.with_suffix("").stat().st_size for packed in packs())
+    assert unpacked < room < 2 * unpacked
 
 
 def test_everything_shipped_is_listed_with_its_licence(pocket: Path) -> None:

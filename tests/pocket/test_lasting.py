@@ -103,14 +103,19 @@ SAVES_LATE = (
 """A fault planted in the worker: it answers first and saves a minute later."""
 
 
-def test_an_update_keeps_every_game_and_says_so_and_a_late_save_is_noticed(
+def test_an_update_waits_for_room_keeps_every_game_and_says_so_and_a_late_save_is_noticed(
     phone: PocketPhone, pocket: Path, tmp_path: Path
 ) -> None:
     phone.host.other = other_build(pocket, tmp_path / "next", *UNVISITED, *SAVES_LATE)
+    for unchanged in phone.host.other.rglob("*.zst"):
+        unchanged.unlink()  # the phone has them already
     with phone.switched_on() as page:
         phone.open(page)
         table = Table(phone, page, SEED)
         page.goto(table.game)
+        table.send()
+        assert phone.update_without_room(page) == "redundant"
+        assert len(page.evaluate("caches.keys()")) == 1
         table.send()
         table.update()
         expect(page.get_by_text("Updated.")).to_be_visible()
@@ -126,6 +131,14 @@ def test_an_update_keeps_every_game_and_says_so_and_a_late_save_is_noticed(
         app_is_up(table.page)
         with pytest.raises(AssertionError):
             table.check()
+
+
+def test_a_verdict_is_shown_where_nothing_fits_any_more(started: PocketPhone, page: Page) -> None:
+    page.goto("./")
+    started.fill_storage(full=True)
+    page.goto("./check?system=kooky&cards=7R+7G+7B")
+    expect(page.locator("#ruling").get_by_text("Legal")).to_be_visible()
+    started.fill_storage(full=False)
 
 
 def test_a_broken_snapshot_is_thrown_away(phone: PocketPhone) -> None:

@@ -1,7 +1,7 @@
 // Answers every page and form of this folder by calling the app, which runs in Python inside this service worker.
 // What a request changed is in the browser's durable storage before its answer leaves.
 import { BUILD } from './worker/build.js';
-import { clearOld, download, keepAsset, keptAsset, startPage } from './worker/files.js';
+import { clearOld, download, drop, keepAsset, keptAsset, startPage } from './worker/files.js';
 import * as python from './worker/python.js';
 import * as storage from './worker/storage.js';
 
@@ -45,8 +45,12 @@ async function wakeAgain() {
 
 const lastLine = (error) => String(error).trim().split('\n').at(-1);
 
-self.addEventListener('install', (event) => event.waitUntil(install().catch((error) => {
+const isFull = ({ name }) => name === storage.FULL;
+
+// What arrived is kept for the next try, unless the room it takes is needed.
+self.addEventListener('install', (event) => event.waitUntil(install().catch(async (error) => {
   tell('failed', { why: lastLine(error) });
+  if (isFull(error)) await drop();
   throw error;
 })));
 async function install() {
@@ -102,15 +106,16 @@ async function turn(event) {
   return await attempt(event, asked) ?? await attempt(event, asked) ?? python.refuse(asked);
 }
 
-// Nothing when Python failed or its changes could not be saved: it then starts again from what is stored.
+// Nothing when Python failed or another worker saved first: it then starts again from what is stored.
+// A page that only reads is shown even where no room is left to remember that it was opened.
 async function attempt(event, asked) {
   let reply;
   try {
     reply = python.call(asked);
     if (python.hasChanged()) await storage.save(python.database(), python.jar(), { isDraft: asked.method === 'PUT' });
-  } catch {
-    await wakeAgain();
-    return null;
+  } catch (error) {
+    if (!isFull(error)) { await wakeAgain(); return null; }
+    if (asked.method !== 'GET') { await wakeAgain(); return python.refuse(asked); }
   }
   const response = python.response(reply, asked);
   if (await isShown(event)) event.waitUntil(storage.keepPage(BUILD.id, event.request.url, response.clone()));

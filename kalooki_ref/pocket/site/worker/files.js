@@ -1,9 +1,12 @@
 // The files of this build: downloaded once, checked against their digests, kept in one cache that the next build replaces.
-// The large ones are compressed by us, so that any host will do.
+// The large ones are compressed by us, so that any host will do; an update takes those that did not change from the last build.
 import { decompress } from '../runtime/fzstd/esm/index.mjs';
 import { BUILD } from './build.js';
+import { FULL } from './storage.js';
 
 const PREFIX = 'kalooki-';
+// Bytes that a build fills, unpacked. An update that would not fit is not downloaded again with every page.
+const ROOM = 40_000_000;
 // The start page tries again by itself: soon where no script runs, and later in case its script did not arrive.
 const RELOADS = '<noscript><meta http-equiv="refresh" content="2"></noscript><meta http-equiv="refresh" content="15">';
 const NAME = PREFIX + BUILD.id;
@@ -13,19 +16,32 @@ const from = (address) => new URL(`../${address}`, import.meta.url).href;
 export const cache = () => caches.open(NAME);
 
 export async function download(progress) {
+  if (!await hasRoom()) throw new DOMException('no room for a download', FULL);
   const stored = await cache();
   const files = Object.values(BUILD.files);
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   let done = 0;
   for (const file of files) {
     if (!await stored.match(from(file.address))) {
-      const body = await fetched(file, (bytes) => progress(done + bytes, total));
-      const content = file.address.endsWith('.zst') ? decompress(body) : body;
-      await stored.put(from(file.address), new Response(content, { headers: { 'Content-Type': file.type } }));
+      await stored.put(from(file.address), await unchanged(file) ?? await unpacked(file, (bytes) => progress(done + bytes, total)));
     }
     done += file.bytes;
     progress(done, total);
   }
+}
+
+async function hasRoom() {
+  const { quota, usage } = await navigator.storage?.estimate?.() ?? {};
+  return !(quota - usage < ROOM);
+}
+
+// The name of a compressed file changes with its content.
+const unchanged = ({ address }) => (address.endsWith('.zst') ? caches.match(from(address)) : null);
+
+async function unpacked(file, progress) {
+  const body = await fetched(file, progress);
+  const content = file.address.endsWith('.zst') ? decompress(body) : body;
+  return new Response(content, { headers: { 'Content-Type': file.type } });
 }
 
 async function fetched(file, progress) {
@@ -64,6 +80,8 @@ export async function keptAsset(request) {
 export async function keepAsset(request, response) {
   await (await cache()).put(request.url, response);
 }
+
+export const drop = () => caches.delete(NAME);
 
 export async function clearOld() {
   const names = await caches.keys();

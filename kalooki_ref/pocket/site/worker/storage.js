@@ -1,5 +1,6 @@
 // What lasts: the database in pieces, cookies and the secret. One save is one strict transaction of IndexedDB,
 // and it is refused when another worker has saved since this one looked.
+export const FULL = 'QuotaExceededError';
 const PIECE = 64 * 1024;
 const STATE = 'state';
 const PAGE = 'page';
