@@ -33,6 +33,8 @@ from kalooki_ref.store.tables import (
 
 Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
 """Takes the entries a phone had not seen; says whether the new one clashes with them."""
+Then = Callable[[Connection, str], None]
+"""Takes the transaction in which a game was made, and its id."""
 GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
 SHOWN = game.c.deleted_at.is_(None)
 """A deleted game is as good as unknown, until it is restored."""
@@ -49,10 +51,15 @@ def always(_unseen: tuple[StoredEntry, ...]) -> bool:
     return True
 
 
-def create_game(first: NewEntry, *, title: str, rules: str) -> Created:
+def nothing_more(_connection: Connection, _game_id: str) -> None:
+    """Do nothing after a game was made."""
+
+
+def create_game(first: NewEntry, *, title: str, rules: str, then: Then = nothing_more) -> Created:
     """Make a game whose first entry is ``first``; the same key again gives the same game.
 
-    Raises KeyReused when the key made a game of other content.
+    ``then`` does the rest in the same transaction. Raises KeyReused when the key made a game of
+    other content.
     """
     with writing(lock=first.key) as connection:
         made = connection.execute(_game_by_key(first.key)).one_or_none()
@@ -63,6 +70,7 @@ def create_game(first: NewEntry, *, title: str, rules: str) -> Created:
         row = {"id": game_id, "key": first.key, "title": title, "rules": rules}
         connection.execute(insert(game).values(**row, version=1, created_at=at, saved_at=at))
         _insert_entry(connection, game_id, seq=1, new=first, at=at)
+        then(connection, game_id)
     return Created(game_id, version=1, replayed=False)
 
 

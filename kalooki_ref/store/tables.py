@@ -134,6 +134,8 @@ game = Table(
     Column("title", Text, nullable=False),
     Column("rules", Text, nullable=False),
     Column("deleted_at", String(20)),
+    Column("next_id", String(22)),
+    Column("home", Text, nullable=False, server_default=""),
     Index("game_deleted", "deleted_at", sqlite_where=IS_DELETED),
 )
 entry = Table(

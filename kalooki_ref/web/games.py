@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from functools import partial
 from typing import Any
 
 from flask import (
@@ -25,6 +26,8 @@ from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store.deletion import delete_game, deleted_games, purge_deleted, restore_game
+from kalooki_ref.store.join_codes import CodeKind
+from kalooki_ref.store.rematch import AlreadyBegun, Rematch, bring_along, next_of
 from kalooki_ref.store.tables import Created, Unavailable, UnknownGame
 from kalooki_ref.web.access.append import begin, saved, written
 from kalooki_ref.web.access.device import (
@@ -36,7 +39,14 @@ from kalooki_ref.web.access.device import (
     without_names,
 )
 from kalooki_ref.web.access.offered_rules import offered
-from kalooki_ref.web.access.open_game import OpenGame, forget, open_game, open_games
+from kalooki_ref.web.access.open_game import (
+    OpenGame,
+    forget,
+    open_game,
+    open_games,
+    open_invited,
+)
+from kalooki_ref.web.access.roles import bring_token, token_after, viewer_of
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import first_deal, limits, thin_ahead
 from kalooki_ref.web.messages.rule_words import tagline_of
@@ -51,6 +61,7 @@ from kalooki_ref.web.new_game import (
     number_of,
     padded,
 )
+from kalooki_ref.web.phones import make_code
 
 blueprint = Blueprint("games", __name__)
 
@@ -107,13 +118,34 @@ def create() -> ResponseReturnValue:
 
 @blueprint.post("/g/<game_id>/rematch")
 def rematch(game_id: str) -> ResponseReturnValue:
-    """Begin a new game with the same players and rules; the deal passes on."""
+    """Begin a new game with the same players, rules and phones; the deal passes on."""
     opened = open_game(game_id)
     first = same_again(opened.game)
-    made = begin(first, title=opened.title, system=opened.system)
+    then = partial(bring_along, rematch=_rematch_of(opened))
+    try:
+        made = begin(first, title=opened.title, system=opened.system, then=then)
+    except AlreadyBegun:
+        return follow(game_id)
+    if viewer_of(game_id).is_guarded and not made.replayed:
+        make_code(made.id, CodeKind.RECOVERY)
     name = first.names[first.dealer - 1]
     flash(_("A new game. %(name)s deals first.", name=name), "success")
-    return _off(made)
+    return bring_token(_off(made), game_id, made.id)
+
+
+@blueprint.get("/g/<game_id>/next")
+def follow(game_id: str) -> Response:
+    """Go on to the rematch; this phone is there what it was here."""
+    following = next_of(game_id) or abort(404)
+    return bring_token(see_other(url_for("table.show", game_id=following)), game_id, following)
+
+
+def _rematch_of(opened: OpenGame) -> Rematch:
+    """Return how a game goes on; a rematch that is over too may be followed by another."""
+    seats = {player.number: new for new, player in enumerate(opened.game.at_table, 1)}
+    earlier = next_of(opened.id)
+    is_over = earlier is not None and open_invited(earlier).game.is_over
+    return Rematch(opened.id, seats, token_after, instead_of=earlier if is_over else None)
 
 
 @blueprint.get("/g/<game_id>/end")

@@ -1,7 +1,5 @@
 """The phones at a table: how others join, who may write, and what to do about a lost phone."""
 
-import hashlib
-import hmac
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -39,7 +37,7 @@ from kalooki_ref.store.links import (
 )
 from kalooki_ref.web.access.device import see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game
-from kalooki_ref.web.access.roles import keep_token, new_token, own_token, viewer_of
+from kalooki_ref.web.access.roles import keep_token, new_token, only_here, own_token, viewer_of
 from kalooki_ref.web.copies import code as drawn
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import moment_words
@@ -236,10 +234,7 @@ def make_code(game_id: str, kind: CodeKind) -> None:
 
 def code_of(kind: CodeKind, game_id: str, nonce: str) -> str:
     """Return the code that the app's secret makes of a number."""
-    secret = current_app.secret_key or ""
-    key = secret.encode() if isinstance(secret, str) else secret
-    made = hmac.digest(key, f"{kind} {game_id} {nonce}".encode(), hashlib.sha256)
-    rest, signs = int.from_bytes(made), []
+    rest, signs = int.from_bytes(only_here(f"{kind} {game_id} {nonce}")), []
     for _place in range(SIZES[kind]):
         rest, sign = divmod(rest, len(LETTERS))
         signs.append(LETTERS[sign])

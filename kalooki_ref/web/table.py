@@ -13,6 +13,7 @@ from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game, Place, Player, Round, advised_round, has_begun, overcalls
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
+from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.access.device import remember, with_game
 from kalooki_ref.web.access.offered_rules import text_of
 from kalooki_ref.web.access.open_game import OpenGame, open_game
@@ -103,6 +104,7 @@ def _over(opened: OpenGame) -> str:
         **_shared(opened),
         standings=standings(opened.game),
         winner=winner_words(opened.game),
+        goes_on=next_of(opened.id) is not None,
     )
 
 

@@ -38,6 +38,7 @@ watch   GET  copies.send
 watch   GET  export.scores
 watch   GET  export.state
 watch   GET  export.whole
+watch   GET  games.follow
 watch   GET  history.show
 watch   GET  moved /g/<game_id>/log
 watch   GET  moved /g/<game_id>/log/writer

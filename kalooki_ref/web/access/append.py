@@ -20,7 +20,14 @@ from kalooki_ref.game.events import Event
 from kalooki_ref.game.record import conflicts, event_data, event_from
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import as_data
-from kalooki_ref.store.event_store import append, create_game, entries_since, seq_of
+from kalooki_ref.store.event_store import (
+    Then,
+    append,
+    create_game,
+    entries_since,
+    nothing_more,
+    seq_of,
+)
 from kalooki_ref.store.tables import Appended, Created, NewEntry, StoredEntry
 from kalooki_ref.web.access.device import see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame
@@ -76,13 +83,14 @@ def hash_of(sent: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def begin(first: Event, *, title: str, system: RuleSystem) -> Created:
+def begin(first: Event, *, title: str, system: RuleSystem, then: Then = nothing_more) -> Created:
     """Make a game under the form's key; a double tap gives the same game. Raises KeyReused.
 
-    The game keeps the rules of ``system`` as they are today.
+    The game keeps the rules of ``system`` as they are today; ``then`` does the rest in the same
+    transaction.
     """
     rules = json.dumps(as_data(system), separators=(",", ":"))
-    return create_game(_new_entry(first, stamp_sent()), title=title, rules=rules)
+    return create_game(_new_entry(first, stamp_sent()), title=title, rules=rules, then=then)
 
 
 def saved(address: str, done: Appended | Created) -> Response:

@@ -4,6 +4,8 @@ An open table lets everybody who has its address write. A guarded one knows each
 in its cookie. A phone without a right to look is answered as if there were no such game.
 """
 
+import hashlib
+import hmac
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -17,7 +19,7 @@ from werkzeug.exceptions import Forbidden
 from kalooki_ref.game.events import CallAnswered, EntryAmended, Event, MeldsLaid
 from kalooki_ref.game.record import event_from
 from kalooki_ref.store.event_store import entries_since
-from kalooki_ref.store.links import Access, Role, access_of, accesses
+from kalooki_ref.store.links import Access, Role, access_of, accesses, hashed
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.access.device import held_by, keep_signed, see_other, signed
 from kalooki_ref.web.forms.query import number_in
@@ -180,6 +182,26 @@ def own_token(game_id: str) -> str:
 
 def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def only_here(text: str) -> bytes:
+    """Return what this app's secret makes of a text; without the secret nobody can."""
+    secret = current_app.secret_key or ""
+    key = secret.encode() if isinstance(secret, str) else secret
+    return hmac.digest(key, text.encode(), hashlib.sha256)
+
+
+def token_after(link_id: str, game_id: str) -> str:
+    """Return the token for a rematch of the phone that has this link in the game before."""
+    return only_here(f"rematch {game_id} {link_id}")[:TOKEN_BYTES].hex()
+
+
+def bring_token(response: Response, before: str, game_id: str) -> Response:
+    """Send the phone home with its token for a rematch, unless it has one or needs none."""
+    token = own_token(before)
+    if not token or own_token(game_id):
+        return response
+    return keep_token(response, game_id, token_after(hashed(token), game_id))
 
 
 def keep_token(response: Response, game_id: str, token: str) -> Response:

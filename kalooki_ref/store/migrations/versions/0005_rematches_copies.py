@@ -1,0 +1,22 @@
+"""Which game goes on after this one, and where a copy of a game was taken from.
+
+The fifth revision.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+
+def upgrade():
+    op.add_column("game", sa.Column("next_id", sa.String(22), nullable=True))
+    op.add_column("game", sa.Column("home", sa.Text, nullable=False, server_default=""))
+
+
+def downgrade():
+    op.drop_column("game", "home")
+    op.drop_column("game", "next_id")

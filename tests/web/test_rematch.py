@@ -1,0 +1,184 @@
+"""The same people again: every phone is in the new game what it was in the one before."""
+
+import secrets
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from kalooki_ref.store.links import Role, links_of
+from tests.web.phone import Phone
+from tests.web.test_phones import (
+    LINK,
+    REMOVES,
+    guarded,
+    joined,
+    let_in,
+    send,
+)
+from tests.web.test_roles import expected, ways
+from tests.web.test_rounds import write
+
+NewPhone = Callable[[], Phone]
+GO_ON = "Go to the new game"
+
+
+@pytest.fixture
+def phones(table: Phone, new_phone: NewPhone) -> dict[str, Phone]:
+    """A guarded table that is over: Ann keeps score; Ben and Eve have seats, Cleo has left."""
+    guarded(table)
+    joined(table, table, "1")
+    seated = {"Ann": table}
+    for name, seat in {"Ben": "2", "Cleo": "3", "Eve": "5", "Gus": "watch"}.items():
+        seated[name] = new_phone()
+        joined(seated[name], table, seat)
+        let_in(table)
+    write(table)
+    table.post("players/3/leave")
+    table.post("end")
+    return seated
+
+
+def follow(phone: Phone) -> str:
+    """Go to the new game by the link on the page of the old one; return its address."""
+    page = phone.get()
+    assert GO_ON in phone.words(page), phone.words(page)
+    answer = phone.get("next")
+    assert answer.status_code == 303
+    phone.table = str(answer.location)
+    return phone.table
+
+
+def game_of(phone: Phone) -> str:
+    return phone.table.removeprefix("/g/")
+
+
+def status(phone: Phone, path: str, **fields: str) -> int:
+    return send(phone, path, key=secrets.token_hex(16), base="1", **fields).status_code
+
+
+def test_every_phone_is_what_it_was(
+    app: Flask, phones: dict[str, Phone], new_phone: NewPhone
+) -> None:
+    ann, old = phones["Ann"], phones["Ann"].table
+    ann.table = ann.post("rematch").location
+    for name in ("Ben", "Cleo", "Eve", "Gus"):
+        assert follow(phones[name]) == ann.table != old
+    with app.app_context():
+        seats = {(one.role, one.player) for one in links_of(game_of(ann)) if one.player}
+        watchers = [one for one in links_of(game_of(ann)) if one.role is Role.WATCH]
+    assert seats == {(Role.SCOREKEEPER, 1), (Role.SEAT, 2), (Role.SEAT, 4)}
+    assert len(watchers) == 2  # Gus, and Cleo, who has left
+    assert ann.get("phones").status_code == 200
+    assert status(phones["Ben"], "calls", player="2", answer="granted") == 303
+    assert status(phones["Ben"], "calls", player="3", answer="granted") == 403
+    assert status(phones["Eve"], "calls", player="4", answer="granted") == 303
+    for name in ("Cleo", "Gus"):
+        assert phones[name].get().status_code == 200
+        assert status(phones[name], "calls", player="3", answer="granted") == 403
+    assert new_phone().client.get(ann.table).status_code == 404
+
+
+def test_every_address_is_guarded_as_before(app: Flask, phones: dict[str, Phone]) -> None:
+    """What each role is refused in the first game, it is refused in the second."""
+    ann = phones["Ann"]
+    ann.table = ann.post("rematch").location
+    for name in ("Ben", "Gus"):
+        follow(phones[name])
+    needs = expected()
+    for endpoint in app.view_functions:
+        app.view_functions[endpoint] = lambda **_parts: "in"
+    routes = app.url_map.bind("localhost")
+    parts = {"index": 1, "number": 2, "form": "round-1", "kind": "tack", "game_id": game_of(ann)}
+    for method, rule in ways(app):
+        address = routes.build(rule.endpoint, {one: parts[one] for one in rule.arguments}, method)
+        need, own = needs[method, rule.endpoint], {"player": "2"}
+        for name, rights in {
+            "Ann": {"ask", "watch", "own", "record", "keep"},
+            "Ben": {"ask", "watch", "own"},
+            "Gus": {"ask", "watch"},
+        }.items():
+            data = own if method == "POST" else None
+            headers = {"Sec-Fetch-Site": "same-origin"}
+            client = phones[name].client
+            got = client.open(address, method=method, data=data, headers=headers).status_code
+            is_nobodys = rule.endpoint == "history.undo" and name == "Ben"
+            assert got == (200 if need in rights and not is_nobodys else 403), (name, address)
+
+
+def test_who_was_put_out_stays_out(phones: dict[str, Phone]) -> None:
+    ann, ben, eve = phones["Ann"], phones["Ben"], phones["Eve"]
+    old = ann.table
+    for link in REMOVES.findall(ann.get("phones").text)[:1]:
+        assert send(ann, "phones/remove", link=link).status_code == 303
+    assert ben.get("next").status_code == 404
+    ann.table = ann.post("rematch").location
+    assert ben.get("next").status_code == 404
+    ben.table = ann.table
+    assert ben.get().status_code == 404
+    follow(eve)
+    for link in REMOVES.findall(ann.get("phones").text):
+        assert send(ann, "phones/remove", link=link).status_code == 303
+    eve.table = old
+    eve.get("next")
+    eve.table = ann.table
+    assert "isn’t at this table any more" in eve.words(
+        eve.client.get(ann.table, follow_redirects=True)
+    )
+    assert status(eve, "calls", player="4", answer="granted") == 404
+
+
+def test_a_link_that_nobody_had_opened_leads_to_its_seat_there_too(
+    phones: dict[str, Phone], new_phone: NewPhone
+) -> None:
+    ann, dan = phones["Ann"], new_phone()
+    send(ann, "phones/links", who="4")
+    address = "/join/" + LINK.findall(ann.get("phones").text)[0].partition("/join/")[2]
+    old = ann.table
+    ann.table = ann.post("rematch").location
+    assert send(dan, address).location == old
+    dan.table = old
+    assert follow(dan) == ann.table
+    assert status(dan, "calls", player="3", answer="granted") == 303
+
+
+def test_a_seat_that_records_begins_it_and_keeps_its_place(phones: dict[str, Phone]) -> None:
+    ann, eve = phones["Ann"], phones["Eve"]
+    send(ann, "phones/access", access="seats")
+    eve.table = eve.post("rematch").location
+    assert status(eve, "calls", player="2", answer="granted") == 303
+    assert eve.get("phones").status_code == 403
+    follow(ann)
+    assert "recovery code" in ann.words(ann.get("phones"))
+
+
+def test_two_phones_that_tap_at_once_play_one_game(phones: dict[str, Phone]) -> None:
+    ann, eve = phones["Ann"], phones["Eve"]
+    send(ann, "phones/access", access="seats")
+    first = ann.post("rematch").location
+    second = eve.post("rematch").location
+    assert eve.client.get(second).location == first or second == first
+
+
+def test_a_rematch_that_is_over_or_deleted_makes_room_for_another(table: Phone) -> None:
+    old = table.table
+    second = table.table = table.post("rematch").location
+    table.post("delete")
+    table.table = old
+    assert GO_ON not in table.words(table.get())
+    third = table.post("rematch").location
+    assert third not in {old, second}
+
+
+def test_phones_at_an_open_table_come_along(table: Phone, new_phone: NewPhone) -> None:
+    gus, ben = new_phone(), new_phone()
+    joined(gus, table, "watch")
+    joined(ben, table, "2")
+    write(table)
+    table.post("end")
+    table.table = table.post("rematch").location
+    follow(gus)
+    follow(ben)
+    assert status(gus, "calls", player="2", answer="granted") == 403
+    assert status(ben, "calls", player="4", answer="granted") == 303
+    assert ben.get("hand").status_code == 200
