@@ -22,12 +22,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvicorn
-from a2wsgi import WSGIMiddleware
 from flask import Flask
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from kalooki_ref.web.server import allow_open_files
+from kalooki_ref.web.server import allow_open_files, pass_on
+from kalooki_ref.web.stream_hub import Receive, Send
+from kalooki_ref.web.wsgi import Scope, Threads, WholeRequest
 from tests import databases
 from tests.faults.writers import SYSTEM
 from tests.server import HOST, free_port, running
@@ -203,8 +204,12 @@ def serve_bare(port: int) -> None:
     """Serve a page of the same length that costs nothing."""
     app = Flask("bare")
     app.add_url_rule(BARE, view_func=lambda: BARE_PAGE)
-    wsgi = WSGIMiddleware(app.wsgi_app, workers=8)  # type: ignore[arg-type]
-    uvicorn.run(wsgi, host=HOST, port=port, log_level="critical")
+    threads = Threads(app.wsgi_app, 8)
+
+    async def bare(scope: Scope, _receive: Receive, send: Send) -> None:
+        await pass_on(send, await threads.answer(WholeRequest(scope)))
+
+    uvicorn.run(bare, host=HOST, port=port, log_level="critical", lifespan="off", http="h11")
 
 
 @contextlib.contextmanager

@@ -10,19 +10,19 @@ import re
 import socket
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import h11
 import uvicorn
-from a2wsgi import WSGIMiddleware
 from flask import Flask
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from kalooki_ref.store.database import hear_others
 from kalooki_ref.web.middleware.limits import MOST_THREADS
 from kalooki_ref.web.stream import HUB
-from kalooki_ref.web.stream_hub import STAYS, Hub, Message, Receive, Send, Stream, follow
+from kalooki_ref.web.stream_hub import STAYS, Hub, Receive, Send, follow
+from kalooki_ref.web.wsgi import Scope, Threads, WholeAnswer, WholeRequest
 
 MOST_READ = 1024 * 1024
 """Bytes of a body that are kept; the app refuses longer ones by their length."""
@@ -44,11 +44,10 @@ SWITCH_SECONDS = 0.001
 """How long a search keeps a page waiting for its turn on the interpreter; Python's own is 0.005."""
 
 STREAM = re.compile(r"/g/([\w-]+)/stream$")
-NOT_OF_A_STREAM = (STAYS.lower().encode(), b"content-length")
+STAYS_NAME = STAYS.lower().encode()
+NOT_OF_A_STREAM = (STAYS_NAME, b"content-length")
 FULL_SECONDS = "5"
 """After so long a phone may ask for a stream again; until then it looks by itself."""
-
-Scope = MutableMapping[str, Any]
 
 
 def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
@@ -61,8 +60,8 @@ def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
     config = uvicorn.Config(
         WholeRequests(
             hub,
-            pages=WSGIMiddleware(wsgi, workers=max(threads, LEAST_THREADS)),
-            questions=WSGIMiddleware(wsgi, workers=QUESTION_THREADS),
+            pages=Threads(wsgi, max(threads, LEAST_THREADS)),
+            questions=Threads(wsgi, QUESTION_THREADS),
         ),
         http=bounded(app.config),
         loop="asyncio",
@@ -97,7 +96,7 @@ class WholeRequests:
     Programs' questions have threads of their own, so that a page never stands in a line with them.
     """
 
-    def __init__(self, hub: Hub, *, pages: Any, questions: Any) -> None:
+    def __init__(self, hub: Hub, *, pages: Threads, questions: Threads) -> None:
         self.hub = hub
         self.pages = pages
         self.questions = questions
@@ -105,55 +104,44 @@ class WholeRequests:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             async with asyncio.timeout(BODY_SECONDS):
-                body, length = await read_body(receive)
+                request = WholeRequest(scope, *await read_body(receive))
         except (TimeoutError, ConnectionError):
             await give_up(send)
             return
         stream = STREAM.search(scope["path"])
         if stream and scope["method"] == "GET":
-            await self.stream(stream[1], scope, receive, send)
+            await self.stream(stream[1], request, receive, send)
             return
-        app = self.questions if scope["path"].startswith(QUESTIONS) else self.pages
-        await app(with_length(scope, length), replayed(body), send)
+        threads = self.questions if scope["path"].startswith(QUESTIONS) else self.pages
+        await pass_on(send, await threads.answer(request))
 
-    async def stream(self, game_id: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def stream(
+        self, game_id: str, request: WholeRequest, receive: Receive, send: Send
+    ) -> None:
         """Let the app decide on a stream, and keep it open once its thread is free again."""
         stream = self.hub.open(game_id)
         if stream is None:
-            await answer(send, 503, retry_after=FULL_SECONDS)
+            await refuse(send, 503, retry_after=FULL_SECONDS)
             return
         try:
-            begun = Begun(stream, send)
-            await self.pages(scope, replayed(b""), begun.send)
-            if begun.stays:
-                await follow(stream, receive, send)
+            answer = await self.pages.answer(request)
+            number = dict(answer.headers).get(STAYS_NAME)
+            if number is None:
+                await pass_on(send, answer)
+                return
+            stream.began(int(number))
+            kept = tuple(pair for pair in answer.headers if pair[0] not in NOT_OF_A_STREAM)
+            await pass_on(send, WholeAnswer(answer.status, kept, answer.body), is_last=False)
+            await follow(stream, receive, send)
         finally:
             self.hub.close(stream)
 
 
-class Begun:
-    """Passes the app's answer on; where it is a stream that stays, its end is left out."""
-
-    def __init__(self, stream: Stream, send: Send) -> None:
-        self.stays = False
-        self._stream = stream
-        self._send = send
-
-    async def send(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message = {**message, "headers": self._headers(message["headers"])}
-        elif self.stays:
-            message = {**message, "more_body": True}
-        await self._send(message)
-
-    def _headers(self, headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-        sent = {name.lower(): value for name, value in headers}
-        number = sent.pop(STAYS.lower().encode(), None)
-        if number is None:
-            return list(headers)
-        self.stays = True
-        self._stream.began(int(number))
-        return [pair for pair in headers if pair[0].lower() not in NOT_OF_A_STREAM]
+async def pass_on(send: Send, answer: WholeAnswer, *, is_last: bool = True) -> None:
+    """Send what the app answered; where it is not the last, more of the body follows."""
+    start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+    await send(start)
+    await send({"type": "http.response.body", "body": answer.body, "more_body": not is_last})
 
 
 async def read_body(receive: Receive) -> tuple[bytes, int]:
@@ -173,30 +161,12 @@ async def read_body(receive: Receive) -> tuple[bytes, int]:
     return bytes(body), length
 
 
-def with_length(scope: Scope, length: int) -> Scope:
-    """Return the request with the length its body turned out to have, where it has one."""
-    framing = (b"content-length", b"transfer-encoding")
-    headers = [pair for pair in scope["headers"] if pair[0] not in framing]
-    if len(headers) < len(scope["headers"]):
-        headers.append((b"content-length", str(length).encode()))
-    return {**scope, "headers": headers}
-
-
-def replayed(body: bytes) -> Receive:
-    """Return what hands out a body that was read already."""
-
-    async def receive() -> Message:
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return receive
-
-
 async def give_up(send: Send) -> None:
     """Answer a request that did not come whole, and end its connection."""
-    await answer(send, 408)
+    await refuse(send, 408)
 
 
-async def answer(send: Send, status: int, **headers: str) -> None:
+async def refuse(send: Send, status: int, **headers: str) -> None:
     """Answer without the app, with these headers, and end the connection."""
     pairs = {"connection": "close", "content-length": "0", **headers}
     named = [(name.replace("_", "-").encode(), text.encode()) for name, text in pairs.items()]

@@ -8,7 +8,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 CI = (ROOT / ".ci" / "run").read_text("utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-WIRING = {"app", "config", "design", "server", "stream_hub"}
+WIRING = {"app", "config", "design", "server", "wsgi", "stream_hub"}
 TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
 
 

@@ -17,7 +17,7 @@ PROJECT = PACKAGE.parent
 UPGRADE = "alembic"
 UPGRADE_ONLY = (UPGRADE, "mako")
 """Loaded only when a phone's database comes from an older version."""
-SERVER_ONLY = ("a2wsgi", "flask-limiter", "flask-migrate", "greenlet", "h11", "uvicorn")
+SERVER_ONLY = ("flask-limiter", "flask-migrate", "greenlet", "h11", "uvicorn")
 NEVER_USED = re.compile(
     r"""
       .*\.(so|pyd|c|pyx|pxd|pyi|po|pot|typed|css|html)$
@@ -39,7 +39,7 @@ NEVER_USED = re.compile(
 )
 EMPTIED = re.compile(r"alembic/ddl/(mssql|mysql|oracle|postgresql)\.py")
 """Imported by name, but of use only with databases that no phone has."""
-OWN_PARTS = ("cli", "pocket/build", "pocket/site", "web/server.py")
+OWN_PARTS = ("cli", "pocket/build", "pocket/site", "web/server.py", "web/wsgi.py")
 """Parts of our own source that the phone does without."""
 
 
