@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 SOURCE = Path(__file__).parents[1] / "vendor" / "axe-core" / "axe.min.js"
 RUN = "options => axe.run(document, {resultTypes: ['violations'], ...options})"
+SETTLED = "document.getAnimations().forEach(one => one.finish())"
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 
 
@@ -20,6 +21,16 @@ def axe(page: Page, *, colours_only: bool = False) -> tuple[str, ...]:
     page.evaluate(f"if (!window.axe) {{ {source()} }}")
     found = page.evaluate(RUN, COLOURS if colours_only else {})
     return tuple(line for violation in found["violations"] for line in lines_of(violation))
+
+
+def axe_in_both_colours(page: Page) -> tuple[str, ...]:
+    """Return the same for the light theme, and what the dark one alone changes: its colours."""
+    found: tuple[str, ...] = ()
+    for colour in ("light", "dark"):
+        page.emulate_media(color_scheme=colour)
+        page.evaluate(SETTLED)
+        found += axe(page, colours_only=colour == "dark")
+    return found
 
 
 def lines_of(violation: dict) -> list[str]:

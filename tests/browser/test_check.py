@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_both_colours
 from tests.browser.thumb import slides_sideways, small_targets
 
 WORD = "#ruling .verdict-word"
@@ -278,8 +278,7 @@ def test_a_board_is_kept_by_thumb(page: Page) -> None:
     expect(page.get_by_text("we always do")).to_be_visible()
 
 
-def test_shuts_nobody_out(page_in_both_colours: Page) -> None:
-    page = page_in_both_colours
+def test_shuts_nobody_out(page: Page) -> None:
     begin(page)
     game = page.url
     page.goto(f"{game}/board/lay")
@@ -302,7 +301,7 @@ def test_shuts_nobody_out(page_in_both_colours: Page) -> None:
     wrong = {}
     for address in addresses:
         page.goto(address)
-        found = (*axe(page), *small_targets(page))
+        found = (*axe_in_both_colours(page), *small_targets(page))
         if found or slides_sideways(page):
             wrong[address] = found or "slides sideways"
     assert not wrong

@@ -1,4 +1,8 @@
-"""Every page a link leads to: readable by all, at every size and in every language, and small."""
+"""Every page a link leads to: readable by all, at every size and in every language, and small.
+
+Each commit opens half of them with script and the others without, and each in one language; which
+ones, its hash decides. `KALOOKI_WHOLE=1` opens all of them every time.
+"""
 
 import re
 from collections import deque
@@ -8,9 +12,10 @@ import pytest
 from playwright.sync_api import APIRequestContext, BrowserContext, Page, Request, Route
 
 from kalooki_ref.web.access.device import LANGUAGES
-from tests.browser.axe import axe
+from tests.browser.axe import axe_in_both_colours
 from tests.browser.phone import send
 from tests.browser.thumb import broken_words, cut_text, slides_sideways, small_targets
+from tests.commits import share_of_this_commit
 from tests.server import Server
 
 START = ("/", "/games/new", "/design")
@@ -22,7 +27,6 @@ SIZES = ((320, "100%"), (390, "200%"), (320, "200%"))
 """Pixels across, and how large the text is."""
 UNBREAKABLE = re.compile(r"Featherstonehaugh|Cholmondeley|[\d.]+:\d+")
 """What fits no line of a small screen: the longest names of the design page, and an address."""
-SETTLED = "document.getAnimations().forEach(one => one.finish())"
 
 
 @pytest.fixture(scope="module")
@@ -71,16 +75,12 @@ def test_shuts_nobody_out(
         page.route("**/*.js*", without_script)
     asked = requests_of(page)
     wrong = {}
-    for address in addresses:
+    for address in share_of_this_commit(addresses, of=2, at=script):
         asked.clear()
         answer = page.goto(address)
         assert answer is not None
         assert answer.status == 200, address
-        page.evaluate(SETTLED)
-        found = [*axe(page), *small_targets(page)]
-        page.emulate_media(color_scheme="dark")
-        found += axe(page, colours_only=True)
-        page.emulate_media(color_scheme="light")
+        found = [*axe_in_both_colours(page), *small_targets(page)]
         if len(asked) > MOST_REQUESTS:
             found.append(f"asks {len(asked)} times")
         if page.locator("h1").count() != 1:
@@ -114,7 +114,8 @@ def test_fits_a_small_screen_and_large_text(
 ) -> None:
     page = open_context(locale=language).new_page()
     wrong = {}
-    for address in addresses:
+    at = list(LANGUAGES).index(language)
+    for address in share_of_this_commit(addresses, of=len(LANGUAGES), at=at):
         page.goto(address)
         wrong |= {f"{address} {size}": found for size in SIZES if (found := misfits(page, *size))}
     assert not wrong, "\n".join(f"{where}: {found}" for where, found in wrong.items())

@@ -55,7 +55,7 @@ def save_a_round(browser: RemoteBrowser) -> None:
             browser.tap(f'//button[@data-key="{sign}"]')
         browser.tap('//button[@data-key="next"]')
     browser.tap('//button[contains(., "Save round")]')
-    browser.find('//li[contains(., "Cleo")][contains(., "27")]')
+    browser.find('//li[@class="player"][contains(., "Cleo")][contains(., "27")]')
 
 
 def ask_for_a_verdict(browser: RemoteBrowser) -> None:

@@ -19,8 +19,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import browser_path, page, page_in_both_colours, page_without_script
+from tests.commits import share_of_this_commit
 from tests.pocket.phone import FOLDER, Host, PocketPhone
-from tests.properties.books import THIRDS, third_of_this_commit
 
 __all__ = ["browser_path", "page", "page_in_both_colours", "page_without_script"]
 expect.set_options(timeout=20_000)
@@ -32,8 +32,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if "KALOOKI_ROUNDS" in os.environ:
         return
     journeys = [item for item in items if item.path.name == "test_journeys.py"]
-    turn = third_of_this_commit()
-    left = [item for at, item in enumerate(journeys) if at % THIRDS != turn]
+    kept = share_of_this_commit(journeys, of=3)
+    left = [item for item in journeys if item not in kept]
     config.hook.pytest_deselected(items=left)
     items[:] = [item for item in items if item not in left]
 

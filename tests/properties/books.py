@@ -5,7 +5,6 @@ that we answer differently or do not prove, then the slowest. Tests hold a third
 one with every commit. Not here: proving hands (prove).
 """
 
-import subprocess
 import sys
 import time
 from functools import cache
@@ -19,7 +18,6 @@ PROVEN = Path(__file__).parent / "proven"
 SLUGS = tuple(system.slug for system in SYSTEMS)
 BOOKS = (*SLUGS, "found")
 """A file for each system, and one of hands that were answered wrongly once."""
-THIRDS = 3
 SLOWEST = 5
 
 
@@ -28,19 +26,6 @@ def proven(book: str) -> tuple[Proven, ...]:
     """Return the hands of one file."""
     lines = (PROVEN / f"{book}.txt").read_text("utf-8").splitlines()
     return tuple(read_line(line) for line in lines)
-
-
-def third_of_this_commit() -> int:
-    """Return which third of the hands the tests hold: 0, 1 or 2, the same for the same commit."""
-    return number_of_this_commit() % THIRDS
-
-
-@cache
-def number_of_this_commit() -> int:
-    """Return what a sample is drawn by: another number with every commit."""
-    asked = ["git", "rev-parse", "HEAD"]
-    commit = subprocess.run(asked, cwd=PROVEN, capture_output=True, text=True, check=False).stdout
-    return int(commit or "0", 16)
 
 
 def main(every: int) -> int:

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("ortools")
 
-from tests.properties.books import number_of_this_commit
+from tests.commits import number_of_this_commit
 from tests.properties.holding import held
 from tests.properties.prove import proven_hands
 from tests.properties.written import written

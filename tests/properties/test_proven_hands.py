@@ -7,12 +7,15 @@ again. Before a release, `python -m tests.properties.books` holds all of them an
 wrong, not proved, or slow; `python -m tests.properties.prove hold 400 7` makes and tries new ones.
 """
 
+from collections.abc import Sequence
+
 import pytest
 
 from kalooki_ref.referee.advice.hand_counts import count_cards
 from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.rules.systems import system_of
-from tests.properties.books import BOOKS, SLUGS, THIRDS, proven, third_of_this_commit
+from tests.commits import share_of_this_commit
+from tests.properties.books import BOOKS, SLUGS, proven
 from tests.properties.due import still_due
 from tests.properties.holding import can_come_down, held
 from tests.properties.shapes import FIELDS
@@ -28,9 +31,9 @@ MANY_TURNED = 190
 """So many hands with a switch turned one way, at the least."""
 
 
-def sample(book: str) -> tuple[Proven, ...]:
+def sample(book: str) -> Sequence[Proven]:
     """Return the third of a file that this commit holds; of hands once answered wrongly, all."""
-    return proven(book)[third_of_this_commit() :: THIRDS] if book in SLUGS else proven(book)
+    return share_of_this_commit(proven(book), of=3) if book in SLUGS else proven(book)
 
 
 @pytest.mark.parametrize("book", BOOKS)

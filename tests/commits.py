@@ -1,0 +1,29 @@
+"""What a sample is drawn by: every commit holds another part of a long set.
+
+`KALOOKI_WHOLE=1` holds all of it.
+"""
+
+import os
+import subprocess
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+Member = TypeVar("Member")
+
+
+@cache
+def number_of_this_commit() -> int:
+    """Return another number with every commit."""
+    asked = ["git", "rev-parse", "HEAD"]
+    here = Path(__file__).parent
+    commit = subprocess.run(asked, cwd=here, capture_output=True, text=True, check=False).stdout
+    return int(commit or "0", 16)
+
+
+def share_of_this_commit(members: Sequence[Member], of: int, at: int = 0) -> Sequence[Member]:
+    """Return one of so many equal shares; all values of ``at`` in one commit together hold all."""
+    if os.environ.get("KALOOKI_WHOLE"):
+        return members
+    return members[(number_of_this_commit() + at) % of :: of]
