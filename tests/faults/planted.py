@@ -96,8 +96,8 @@ PLANTED = (
     Planted(
         "a name is taken for markup",
         "templates/table/scoreboard.html",
-        '{{ line.player.name }}</span> <span class="scoreboard-total number">{{ line.total | signed }}',
-        '{{ line.player.name|safe }}</span> <span class="scoreboard-total number">{{ line.total | signed }}',
+        '<span class="scoreboard-name">{{ line.player.name }}',
+        '<span class="scoreboard-name">{{ line.player.name|safe }}',
         "tests/web/test_hostile_text.py -k 'not trusts'",
     ),
     Planted(
