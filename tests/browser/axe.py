@@ -5,6 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from tests.browser.thumb import slides_sideways, small_targets
+
 SOURCE = Path(__file__).parents[1] / "vendor" / "axe-core" / "axe.min.js"
 RUN = "options => axe.run(document, {resultTypes: ['violations'], ...options})"
 SETTLED = "document.getAnimations().forEach(one => one.finish())"
@@ -23,13 +25,17 @@ def axe(page: Page, *, colours_only: bool = False) -> tuple[str, ...]:
     return tuple(line for violation in found["violations"] for line in lines_of(violation))
 
 
-def axe_in_both_colours(page: Page) -> tuple[str, ...]:
-    """Return the same for the light theme, and what the dark one alone changes: its colours."""
+def shuts_out(page: Page) -> tuple[str, ...]:
+    """Return what shuts people out, in either theme, or thumbs, on two small phones."""
     found: tuple[str, ...] = ()
-    for colour in ("light", "dark"):
+    for colour in ("dark", "light"):
         page.emulate_media(color_scheme=colour)
         page.evaluate(SETTLED)
         found += axe(page, colours_only=colour == "dark")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        found += small_targets(page)
+        found += (f"slides sideways at {width}",) if slides_sideways(page) else ()
     return found
 
 

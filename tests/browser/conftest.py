@@ -91,8 +91,3 @@ def page(open_phone: Callable[..., Page]) -> Page:
 @pytest.fixture
 def page_without_script(open_phone: Callable[..., Page]) -> Page:
     return open_phone(script=False)
-
-
-@pytest.fixture(params=["light", "dark"])
-def page_in_both_colours(request: pytest.FixtureRequest, open_phone: Callable[..., Page]) -> Page:
-    return open_phone(colour=request.param)

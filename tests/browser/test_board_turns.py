@@ -1,16 +1,13 @@
 """A board that knows turns, by thumb: jokers played again, melds after a tack, barred lays."""
 
 import re
-from collections.abc import Callable
 from urllib.parse import urlencode
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import shuts_out
 from tests.browser.test_check import Thumb, begin
 from tests.browser.test_the_table import calls_left
-from tests.browser.thumb import slides_sideways, small_targets
 
 
 def send_lay(page: Page, game: str, player: int, *melds: str) -> None:
@@ -25,24 +22,17 @@ def write_lay(page: Page, game: str, player: int, *melds: str) -> None:
     expect(page.locator(".flash")).to_contain_text("lays")
 
 
-def is_fit(page: Page) -> None:
-    assert not small_targets(page), page.url
-    assert not slides_sideways(page), page.url
-    assert not axe(page), page.url
-
-
-def test_a_joker_taken_is_played_again_by_thumb(page_in_both_colours: Page) -> None:
-    page = page_in_both_colours
+def test_a_joker_taken_is_played_again_by_thumb(page: Page) -> None:
     begin(page, "kalooki40")
     game = page.url
     write_lay(page, game, 2, "10H * QH KH")
     page.get_by_role("link", name="Joker").tap()
     page.get_by_text("Ben", exact=True).tap()
     expect(page.get_by_text("Played again at once")).to_be_visible()
-    is_fit(page)
+    assert not shuts_out(page)
     page.locator(".fit-yes .fit-button").tap()
     expect(page.get_by_text("Ben has a joker to play again")).to_be_visible()
-    is_fit(page)
+    assert not shuts_out(page)
     page.get_by_role("link", name="On a meld").tap()
     page.get_by_role("button", name="High end").tap()
     expect(page.get_by_role("img", name="Joker as Ace of hearts")).to_be_visible()
@@ -63,9 +53,7 @@ def test_a_joker_goes_into_a_new_meld_by_thumb(page: Page) -> None:
     expect(page.get_by_text("to play again")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [390, 320])
-def test_a_meld_after_a_tack_is_asked_about(open_phone: Callable[..., Page], width: int) -> None:
-    page = open_phone(viewport={"width": width, "height": 844})
+def test_a_meld_after_a_tack_is_asked_about(page: Page) -> None:
     begin(page, "caribbean")
     game = page.url
     write_lay(page, game, 2, "7H 7D 7C", "KH KC *", "4D 4S 4C")
@@ -74,15 +62,14 @@ def test_a_meld_after_a_tack_is_asked_about(open_phone: Callable[..., Page], wid
     expect(page.locator(".flash")).to_contain_text("tacks")
     send_lay(page, game, 2, "9H 9D 9C")
     expect(page.locator(".verdict-word")).to_have_text("Can’t tell")
-    is_fit(page)
+    assert not shuts_out(page)
     page.get_by_role("button", name="It was a later turn").tap()
     expect(page.locator(".board-meld")).to_have_count(4)
     page.goto(f"{game}/history")
     expect(page.get_by_text("in a later turn").first).to_be_visible()
 
 
-def test_a_barred_lay_is_counted_at_the_end(page_in_both_colours: Page) -> None:
-    page = page_in_both_colours
+def test_a_barred_lay_is_counted_at_the_end(page: Page) -> None:
     begin(page)
     game = page.url
     for calls in range(1, 4):
@@ -99,18 +86,16 @@ def test_a_barred_lay_is_counted_at_the_end(page_in_both_colours: Page) -> None:
     page.goto(f"{game}/round?winner=2")
     page.locator("#hands-2-points").fill("12")
     expect(page.get_by_text("Cleo called too often and came down anyway")).to_be_visible()
-    is_fit(page)
+    assert not shuts_out(page)
     for seat in (0, 3):
         page.locator(f"#hands-{seat}-points").fill("20")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Check scores").tap()
     expect(page.locator(".review-line", has_text="Cleo").first).to_contain_text("0 → 115")
-    is_fit(page)
+    assert not shuts_out(page)
 
 
-@pytest.mark.parametrize("width", [390, 320])
-def test_the_check_of_other_systems_is_fit(open_phone: Callable[..., Page], width: int) -> None:
-    page = open_phone(viewport={"width": width, "height": 844})
+def test_the_check_of_other_systems_is_fit(page: Page) -> None:
     for path in (
         "/check?system=kooky&round=2&cards=7R+7B+7G+/+9R+9E+*+/+4G+5G+6G+7G",
         "/check?system=jamaican&on=7H+7H+7D&cards=7H",
@@ -119,6 +104,6 @@ def test_the_check_of_other_systems_is_fit(open_phone: Callable[..., Page], widt
         page.goto(path)
         page.locator("#elsewhere summary").tap()
         expect(page.locator("#elsewhere li")).to_have_count(5)
-        is_fit(page)
+        assert not shuts_out(page)
     page.locator("#elsewhere a", has_text=re.compile("Kooky")).tap()
     expect(page.locator("#cards")).to_have_value("8R")

@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import APIRequestContext, BrowserContext, Page, Request, Route
 
 from kalooki_ref.web.access.device import LANGUAGES
-from tests.browser.axe import axe_in_both_colours
+from tests.browser.axe import shuts_out
 from tests.browser.phone import send
-from tests.browser.thumb import broken_words, cut_text, slides_sideways, small_targets
+from tests.browser.thumb import broken_words, cut_text, slides_sideways
 from tests.commits import share_of_this_commit
 from tests.server import Server
 
@@ -80,7 +80,7 @@ def test_shuts_nobody_out(
         answer = page.goto(address)
         assert answer is not None
         assert answer.status == 200, address
-        found = [*axe_in_both_colours(page), *small_targets(page)]
+        found = list(shuts_out(page))
         if len(asked) > MOST_REQUESTS:
             found.append(f"asks {len(asked)} times")
         if page.locator("h1").count() != 1:

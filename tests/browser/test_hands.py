@@ -6,10 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import axe_in_both_colours
+from tests.browser.axe import shuts_out
 from tests.browser.phone import Watch
 from tests.browser.test_the_table import begin
-from tests.browser.thumb import slides_sideways, small_targets
 
 HAND = ("7 hearts", "7 spades", "7 diamonds", "9 clubs", "9 diamonds")
 REST = ("King spades", "King hearts", "King clubs")
@@ -134,17 +133,9 @@ def test_fit_for_thumbs_and_everybody(page: Page) -> None:
     ]
     for path in shown:
         page.goto(path)
-        assert not axe_in_both_colours(page), path
-        for width in (390, 320):
-            page.set_viewport_size({"width": width, "height": 844})
-            assert not small_targets(page), path
-            assert not slides_sideways(page), path
+        assert not shuts_out(page), path
     page.get_by_role("button", name=re.compile("^Open")).tap()
     expect(line(page)).to_contain_text("No cards yet")
     for path in (f"{table}/advice?hand={hand}", table):
         page.goto(path)
-        assert not axe_in_both_colours(page), path
-        for width in (390, 320):
-            page.set_viewport_size({"width": width, "height": 844})
-            assert not small_targets(page), path
-            assert not slides_sideways(page), path
+        assert not shuts_out(page), path

@@ -8,10 +8,9 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import shuts_out
 from tests.browser.evening import Evening
 from tests.browser.phone import Watch
-from tests.browser.thumb import slides_sideways, small_targets
 from tests.games.book import read
 from tests.server import Server
 
@@ -55,16 +54,10 @@ def join(phone: Page, ann: Page, name: str) -> Page:
     return phone
 
 
-def fits(page: Page) -> None:
-    assert not axe(page)
-    assert not small_targets(page)
-    assert not slides_sideways(page)
-
-
 def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> None:
-    fits(ann)
+    assert not shuts_out(ann)
     ben, cai = (join(open_phone(), ann, name) for name in ("Ben", "Cai"))
-    fits(ben)
+    assert not shuts_out(ben)
     ann.goto(f"{table_of(ann)}/round?winner=1")
     expect(ann.get_by_text("Still counting on their phones: Ben, Cai.")).to_be_visible()
     ben.get_by_role("link", name="Count my hand").tap()
@@ -72,7 +65,7 @@ def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> No
     ben.keyboard.press("Escape")
     tap(ben, "Send")
     expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
-    fits(ben)
+    assert not shuts_out(ben)
     expect(ann.get_by_role("textbox", name="Ben", exact=True)).to_have_value("10+15")
     expect(ann.get_by_text("From Ben’s phone")).to_be_visible()
     expect(ann.get_by_text("Still counting on their phones: Cai.")).to_be_visible()

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import axe
+from tests.browser.axe import shuts_out
 from tests.browser.phone import PHONE
-from tests.browser.thumb import slides_sideways, small_targets
+from tests.browser.thumb import slides_sideways
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 KEY = '.keypad [data-key="{}"]'
@@ -38,12 +38,6 @@ def type_points(page: Page, *points: str) -> None:
     expect(page.get_by_role("button", name="Save round")).to_be_visible()
 
 
-def fit(page: Page) -> None:
-    assert not axe(page)
-    assert not small_targets(page)
-    assert not slides_sideways(page)
-
-
 def test_a_table_without_recorded_calls_is_saved_as_typed(page: Page) -> None:
     game = begin(page, "jamaican")
     page.get_by_role("link", name="Ben", exact=True).tap()
@@ -54,7 +48,7 @@ def test_a_table_without_recorded_calls_is_saved_as_typed(page: Page) -> None:
     page.get_by_role("radio", name="Yes").check()
     expect(page.get_by_text("Dan 105, doubled 210, total 0 → 210")).to_be_visible()
     expect(page.get_by_text("Dan 105, total 0 → 105")).to_be_hidden()
-    fit(page)
+    assert not shuts_out(page)
     page.get_by_role("radio", name="No").check()
     page.get_by_role("button", name="Save round").tap()
     page.wait_for_url(game)
@@ -62,12 +56,11 @@ def test_a_table_without_recorded_calls_is_saved_as_typed(page: Page) -> None:
     expect(page.locator(".place", has_text="Dan").locator(".place-points")).to_have_text("105")
 
 
-def test_caribbean_asks_once_and_infers_nothing(page_in_both_colours: Page) -> None:
-    page = page_in_both_colours
+def test_caribbean_asks_once_and_infers_nothing(page: Page) -> None:
     game = begin(page, "caribbean")
     page.goto(f"{game}/round?winner=2")
     expect(page.get_by_text("Who never came down? +50 each")).to_be_visible()
-    fit(page)
+    assert not shuts_out(page)
     for at in (0, 2, 3, 4):
         page.locator(f"#hands-{at}-points").fill("60")
     page.keyboard.press("Escape")

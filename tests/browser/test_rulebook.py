@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kalooki_ref.rules.systems import SYSTEMS
-from tests.browser.axe import axe
-from tests.browser.thumb import slides_sideways, small_targets
+from tests.browser.axe import axe, shuts_out
 
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page\b")
 SLUGS = [system.slug for system in SYSTEMS]
@@ -87,12 +86,9 @@ def test_house_rules_are_turned_refused_mended_and_kept(open_phone: Callable[...
     expect(page.get_by_role("radio", name="Sunday rules")).to_be_checked()
 
 
-@pytest.mark.parametrize("colour", ["light", "dark"])
-def test_pages_shut_nobody_out(open_phone: Callable[..., Page], colour: str) -> None:
-    page = open_phone(colour=colour)
+def test_pages_shut_nobody_out(page: Page) -> None:
     wrong = {}
     for address in ("/rules/standard?q=joker", "/rules/compare?with=kooky", "/house-rules/new"):
         page.goto(address)
-        sideways = ("slides sideways",) if slides_sideways(page) else ()
-        wrong[address] = (*axe(page), *small_targets(page), *sideways)
+        wrong[address] = shuts_out(page)
     assert not {address: found for address, found in wrong.items() if found}
