@@ -219,11 +219,13 @@ def write(file: Path, text: str) -> None:
 
 
 def fails(tree: Path, tests: str) -> bool:
-    """Run tests in a tree; raises CalledProcessError where they did not run at all."""
+    """Run tests in a tree; raises CalledProcessError where what they need could not be set up."""
     command = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {tests}"
     own = {**os.environ, "PYTHONPATH": str(tree)}
-    run = subprocess.run(command, shell=True, cwd=tree, env=own, capture_output=True, check=False)
-    if run.returncode not in {0, 1}:
+    run = subprocess.run(
+        command, shell=True, cwd=tree, env=own, capture_output=True, text=True, check=False
+    )
+    if run.returncode not in {0, 1} or "ERROR at setup" in run.stdout:
         raise subprocess.CalledProcessError(run.returncode, command, run.stdout, run.stderr)
     return run.returncode == 1
 
