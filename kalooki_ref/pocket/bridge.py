@@ -25,6 +25,7 @@ from kalooki_ref.store.database import bring_up_to_date, is_current
 from kalooki_ref.store.fold_cache import FoldCache
 from kalooki_ref.store.tables import Unavailable, db
 from kalooki_ref.web.access import page_cache
+from kalooki_ref.web.games import purge
 
 NO_SECRET = "replaced by the phone's own before the first request"  # noqa: S105
 FULL = "kalooki.storage_is_full"
@@ -39,9 +40,10 @@ class Bridge:
         self._at = urlsplit(address)
         self.root = self._at.path.rstrip("/")
         self._disk = disk
+        self.database = disk / "instance" / "kalooki.sqlite"
         self._jar: dict[str, str] = {}
         self.forget_games()
-        self.app = start_app(disk / "instance", self._at.hostname or "")
+        self.app = start_app(self.database.parent, self._at.hostname or "")
         self.app.config["LICENCES"] = (disk / "app" / "licences.txt").read_text("utf-8")
 
     def is_current(self) -> bool:
@@ -51,13 +53,14 @@ class Bridge:
             return is_current()
 
     def wake(self, secret: str, jar: str) -> None:
-        """Take up this phone's secret and cookies; bring its database up to date."""
+        """Take up this phone's secret, cookies and database; remove the games that are due."""
         random.seed()
         importlib.invalidate_caches()
         self.app.secret_key = secret
         self._jar = json.loads(jar)
         with self.app.app_context():
             bring_up_to_date()
+            purge()
 
     def settle(self) -> None:
         """Forget every game and cookie, so that the memory can be kept as a snapshot."""
@@ -70,9 +73,8 @@ class Bridge:
 
     def forget_games(self) -> None:
         """Put an empty database in place."""
-        instance = self._disk / "instance"
-        instance.mkdir(exist_ok=True)
-        shutil.copyfile(self._disk / "app" / "empty.sqlite", instance / "kalooki.sqlite")
+        self.database.parent.mkdir(exist_ok=True)
+        shutil.copyfile(self._disk / "app" / "empty.sqlite", self.database)
 
     def jar(self) -> str:
         return json.dumps(self._jar)

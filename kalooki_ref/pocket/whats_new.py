@@ -1,5 +1,6 @@
 """What each version brought, where a phone that was updated leads, and what the app is made of."""
 
+import re
 from collections.abc import Iterator
 
 from flask import Blueprint, Response, current_app, render_template
@@ -26,5 +27,5 @@ def sections(text: str) -> Iterator[VersionChanges]:
     """Yield each version of the changelog with its items, newest first."""
     for part in text.split("\n## ")[1:]:
         title, _, body = part.partition("\n")
-        items = body.replace("\n  ", " ").replace("`", "").splitlines()
+        items = re.sub("[`*]", "", body.replace("\n  ", " ")).splitlines()
         yield title, [item.removeprefix("- ") for item in items if item.startswith("- ")]

@@ -56,8 +56,13 @@ def code(link: str) -> Markup:
 
 
 @blueprint.get("/open/")
-def ask() -> str:
-    """Ask for a file or a link; script takes the game out of this page's own address."""
+def ask() -> ResponseReturnValue:
+    """Ask for a file or a link; script takes the game out of this page's own address.
+
+    Links to house rules lead here as well: a phone without the app has only this page to open.
+    """
+    if house := request.args.get("house"):
+        return see_other(url_for("house_rules.show", text=house))
     return render_template("copies/open.html", fault="", typed="")
 
 

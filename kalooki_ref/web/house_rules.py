@@ -191,7 +191,8 @@ def show(text: str) -> str:
     """Show house rules: what they change, and what one can do with them."""
     house = _house_or_404(text)
     known = house in remembered_houses()
-    return render_template("house_rules/show.html", known=known, **_shown(house))
+    link = url_for("copies.ask", house=text, _external=True)
+    return render_template("house_rules/show.html", known=known, link=link, **_shown(house))
 
 
 @blueprint.post("/house-rules/<text>/play")

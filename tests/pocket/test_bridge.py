@@ -4,8 +4,9 @@ import json
 import logging
 import re
 import shutil
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -20,6 +21,8 @@ from kalooki_ref.web.middleware import errors
 ADDRESS = "https://example.org/kalooki/"
 ABSOLUTE = re.compile(r'\s(?:href|src|action|formaction|value|data-[a-z-]+)="(/[^"]*)"')
 
+OF_A_SERVER = re.compile("/(join|phones|takeover|stream|hand)(/|$)")
+
 
 @contextmanager
 def awake(address: str, disk: Path, *, stored: Path | None = None) -> Iterator[Bridge]:
@@ -31,7 +34,7 @@ def awake(address: str, disk: Path, *, stored: Path | None = None) -> Iterator[B
     level = log.level
     bridge = Bridge(address, disk=disk)
     if stored:
-        shutil.copyfile(stored, disk / "instance" / "kalooki.sqlite")
+        shutil.copyfile(stored, bridge.database)
     bridge.wake("a secret of this phone that is long enough", "{}")
     yield bridge
     log.setLevel(level)
@@ -63,7 +66,7 @@ def test_the_visits_that_warm_the_app_up_find_their_pages(bridge: Bridge) -> Non
     answered = dict(warm_up(bridge))
     failed = {path for path, status in answered.items() if status >= 400}
     assert len(answered) > 40
-    not_now = ("/undo", "/stream", "/hand")
+    not_now = ("/undo", "/stream", "/hand", "/next")
     assert all("/rounds/" in path or path.endswith(not_now) for path in failed), failed
 
 
@@ -112,7 +115,33 @@ def test_licences_are_reached_from_the_app(bridge: Bridge) -> None:
 
 
 def test_what_needs_a_server_is_not_shown(bridge: Bridge) -> None:
-    assert b"In the server" not in send(bridge, "GET", "/privacy", "")[2]
+    game = new_game(bridge)
+    for path in paths(bridge, game):
+        _, headers, body = send(bridge, "GET", path, "")
+        if "text/html" in headers and not OF_A_SERVER.search(path):
+            page = body.decode()
+            assert not [one for one in ABSOLUTE.findall(page) if OF_A_SERVER.search(one)], path
+            assert not re.search("data-(live|changes)|server’s log", page), path
+    for path in ("/open/", f"/g/{game}/send"):
+        assert b"you need the server" in send(bridge, "GET", path, "")[2]
+
+
+def test_a_link_to_house_rules_opens_where_the_app_is_not_yet(bridge: Bridge) -> None:
+    rules = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2"}
+    page = dict(json.loads(send(bridge, "POST", "/house-rules", urlencode(rules))[1]))["Location"]
+    said = send(bridge, "GET", page.removeprefix("/kalooki"), "")[2].decode()
+    link = re.findall("https://example.org/kalooki(/open/[^<]+)", said)[0]
+    asked = {"method": "GET", "path": "/kalooki/open/", "query": link[7:], "headers": {}}
+    assert dict(json.loads(bridge.answer(json.dumps(asked), b"")[1]))["Location"] == page
+
+
+def test_a_deleted_game_is_gone_for_good_a_day_later(bridge: Bridge) -> None:
+    game = new_game(bridge)
+    send(bridge, "POST", f"/g/{game}/delete", "key=" + "delete-it" * 3)
+    with closing(sqlite3.connect(bridge.database)) as stored, stored:
+        stored.execute("UPDATE game SET deleted_at = '2020' WHERE deleted_at IS NOT NULL")
+    bridge.wake("a secret of this phone that is long enough", bridge.jar())
+    assert game.encode() not in bridge.database.read_bytes()
 
 
 def test_full_storage_is_said_in_the_words_of_the_app(bridge: Bridge) -> None:

@@ -44,8 +44,9 @@ export async function start(root, state) {
   if (state.database) python.FS.writeFile(DATABASE, state.database);
   bridge = python.globals.get('bridge');
   if (!bridge.is_current()) await mount(python, 'upgrade');
+  const found = counter();
   bridge.wake(state.secret, state.jar);
-  seen = state.database ? mark() : '';
+  seen = state.database ? mark(found) : '';
 }
 
 function stop() {
@@ -153,13 +154,15 @@ export const jar = () => bridge.jar();
 export const database = () => python.FS.readFile(DATABASE);
 
 // SQLite counts its transactions in the head of the file.
-function mark() {
+function counter() {
   const stream = python.FS.open(DATABASE, 'r');
-  const counter = new Uint8Array(4);
-  python.FS.read(stream, counter, 0, 4, COUNTER);
+  const bytes = new Uint8Array(4);
+  python.FS.read(stream, bytes, 0, 4, COUNTER);
   python.FS.close(stream);
-  return `${counter} ${jar()}`;
+  return String(bytes);
 }
+
+const mark = (count = counter()) => `${count} ${jar()}`;
 
 export function hasChanged() {
   const now = mark();
