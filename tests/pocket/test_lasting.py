@@ -43,6 +43,8 @@ def test_random_schedules_lose_and_double_nothing(
         with phone.switched_on() as page:
             if games:
                 pick_up(games[-1], page)
+            else:
+                give_games(page)
             phone.open(page)
             games.append(Table(phone, page, seed))
             play(games[-1])
@@ -64,6 +66,13 @@ def play(table: Table) -> None:
     table.last = table.call()
     table.page.evaluate(NO_WAIT, table.last)
     table.phone.kill()
+
+
+def give_games(page: Page) -> None:
+    """Put the games of an older version on this phone: more than one piece of storage holds."""
+    page.goto("./")
+    app_is_up(page)
+    page.evaluate(STORE, base64.b64encode(RELEASES[-1].read_bytes()).decode())
 
 
 def pick_up(table: Table, page: Page) -> None:
