@@ -10,12 +10,16 @@ from kalooki_ref.plain import KIND, from_plain, to_plain
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry: its number from 1, what happened, by whom, and when (ISO 8601, UTC)."""
+    """One entry: its number from 1, what happened, by whom, when (ISO 8601, UTC), and its key.
+
+    In every copy of the game it has the same key.
+    """
 
     seq: int
     event: events.Event
     by: str = ""
     at: str = ""
+    key: str = ""
 
 
 def event_data(event: events.Event) -> tuple[str, dict[str, Any]]:

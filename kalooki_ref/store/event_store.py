@@ -85,6 +85,7 @@ def import_game(restored: StoredGame, *, key: str = "") -> str:
         "key": key or secrets.token_hex(16),
         "title": restored.title,
         "rules": restored.rules,
+        "home": restored.home,
     }
     row |= {"version": restored.version, "created_at": restored.created_at}
     with writing(lock=row["key"]) as connection:
@@ -92,9 +93,7 @@ def import_game(restored: StoredGame, *, key: str = "") -> str:
         if made is not None:
             return str(made)
         connection.execute(insert(game).values(**row, saved_at=restored.entries[-1].at or now()))
-        for one in restored.entries:
-            new = NewEntry(one.key, "", one.kind, one.data, one.by)
-            _insert_entry(connection, game_id, seq=one.seq, new=new, at=one.at)
+        _insert_kept(connection, game_id, restored.entries)
     return game_id
 
 
@@ -116,14 +115,29 @@ def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = alw
     return Appended(version + 1, version + 1, replayed=False)
 
 
+def append_kept(game_id: str, kept: tuple[StoredEntry, ...], *, base: int) -> None:
+    """Add entries kept elsewhere, times included, in one transaction: all of them or none.
+
+    They are numbered on from ``base``; when the game has moved on since then, Stale is raised.
+    Raises UnknownGame.
+    """
+    with writing() as connection:
+        version = locked_version(connection, game_id)
+        if version != base:
+            raise Stale(game_id, base=base, version=version)
+        _insert_kept(connection, game_id, kept)
+        raise_changes(connection, game_id, version=kept[-1].seq, saved_at=now())
+
+
 def load(game_id: str) -> StoredGame:
     """Return a game with its entries, in two queries of one view; raises UnknownGame."""
     with reading() as connection:
-        row = connection.execute(select(*GAME).where(game.c.id == game_id, SHOWN)).one_or_none()
+        asked = select(*GAME, game.c.home).where(game.c.id == game_id, SHOWN)
+        row = connection.execute(asked).one_or_none()
         if row is None:
             raise UnknownGame(game_id)
         entries = _entries(connection, game_id, after=0)
-    return StoredGame(row.id, row.version, row.title, row.rules, row.created_at, entries)
+    return StoredGame(row.id, row.version, row.title, row.rules, row.created_at, entries, row.home)
 
 
 def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
@@ -132,10 +146,11 @@ def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
     chosen = select(entry.c.game_id, *ENTRY).where(entry.c.game_id.in_(wanted))
     entries: dict[str, list[StoredEntry]] = {game_id: [] for game_id in wanted}
     with reading() as connection:
-        rows = connection.execute(select(*GAME).where(game.c.id.in_(wanted), SHOWN)).all()
+        asked = select(*GAME, game.c.home).where(game.c.id.in_(wanted), SHOWN)
+        rows = connection.execute(asked).all()
         for game_id, s, k, kind, d, by, at in connection.execute(chosen.order_by(entry.c.seq)):
             entries[game_id].append(StoredEntry(s, k, kind, json.loads(d), by, at))
-    return tuple(StoredGame(*row[:5], tuple(entries[row.id])) for row in rows)
+    return tuple(StoredGame(*row[:5], tuple(entries[row.id]), row.home) for row in rows)
 
 
 def version_of(game_id: str) -> int:
@@ -254,6 +269,12 @@ def _refuse_stale(
     ahead = not 0 <= base < version
     if ahead or conflicts(_entries(connection, game_id, after=base)):
         raise Stale(game_id, base=base, version=version)
+
+
+def _insert_kept(connection: Connection, game_id: str, kept: tuple[StoredEntry, ...]) -> None:
+    for one in kept:
+        new = NewEntry(one.key, "", one.kind, one.data, one.by)
+        _insert_entry(connection, game_id, seq=one.seq, new=new, at=one.at or now())
 
 
 def _insert_entry(

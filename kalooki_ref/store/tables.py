@@ -45,7 +45,10 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game with all its entries, oldest first; ``rules`` is the JSON text it began with."""
+    """A game with all its entries, oldest first; ``rules`` is the JSON text it began with.
+
+    ``home`` is where a copy can be brought back to: the address that opens copies there.
+    """
 
     id: str
     version: int
@@ -53,6 +56,7 @@ class StoredGame:
     rules: str
     created_at: str
     entries: tuple[StoredEntry, ...]
+    home: str = ""
 
 
 @dataclass(frozen=True, slots=True)

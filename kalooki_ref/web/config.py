@@ -29,6 +29,7 @@ SETTINGS = {
     "TRUSTED_HOSTS": (),
     "PROXIES": 0,
     "RUNS_IN": "server",
+    "POCKET_URL": "",
     "JSON_SORT_KEYS": False,
     "LIMITS": True,
     "METRICS": False,
@@ -54,6 +55,7 @@ FIRST_CONFIG = '''"""Settings of this instance; see the README.
 TRUSTED_HOSTS = ("kalooki.example",) lets the app answer to further names.
 PROXIES = 1 believes one proxy in front of the app about the caller's address and https.
 MOST_GAMES = "300/hour" is how many games one address may start; LIMITS = False counts nothing.
+POCKET_URL = "https://somebody.github.io/kalooki-ref/" lets a game be taken along on a phone.
 DATABASE_URL = "postgresql://…" keeps the games in PostgreSQL; REDIS_URL = "redis://…" counts
 for several servers together. The environment can set all of this too: see docs/deploy.md.
 """

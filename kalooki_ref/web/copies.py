@@ -1,32 +1,76 @@
-"""A game sent to another phone as a link or a file, and opened there as a game of its own."""
+"""A game taken along to another phone as a link or a file, and brought back.
 
-import base64
-import binascii
+A copy has its game's entries with their keys. Opened where that game is, it is compared entry by
+entry: what went on in one of them is added, and where both went on, people choose.
+"""
+
 import json
-import zlib
-from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
+from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 import segno
-from flask import Blueprint, flash, render_template, request, url_for
+from flask import Blueprint, current_app, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from markupsafe import Markup
 
+from kalooki_ref.game.merging import Comparison, Difference, compare
 from kalooki_ref.game.ranking import leaders
-from kalooki_ref.web.access.append import stamp_sent
-from kalooki_ref.web.access.device import remember, see_other, with_game
-from kalooki_ref.web.access.open_game import OpenGame, open_game
-from kalooki_ref.web.export import FORMAT, ExportError, as_json, checked, restored
+from kalooki_ref.game.record import Entry, event_data
+from kalooki_ref.store.event_store import append_kept
+from kalooki_ref.store.tables import Stale, StoredEntry
+from kalooki_ref.web.access.append import refuse_full, stamp_sent
+from kalooki_ref.web.access.device import remember, see_other, this_device, with_game
+from kalooki_ref.web.access.open_game import OpenGame, open_game, open_games
+from kalooki_ref.web.access.roles import viewer_of
+from kalooki_ref.web.export import ExportError, as_json, checked, home_here, restored, with_home
+from kalooki_ref.web.history import HistoryEntry, history_entries
 from kalooki_ref.web.messages.game_words import day_words
+from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked
+from kalooki_ref.web.standings import grid
 
 blueprint = Blueprint("copies", __name__)
 
-LONGEST_LINK = 1200
-"""Characters; a longer one makes a code that phones read badly, so the game goes as a file."""
+LONGEST_CODE = 1200
+"""Characters of a link; a longer one makes a code that phones read badly."""
+LONGEST_LINK = 60_000
+"""Characters that every browser opens."""
 LARGEST_FILE = 1024 * 1024
+MOST_SHOWN = 8
+"""Entries of each side that are named one by one."""
+NEAREST = (Difference.NONE, Difference.HERE, Difference.COPY, Difference.BOTH)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A link that holds a whole game and its code to scan; empty where the game is too long."""
+
+    link: str
+    code: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The game here that a copy belongs to, and how the two differ."""
+
+    opened: OpenGame
+    comparison: Comparison
+
+    @property
+    def difference(self) -> str:
+        return self.comparison.difference.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one of two games has alone: its newest entries, how many more, and its rounds."""
+
+    newest: tuple[HistoryEntry, ...]
+    more: int
+    grid: dict[str, Any]
 
 
 @blueprint.url_value_preprocessor  # runs before anything reads the form
@@ -38,16 +82,25 @@ def allow_whole_games(_endpoint: str | None, _values: dict[str, Any] | None) -> 
 @blueprint.get("/g/<game_id>/send")
 def send(game_id: str) -> str:
     """Show the link that holds the whole game, and its code; or the file where that is too long."""
-    opened = open_game(game_id)
-    link = url_for("copies.ask", _external=True) + "#" + packed(as_json(opened))
-    fits = len(link) <= LONGEST_LINK
+    opened, pocket = open_game(game_id), current_app.config["POCKET_URL"]
+    text = packed(with_home(opened))
+    there = urljoin(pocket, "open/") if pocket else url_for("copies.ask", _external=True)
+    is_away = opened.home not in {"", home_here()}
     return render_template(
         "copies/send.html",
         table=opened,
         game=opened.game,
-        link=link if fits else "",
-        code=code(link) if fits else "",
+        way=_way(there, text),
+        takes_along=bool(pocket),
+        way_back=_way(opened.home, text) if is_away else None,
+        home_name=urlsplit(opened.home).netloc,
     )
+
+
+def _way(address: str, text: str) -> Way:
+    link = f"{address}#{text}"
+    is_short = len(link) <= LONGEST_CODE
+    return Way(link if len(link) <= LONGEST_LINK else "", code(link) if is_short else Markup())
 
 
 def code(link: str) -> Markup:
@@ -69,16 +122,7 @@ def ask() -> ResponseReturnValue:
 @blueprint.post("/open/")
 def show() -> ResponseReturnValue:
     """Show what was sent and ask before it is kept; nothing is stored yet."""
-    exported = read(request.form.get("game", "").strip())
-    opened = checked(exported)
-    return render_template(
-        "copies/confirm.html",
-        table=opened,
-        game=opened.game,
-        text=packed(exported),
-        first=first_of(opened),
-        day_words=day_words,
-    )
+    return _page(checked(read(request.form.get("game", "").strip())))
 
 
 @blueprint.post("/open/keep")
@@ -86,6 +130,32 @@ def keep() -> ResponseReturnValue:
     """Store the game beside the others, under an address of its own; sent twice, once."""
     game_id = restored(read(request.form.get("game", "")), key=stamp_sent().key)
     flash(_("Opened. This is a copy: later changes on the other phone don’t reach it."), "success")
+    return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
+
+
+@blueprint.post("/g/<game_id>/copy")
+def bring_back(game_id: str) -> ResponseReturnValue:
+    """Add to this game what its copy has more; replace what only this game has where that is said.
+
+    When the game has moved on since the page was shown, the page is shown again: 409.
+    """
+    copy, here = checked(read(request.form.get("game", ""))), open_game(game_id)
+    comparison = compared(here, copy)
+    if comparison.difference is Difference.UNRELATED:
+        raise ExportError(_("it’s a copy of another game"))
+    if not comparison.missing:
+        flash(_("Everything in this copy is here already."), "info")
+        return see_other(url_for("table.show", game_id=game_id))
+    is_agreed = comparison.difference is Difference.COPY or "replace" in request.form
+    if not is_agreed or request.form.get("seen") != str(here.version):
+        return _page(copy, Match(here, comparison)), 409
+    try:
+        _add(here, comparison.missing)
+    except Stale:
+        here = open_game(game_id)
+        return _page(copy, Match(here, compared(here, copy))), 409
+    added = len(comparison.copy)
+    flash(ngettext("%(num)s entry added.", "%(num)s entries added.", added), "success")
     return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
 
 
@@ -111,82 +181,78 @@ def read(typed: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def first_of(opened: OpenGame) -> str:
-    return ", ".join(player.name for player in leaders(opened.game))
+def compared(here: OpenGame, copy: OpenGame) -> Comparison:
+    """Return how a copy differs from a game; one of other rules is another game."""
+    if here.system != copy.system:
+        return Comparison(Difference.UNRELATED)
+    return compare(here.entries, copy.entries)
 
 
-VERSION = "1"
-DICTIONARY = Path(__file__).with_name("packing_dictionary.json")
-RAW_DEFLATE = -15
-LONGEST_TEXT = 200_000
-MOST_BYTES = 2_000_000
-"""Unpacked; a few thousand entries."""
-TIME = "%Y-%m-%dT%H:%M:%SZ"
+def found_here(copy: OpenGame) -> Match | None:
+    """Return the game of this phone that this is a copy of, the nearest of several; else None."""
+    games = [Match(one, compared(one, copy)) for one in open_games(this_device().games)]
+    related = [one for one in games if one.comparison.difference in NEAREST]
+    return min(related, key=lambda one: NEAREST.index(one.comparison.difference), default=None)
 
 
-def packed(exported: dict[str, Any]) -> str:
-    """Return an exported game as text; standings are left out, for they follow from the rest."""
-    start = seconds(exported["created_at"])
-    entries, before = [], start
-    for entry in exported["entries"]:
-        at = seconds(entry["at"])
-        entries.append([entry["kind"], entry["data"], entry["by"], at - before])
-        before = at
-    whole = [exported["rules"], entries, exported["title"], start]
-    text = json.dumps(whole, separators=(",", ":"), ensure_ascii=False).encode()
-    squeeze = zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE, 9, zdict=dictionary())
-    body = squeeze.compress(text) + squeeze.flush()
-    return VERSION + base64.urlsafe_b64encode(body).decode().rstrip("=")
+def _page(copy: OpenGame, found: Match | None = None) -> str:
+    """Show a copy, beside the game here that it belongs to."""
+    found = found or found_here(copy)
+    return render_template(
+        "copies/confirm.html",
+        table=copy,
+        game=copy.game,
+        text=packed(as_json(copy)),
+        first=", ".join(player.name for player in leaders(copy.game)),
+        day_words=day_words,
+        found=found,
+        sides=_sides(found, copy) if found else (),
+        may_add=found is not None and viewer_of(found.opened.id).keeps,
+        is_from_here=copy.home != "" and copy.home == home_here(),
+    )
 
 
-def unpacked(text: str) -> dict[str, Any]:
-    """Return the exported game again; raises ExportError for anything `packed` never wrote."""
-    if len(text) > LONGEST_TEXT:
-        raise ExportError(_("it is longer than any game"))
-    if not text.startswith(VERSION):
-        raise ExportError(
-            _("it was made by a newer version of this app, or is not one of its links")
-        )
-    try:
-        rules, entries, title, start = json.loads(inflated(text[1:]))
-        return {
-            "format": FORMAT,
-            "title": title,
-            "created_at": written(start),
-            "rules": rules,
-            "entries": list(rows(entries, start)),
-        }
-    except (ValueError, TypeError, OverflowError, RecursionError, OSError) as error:
-        raise ExportError(_("a part of it is missing or changed")) from error
+def _sides(found: Match, copy: OpenGame) -> tuple[Side, Side]:
+    """Return what the game here and the copy have alone."""
+    here, comparison = found.opened, found.comparison
+    grids = _bare_grid(here), _bare_grid(copy)
+    shared = _shared(*(one["rounds"] for one in grids))
+    return (
+        _side(here, comparison.here, grids[0], shared),
+        _side(copy, comparison.copy, grids[1], shared),
+    )
 
 
-def inflated(letters: str) -> bytes:
-    try:
-        body = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
-        stretch = zlib.decompressobj(RAW_DEFLATE, zdict=dictionary())
-        text = stretch.decompress(body, MOST_BYTES)
-    except (zlib.error, binascii.Error) as error:
-        raise ValueError("not deflated") from error
-    if not stretch.eof:
-        raise ValueError("cut short, or too large")
-    return text
+def _side(opened: OpenGame, alone: tuple[Entry, ...], whole: dict[str, Any], shared: int) -> Side:
+    numbers = {entry.seq for entry in alone}
+    entries = [one for one in history_entries(opened, most=opened.version) if one.seq in numbers]
+    since = whole | {"rounds": whole["rounds"][shared:]}
+    return Side(tuple(entries[:MOST_SHOWN]), len(entries[MOST_SHOWN:]), since)
 
 
-def rows(entries: list[list[Any]], start: int) -> Any:
-    at = start
-    for seq, (kind, data, by, later) in enumerate(entries, 1):
-        at += later
-        yield {"seq": seq, "kind": kind, "data": data, "by": by, "at": written(at)}
+def _bare_grid(opened: OpenGame) -> dict[str, Any]:
+    """Return the score grid without links: a copy has no pages yet."""
+    shown = grid(opened)
+    return shown | {"rounds": [_bare_row(row) for row in shown["rounds"]]}
 
 
-def seconds(time: str) -> int:
-    return int(datetime.strptime(time, TIME).replace(tzinfo=UTC).timestamp())
+def _bare_row(row: dict[str, Any]) -> dict[str, Any]:
+    return row | {"href": "", "cells": [cell and cell | {"href": ""} for cell in row["cells"]]}
 
 
-def written(at: int) -> str:
-    return datetime.fromtimestamp(at, UTC).strftime(TIME)
+def _shared(here: list[dict[str, Any]], copy: list[dict[str, Any]]) -> int:
+    """Return how many rounds both have, from the first on."""
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(here, copy, strict=False))
+    return sum(1 for _pair in alike)
 
 
-@cache
-def dictionary() -> bytes:
-    return DICTIONARY.read_bytes()
+def _add(here: OpenGame, missing: tuple[Entry, ...]) -> None:
+    refuse_full(here, more=len(missing))
+    stamp = stamp_sent()
+    rows = []
+    for entry in missing:
+        kind, data = event_data(entry.event)
+        key = entry.key or f"{stamp.key[:48]}.{entry.seq}"
+        by = entry.by if entry.key else this_device().label
+        rows.append(StoredEntry(entry.seq, key, kind, data, by, entry.at))
+    append_kept(here.id, tuple(rows), base=here.version)

@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, current_app, has_request_context, request
+from flask import Blueprint, Response, current_app, has_request_context, request, url_for
 from flask_babel import gettext as _
 from werkzeug.test import create_environ
 
@@ -20,10 +20,11 @@ from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.store.event_store import import_game
 from kalooki_ref.store.tables import StoredEntry, StoredGame
-from kalooki_ref.web.access.open_game import OpenGame, open_game, open_stored
+from kalooki_ref.web.access.open_game import SHOWN_KEY, OpenGame, open_game, open_stored
 from kalooki_ref.web.access.page_cache import cached
 from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
 from kalooki_ref.web.history import history_entries
+from kalooki_ref.web.middleware.security import reachable
 from kalooki_ref.web.standings import grid_for_paper
 
 blueprint = Blueprint("export", __name__)
@@ -45,7 +46,7 @@ def state(game_id: str) -> Response:
 @blueprint.get("/g/<game_id>/export.json")
 def whole(game_id: str) -> Response:
     """Send the whole game as a file that reads back."""
-    return _file(json_text(as_json(open_game(game_id))), "application/json", "kalooki.json")
+    return _file(json_text(with_home(open_game(game_id))), "application/json", "kalooki.json")
 
 
 @blueprint.get("/g/<game_id>/export.csv")
@@ -96,6 +97,7 @@ TIME = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?", re.ASCII)
 MOST_ENTRIES = 5000
 LONGEST_TITLE = 200
 PLAYER_KEYS = {"player", "winner", "dealer", "starter"}
+HOME = re.compile(r"(https?://[A-Za-z0-9.:\[\]-]{1,255}/[A-Za-z0-9._~/-]{0,200})?", re.ASCII)
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # noqa: RUF001
 
 
@@ -109,6 +111,7 @@ def as_json(opened: OpenGame) -> dict[str, Any]:
         "format": FORMAT,
         "title": opened.title,
         "created_at": opened.created_at,
+        "home": opened.home,
         "rules": as_data(opened.system),
         "entries": [_entry_data(entry) for entry in opened.entries],
         "standings": [
@@ -116,6 +119,18 @@ def as_json(opened: OpenGame) -> dict[str, Any]:
             for one in standings(opened.game)
         ],
     }
+
+
+def with_home(opened: OpenGame) -> dict[str, Any]:
+    """Return the game as data that says where a copy of it can be brought back to."""
+    return as_json(opened) | {"home": opened.home or home_here()}
+
+
+def home_here() -> str:
+    """Return the address that opens copies here; a phone has none that others reach."""
+    if current_app.config["RUNS_IN"] == "pocket":
+        return ""
+    return reachable(url_for("copies.ask", _external=True))
 
 
 def as_csv(opened: OpenGame) -> str:
@@ -159,7 +174,8 @@ def _safe(name: str) -> str:
 
 def _entry_data(entry: Entry) -> dict[str, Any]:
     kind, data = event_data(entry.event)
-    return {"seq": entry.seq, "kind": kind, "data": data, "by": entry.by, "at": entry.at}
+    told = {"seq": entry.seq, "kind": kind, "data": data, "by": entry.by, "at": entry.at}
+    return told | {"key": entry.key}
 
 
 def restored(data: Any, *, key: str = "") -> str:
@@ -197,7 +213,13 @@ def _stored(data: dict[str, Any]) -> StoredGame:
     title, at = data.get("title", ""), data.get("created_at", "")
     if not isinstance(title, str) or len(title) > LONGEST_TITLE or not TIME.fullmatch(str(at)):
         raise ExportError(_('"title" or "created_at" is not one this app writes'))
-    return StoredGame("", len(entries), title, rules, at, entries)
+    home = data.get("home", "")
+    if not isinstance(home, str) or not HOME.fullmatch(home):
+        raise ExportError(_('"home" is not an address this app writes'))
+    have_keys = {"key" in row for row in rows}
+    if len(have_keys) > 1 or len({entry.key for entry in entries}) < len(entries):
+        raise ExportError(_("every entry needs a key of its own"))
+    return StoredGame("", len(entries), title, rules, at, entries, home)
 
 
 def _entry_from(seq: int, row: Any) -> StoredEntry:
@@ -207,7 +229,7 @@ def _entry_from(seq: int, row: Any) -> StoredEntry:
             raise ExportError(
                 _("entry %(number)s holds something this app never writes", number=seq)
             )
-        by, at = row.get("by", ""), row.get("at", "")
+        by, at, key = row.get("by", ""), row.get("at", ""), row.get("key")
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise ExportError(
             _("entry %(number)s can’t be read: %(error)s", number=seq, error=error)
@@ -218,7 +240,9 @@ def _entry_from(seq: int, row: Any) -> StoredEntry:
         raise ExportError(
             _('entry %(number)s: "by" or "at" is not one this app writes', number=seq)
         )
-    return StoredEntry(seq, secrets.token_hex(16), kind, data, by, at)
+    if key is not None and not SHOWN_KEY.fullmatch(str(key)):
+        raise ExportError(_("entry %(number)s holds something this app never writes", number=seq))
+    return StoredEntry(seq, key or secrets.token_hex(16), kind, data, by, at)
 
 
 def _refuse_impossible(stored: StoredGame) -> None:

@@ -3,7 +3,6 @@
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from urllib.parse import urlsplit
 
 from flask import (
     Blueprint,
@@ -41,7 +40,7 @@ from kalooki_ref.web.access.roles import keep_token, new_token, only_here, own_t
 from kalooki_ref.web.copies import code as drawn
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import moment_words
-from kalooki_ref.web.middleware.security import is_this_machine, lan_address
+from kalooki_ref.web.middleware.security import reachable
 
 blueprint = Blueprint("phones", __name__, url_prefix="/g/<game_id>/phones")
 
@@ -254,9 +253,4 @@ def minutes_left(code: KeptCode) -> int:
 
 def address_of(code: str) -> str:
     """Return where a phone joins, under a name of this machine that other phones can reach."""
-    address = urlsplit(url_for("join.show", code=code, _external=True))
-    outside = lan_address() if is_this_machine(address.hostname or "") else None
-    if outside is None:
-        return address.geturl()
-    place = f"{outside}:{address.port}" if address.port else outside
-    return address._replace(netloc=place).geturl()
+    return reachable(url_for("join.show", code=code, _external=True))

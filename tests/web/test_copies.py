@@ -6,6 +6,7 @@ import io
 import json
 import re
 import zlib
+from collections.abc import Callable
 from html import unescape
 
 import pytest
@@ -13,8 +14,8 @@ from flask import Flask
 
 from kalooki_ref.game.events import GameStarted, HandLeft, RoundEnded
 from kalooki_ref.game.record import event_data
-from kalooki_ref.web.copies import DICTIONARY, MOST_BYTES, RAW_DEFLATE, packed, unpacked
 from kalooki_ref.web.export import ExportError
+from kalooki_ref.web.packing import DICTIONARY, MOST_BYTES, RAW_DEFLATE, packed, unpacked
 from tests.web.phone import Phone
 
 LINK = re.compile(r"data-copy-link>([^<]*)<")
@@ -49,7 +50,8 @@ def nine_bare_rounds(phone: Phone) -> dict[str, object]:
     for seq, event in enumerate(events, 2):
         kind, fields = event_data(event)
         at = f"2026-11-22T{18 + seq // 4}:{seq * 7 % 60:02}:{seq * 13 % 60:02}Z"
-        rows.append({"seq": seq, "kind": kind, "data": fields, "by": "", "at": at})
+        told = {"seq": seq, "kind": kind, "data": fields, "by": "", "at": at}
+        rows.append(told | {"key": f"~{hashlib.sha256(at.encode()).hexdigest()[:12]}"})
     return data
 
 
@@ -71,9 +73,9 @@ def test_the_dictionary_of_links_never_changes() -> None:
 
 
 def test_a_link_shows_what_it_holds_and_opens_as_a_game_of_its_own(
-    table: Phone, phone: Phone
+    table: Phone, new_phone: Callable[[], Phone]
 ) -> None:
-    page = table.get("send").text
+    phone, page = new_phone(), table.get("send").text
     assert "<svg" in page
     (link,) = LINK.findall(page)
     asked = phone.client.post("/open/", data={"game": unescape(link)}, headers=SAME)
@@ -101,7 +103,7 @@ def test_a_file_larger_than_any_form_opens_too(table: Phone) -> None:
     sent = {"file": (io.BytesIO(text.encode()), "kalooki.json")}
     asked = table.client.post("/open/", data=sent, headers=SAME)
     assert asked.status_code == 200
-    assert "Open this game?" in asked.text
+    assert "This game is here" in asked.text
 
 
 def deflated(body: bytes) -> str:
@@ -112,10 +114,9 @@ def deflated(body: bytes) -> str:
 
 HOSTILE = {
     "nothing": "1",
-    "a later format": "2abc",
-    "no letters of a link": "1ä ö",
+    "a later format": "3abc",
     "cut short": packed(
-        {"created_at": "2026-11-22T18:00:00Z", "entries": [], "rules": {}, "title": ""}
+        {"created_at": "2026-11-22T18:00:00Z", "entries": [], "rules": {}, "title": "", "home": ""}
     )[:-3],
     "a bomb": deflated(b" " * (MOST_BYTES + 1)),
     "no game": deflated(b'{"a": 1}'),
@@ -140,3 +141,18 @@ def test_an_impossible_game_is_refused_before_it_is_stored(table: Phone, app: Fl
     for path in ("/open/", "/open/keep"):
         sent = {"game": json.dumps(data), "key": "a key that is long enough".replace(" ", "-")}
         assert app.test_client().post(path, data=sent, headers=SAME).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'[{}, [["GameStarted", {}, "", 0, "", ""]], "", 1]',
+        b'[{}, {}, "", 1, {}]',
+        b'[{}, [], "", 1, "", ""]',
+        b'[{}, [["GameStarted", {}, "", 0, {}]], "", 1, "javascript:"]',
+    ],
+)
+def test_what_packs_something_else_is_refused(phone: Phone, body: bytes) -> None:
+    for version in "12":
+        sent = {"game": version + deflated(body)[1:]}
+        assert phone.client.post("/open/", data=sent, headers=SAME).status_code == 422

@@ -94,6 +94,11 @@ def change_first(data: Any, **fields: Any) -> None:
     data["entries"][0] |= fields
 
 
+def again(data: Any, key: str) -> dict[str, Any]:
+    """Return the second entry once more, as the fourth."""
+    return dict(data["entries"][1], seq=4, key=key)
+
+
 @pytest.mark.parametrize(
     ("change", "is_fine"),
     [
@@ -106,7 +111,15 @@ def change_first(data: Any, **fields: Any) -> None:
         (lambda data: change_first(data, at="soon"), False),
         (lambda data: change_first(data, seq=2), False),
         (lambda data: data["entries"].clear(), False),
-        (lambda data: data["entries"].append(dict(data["entries"][1], seq=4)), True),
+        (lambda data: data["entries"].append(again(data, "~0123456789ab")), True),
+        (lambda data: data["entries"].append(again(data, data["entries"][1]["key"])), False),
+        (lambda data: data["entries"].append(again(data, "a key of a form")), False),
+        (lambda data: data["entries"][1].pop("key"), False),
+        (lambda data: [entry.pop("key") for entry in data["entries"]], True),
+        (lambda data: data.update(home="https://club.example:5000/kalooki/open/"), True),
+        (lambda data: data.update(home="javascript:alert(1)//"), False),
+        (lambda data: data.update(home="https://club.example@evil.example/"), False),
+        (lambda data: data.update(home=["https://club.example/"]), False),
         (lambda data: data["entries"].extend([data["entries"][1]] * 2), False),
         (lambda data: data.update(rules={}), False),
     ],

@@ -299,6 +299,6 @@ def test_another_secret_makes_every_link_void(app: Flask, ben: Phone) -> None:
 def test_the_code_leads_to_an_address_that_others_can_reach(
     table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kalooki_ref.web.phones.lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr("kalooki_ref.web.middleware.security.lan_address", lambda: "192.168.1.20")
     send(guarded(table), "phones/links", who="watch")
     assert LINK.findall(table.get("phones").text)[0].startswith("http://192.168.1.20/join/")

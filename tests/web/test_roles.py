@@ -96,6 +96,7 @@ record  POST rounds.write_down
 keep    GET  games.ask_delete
 keep    GET  phones.show
 keep    POST advice.allow
+keep    POST copies.bring_back
 keep    POST games.delete
 keep    POST games.restore
 keep    POST phones.allow

@@ -137,10 +137,10 @@ def write(opened: OpenGame, event: Event) -> Appended:
     return append(opened.id, new, base=stamp.base, conflicts=clashing(event))
 
 
-def refuse_full(opened: OpenGame) -> None:
+def refuse_full(opened: OpenGame, *, more: int = 1) -> None:
     """Refuse more entries than any game has: 422."""
     most = current_app.config["MOST_ENTRIES"]
-    if opened.version >= most:
+    if opened.version + more > most:
         abort(
             422, _("This game has %(most)s entries and takes no more. Start a new one.", most=most)
         )

@@ -1,6 +1,8 @@
 """A stored game opened for a page, folded once for each version."""
 
+import hashlib
 import json
+import re
 from dataclasses import dataclass, replace
 
 from flask import abort
@@ -14,10 +16,16 @@ from kalooki_ref.store.fold_cache import FoldCache
 from kalooki_ref.store.tables import StoredGame, UnknownGame
 from kalooki_ref.web.access.roles import is_seen, seen_among
 
+SHOWN_DIGITS = 12
+SHOWN_KEY = re.compile(rf"~[0-9a-f]{{{SHOWN_DIGITS}}}", re.ASCII)
+
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """A game with its address, its version, its entries, and how often it had changed."""
+    """A game with its address, its version, its entries, and how often it had changed.
+
+    ``home`` is where a copy can be brought back to.
+    """
 
     id: str
     version: int
@@ -26,6 +34,7 @@ class OpenGame:
     game: Game
     entries: tuple[Entry, ...]
     changes: int = 0
+    home: str = ""
 
     @property
     def system(self) -> RuleSystem:
@@ -68,10 +77,22 @@ def forget(game_id: str) -> None:
 def open_stored(stored: StoredGame) -> OpenGame:
     """Return a stored game with its entries folded."""
     entries = tuple(
-        Entry(row.seq, event_from(row.kind, row.data), row.by, row.at) for row in stored.entries
+        Entry(row.seq, event_from(row.kind, row.data), row.by, row.at, shown_key(row.key))
+        for row in stored.entries
     )
     game = fold(from_data(json.loads(stored.rules)), entries)
-    return OpenGame(stored.id, stored.version, stored.title, stored.created_at, game, entries)
+    about = (stored.id, stored.version, stored.title, stored.created_at)
+    return OpenGame(*about, game, entries, home=stored.home)
+
+
+def shown_key(key: str) -> str:
+    """Return the key of an entry as copies of its game have it.
+
+    A form's own key stays on its phone and here: who knew it could repeat the form.
+    """
+    if SHOWN_KEY.fullmatch(key):
+        return key
+    return f"~{hashlib.sha256(key.encode()).hexdigest()[:SHOWN_DIGITS]}"
 
 
 def _numbered(opened: OpenGame, changes: int) -> OpenGame:

@@ -48,6 +48,7 @@ class Right(IntEnum):
 
 NEEDS = {
     "advice.allow": Right.KEEP,
+    "copies.bring_back": Right.KEEP,
     "games.ask_delete": Right.KEEP,
     "games.delete": Right.KEEP,
     "games.restore": Right.KEEP,

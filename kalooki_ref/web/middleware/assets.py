@@ -45,6 +45,7 @@ STYLES = {
     "advice.css": ("verdict",),
     "board.css": ("verdict", "check"),
     "check.css": ("verdict",),
+    "copies.css": ("grid",),
     "rulebook.css": ("grid",),
     "standings.css": ("grid",),
     "table.css": ("board",),

@@ -115,6 +115,16 @@ def is_this_machine(name: str) -> bool:
         return False
 
 
+def reachable(address: str) -> str:
+    """Return an address of this app under a name of this machine that other phones can reach."""
+    parts = urlsplit(address)
+    outside = lan_address() if is_this_machine(parts.hostname or "") else None
+    if outside is None:
+        return address
+    place = f"{outside}:{parts.port}" if parts.port else outside
+    return parts._replace(netloc=place).geturl()
+
+
 def lan_address() -> str | None:
     """Return this machine's address on its network, or None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

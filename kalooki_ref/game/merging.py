@@ -1,0 +1,110 @@
+"""A game and its copy, which both may have gone on: what each has alone, and the two as one.
+
+Entries are the same when their keys are. Nothing is removed: what the copy replaces is taken back.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from kalooki_ref.game.events import EntryAmended, Event
+from kalooki_ref.game.record import Entry, in_force, readings
+
+Entries = tuple[Entry, ...]
+
+
+class Difference(Enum):
+    """How a copy differs from the game here."""
+
+    NONE = auto()
+    """Both read the same."""
+    HERE = auto()
+    """The game here has all of the copy."""
+    COPY = auto()
+    """The copy has all of the game here."""
+    BOTH = auto()
+    """Each has entries in force that the other lacks."""
+    UNRELATED = auto()
+    """They began differently, or tell the same entry in two ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How two games differ.
+
+    ``here`` and ``copy`` are what each has alone; ``missing`` is what to add here, in order and
+    numbered, so that the game reads as the copy does. Entries of ours among it have no key yet.
+    """
+
+    difference: Difference
+    here: Entries = ()
+    copy: Entries = ()
+    missing: Entries = ()
+
+
+def compare(here: Entries, copy: Entries) -> Comparison:
+    """Return how a copy differs from the game here."""
+    if not _are_related(here, copy):
+        return Comparison(Difference.UNRELATED)
+    ours, theirs = _alone(here, copy), _alone(copy, here)
+    if _read(here) == _read(copy):
+        return Comparison(Difference.NONE, ours, theirs)
+    if not theirs:
+        return Comparison(Difference.HERE, ours)
+    undone = tuple(_taken_back(here, ours))
+    missing = _numbered(here, (*undone, *theirs), copy)
+    if _read(here + missing) != _read(copy):
+        return Comparison(Difference.UNRELATED)
+    return Comparison(Difference.BOTH if undone else Difference.COPY, ours, theirs, missing)
+
+
+def _are_related(here: Entries, copy: Entries) -> bool:
+    """Whether both began with the same entry, and say the same wherever they share one."""
+    told = {entry.key: _meant(entry.event, here) for entry in here}
+    shared = [entry for entry in copy if entry.key in told]
+    begins = bool(here and copy) and here[0].key == copy[0].key
+    return begins and all(told[one.key] == _meant(one.event, copy) for one in shared)
+
+
+def _meant(event: Event, entries: Entries) -> tuple[str, Event | None]:
+    """Return an event so that it can be compared: an amendment by the key of what it amends."""
+    if isinstance(event, EntryAmended):
+        return _key_of(event.seq, entries), event.event
+    return "", event
+
+
+def _key_of(seq: int, entries: Entries) -> str:
+    return entries[seq - 1].key if 1 <= seq <= len(entries) else ""
+
+
+def _alone(entries: Entries, others: Entries) -> Entries:
+    known = {entry.key for entry in others}
+    return tuple(entry for entry in entries if entry.key not in known)
+
+
+def _taken_back(here: Entries, ours: Entries) -> Iterator[Entry]:
+    """Yield what takes back all that only the game here has; what amends one of these goes too."""
+    now, alone = readings(here), {entry.seq for entry in ours}
+    for entry in reversed(ours):
+        amends_ours = isinstance(entry.event, EntryAmended) and entry.event.seq in alone
+        if not amends_ours and now.get(entry.seq, entry.event) is not None:
+            yield Entry(0, EntryAmended(entry.seq, None))
+
+
+def _numbered(here: Entries, added: Entries, copy: Entries) -> Entries:
+    """Return the entries numbered on from the game here; those of the copy amend by new numbers."""
+    numbers = {entry.key: entry.seq for entry in here if entry.key}
+    numbered: list[Entry] = []
+    for seq, entry in enumerate(added, len(here) + 1):
+        event = entry.event
+        if entry.key:
+            numbers[entry.key] = seq
+            if isinstance(event, EntryAmended):
+                event = replace(event, seq=numbers.get(_key_of(event.seq, copy), 0))
+        numbered.append(replace(entry, seq=seq, event=event))
+    return tuple(numbered)
+
+
+def _read(entries: Entries) -> list[tuple[str, Event]]:
+    """Return the entries in force as they read now, by their keys."""
+    return [(entry.key, entry.event) for entry in in_force(entries)]

@@ -1,0 +1,323 @@
+"""A game taken along goes on elsewhere and comes back: added once, or both shown side by side."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from kalooki_ref import create_app
+from kalooki_ref.pocket import whats_new
+from kalooki_ref.store import event_store
+from kalooki_ref.store.tables import Stale
+from kalooki_ref.web import copies
+from kalooki_ref.web.packing import packed
+from tests.web.phone import SAME_SITE, Phone
+from tests.web.test_phones import guarded, joined, let_in
+from tests.web.test_rounds import write
+
+NewPhone = Callable[[], Phone]
+HELD = re.compile(r'name="game" value="([^"]*)"')
+SEEN = re.compile(r'name="seen" value="(\d+)"')
+BACK = re.compile(r'class="button button-primary[^"]*" href="([^"#]*)#([^"]*)"')
+FIRST_LINK = "1G11BO7qCdrSxPrr8ZXQF7egK2tEVtKMraMlcIBNNZBM6JzUfpd0MbSADhTAbG4bmlqbGJuZGJgaxAA"
+SECOND = {1: "5", 2: "", 3: "15", 4: "25", 5: "35"}
+
+
+@pytest.fixture
+def elsewhere(new_instance: Path, tmp_path: Path) -> Phone:
+    """A phone with an app of its own, as the pocket is one."""
+    instance = shutil.copytree(new_instance, tmp_path / "elsewhere")
+    pocket = create_app({"INSTANCE": str(instance), "RUNS_IN": "pocket"})
+    pocket.register_blueprint(whats_new.blueprint)
+    return Phone(pocket.test_client())
+
+
+def copy_of(phone: Phone) -> str:
+    """Return the whole game as its link carries it."""
+    return packed(phone.get("export.json").get_json())
+
+
+def opened(phone: Phone, text: str) -> TestResponse:
+    return phone.client.post("/open/", data={"game": text}, headers=SAME_SITE)
+
+
+def kept(phone: Phone, text: str) -> Phone:
+    """Open a copy where its game is not, keep it, and stay at its table."""
+    page = opened(phone, text)
+    assert "Nothing you have is changed" in phone.words(page)
+    sent = {"game": HELD.findall(page.text)[0], "key": "k" * 32}
+    answer = phone.client.post("/open/keep", data=sent, headers=SAME_SITE)
+    assert answer.status_code == 303
+    phone.table = str(answer.location)
+    return phone
+
+
+def brought(phone: Phone, text: str, **fields: str) -> TestResponse:
+    """Send what the page of a copy offers for the game here."""
+    page = opened(phone, text).text
+    seen = (SEEN.findall(page) or [phone.version()])[0]
+    sent = {"game": text, "key": "b" * 32, "seen": seen, **fields}
+    return phone.client.post(phone.address("copy"), data=sent, headers=SAME_SITE)
+
+
+def standings(phone: Phone) -> Any:
+    return phone.client.get(f"{phone.table}.json").get_json()["standings"]
+
+
+def entries(phone: Phone) -> Any:
+    return phone.get("export.json").get_json()["entries"]
+
+
+def test_a_game_is_taken_along_played_on_and_brought_back(table: Phone, elsewhere: Phone) -> None:
+    write(table)
+    kept(elsewhere, copy_of(table))
+    write(elsewhere, SECOND)
+    elsewhere.post("calls", player="3")
+    text = copy_of(elsewhere)
+    page = opened(table, text)
+    words = table.words(page)
+    assert "The game is here. In the copy it went on" in words
+    assert "Round 3: Cleo called" in words
+    assert "Add 2 entries to the game here" in words
+    answer = brought(table, text)
+    assert answer.location == table.table
+    assert "2 entries added." in table.words(table.get())
+    assert standings(table) == standings(elsewhere)
+    assert entries(table) == entries(elsewhere)
+
+
+def test_opened_twice_it_is_added_once(table: Phone, elsewhere: Phone) -> None:
+    kept(elsewhere, copy_of(table))
+    write(elsewhere)
+    text = copy_of(elsewhere)
+    brought(table, text)
+    before = entries(table)
+    assert "The game is here already, with everything in this copy." in table.words(
+        opened(table, text)
+    )
+    for _ in range(2):
+        assert brought(table, text).status_code == 303
+    assert "Everything in this copy is here already." in table.words(table.get())
+    assert entries(table) == before
+    write(elsewhere, SECOND)
+    brought(table, copy_of(elsewhere))
+    assert standings(table) == standings(elsewhere)
+
+
+def test_only_the_game_here_went_on(table: Phone, elsewhere: Phone) -> None:
+    kept(elsewhere, copy_of(table))
+    write(table)
+    page = opened(table, copy_of(elsewhere))
+    assert "has gone on since this copy was made" in table.words(page)
+    assert "/copy" not in page.text
+    before = entries(table)
+    assert brought(table, copy_of(elsewhere)).status_code == 303
+    assert entries(table) == before
+
+
+@pytest.fixture
+def parted(table: Phone, elsewhere: Phone) -> tuple[Phone, Phone]:
+    """A game and its copy that both went on by another second round."""
+    write(table)
+    kept(elsewhere, copy_of(table))
+    write(table)
+    write(elsewhere, SECOND)
+    return table, elsewhere
+
+
+def test_both_are_shown_side_by_side(parted: tuple[Phone, Phone]) -> None:
+    here, there = parted
+    before = entries(here)
+    words = here.words(opened(here, copy_of(there)))
+    assert "Both went on since the copy was made" in words
+    mine, theirs = words.split("The copy Only here")
+    assert "Round 2: Ben went out" in mine
+    assert "Total 84 0" in mine
+    assert "Total 47 0" in theirs
+    assert "Round 1" not in mine.split("The game here")[1]
+    assert brought(here, copy_of(there)).status_code == 409
+    assert entries(here) == before
+
+
+def test_the_copy_is_taken_and_what_it_replaced_can_be_restored(
+    parted: tuple[Phone, Phone],
+) -> None:
+    here, there = parted
+    mine = standings(here)
+    for _ in range(2):
+        assert brought(here, copy_of(there), replace="y").status_code == 303
+    assert standings(here) == standings(there) != mine
+    history = here.words(here.get("history"))
+    assert "undone" in history.lower()
+    assert "with everything in this copy" in here.words(opened(here, copy_of(there)))
+    write(there, SECOND)
+    brought(here, copy_of(there))
+    assert standings(here) == standings(there)
+
+
+def test_both_are_kept_as_two_games(parted: tuple[Phone, Phone]) -> None:
+    here, there = parted
+    mine = entries(here)
+    sent = {"game": copy_of(there), "key": "2" * 32}
+    second = here.client.post("/open/keep", data=sent, headers=SAME_SITE).location
+    assert second != here.table
+    assert entries(here) == mine
+    write(there, SECOND)
+    page = opened(here, copy_of(there))
+    assert f'action="{second}/copy"' in page.text
+    assert f'action="{here.table}/copy"' not in page.text
+
+
+def test_the_game_moved_on_while_the_page_was_open(table: Phone, elsewhere: Phone) -> None:
+    kept(elsewhere, copy_of(table))
+    write(elsewhere)
+    text = copy_of(elsewhere)
+    seen = SEEN.findall(opened(table, text).text)[0]
+    table.post("calls", player="2")
+    before = entries(table)
+    answer = brought(table, text, seen=seen, replace="y")
+    assert answer.status_code == 409
+    assert "Both went on" in table.words(answer)
+    assert entries(table) == before
+
+
+def test_a_game_that_moves_on_at_that_very_moment(
+    table: Phone, elsewhere: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(elsewhere, copy_of(table))
+    write(elsewhere)
+    text, before = copy_of(elsewhere), entries(table)
+
+    def late(game_id: str, _kept: Any, *, base: int) -> None:
+        raise Stale(game_id, base=base, version=base + 1)
+
+    monkeypatch.setattr(copies, "append_kept", late)
+    answer = brought(table, text)
+    assert answer.status_code == 409
+    assert "Add 1 entry to the game here" in table.words(answer)
+    assert entries(table) == before
+
+
+def test_all_of_it_is_added_or_nothing(
+    table: Phone, elsewhere: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(elsewhere, copy_of(table))
+    elsewhere.post("calls", player="1")
+    elsewhere.post("calls", player="2")
+    text, before = copy_of(elsewhere), entries(table)
+    put = event_store._insert_entry
+
+    def second_fails(*args: Any, seq: int, **more: Any) -> None:
+        if seq == len(before) + 2:
+            raise OSError("the disk is gone")
+        put(*args, seq=seq, **more)
+
+    monkeypatch.setattr(event_store, "_insert_entry", second_fails)
+    assert brought(table, text).status_code == 500
+    monkeypatch.undo()
+    assert entries(table) == before
+
+
+@pytest.mark.parametrize("seat", ["2", "watch"])
+def test_only_the_scorekeeper_adds_to_a_guarded_table(
+    table: Phone, elsewhere: Phone, new_phone: NewPhone, seat: str
+) -> None:
+    kept(elsewhere, copy_of(table))
+    write(elsewhere)
+    text = copy_of(elsewhere)
+    guarded(table)
+    other = new_phone()
+    joined(other, table, seat)
+    let_in(table)
+    other.get()
+    page = opened(other, text)
+    assert "Only the scorekeeper’s phone can add" in other.words(page)
+    assert "/copy" not in page.text
+    before = entries(table)
+    assert brought(other, text).status_code == 403
+    assert entries(table) == before
+    assert brought(table, text).status_code == 303
+    assert len(entries(table)) == len(before) + 1
+
+
+def test_a_stranger_with_a_copy_learns_nothing_of_the_game(
+    table: Phone, new_phone: NewPhone
+) -> None:
+    text, stranger = copy_of(table), new_phone()
+    page = opened(stranger, text)
+    assert table.table not in page.text
+    assert "Nothing you have is changed" in stranger.words(page)
+    assert "open it on this phone first" in stranger.words(page)
+    for entry in entries(table):
+        sent = {"game": text, "key": entry["key"] * 2}
+        found = stranger.client.post("/open/keep", data=sent, headers=SAME_SITE)
+        assert found.location != table.table
+
+
+def without_rules(data: Any) -> None:
+    data["rules"]["max_calls"] = 9
+
+
+def other_beginning(data: Any) -> None:
+    data["entries"][0]["data"]["names"] = ["Zoe", *data["entries"][0]["data"]["names"][1:]]
+
+
+def other_round(data: Any) -> None:
+    data["entries"][1]["data"]["winner"] = 3
+
+
+@pytest.mark.parametrize("change", [without_rules, other_beginning, other_round])
+def test_a_copy_that_tells_the_past_otherwise_is_another_game(
+    table: Phone, elsewhere: Phone, change: Callable[[Any], None]
+) -> None:
+    write(table)
+    kept(elsewhere, copy_of(table))
+    write(elsewhere, SECOND)
+    data, before = elsewhere.get("export.json").get_json(), entries(table)
+    change(data)
+    page = opened(table, json.dumps(data))
+    assert page.status_code in {200, 422}
+    assert "/copy" not in page.text
+    assert brought(table, json.dumps(data), replace="y").status_code == 422
+    assert entries(table) == before
+
+
+def test_too_many_entries_are_refused(table: Phone, elsewhere: Phone, app: Flask) -> None:
+    kept(elsewhere, copy_of(table))
+    for _ in range(3):
+        elsewhere.post("calls", player="1")
+    app.config["MOST_ENTRIES"] = 3
+    before = entries(table)
+    assert brought(table, copy_of(elsewhere)).status_code == 422
+    assert entries(table) == before
+
+
+def test_the_way_back_leads_to_where_it_came_from(
+    table: Phone, elsewhere: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kalooki_ref.web.middleware.security.lan_address", lambda: None)
+    app.config["POCKET_URL"] = "https://somebody.github.io/kalooki-ref/"
+    page = table.get("send")
+    address, text = BACK.findall(page.text)[0]
+    assert address == "https://somebody.github.io/kalooki-ref/open/"
+    kept(elsewhere, unescape(text))
+    page = elsewhere.get("send")
+    address, text = BACK.findall(page.text)[0]
+    assert address == "http://localhost/open/"
+    assert "Bring it back to localhost" in elsewhere.words(page)
+    assert "with everything in this copy" in table.words(opened(table, unescape(text)))
+    assert "Bring it back" not in table.words(table.get("send"))
+
+
+def test_a_link_of_an_earlier_version_opens_as_a_game_of_its_own(table: Phone) -> None:
+    """Its entries have no keys, so nothing says which game it is a copy of."""
+    page = opened(table, FIRST_LINK)
+    assert page.status_code == 200
+    assert "Nothing you have is changed" in table.words(page)
