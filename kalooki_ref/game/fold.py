@@ -32,8 +32,19 @@ from kalooki_ref.rules.model import RuleSystem
 
 def fold(system: RuleSystem, entries: tuple[Entry, ...]) -> Game:
     """Return the game that these entries, in their order, add up to."""
-    game = Game(system)
-    for entry in in_force(entries):
+    return _followed(Game(system), in_force(entries))
+
+
+def fold_more(game: Game, entries: tuple[Entry, ...], *, after: int) -> Game:
+    """Return the game that all entries add up to, where ``game`` is what the first ``after`` do."""
+    newer = entries[after:]
+    if any(isinstance(entry.event, events.EntryAmended) for entry in newer):
+        return fold(game.system, entries)
+    return _followed(game, newer)
+
+
+def _followed(game: Game, entries: tuple[Entry, ...]) -> Game:
+    for entry in entries:
         stepped = _after(entry.event, game, entry.seq)
         game = track_turn(stepped, game.current, entry.event)
     return game

@@ -9,13 +9,12 @@ import json
 import secrets
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Column, Connection, Dialect, Row, bindparam, insert, select
+from sqlalchemy import Connection, Row, bindparam, insert, select
 
 from kalooki_ref.store.changes import raise_changes
-from kalooki_ref.store.database import raw_read, reading, writing
+from kalooki_ref.store.database import RawQuery, reading, writing
 from kalooki_ref.store.tables import (
     Appended,
     Created,
@@ -26,19 +25,30 @@ from kalooki_ref.store.tables import (
     StoredEntry,
     StoredGame,
     UnknownGame,
-    db,
     entry,
     game,
 )
 
 Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
 """Takes the entries a phone had not seen; says whether the new one clashes with them."""
+Numbers = tuple[int, int]
+"""A game's version, and its number of changes."""
 Then = Callable[[Connection, str], None]
 """Takes the transaction in which a game was made, and its id."""
 GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
 SHOWN = game.c.deleted_at.is_(None)
 """A deleted game is as good as unknown, until it is restored."""
 ENTRY = (entry.c.seq, entry.c.key, entry.c.kind, entry.c.data, entry.c.by, entry.c.at)
+OF_GAME = entry.c.game_id == bindparam("game_id")
+NUMBERS = RawQuery(
+    select(game.c.version, game.c.changes).where(game.c.id == bindparam("game_id"), SHOWN)
+)
+NEWER = RawQuery(
+    select(*ENTRY).where(OF_GAME, entry.c.seq > bindparam("after")).order_by(entry.c.seq)
+)
+BY_KEY = RawQuery(
+    select(entry.c.seq, entry.c.body_sha256).where(OF_GAME, entry.c.key == bindparam("entry_key"))
+)
 
 
 def now(*, ago: timedelta = timedelta()) -> str:
@@ -148,38 +158,38 @@ def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
     with reading() as connection:
         asked = select(*GAME, game.c.home).where(game.c.id.in_(wanted), SHOWN)
         rows = connection.execute(asked).all()
-        for game_id, s, k, kind, d, by, at in connection.execute(chosen.order_by(entry.c.seq)):
-            entries[game_id].append(StoredEntry(s, k, kind, json.loads(d), by, at))
+        for game_id, *row in connection.execute(chosen.order_by(entry.c.seq)):
+            entries[game_id].append(_entry(row))
     return tuple(StoredGame(*row[:5], tuple(entries[row.id]), row.home) for row in rows)
 
 
 def version_of(game_id: str) -> int:
     """Return how many entries a game has, in one query; raises UnknownGame."""
-    return _numbers_of(game_id, game.c.version)[0]
+    return numbers_of(game_id)[0]
 
 
 def changes_of(game_id: str) -> int:
     """Return the number that moves with all that shows of a game; raises UnknownGame."""
-    return _numbers_of(game_id, game.c.changes)[0]
+    return numbers_of(game_id)[1]
 
 
-def numbers_of(game_id: str) -> tuple[int, int]:
+def numbers_of(game_id: str) -> Numbers:
     """Return a game's version and its number of changes, in one query; raises UnknownGame."""
-    version, changes = _numbers_of(game_id, game.c.version, game.c.changes)
-    return version, changes
+    for version, changes in NUMBERS(game_id=game_id):
+        return version, changes
+    raise UnknownGame(game_id)
 
 
 def seq_of(game_id: str, key: str, body_sha256: str) -> int | None:
     """Return the number of the entry saved under this key with this body; None where none is."""
-    with reading() as connection:
-        saved = connection.execute(_entry_by_key(game_id, key)).one_or_none()
-    return saved.seq if saved is not None and saved.body_sha256 == body_sha256 else None
+    for seq, saved in BY_KEY(game_id=game_id, entry_key=key):
+        return int(seq) if saved == body_sha256 else None
+    return None
 
 
 def entries_since(game_id: str, base: int) -> tuple[StoredEntry, ...]:
     """Return the entries after version ``base``, oldest first; none for an unknown game."""
-    with reading() as connection:
-        return _entries(connection, game_id, after=base)
+    return tuple(_entry(row) for row in NEWER(game_id=game_id, after=base))
 
 
 def games(ids: Iterable[str]) -> tuple[GameRow, ...]:
@@ -204,25 +214,6 @@ def _new_id() -> str:
     return name
 
 
-def _numbers_of(game_id: str, *columns: Column[int]) -> tuple[int, ...]:
-    statement, name = _numbers_asked(db.engine.dialect, columns)
-    sent = (game_id,) if name is None else {name: game_id}
-    with raw_read() as cursor:
-        cursor.execute(statement, sent)
-        row = cursor.fetchone()
-    if row is None:
-        raise UnknownGame(game_id)
-    return tuple(int(number) for number in row)
-
-
-@lru_cache(maxsize=4)
-def _numbers_asked(dialect: Dialect, columns: tuple[Column[int], ...]) -> tuple[str, str | None]:
-    """Return the query as this database reads it; and how it names the id, None by its place."""
-    asked = select(*columns).where(game.c.id == bindparam("game_id"), SHOWN)
-    compiled = asked.compile(dialect=dialect)
-    return str(compiled), None if compiled.positional else "game_id"
-
-
 def locked_version(connection: Connection, game_id: str) -> int:
     """Return the version of a game that nobody else writes until the end; raises UnknownGame."""
     asked = select(game.c.version).where(game.c.id == game_id, SHOWN).with_for_update()
@@ -234,8 +225,12 @@ def locked_version(connection: Connection, game_id: str) -> int:
 
 def _entries(connection: Connection, game_id: str, *, after: int) -> tuple[StoredEntry, ...]:
     chosen = select(*ENTRY).where(entry.c.game_id == game_id, entry.c.seq > after)
-    rows = connection.execute(chosen.order_by(entry.c.seq))
-    return tuple(StoredEntry(s, k, kind, json.loads(d), by, at) for s, k, kind, d, by, at in rows)
+    return tuple(_entry(row) for row in connection.execute(chosen.order_by(entry.c.seq)))
+
+
+def _entry(row: Any) -> StoredEntry:
+    seq, key, kind, data, by, at = row
+    return StoredEntry(seq, key, kind, json.loads(data), by, at)
 
 
 def _game_by_key(key: str) -> Any:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Generic, TypeVar
 
-from kalooki_ref.store.event_store import games, load, load_many, numbers_of
-from kalooki_ref.store.tables import StoredGame
+from kalooki_ref.store.event_store import entries_since, games, load, load_many
+from kalooki_ref.store.tables import StoredEntry, StoredGame
 
 T = TypeVar("T")
 
@@ -20,29 +20,31 @@ class FoldCache(Generic[T]):
     def __init__(
         self,
         fold: Callable[[StoredGame], T],
-        numbered: Callable[[T, int], T] = lambda folded, _changes: folded,
+        grow: Callable[[T, tuple[StoredEntry, ...]], T],
         *,
         most: int = 256,
     ) -> None:
-        """``numbered`` notes in a folded game how many changes there were when it was asked for."""
+        """``grow`` folds more entries into a game that was folded before."""
         self._fold = fold
-        self._numbered = numbered
+        self._grow = grow
         self._most = most
         self._kept: OrderedDict[str, tuple[int, T]] = OrderedDict()
         self._lock = Lock()
 
-    def __call__(self, game_id: str) -> T:
-        """Return the game as it stands now: one query, or three when it has moved on.
+    def __call__(self, game_id: str, version: int) -> T:
+        """Return the game as it stands, at this version or just after it: at most two queries.
 
         Raises UnknownGame.
         """
-        version, changes = numbers_of(game_id)
         with self._lock:
             kept = self._kept.get(game_id)
-        if kept is None or kept[0] != version:
-            stored = load(game_id)
-            kept = (stored.version, self._keep(stored, self._fold(stored)))
-        return self._numbered(kept[1], changes)
+        if kept is not None and kept[0] == version:
+            return kept[1]
+        newer = entries_since(game_id, kept[0]) if kept and kept[0] < version else ()
+        if kept and newer:
+            return self._keep(game_id, newer[-1].seq, self._grow(kept[1], newer))
+        stored = load(game_id)  # also where a backup was put back that is older than what is kept
+        return self._keep(game_id, stored.version, self._fold(stored))
 
     def many(self, ids: Sequence[str]) -> tuple[T, ...]:
         """Return these games, in the order asked: one query, or three when some have moved on.
@@ -55,7 +57,7 @@ class FoldCache(Generic[T]):
         found = {one: held[1] for one, held in kept.items() if held and held[0] == versions[one]}
         missing = tuple(one for one in versions if one not in found)
         for stored in load_many(missing) if missing else ():
-            found[stored.id] = self._keep(stored, self._fold(stored))
+            found[stored.id] = self._keep(stored.id, stored.version, self._fold(stored))
         return tuple(found[one] for one in ids if one in found)
 
     def clear(self) -> None:
@@ -68,10 +70,10 @@ class FoldCache(Generic[T]):
         with self._lock:
             self._kept.pop(game_id, None)
 
-    def _keep(self, stored: StoredGame, folded: T) -> T:
+    def _keep(self, game_id: str, version: int, folded: T) -> T:
         with self._lock:
-            self._kept[stored.id] = (stored.version, folded)
-            self._kept.move_to_end(stored.id)
+            self._kept[game_id] = (version, folded)
+            self._kept.move_to_end(game_id)
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         return folded

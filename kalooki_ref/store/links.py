@@ -9,12 +9,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Dialect,
     Select,
     bindparam,
     delete,
@@ -26,9 +24,9 @@ from sqlalchemy import (
 )
 
 from kalooki_ref.store.changes import raise_access
-from kalooki_ref.store.database import raw_read, reading, writing
-from kalooki_ref.store.event_store import SHOWN, locked_version, now
-from kalooki_ref.store.tables import access, db, game, link
+from kalooki_ref.store.database import RawQuery, reading, writing
+from kalooki_ref.store.event_store import SHOWN, Numbers, locked_version, now
+from kalooki_ref.store.tables import access, game, link
 
 MOST_LINKS = 80
 """Of one game, phones that ask included."""
@@ -92,6 +90,15 @@ LINK = (
     link.c.granted_at,
     link.c.takeover_at,
 )
+ACCESS = (access.c.guarded, access.c.seats_record, *LINK)
+MINE = (link.c.game_id == game.c.id) & (link.c.token_sha256 == bindparam("token_sha256"))
+LOOK = RawQuery(
+    select(game.c.deleted_at.is_not(None), game.c.version, game.c.changes, *ACCESS)
+    .select_from(game)
+    .outerjoin(access)
+    .outerjoin(link, MINE)
+    .where(game.c.id == bindparam("game_id"))
+)
 
 
 def hashed(secret: str) -> str:
@@ -100,13 +107,19 @@ def hashed(secret: str) -> str:
 
 
 def access_of(game_id: str, token: str) -> Access:
-    """Return how a game stands to the phone with this token, in one query; "" has none."""
-    statement, names = _access_asked(db.engine.dialect)
-    sent = {"game_id": game_id, "token_sha256": hashed(token)}
-    with raw_read() as cursor:
-        cursor.execute(statement, sent if names is None else tuple(sent[name] for name in names))
-        row = cursor.fetchone()
-    return Access() if row is None else _access(row)
+    """Return how a game stands to the phone with this token; "" has none."""
+    return look_at(game_id, token)[0]
+
+
+def look_at(game_id: str, token: str) -> tuple[Access, Numbers | None]:
+    """Return how a game stands to a phone, and how far it has come, in one query.
+
+    Of a game that is unknown or deleted there are no numbers.
+    """
+    for is_deleted, version, changes, *row in LOOK(game_id=game_id, token_sha256=hashed(token)):
+        access = Access() if row[0] is None else _access(row)
+        return access, None if is_deleted else (version, changes)
+    return Access(), None
 
 
 def accesses(tokens: Mapping[str, str]) -> dict[str, Access]:
@@ -117,8 +130,7 @@ def accesses(tokens: Mapping[str, str]) -> dict[str, Access]:
     mine = (link.c.game_id == access.c.game_id) & tuple_(link.c.game_id, link.c.token_sha256).in_(
         wanted
     )
-    columns = (access.c.guarded, access.c.seats_record, *LINK)
-    chosen = select(access.c.game_id, *columns).outerjoin_from(access, link, mine)
+    chosen = select(access.c.game_id, *ACCESS).outerjoin_from(access, link, mine)
     with reading() as connection:
         rows = connection.execute(chosen.where(access.c.game_id.in_(tokens))).all()
     return {game_id: Access() for game_id in tokens} | {row[0]: _access(row[1:]) for row in rows}
@@ -291,16 +303,6 @@ def _this(game_id: str, link_id: str) -> tuple[Any, Any]:
 def of_shown(*columns: Any) -> Select[Any]:
     of = columns[0].table
     return select(*columns).join(game, game.c.id == of.c.game_id).where(SHOWN)
-
-
-@lru_cache(maxsize=2)
-def _access_asked(dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
-    """Return the query as this database reads it; and its values in order, None by their names."""
-    mine = (link.c.game_id == access.c.game_id) & (link.c.token_sha256 == bindparam("token_sha256"))
-    columns = (access.c.guarded, access.c.seats_record, *LINK)
-    asked = select(*columns).outerjoin_from(access, link, mine)
-    compiled = asked.where(access.c.game_id == bindparam("game_id")).compile(dialect=dialect)
-    return str(compiled), tuple(compiled.positiontup or ()) if compiled.positional else None
 
 
 def _access(row: Any) -> Access:

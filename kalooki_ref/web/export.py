@@ -21,7 +21,7 @@ from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.store.event_store import import_game
 from kalooki_ref.store.tables import StoredEntry, StoredGame
 from kalooki_ref.web.access.open_game import SHOWN_KEY, OpenGame, open_game, open_stored
-from kalooki_ref.web.access.page_cache import cached
+from kalooki_ref.web.access.page_cache import cached_text
 from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
 from kalooki_ref.web.history import history_entries
 from kalooki_ref.web.middleware.security import reachable
@@ -33,10 +33,9 @@ blueprint = Blueprint("export", __name__)
 @blueprint.get("/g/<game_id>.json")
 def state(game_id: str) -> Response:
     """Return the game as it stands; unchanged since the version asked about, 304."""
-    opened = open_game(game_id)
-    text = cached(opened, lambda: current_app.json.dumps(state_of(opened)))
+    text = cached_text(game_id, lambda opened: current_app.json.dumps(state_of(opened)))
     answer = Response(text, mimetype="application/json")
-    answer.set_etag(f"{opened.version}")
+    answer.add_etag()
     answer.headers["Cache-Control"] = "no-cache"
     if request.if_none_match:
         answer.make_conditional(request)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, Response, render_template, url_for
 from flask_babel import gettext as _
 
 from kalooki_ref.game.ranking import race, standings
@@ -60,10 +60,9 @@ class Chart:
 
 
 @blueprint.get("/g/<game_id>/standings")
-def show(game_id: str) -> str:
+def show(game_id: str) -> Response:
     """Show places, totals, every round, the race and the pool."""
-    opened = open_game(game_id)
-    return cached(opened, lambda: _page(opened))
+    return cached(game_id, _page)
 
 
 def _page(opened: OpenGame) -> str:

@@ -5,14 +5,13 @@ A page that hears a new number fetches itself; it is sent only where it reads di
 the browser asks again after some seconds by itself.
 """
 
-import hashlib
-import re
 from http import HTTPStatus
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from kalooki_ref.store.changes import listen
-from kalooki_ref.web.access.open_game import open_game
+from kalooki_ref.web.access.page_cache import tag_of
+from kalooki_ref.web.access.roles import numbers_seen
 from kalooki_ref.web.history import newest_words
 from kalooki_ref.web.stream_hub import STAYS, Hub, event
 
@@ -20,8 +19,6 @@ blueprint = Blueprint("stream", __name__)
 
 HUB = "kalooki_hub"
 RETRY_MILLISECONDS = 4000
-OF_ITS_OWN = re.compile(r' data-changes="\d+"|name="key" value="\w*"')
-"""What differs in a page each time it is sent, though nothing on it changed."""
 
 
 def init_app(app: Flask) -> None:
@@ -38,7 +35,7 @@ def show(game_id: str) -> Response:
     hub: Hub | None = current_app.extensions.get(HUB)
     if hub is None:
         abort(404)
-    number = open_game(game_id).changes
+    number = numbers_seen(game_id)[1]
     answer = Response(event(number, retry=RETRY_MILLISECONDS), mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store, no-transform"
     answer.headers["X-Accel-Buffering"] = "no"
@@ -50,8 +47,7 @@ def show(game_id: str) -> Response:
 def tag(response: Response) -> Response:
     """Answer 304 to a phone that asks for a page it has: forms' keys may differ, nothing else."""
     asked = "If-None-Match" in request.headers and response.mimetype == "text/html"
-    if asked and response.status_code == HTTPStatus.OK and not response.is_streamed:
-        page = OF_ITS_OWN.sub("", response.get_data(as_text=True))
-        response.set_etag(hashlib.sha256(page.encode()).hexdigest()[:16], weak=True)
+    if asked and response.status_code == HTTPStatus.OK and "ETag" not in response.headers:
+        response.set_etag(tag_of(response.get_data(as_text=True)), weak=True)
         response.make_conditional(request)
     return response

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, make_response, render_template
+from flask import Blueprint, Response, render_template
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
@@ -40,16 +40,13 @@ blueprint = Blueprint("table", __name__)
 @blueprint.get("/g/<game_id>")
 def show(game_id: str) -> Response:
     """Show the round at hand, or how the game ended, and note that this phone was here."""
-    opened = open_game(game_id)
-    page = cached(opened, lambda: _page(opened))
-    return remember(make_response(page), games=with_game(opened.id))
+    return remember(cached(game_id, _page), games=with_game(game_id))
 
 
 @blueprint.get("/g/<game_id>/scoreboard")
-def scoreboard(game_id: str) -> str:
+def scoreboard(game_id: str) -> Response:
     """Show names and totals large, for the middle of the table; nothing to tap but the way back."""
-    opened = open_game(game_id)
-    return cached(opened, lambda: _scoreboard(opened))
+    return cached(game_id, _scoreboard)
 
 
 @blueprint.get("/g/<game_id>/rules")

@@ -85,7 +85,8 @@ def environ_of(request: WholeRequest) -> Environ:
         "wsgi.run_once": False,
     }
     for name, value in scope["headers"]:
-        _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))
+        if b"_" not in name:  # else X_Forwarded_For would pass for the proxy's X-Forwarded-For
+            _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))
     if {"CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING"} & environ.keys():
         environ.pop("HTTP_TRANSFER_ENCODING", None)  # the body is here, and so is its length
         environ["CONTENT_LENGTH"] = str(request.length)

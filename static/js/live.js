@@ -55,6 +55,7 @@ if (document.body.dataset.live) {
     const box = document.querySelector('.flashes');
     const told = [...fresh.querySelector('.flashes').childNodes];
     fresh.querySelector('.flashes').replaceWith(box.cloneNode(true));
+    fresh.querySelectorAll('[name="key"]').forEach((key) => key.setAttribute('value', globalThis.freshKey()));
     parts.forEach((part) => {
       const [here, there] = [document.querySelector(part), fresh.querySelector(part)];
       if (here && there) become(here, there);
@@ -75,7 +76,7 @@ if (document.body.dataset.live) {
   let due = false;
   let showing = null;
   const fetchPage = async () => {
-    const answer = await fetch(location.href, { headers: { 'If-None-Match': tag }, signal: AbortSignal.timeout(AGAIN * 2) });
+    const answer = await fetch(location.href, { headers: { 'If-None-Match': tag, 'X-Sent-By': 'live' }, signal: AbortSignal.timeout(AGAIN * 2) });
     if (answer.status === 304) return;
     if (!answer.ok) throw new Error(answer.status);
     tag = answer.headers.get('ETag') ?? tag;

@@ -8,7 +8,6 @@ if (document.querySelector('template[data-outbox]')) {
   const SLOW = 1000;
   const template = document.querySelector('template[data-outbox]');
   const words = template.dataset;
-  const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const remembered = () => { try { return Number(sessionStorage.getItem(OPENED)); } catch { return 0; } };
   const remember = (number) => { try { sessionStorage.setItem(OPENED, number || ''); } catch { /* then it is tried again */ } };
 
@@ -185,7 +184,7 @@ if (document.querySelector('template[data-outbox]')) {
   };
   const askAgain = (form, submitter, fresh) => {
     letGo({ form, submitter });
-    const again = buttonOf(words.more, () => enter(form, submitter, { ...fresh, key: freshKey() }));
+    const again = buttonOf(words.more, () => enter(form, submitter, { ...fresh, key: globalThis.freshKey() }));
     tell('warn', words.twice, 'shows' in document.body.dataset ? again : null);
     flush();
   };

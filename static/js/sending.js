@@ -1,4 +1,5 @@
 // A form that saves is sent without leaving the page; where no answer comes, another try carries the same key.
+globalThis.freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 {
   const SECONDS = 20;
   const busy = new WeakSet();

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kalooki_ref.game.events import GameEnded, RoundEnded
-from kalooki_ref.game.fold import fold
+from kalooki_ref.game.events import EntryAmended, GameEnded, RoundEnded
+from kalooki_ref.game.fold import fold, fold_more
 from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
@@ -13,9 +13,12 @@ from tests.games.book import Book, games, read
 
 
 def played(book: Book, events: int | None = None) -> Game:
-    happened = (book.started(), *book.events[:events])
-    entries = tuple(Entry(seq, event) for seq, event in enumerate(happened, 1))
-    return fold(system_of(book.system), entries)
+    return fold(system_of(book.system), entries_of(book)[: None if events is None else events + 1])
+
+
+def entries_of(book: Book) -> tuple[Entry, ...]:
+    happened = (book.started(), *book.events)
+    return tuple(Entry(seq, event) for seq, event in enumerate(happened, 1))
 
 
 def test_every_system_has_a_whole_game() -> None:
@@ -40,6 +43,18 @@ def test_each_round_is_dealt_started_and_scored_as_worked_by_hand(name: str) -> 
         )
         got = {seats[score.player]: score.points for score in after.past[-1].scores}
         assert got == scores
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_game_that_grows_is_the_game_folded_whole(name: str) -> None:
+    book = read(name)
+    entries, system = entries_of(book), system_of(book.system)
+    taken_back = Entry(len(entries) + 1, EntryAmended(len(entries), None))
+    entries = (*entries, taken_back, Entry(taken_back.seq + 1, EntryAmended(taken_back.seq, None)))
+    game = fold(system, entries[:1])
+    for count in range(2, len(entries) + 1):
+        game = fold_more(game, entries[:count], after=count - 1)
+        assert game == fold(system, entries[:count])
 
 
 @pytest.mark.parametrize("name", games())

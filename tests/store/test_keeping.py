@@ -43,22 +43,42 @@ def test_no_draft_without_a_game(app: Flask) -> None:
 
 
 def test_a_game_is_folded_once_a_version(game_id: str, new: New, asked: list[str]) -> None:
-    folded = FoldCache(lambda stored: [row.key for row in stored.entries])
-    assert folded(game_id) == ["the-first-key"]
-    first = folded(game_id)
+    folded = FoldCache(
+        lambda stored: [row.key for row in stored.entries],
+        lambda keys, newer: [*keys, *(row.key for row in newer)],
+    )
+    assert folded(game_id, 1) == ["the-first-key"]
+    first = folded(game_id, 1)
     del asked[:]
-    assert folded(game_id) is first
-    assert not asked, "beneath these queries only the version is looked at"
+    assert folded(game_id, 1) is first
+    assert not asked
     append(game_id, new("k2"), base=1)
-    assert folded(game_id) == ["the-first-key", "k2"]
+    append(game_id, new("k3"), base=2)
+    assert folded(game_id, 2) == ["the-first-key", "k2", "k3"]
+    assert folded(game_id, 3) is folded(game_id, 3)
+
+
+def test_an_older_backup_put_back_is_read_whole(game_id: str) -> None:
+    folded = FoldCache(lambda stored: len(stored.entries), lambda _kept, _newer: 0)
+    folded(game_id, 1)
+    folded._keep(game_id, 5, 5)
+    assert folded(game_id, 1) == 1
+
+
+def test_a_game_that_is_gone_is_unknown(game_id: str) -> None:
+    folded = FoldCache(lambda stored: len(stored.entries), lambda _kept, _newer: 0)
+    folded._keep("gone", 1, 1)
+    with pytest.raises(UnknownGame):
+        folded("gone", 2)
+    assert folded(game_id, 1) == 1
 
 
 def test_only_the_last_few_are_kept(game_id: str, new: New) -> None:
     folds: list[str] = []
-    folded = FoldCache(lambda stored: folds.append(stored.id), most=2)
+    folded = FoldCache(lambda stored: folds.append(stored.id), lambda kept, _newer: kept, most=2)
     others = [create_game(new(f"game-{n}"), title="", rules="{}").id for n in range(2)]
     for one in (game_id, *others, others[1], game_id):
-        folded(one)
+        folded(one, 1)
     assert folds == [game_id, *others, game_id]
 
 

@@ -1,11 +1,18 @@
 """A cached page is the page that would be made: never stale, never another phone's, keys fresh."""
 
+import gzip
 import re
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
-from kalooki_ref.web.access import page_cache
+from kalooki_ref.store import links
+from kalooki_ref.store.event_store import Numbers
+from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
+from kalooki_ref.web.access import page_cache, roles
+from kalooki_ref.web.access.device import signed
 from tests.web.phone import Phone
 
 KEY = re.compile(r'name="key" value="([^"]+)"')
@@ -74,8 +81,109 @@ def test_what_one_phone_is_told_reaches_no_other(table: Phone, new_phone) -> Non
 
 
 def test_only_so_many_are_cached() -> None:
-    pages = page_cache.PageCache()
+    pages, page = page_cache.PageCache(), page_cache.CachedPage("page")
     for number in range(page_cache.MOST + 5):
-        pages.put((number,), ("page",))
+        pages.put((number,), page)
     assert pages.get((0,)) is None
-    assert pages.get((page_cache.MOST,)) == ("page",)
+    assert pages.get((page_cache.MOST,)) is page
+
+
+def fetched(phone: Phone, path: str = "", tag: str = "none", **headers: str) -> TestResponse:
+    """Ask for a page as live.js does."""
+    live = {"X-Sent-By": "live", "If-None-Match": f'W/"{tag}"', "Accept-Encoding": "gzip"}
+    return phone.client.get(phone.address(path), headers={**live, **headers})
+
+
+def text_of(answer: TestResponse) -> str:
+    packed = answer.headers.get("Content-Encoding") == "gzip"
+    return (gzip.decompress(answer.data) if packed else answer.data).decode()
+
+
+@pytest.mark.parametrize("path", ["", "standings", "scoreboard"])
+def test_script_fetches_the_same_page_without_keys(app: Flask, table: Phone, path: str) -> None:
+    for _ in range(2):
+        live = text_of(fetched(table, path))
+        assert set(KEY.findall(live)) == set()
+        assert without_keys(made_now(app, table, path)) == live.replace('name="key" value=""', "")
+    assert text_of(fetched(table, path, **{"Accept-Encoding": "identity"})) == live
+
+
+def test_phones_that_may_see_the_same_fetch_the_same_bytes(
+    table: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    other = new_phone()
+    other.table = table.table
+    assert fetched(table).data == fetched(other).data
+    tag = fetched(table).get_etag()[0] or ""
+    assert fetched(other, tag=tag).status_code == 304
+    other.client.set_cookie("theme", "dark")
+    assert fetched(other, tag=tag).status_code == 200
+
+
+def test_a_message_is_fetched_once_even_with_the_page_at_hand(table: Phone) -> None:
+    table.post("calls", player="2")
+    tag = fetched(table, "scoreboard").get_etag()[0] or ""
+    table.post("calls", player="3")
+    assert 'class="flash ' in text_of(fetched(table))
+    assert 'class="flash ' not in text_of(fetched(table))
+    assert fetched(table, "scoreboard", tag=tag).status_code == 200
+
+
+@pytest.fixture
+def guests(app: Flask, table: Phone, new_phone: Callable[[], Phone]) -> dict[str, Phone]:
+    """Phones of every role at a guarded table."""
+    game_id = table.table.rpartition("/")[2]
+    given = {
+        "keeper": NewLink("keeper" * 4, Role.SCOREKEEPER),
+        "seat": NewLink("seat" * 6, Role.SEAT, 2),
+        "other seat": NewLink("other" * 5, Role.SEAT, 3),
+        "watcher": NewLink("watcher" * 4, Role.WATCH),
+    }
+    phones = {name: new_phone() for name in given}
+    with app.test_request_context():
+        guard_game(game_id, given["keeper"])
+        for name in ("seat", "other seat", "watcher"):
+            add_link(game_id, given[name], granted=True)
+        for name, phone in phones.items():
+            phone.table = table.table
+            held = signed(roles.COOKIE, [(game_id, given[name].token)])
+            phone.client.set_cookie(roles.COOKIE, held)
+    return phones
+
+
+def leaks(app: Flask, guests: dict[str, Phone]) -> list[tuple[str, str]]:
+    """Return whose fetched page was not the page that would be made for them."""
+    found = []
+    for path in ("", "scoreboard", "standings"):
+        app.extensions["kalooki_pages"] = page_cache.PageCache()
+        fetches = {name: text_of(fetched(phone, path)) for name, phone in guests.items()}
+        for name, phone in guests.items():
+            now = KEY.sub('name="key" value=""', made_now(app, phone, path))
+            found += [(name, path)] if now != fetches[name] else []
+    return found
+
+
+def test_no_role_fetches_what_another_sees(app: Flask, guests: dict[str, Phone]) -> None:
+    assert leaks(app, guests) == []
+    pages = {name: text_of(fetched(phone)) for name, phone in guests.items()}
+    assert len(set(pages.values())) == len(pages)
+    assert "<form" in pages["keeper"]
+    assert "/calls" not in pages["watcher"]
+
+
+def test_a_cache_that_forgets_who_looks_would_be_caught(
+    app: Flask, guests: dict[str, Phone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def blind(game_id: str, numbers: Numbers) -> tuple[object, ...]:
+        return tuple(one for one in whole(game_id, numbers) if not isinstance(one, roles.Viewer))
+
+    whole = page_cache._cache_key
+    monkeypatch.setattr(page_cache, "_cache_key", blind)
+    assert leaks(app, guests)
+
+
+def test_a_phone_that_is_put_out_fetches_nothing_more(app: Flask, guests: dict[str, Phone]) -> None:
+    assert fetched(guests["seat"], "scoreboard").status_code == 200
+    with app.app_context():
+        links.drop_link(guests["seat"].table.rpartition("/")[2], links.hashed("seat" * 6))
+    assert fetched(guests["seat"], "scoreboard").status_code == 404

@@ -4,17 +4,19 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from flask import abort
 
-from kalooki_ref.game.fold import fold
+from kalooki_ref.game.fold import fold, fold_more
 from kalooki_ref.game.record import Entry, event_from
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
+from kalooki_ref.store.event_store import Numbers
 from kalooki_ref.store.fold_cache import FoldCache
-from kalooki_ref.store.tables import StoredGame, UnknownGame
-from kalooki_ref.web.access.roles import is_seen, seen_among
+from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
+from kalooki_ref.web.access.roles import is_seen, numbers_seen, seen_among
 
 SHOWN_DIGITS = 12
 SHOWN_KEY = re.compile(rf"~[0-9a-f]{{{SHOWN_DIGITS}}}", re.ASCII)
@@ -59,9 +61,16 @@ def open_game(game_id: str) -> OpenGame:
 def open_invited(game_id: str) -> OpenGame:
     """Return a game for a phone that brings a code or a link to it; answers 404 for none."""
     try:
-        return _games(game_id)
+        return open_at(game_id, numbers_seen(game_id))
     except UnknownGame:
         abort(404)
+
+
+def open_at(game_id: str, numbers: Numbers) -> OpenGame:
+    """Return a game of which these numbers have just been read."""
+    version, changes = numbers
+    opened = _games(game_id, version)
+    return opened if opened.changes == changes else replace(opened, changes=changes)
 
 
 def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:
@@ -76,11 +85,8 @@ def forget(game_id: str) -> None:
 
 def open_stored(stored: StoredGame) -> OpenGame:
     """Return a stored game with its entries folded."""
-    entries = tuple(
-        Entry(row.seq, event_from(row.kind, row.data), row.by, row.at, shown_key(row.key))
-        for row in stored.entries
-    )
-    game = fold(from_data(json.loads(stored.rules)), entries)
+    entries = tuple(map(_entry, stored.entries))
+    game = fold(_rules(stored.rules), entries)
     about = (stored.id, stored.version, stored.title, stored.created_at)
     return OpenGame(*about, game, entries, home=stored.home)
 
@@ -95,8 +101,22 @@ def shown_key(key: str) -> str:
     return f"~{hashlib.sha256(key.encode()).hexdigest()[:SHOWN_DIGITS]}"
 
 
-def _numbered(opened: OpenGame, changes: int) -> OpenGame:
-    return opened if opened.changes == changes else replace(opened, changes=changes)
+def _grown(opened: OpenGame, newer: tuple[StoredEntry, ...]) -> OpenGame:
+    """Return an open game with more entries folded."""
+    entries = (*opened.entries, *map(_entry, newer))
+    game = fold_more(opened.game, entries, after=len(opened.entries))
+    return replace(opened, version=entries[-1].seq, game=game, entries=entries)
 
 
-_games = FoldCache(open_stored, _numbered)
+def _entry(row: StoredEntry) -> Entry:
+    event = event_from(row.kind, row.data)
+    return Entry(row.seq, event, row.by, row.at, shown_key(row.key))
+
+
+@lru_cache(maxsize=64)
+def _rules(text: str) -> RuleSystem:
+    """Return the rules that a game keeps; most tables play by the same."""
+    return from_data(json.loads(text))
+
+
+_games = FoldCache(open_stored, _grown)

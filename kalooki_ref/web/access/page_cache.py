@@ -1,86 +1,171 @@
 """Pages of a game, cached until anything that shows of it changes.
 
-The cache key holds the game, its number of changes, the address, what this phone may do there and
-how it shows things. Every form gets a key of its own each time the page is sent, so two phones
-never share one. A page with a message for one phone alone is never cached.
+The cache key (`_cache_key`) holds all that may look otherwise to somebody else: the game and its
+number of changes, the address, the viewer (rights, seat, whether the table is guarded), theme,
+suits, verdicts, language. A page that shows anything else is not cached. What belongs to one phone
+alone is filled in each time a page is sent: its messages, and a key for every form, so two phones
+never share one. A page that brings itself up to date makes its own keys; what it fetches is
+compressed once for all phones that may see the same.
 """
 
+import gzip
+import hashlib
+import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import chain, zip_longest
 from threading import Lock
+from typing import Any
 
-from flask import Flask, current_app, g, request, session
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    g,
+    get_flashed_messages,
+    make_response,
+    request,
+)
+from markupsafe import Markup
 
+from kalooki_ref.store.event_store import Numbers
 from kalooki_ref.web.access.append import KEY_BYTES
 from kalooki_ref.web.access.device import CHOICES, language
-from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.roles import viewer_of
+from kalooki_ref.web.access.open_game import OpenGame, open_at
+from kalooki_ref.web.access.roles import numbers_seen, viewer_of
+from kalooki_ref.web.middleware.responses import LEVEL, LIVE, SENT_BY
 
 CacheKey = tuple[object, ...]
+Make = Callable[[OpenGame], str]
 MOST = 64
-HOLE = secrets.token_hex(24)
-"""Stands in a cached page where a form's key belongs; nobody outside can know it or write it."""
+HOLE, MESSAGES = secrets.token_hex(24), secrets.token_hex(24)
+"""Stand in a cached page for a form's key and for messages; nobody outside can know them."""
+OF_ITS_OWN = re.compile(r' data-changes="\d+"|name="key" value="\w*"')
+"""What differs in a page each time it is sent, though nothing on it changed."""
+
+
+class CachedPage:
+    """A page with its holes."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def filled(self, messages: str) -> str:
+        """Return the page with these messages, and a new key in each form."""
+        pieces = self.text.replace(MESSAGES, messages).split(HOLE)
+        keys = _fresh_keys(len(pieces) - 1)
+        return "".join(chain.from_iterable(zip_longest(pieces, keys, fillvalue="")))
+
+    def without_keys(self, messages: str) -> str:
+        return self.text.replace(MESSAGES, messages).replace(HOLE, "")
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The page as script fetches it while there is nothing to tell its phone."""
+        return gzip.compress(self.without_keys(flashes([])).encode(), LEVEL, mtime=0)
+
+    @cached_property
+    def tag(self) -> str:
+        return tag_of(self.without_keys(""))
 
 
 class PageCache:
-    """The pages used last, each cut where its form keys belong."""
+    """The pages used last."""
 
     def __init__(self) -> None:
-        self._pages: OrderedDict[CacheKey, tuple[str, ...]] = OrderedDict()
+        self._pages: OrderedDict[CacheKey, CachedPage] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: CacheKey) -> tuple[str, ...] | None:
+    def get(self, key: CacheKey) -> CachedPage | None:
         with self._lock:
             if key in self._pages:
                 self._pages.move_to_end(key)
             return self._pages.get(key)
 
-    def put(self, key: CacheKey, pieces: tuple[str, ...]) -> tuple[str, ...]:
+    def put(self, key: CacheKey, page: CachedPage) -> CachedPage:
         with self._lock:
-            self._pages[key] = pieces
+            self._pages[key] = page
             while len(self._pages) > MOST:
                 self._pages.popitem(last=False)
-        return pieces
+        return page
 
 
 def init_app(app: Flask) -> None:
     app.extensions["kalooki_pages"] = PageCache()
+    app.jinja_env.globals["flashes_here"] = flashes_here
 
 
-def cached(opened: OpenGame, make: Callable[[], str]) -> str:
-    """Return the page, made now or from the cache, with fresh keys in its forms."""
-    if request.query_string or current_app.debug or _has_message():
-        return make()
+def cached(game_id: str, make: Make) -> Response:
+    """Return a page of a game, made now or from the cache; raises UnknownGame."""
+    numbers = numbers_seen(game_id)
+    if request.query_string:
+        return make_response(make(open_at(game_id, numbers)))
+    page = _page(game_id, numbers, make)
+    messages = get_flashed_messages(with_categories=True)
+    if request.headers.get(SENT_BY) == LIVE:
+        return _for_live(page, messages)
+    return make_response(page.filled(flashes(messages)))
+
+
+def cached_text(game_id: str, make: Make) -> str:
+    """Return a text without forms and messages, made now or from the cache; raises UnknownGame."""
+    return _page(game_id, numbers_seen(game_id), make).text
+
+
+def flashes_here() -> str:
+    """Return this phone's messages, or what stands for them in a page that is being cached."""
+    if "form_key" in g:
+        return Markup(MESSAGES)  # noqa: S704
+    return flashes(get_flashed_messages(with_categories=True))
+
+
+def flashes(messages: object) -> str:
+    notice: Any = current_app.jinja_env.get_template("components/notice.html").module
+    return Markup(notice.flashes(messages))  # noqa: S704
+
+
+def tag_of(page: str) -> str:
+    """Return an ETag that moves only with what people see of a page."""
+    return hashlib.sha256(OF_ITS_OWN.sub("", page).encode()).hexdigest()[:16]
+
+
+def _page(game_id: str, numbers: Numbers, make: Make) -> CachedPage:
     pages: PageCache = current_app.extensions["kalooki_pages"]
-    key = _cache_key(opened)
-    pieces = pages.get(key) or pages.put(key, _made(make))
-    keys = _fresh_keys(len(pieces) - 1)
-    return "".join(chain.from_iterable(zip_longest(pieces, keys, fillvalue="")))
+    key = _cache_key(game_id, numbers)
+    page = None if current_app.debug else pages.get(key)
+    return page or pages.put(key, CachedPage(_made(lambda: make(open_at(game_id, numbers)))))
+
+
+def _for_live(page: CachedPage, messages: object) -> Response:
+    """Return a page without keys, or 304; what is to be told is told, whatever the phone has."""
+    if messages or not request.accept_encodings["gzip"]:
+        answer = make_response(page.without_keys(flashes(messages)))
+    else:
+        answer = make_response(page.packed)
+        answer.headers["Content-Encoding"] = "gzip"
+    answer.set_etag(page.tag, weak=True)
+    if not messages:
+        answer.make_conditional(request)
+    return answer
+
+
+def _cache_key(game_id: str, numbers: Numbers) -> CacheKey:
+    shown = (*(request.cookies.get(choice) for choice in CHOICES), language())
+    return (game_id, numbers[1], viewer_of(game_id), request.script_root, request.path, *shown)
+
+
+def _made(make: Callable[[], str]) -> str:
+    """Return a page with holes where something belongs to each phone."""
+    g.form_key = HOLE
+    try:
+        return make()
+    finally:
+        del g.form_key
 
 
 def _fresh_keys(count: int) -> Iterator[str]:
     """Yield so many keys that nobody had before, drawn at once."""
     drawn, size = secrets.token_hex(KEY_BYTES * count), KEY_BYTES * 2
     return (drawn[at : at + size] for at in range(0, len(drawn), size))
-
-
-def _has_message() -> bool:
-    """Whether this phone has a message waiting; without a session there is none."""
-    return current_app.config["SESSION_COOKIE_NAME"] in request.cookies and "_flashes" in session
-
-
-def _cache_key(opened: OpenGame) -> CacheKey:
-    shown = (*(request.cookies.get(choice) for choice in CHOICES), language())
-    seen_by = viewer_of(opened.id)
-    return (opened.id, opened.changes, seen_by, request.script_root, request.path, *shown)
-
-
-def _made(make: Callable[[], str]) -> tuple[str, ...]:
-    """Return the page cut where its keys belong."""
-    g.form_key = HOLE
-    try:
-        return tuple(make().split(HOLE))
-    finally:
-        del g.form_key

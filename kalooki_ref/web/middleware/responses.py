@@ -42,7 +42,8 @@ PRIVATE_PATHS = ("/g/", "/games")
 
 LEAST_BYTES = 600
 LEVEL = 5
-SENT_BY, SCRIPT = "X-Sent-By", "script"
+SENT_BY, SCRIPT, LIVE = "X-Sent-By", "script", "live"
+"""A form that script sent, and a page that script fetches to bring itself up to date."""
 TEXT = {"application/json", "application/manifest+json", "image/svg+xml", "text/csv"}
 
 Headers = list[tuple[str, str]]

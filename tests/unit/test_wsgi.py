@@ -1,0 +1,42 @@
+"""A request as WSGI has it (kalooki_ref.web.wsgi)."""
+
+from typing import Any
+
+from kalooki_ref.web.wsgi import WholeRequest, environ_of
+
+
+def environ(*headers: tuple[bytes, bytes], body: bytes = b"", length: int = 0) -> dict[str, Any]:
+    scope = {
+        "method": "POST",
+        "path": "/g/caf\u00e9",
+        "query_string": b"a=1",
+        "http_version": "1.1",
+        "scheme": "http",
+        "headers": headers,
+        "client": ("127.0.0.9", 1234),
+        "server": ("127.0.0.1", 5040),
+    }
+    return environ_of(WholeRequest(scope, body, length))
+
+
+def test_a_header_with_an_underscore_cannot_pass_for_the_proxys() -> None:
+    forwarded = environ((b"x-forwarded-for", b"198.51.100.7"), (b"x_forwarded_for", b"10.0.0.1"))
+    assert forwarded["HTTP_X_FORWARDED_FOR"] == "198.51.100.7"
+
+
+def test_a_header_sent_twice_is_one() -> None:
+    twice = environ((b"x-forwarded-for", b"198.51.100.7"), (b"x-forwarded-for", b"10.0.0.1"))
+    assert twice["HTTP_X_FORWARDED_FOR"] == "198.51.100.7,10.0.0.1"
+
+
+def test_the_length_is_that_of_what_was_sent() -> None:
+    in_pieces = environ((b"transfer-encoding", b"chunked"), body=b"abc", length=3)
+    assert in_pieces["CONTENT_LENGTH"] == "3"
+    assert "HTTP_TRANSFER_ENCODING" not in in_pieces
+    too_long = environ((b"content-length", b"9000000"), length=9_000_000)
+    assert (too_long["CONTENT_LENGTH"], too_long["wsgi.input"].read()) == ("9000000", b"")
+    assert "CONTENT_LENGTH" not in environ()
+
+
+def test_a_path_is_bytes_as_latin_1() -> None:
+    assert environ()["PATH_INFO"].encode("latin-1").decode() == "/g/caf\u00e9"
