@@ -63,7 +63,7 @@ class CachedPage:
 
     @cached_property
     def packed(self) -> bytes:
-        """The page as script fetches it while there is nothing to tell its phone."""
+        """The page as script fetches it while its phone has no message."""
         return gzip.compress(self.without_keys(flashes([])).encode(), LEVEL, mtime=0)
 
     @cached_property
@@ -139,7 +139,7 @@ def _page(game_id: str, numbers: Numbers, make: Make) -> CachedPage:
 
 
 def _for_live(page: CachedPage, messages: object) -> Response:
-    """Return a page without keys, or 304; what is to be told is told, whatever the phone has."""
+    """Return a page without keys, or 304; messages are sent whatever page the phone has."""
     if messages or not request.accept_encodings["gzip"]:
         answer = make_response(page.without_keys(flashes(messages)))
     else:
