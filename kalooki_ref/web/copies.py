@@ -232,12 +232,15 @@ def _side(opened: OpenGame, alone: tuple[Entry, ...], whole: dict[str, Any], sha
 
 def _bare_grid(opened: OpenGame) -> dict[str, Any]:
     """Return the score grid without links: a copy has no pages yet."""
-    shown = grid(opened)
-    return shown | {"rounds": [_bare_row(row) for row in shown["rounds"]]}
+    shown, ends = grid(opened), (opened.entries[past.seq - 1] for past in opened.game.past)
+    rows = zip(shown["rounds"], ends, strict=True)
+    return shown | {"rounds": [_bare_row(row, end.key) for row, end in rows]}
 
 
-def _bare_row(row: dict[str, Any]) -> dict[str, Any]:
-    return row | {"href": "", "cells": [cell and cell | {"href": ""} for cell in row["cells"]]}
+def _bare_row(row: dict[str, Any], key: str) -> dict[str, Any]:
+    """Return a row without links, with the key of what ended its round."""
+    cells = [cell and cell | {"href": ""} for cell in row["cells"]]
+    return row | {"href": "", "cells": cells, "key": key}
 
 
 def _shared(here: list[dict[str, Any]], copy: list[dict[str, Any]]) -> int:
