@@ -101,8 +101,7 @@ class PocketPhone:
             self.profile,
             executable_path=self._browser,
             args=[*QUIET, found],
-            base_url=ADDRESS,
-            **{**PHONE, **settings},
+            **{"base_url": ADDRESS, **PHONE, **settings},
         )
         self.watch.over(self.context, host=HOST)
         try:
