@@ -87,6 +87,13 @@ class Schedule:
     page: Page = field(init=False)
     game: str = ""
 
+    def next_game(self, chance: random.Random) -> None:
+        """Sit down to another game with the same phone and server, both well again."""
+        self.chance, self.loses = chance, False
+        self.intents, self.calls = [], dict.fromkeys(NAMES, 0)
+        self.game = self.begin_game()
+        self.page.goto(self.game)
+
     @contextmanager
     def begun(self) -> Iterator[None]:
         """Start the server, begin a game, and hold the phone at its table."""
@@ -124,7 +131,8 @@ class Schedule:
         """Return the keys in the server's book, in order, without the one that began the game."""
         file = self.folder / "instance" / "kalooki.sqlite"
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as database:
-            rows = database.execute("SELECT key FROM entry ORDER BY seq").fetchall()
+            of_game = "SELECT key FROM entry WHERE game_id = ? ORDER BY seq"
+            rows = database.execute(of_game, [self.game.rpartition("/")[2]]).fetchall()
         return [key for (key,) in rows][1:]
 
     def tap(self, times: int = 1) -> None:

@@ -36,9 +36,10 @@ def damage(schedule: Schedule) -> str:
 
 def test_random_schedules_lose_and_double_nothing(browser_path: Path, tmp_path: Path) -> None:
     print(f"KALOOKI_SEED={SEED}")
-    for seed in range(SEED, SEED + SCHEDULES):
-        schedule = Schedule(browser_path, tmp_path / str(seed), random.Random(seed))
-        with schedule.begun():
+    schedule = Schedule(browser_path, tmp_path, random.Random(SEED))
+    with schedule.begun():
+        for seed in range(SEED, SEED + SCHEDULES):
+            schedule.next_game(random.Random(seed))
             schedule.play(STEPS)
             assert not damage(schedule), f"KALOOKI_SEED={seed}"
 
