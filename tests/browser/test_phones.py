@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import shuts_out
-from tests.browser.evening import Evening
+from tests.browser.evening import Evening, first_rounds
 from tests.browser.phone import Watch
 from tests.games.book import read
 from tests.server import Server
@@ -83,6 +83,22 @@ def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> No
     expect(ann.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
     ben.goto(table_of(ben))
     expect(ben.locator(".player", has_text="Ben").locator(".player-total")).to_have_text("Total 25")
+
+
+def test_everybody_comes_along_to_the_next_game(ann: Page, open_phone: NewPhone) -> None:
+    table, ben = table_of(ann), join(open_phone(), ann, "Ben")
+    ann.goto(table)
+    book = read("jamaican")
+    Evening(ann, book, by_thumb=False).play(first_rounds(book, 1))
+    ann.goto(f"{table}/end")
+    tap(ann, "Stop here")
+    expect(ben.get_by_role("heading", name="Game over")).to_be_visible()
+    tap(ann, "Play again with the same people")
+    ben.get_by_role("link", name="Go to the new game").tap()
+    expect(ben.get_by_role("heading", name="Ben’s seat")).to_be_visible()
+    tap(ben, "Call by Ben")
+    expect(ann.get_by_role("button", name="Undo Ben called")).to_be_visible()
+    assert table_of(ann) == table_of(ben) != table
 
 
 def test_a_removed_phone_is_out_without_a_tap(

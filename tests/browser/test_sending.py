@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from kalooki_ref.game.events import RoundEnded
 from tests.browser.axe import shuts_out
 from tests.browser.evening import Evening
 from tests.browser.phone import Watch
@@ -122,3 +123,123 @@ def test_a_page_that_leads_to_itself_is_shown_anew(page: Page) -> None:
     page.goto(f"{table}/history")
     page.get_by_role("button", name="Undo").first.tap()
     expect(page.get_by_role("button", name="Restore")).to_be_visible()
+
+
+NO_STORAGE = "Object.defineProperty(self, 'indexedDB', { get() { throw new Error('none'); } })"
+UNSAFE = "Not saved on this phone: its browser can’t store anything."
+OFFLINE = r"net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)"
+LATE = "The game has moved on, or something isn’t valid. Open it to see why."
+
+
+def outbox(page: Page):  # type: ignore[no-untyped-def]
+    return page.locator(".outbox")
+
+
+@pytest.fixture
+def too_late(page: Page, open_phone: Callable[..., Page], watch: Watch) -> Page:
+    """A phone whose call in the first round arrives when another phone has ended that round."""
+    watch.allow(OFFLINE)
+    book = read("jamaican")
+    table = Evening(page, book).start()
+    other = open_phone()
+    other.goto(table)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Call by Ann").tap()
+    expect(outbox(page)).to_contain_text("Not sent yet: 1")
+    ended = next(event for event in book.events if isinstance(event, RoundEnded))
+    Evening(other, book, by_thumb=False).end_round(ended)
+    page.context.set_offline(False)
+    expect(outbox(page)).to_contain_text("Not saved: 1")
+    page.locator(".outbox summary").tap()
+    return page
+
+
+def test_what_came_too_late_is_kept_and_can_be_saved_after_a_look(too_late: Page) -> None:
+    page, table = too_late, too_late.url
+    expect(page.locator(".outbox li")).to_contain_text("Call by Ann · Round 1 of 9")
+    expect(page.get_by_text(LATE)).to_be_visible()
+    assert not shuts_out(page)
+    page.reload()
+    expect(outbox(page)).to_contain_text("Not saved: 1")
+    page.locator(".outbox summary").tap()
+    page.get_by_role("button", name="Open", exact=True).tap()
+    expect(page.get_by_role("heading", name="Someone saved first").first).to_be_visible()
+    expect(page.get_by_text("You’re now in Round 2 of 9")).to_be_visible()
+    page.get_by_role("button", name="Save mine as well").tap()
+    page.wait_for_url(table)
+    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    expect(outbox(page)).to_have_count(0)
+
+
+def test_what_came_too_late_is_dropped_only_by_hand(too_late: Page) -> None:
+    page = too_late
+    page.get_by_role("button", name="Discard", exact=True).tap()
+    page.get_by_role("button", name="Leave it").tap()
+    expect(outbox(page)).to_contain_text("Not saved: 1")
+    page.get_by_role("button", name="Discard", exact=True).tap()
+    page.get_by_role("button", name="Discard for good").tap()
+    expect(outbox(page)).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo Ann called")).to_have_count(0)
+
+
+def test_calls_of_two_phones_need_no_question(
+    page: Page, open_phone: Callable[..., Page], watch: Watch
+) -> None:
+    watch.allow(OFFLINE)
+    table = Evening(page, read("jamaican")).start()
+    other = open_phone()
+    other.goto(table)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Call by Ann").tap()
+    expect(outbox(page)).to_contain_text("Not sent yet: 1")
+    other.get_by_role("button", name="Call by Ben").tap()
+    expect(other.get_by_role("button", name="Undo Ben called")).to_be_visible()
+    page.context.set_offline(False)
+    expect(other.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    expect(outbox(page)).to_have_count(0)
+    page.goto(f"{table}/history")
+    expect(page.locator(".history-words", has_text="called")).to_have_count(2)
+
+
+def test_a_phone_that_stores_nothing_says_so_and_sends_all_the_same(
+    page: Page, watch: Watch
+) -> None:
+    watch.allow(OFFLINE)
+    table = Evening(page, read("jamaican")).start()
+    page.context.add_init_script(NO_STORAGE)
+    page.goto(table)
+    expect(page.get_by_text(UNSAFE)).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Call by Ann").tap()
+    expect(outbox(page)).to_contain_text("Not sent yet: 1")
+    page.context.set_offline(False)
+    expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
+    expect(outbox(page)).to_have_count(0)
+
+
+def test_a_tap_before_the_script_is_there_loses_nothing_typed(page: Page, watch: Watch) -> None:
+    """Without later.js a form is a form: offline the browser says so in place of the page.
+
+    Back leads to the table then, and the round opened again has every number.
+    """
+    watch.allow(OFFLINE)
+    watch.allow("Failed to fetch dynamically imported module")
+    table = Evening(page, read("jamaican")).start()
+    page.route("**/later.js", lambda route: route.abort())
+    page.goto(f"{table}/round?winner=2", wait_until="commit")
+    for name, digits in COUNTS.items():
+        page.get_by_role("textbox", name=name, exact=True).fill(digits)
+    page.keyboard.press("Escape")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Check scores").tap()
+    expect(page.locator("main")).to_have_count(0)
+    page.context.set_offline(False)
+    page.unroute("**/later.js")
+    page.go_back(wait_until="commit")
+    page.get_by_role("link", name="Ben", exact=True).first.tap()
+    for name, digits in COUNTS.items():
+        expect(page.get_by_role("textbox", name=name, exact=True)).to_have_value(digits)
+    page.get_by_role("button", name="Check scores").tap()
+    page.get_by_role("button", name="Save round").tap()
+    page.wait_for_url(table)
+    assert rounds_written(page) == 1
