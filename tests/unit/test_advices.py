@@ -156,3 +156,9 @@ def test_a_joker_of_the_board_opens_where_points_do_but_meets_no_contract(
     goes: str, asked: dict[str, Any], comes_down: bool
 ) -> None:
     assert advised(house={"joker_goes": goes}, **asked)["can_come_down"] is comes_down
+
+
+def test_fields_that_nothing_reads_are_named() -> None:
+    table = [{"as": "set", "cards": "2S 2H 2C", "ownr": "me"}, {"as": "set", "cards": "3S 3H 3C"}]
+    told = advised(sheet="004", round=1, hand=THREE_SETS, table=table, rounds=2, house=None)
+    assert told["ignored"] == ["table[0].ownr", "rounds"]

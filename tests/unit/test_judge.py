@@ -209,3 +209,12 @@ def test_how_many_play_must_be_possible() -> None:
     given = {"as": "set", "cards": "7H 7D 7C", "players": 99}
     answer = judge({"system": "jamaican", "kind": "meld", "input": given})
     assert "from 1 to 8" in answer["error"]
+
+
+def test_fields_that_nothing_reads_are_named() -> None:
+    extra = {"as": "set", "cards": "5S 5H 5C", "of": "me"}
+    given = {"event": "later_meld", "laid": True, "extra": extra, "calls": 2}
+    asked = {"sheet": "004", "kind": "laydown", "input": given, "note": "by hand"}
+    told = judge(asked)
+    assert (told["verdict"], told["ignored"]) == ("legal", ["input.extra.of", "input.calls"])
+    assert "ignored" not in judge(asked | {"input": {"event": "later_meld", "laid": True}})

@@ -11,9 +11,9 @@ from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.given_rules import contract_round, read_system
-from kalooki_ref.web.api.judge import Answered, answer_line, answer_object
-from kalooki_ref.web.api.signatures import Json, Quantity, UnreadableError, called, read
+from kalooki_ref.web.api.given_rules import RULE_FIELDS, contract_round, read_system
+from kalooki_ref.web.api.judge import Answered, answer_line, answer_object, ignored
+from kalooki_ref.web.api.signatures import Json, Quantity, UnreadableError, called, read, schema_of
 
 MOST_MELDS_OF_A_KIND = 6
 MANY_CARDS, MANY_MELDS = 25, 12
@@ -58,8 +58,9 @@ def advise_line(line: str) -> Answered:
 def advise(asked: object, *, is_short: bool = False) -> Answered:
     """Return the advice for an object with "system" or "sheet", "hand", and "contract" or "round".
 
-    "table", "down", "calls" and "house" count where they are given. What cannot be read is
-    answered with "error". A short search may answer with "proved": false where a full one knows.
+    "table", "down", "calls" and "house" count where they are given; "ignored" are fields that
+    nothing reads. What cannot be read is answered with "error". A short search may answer with
+    "proved": false where a full one knows.
     """
 
     def answer(given: Json) -> Answered:
@@ -69,7 +70,8 @@ def advise(asked: object, *, is_short: bool = False) -> Answered:
         )
         if is_short or _is_large(question):
             question = replace(question, most_steps=SHORT_STEPS)
-        return advice_data(advice_for(question))
+        facts = {key: given[key] for key in given if key not in RULE_FIELDS}
+        return advice_data(advice_for(question)) | ignored(schema_of(advice_question), facts)
 
     return answer_object(asked, answer)
 

@@ -11,6 +11,8 @@ from kalooki_ref.rules.switches import SWITCHES, Switch, switch_of
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.api.signatures import Json, UnreadableError, read_object
 
+RULE_FIELDS = ("id", "system", "sheet", "house")
+"""What every question says: its name, and the rules it is judged by."""
 ROUNDS = tuple(range(1, 10))
 """The rounds of every system whose rounds have contracts."""
 

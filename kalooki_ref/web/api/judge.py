@@ -1,7 +1,7 @@
 """A question as plain data in, the ruling as plain data out: for the command and the API."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from flask_babel import gettext
@@ -17,6 +17,7 @@ from kalooki_ref.web.api.given_rules import read_system
 from kalooki_ref.web.api.outcomes import (
     Amount,
     NoLimit,
+    Outcome,
     QuestionFunction,
     Undecided,
     amount_words,
@@ -25,10 +26,12 @@ from kalooki_ref.web.api.outcomes import (
 from kalooki_ref.web.api.signatures import (
     NAMES,
     Json,
+    Schema,
     UnreadableError,
     missing,
     read,
     read_object,
+    schema_of,
     words_of,
 )
 from kalooki_ref.web.messages.verdicts import say_verdict
@@ -95,8 +98,8 @@ def judge(asked: object) -> Answered:
 
     The answer has "verdict" ("legal", "illegal", "unclear" or a number), "codes" and "says";
     "result" where cards lie differently afterwards; "instead", "reading" and "assumes" where
-    there is something to say; "missing" are missing facts that decide. What cannot be read, or
-    contradicts itself, is answered with "error".
+    there is something to say; "missing" are missing facts that decide, "ignored" fields of the
+    input that nothing reads. What cannot be read, or contradicts itself, is answered with "error".
     """
     return answer_object(asked, _judged)
 
@@ -128,8 +131,33 @@ def _judged(asked: Json) -> Answered:
     kind = asked.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         raise UnreadableError(f'"kind" must be one of {", ".join(KINDS)}')
-    question, facts = _question(KINDS[kind], read_object(asked.get("input"), "input"))
-    outcome = certain_outcome(question, facts, system)
+    given = read_object(asked.get("input"), "input")
+    question, facts = _question(KINDS[kind], given)
+    answered = _outcome_data(certain_outcome(question, facts, system), system)
+    facts_only = {key: given[key] for key in given if key not in NAMES}
+    return answered | ignored(schema_of(question), facts_only, "input")
+
+
+def ignored(schema: Schema, value: object, path: str = "") -> Answered:
+    """Return "ignored" with the fields that nothing reads, and nothing where all are read."""
+    fields = list(_unread(schema, value, path))
+    return {"ignored": fields} if fields else {}
+
+
+def _unread(schema: Schema, value: object, path: str) -> Iterator[str]:
+    if isinstance(value, list):
+        for place, part in enumerate(value):
+            yield from _unread(schema.get("items", {}), part, f"{path}[{place}]")
+    elif isinstance(value, dict) and "properties" in schema:
+        for key, part in value.items():
+            name = f"{path}.{key}" if path else key
+            if key in schema["properties"]:
+                yield from _unread(schema["properties"][key], part, name)
+            else:
+                yield name
+
+
+def _outcome_data(outcome: Outcome | Undecided, system: RuleSystem) -> Answered:
     if isinstance(outcome, Undecided):
         return _undecided_data(outcome)
     if isinstance(outcome, NoLimit):

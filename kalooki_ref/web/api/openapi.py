@@ -27,6 +27,7 @@ ABOUT = (
 NAME: Schema = {"type": ["string", "integer", "null"]}
 WORDS: Schema = {"type": "array", "items": {"type": "string"}}
 POINTS: Schema = {"type": ["integer", "null"], "description": "null where it cannot come down."}
+IGNORED: Schema = {**WORDS, "description": "Fields of the question that nothing reads."}
 ERROR: Schema = {
     "type": "string",
     "description": "Why the question could not be read, or what in it contradicts itself.",
@@ -131,6 +132,7 @@ ANSWER: Schema = {
         "assumes": WORDS,
         "missing": {**WORDS, "description": "Facts that decide, and were left out."},
         "clauses": WORDS,
+        "ignored": IGNORED,
         "error": ERROR,
     },
 }
@@ -173,6 +175,7 @@ ADVICE_ANSWER: Schema = {
         "warnings": {**WORDS, "description": "Cards there are more of than the pack holds."},
         "barred": {"type": "boolean", "description": "An overcall forbids coming down."},
         "proved": {"type": "boolean", "description": "Nothing better exists, for certain."},
+        "ignored": IGNORED,
         "error": ERROR,
     },
 }
