@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -71,10 +72,12 @@ def test_seven_backups_are_kept_and_none_past_its_day(instance: Path) -> None:
     assert sorted(copy.name for copy in folder.iterdir()) == [
         f"kalooki-{age:02}.sqlite" for age in range(7)
     ]
-    for copy in folder.iterdir():
-        os.utime(copy, (0, 0))
+    for age, copy in zip((34.9, 35.1), sorted(folder.iterdir()), strict=False):
+        at = time.time() - age * A_DAY
+        os.utime(copy, (at, at))
     backups.drop_old(folder)
-    assert list(folder.iterdir()) == []
+    assert "kalooki-00.sqlite" in {copy.name for copy in folder.iterdir()}
+    assert "kalooki-01.sqlite" not in {copy.name for copy in folder.iterdir()}
 
 
 def test_a_backup_put_back_is_what_the_app_opens(

@@ -13,7 +13,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
+from psycopg import InterfaceError, errors
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from kalooki_ref import create_app
 from kalooki_ref.store import database, postgres, sqlite
@@ -132,6 +134,25 @@ def test_a_server_that_cannot_be_used_is_named_in_a_line(
         create_app({"INSTANCE": str(instance)})
     assert "secret" not in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("error", "is_the_servers"),
+    [
+        (errors.AdminShutdown(), True),
+        (errors.LockNotAvailable(), True),
+        (errors.ReadOnlySqlTransaction(), True),
+        (errors.DataCorrupted(), True),
+        (errors.IndexCorrupted(), True),
+        (InterfaceError("the connection is closed"), True),
+        (errors.UniqueViolation(), False),
+        (errors.UndefinedTable(), False),
+        (ValueError("a card"), False),
+    ],
+)
+def test_what_a_server_is_to_blame_for(error: Exception, is_the_servers: bool) -> None:
+    assert postgres.is_trouble(error) is is_the_servers
+    assert postgres.is_trouble(DBAPIError("SELECT 1", {}, error)) is is_the_servers
 
 
 def test_a_file_that_is_no_database_is_left_alone(instance: Path) -> None:
