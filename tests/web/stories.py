@@ -1,0 +1,169 @@
+"""`python -m tests.web.stories`: writes again what every page of a story says.
+
+A story is a text file: a line such as `GET /check?cards=7H` or `POST /games names=Ann` is what a
+phone asks, and the indented lines after it are what it is answered: the words, links and fields of
+the page. Of lines that stood on a page of the story before, only their number is given. The first
+game is /g/A, the second /g/B; times and random keys are left out. A change of words changes
+stories: run the command, and read what git says is different.
+"""
+
+import logging
+import re
+import tempfile
+from calendar import month_abbr, month_name
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from kalooki_ref import create_app
+from tests.web.phone import SAME_SITE
+
+FOLDER = Path(__file__).with_name("stories")
+INLINE = {"a", "abbr", "b", "button", "bdi", "del", "em", "i", "small", "span", "strong", "time"}
+SILENT = {"script", "style", "svg", "head"}
+SHOWN = (
+    "action", "alt", "aria-checked", "aria-current", "aria-expanded", "aria-invalid", "aria-label",
+    "checked", "disabled", "formaction", "href", "inputmode", "max", "maxlength", "min", "name",
+    "open", "placeholder", "required", "selected", "value",
+)  # fmt: skip
+MASKS = (
+    (re.compile(r"\d{4}-\d\d-\d\d(T[\d:]+Z?)?"), "DAY"),
+    (re.compile(r"\b[0-9a-zA-Z_-]{32,}\b"), "KEY"),
+    (re.compile(r"\b[A-Z0-9]{4}(-[A-Z0-9]{4}){3}\b"), "CODE"),
+    (re.compile(r"/join/[\w-]{22}"), "/join/KEY"),
+    (re.compile(r"http://[\d.]+"), "http://HOST"),
+    (re.compile(r"\b\d\d:\d\d( UTC)?\b"), "TIME"),
+    (re.compile(rf"\b\d{{1,2}} ({'|'.join(month_name[1:])})( \d{{4}})?\b"), "DAY"),
+    (re.compile(rf"\b\d{{1,2}} ({'|'.join(month_abbr[1:])})\b"), "DAY"),
+    (re.compile(r"/assets/[0-9a-f]+/"), "/assets/"),
+)
+CODE = re.compile(r"/join/([A-Z2-9]{6})\b")
+GAME = re.compile(r"/g/([\w-]{20,24})")
+
+
+class Reader(HTMLParser):
+    """Collects what a page says: a line for each block, tags with what bears on a person."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = [""]
+        self.silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag in SILENT:
+            self.silent += 1
+            self.lines[-1] += f" ({label})" if (label := given.get("aria-label")) else ""
+            return
+        if tag not in INLINE:
+            self.lines.append("")
+        shown = [f"{name}={given[name]}" for name in SHOWN if name in given]
+        if shown and "value=KEY" not in shown and not self.silent and tag != "html":
+            self.lines[-1] += f" <{tag} {' '.join(shown)}>"
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if not self.silent:
+            self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in SILENT:
+            self.silent -= 1
+        elif tag == "a":
+            self.lines[-1] += ">"
+        elif tag not in INLINE:
+            self.lines.append("")
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.lines[-1] += data
+
+
+class Telling:
+    """One phone that asks line after line, and what it is answered."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+        self.games: list[str] = []
+        self.sent = 0
+        self.seen: set[str] = set()
+
+    def told(self, line: str) -> list[str]:
+        """Return what a line is answered with."""
+        method, address, *fields = line.split(" ")
+        for place, game in enumerate(self.games):
+            address = re.sub(rf"(/g/|game=){chr(ord('A') + place)}\b", rf"\g<1>{game}", address)
+        if method == "GET":
+            return self.answer(self.client.get(address))
+        pairs = [field.partition("=")[::2] for field in fields]
+        data = {name: [v.replace("+", " ") for n, v in pairs if n == name] for name, _ in pairs}
+        self.sent += 1
+        data.setdefault("key", [f"the-key-of-form-number-{self.sent:04}"])
+        if "base" not in data and "/g/" in address:
+            data["base"] = [self.version(address)]
+        return self.answer(self.client.post(address, data=data, headers=SAME_SITE))
+
+    def version(self, address: str) -> str:
+        game = re.match(r"/g/[\w-]+", address)
+        log = self.client.get(f"{game[0]}/history").text if game else ""
+        return str(max(map(int, re.findall(r'id="entry-(\d+)"', log)), default=0))
+
+    def answer(self, answer: TestResponse) -> list[str]:
+        said: list[str] = []
+        if answer.status_code != 303:
+            said = read(answer.text) if answer.mimetype == "text/html" else [answer.text]
+        first = f"{answer.status_code} {answer.headers.get('Location', '')}"
+        told = self.masked("\n".join([first.strip(), *said])).splitlines()
+        fresh = [line for line in dict.fromkeys(told[1:]) if line not in self.seen]
+        self.seen.update(fresh)
+        known = f", {len(told) - 1 - len(fresh)} lines as before" if len(told) > 1 else ""
+        return [told[0] + known, *fresh]
+
+    def masked(self, text: str) -> str:
+        for game in GAME.findall(text):
+            if game not in self.games:
+                self.games.append(game)
+        for place, game in enumerate(self.games):
+            text = text.replace(game, chr(ord("A") + place))
+        for code in CODE.findall(text):
+            text = text.replace(code, "CODE")
+        for pattern, instead in MASKS:
+            text = pattern.sub(instead, text)
+        return text
+
+
+def read(html: str) -> list[str]:
+    """Return what the main part of a page says, line by line."""
+    _, _, main = html.partition("<main")
+    reader = Reader()
+    reader.feed("<main" + main.partition("</main>")[0])
+    lines = (" ".join(line.split()) for line in reader.lines)
+    return [line for line in lines if line and "name=key" not in line and "name=base" not in line]
+
+
+def retold(text: str) -> str:
+    """Return a story with the same questions and what is answered to them now."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"INSTANCE": folder, "LIMITS": False})
+        return "".join(f"{line}\n" for line in _lines(text, Telling(app.test_client())))
+
+
+def _lines(text: str, telling: Telling) -> Iterator[str]:
+    for line in text.splitlines():
+        if line.startswith(("GET ", "POST ")):
+            yield line
+            yield from (f"  {one}" for one in telling.told(line))
+        elif not line.startswith("  "):
+            yield line
+
+
+def main() -> None:
+    logging.disable(logging.CRITICAL)
+    for path in sorted(FOLDER.glob("*.txt")):
+        path.write_text(retold(path.read_text("utf-8")), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
