@@ -1,0 +1,57 @@
+"""`python -m tests.rulebook.systems`: writes systems.txt, all that the five systems say, again.
+
+Each field has a line. Beneath stands which single house rules can't be played, and why. A rule that
+is changed on purpose changes a line there: run the command, and read what git says is different.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import HouseRuleError, with_changes
+from kalooki_ref.rules.serialization import as_data
+from kalooki_ref.rules.switches import SWITCHES
+from kalooki_ref.rules.systems import SYSTEMS
+
+PATH = Path(__file__).with_name("systems.txt")
+
+
+def said() -> list[str]:
+    """Return every field of every system, its clauses, and what house rules come to."""
+    return [
+        line
+        for system in SYSTEMS
+        for line in (*fields(system), *clauses(system), *house_rules(system))
+    ]
+
+
+def fields(system: RuleSystem) -> Iterator[str]:
+    for name, value in as_data(system).items():
+        yield f"{system.slug} {name} = {json.dumps(value, ensure_ascii=False)}"
+
+
+def clauses(system: RuleSystem) -> Iterator[str]:
+    for clause in system.clauses:
+        codes = " ".join(clause.cites)
+        yield f"{system.slug} {clause.number} {clause.mark} {clause.ruling or '-'} {codes}".rstrip()
+
+
+def house_rules(system: RuleSystem) -> Iterator[str]:
+    """Yield which choices can't be played, and which change more than their own field."""
+    for switch in SWITCHES:
+        for choice in switch.choices:
+            name = f"{system.slug}: {switch.field} {choice.key}"
+            try:
+                now = with_changes(system, {switch.field: choice.key})
+            except HouseRuleError as error:
+                yield f"{name}: {error}"
+                continue
+            before, after = as_data(system), as_data(now)
+            for field in after:
+                if field != switch.field and after[field] != before[field]:
+                    yield f"{name}: {field} = {json.dumps(after[field])}"
+
+
+if __name__ == "__main__":
+    PATH.write_text("".join(f"{line}\n" for line in said()), "utf-8")
