@@ -73,12 +73,14 @@ def faults_of(root: Path, path: Path) -> list[Fault]:
 
 
 def function_at(line: int, functions: list[ast.FunctionDef], name: str) -> str:
-    """Return the innermost function around a line; its first line is its first decorator's."""
-    around = [one for one in functions if one.lineno <= line <= (one.end_lineno or 0)]
-    if not around:
-        return ""
-    inner = max(around, key=lambda one: one.lineno)
-    first = min([inner.lineno, *(decorator.lineno for decorator in inner.decorator_list)])
+    """Return the function whose body a line is in; empty where it is in none."""
+    around = [one for one in functions if one.body[0].lineno <= line <= (one.end_lineno or 0)]
+    return place_of(max(around, key=lambda one: one.lineno), name) if around else ""
+
+
+def place_of(function: ast.FunctionDef, name: str) -> str:
+    """Return a function's file and first line, which is its first decorator's."""
+    first = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
     return f"{name}:{first}"
 
 

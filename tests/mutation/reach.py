@@ -1,61 +1,89 @@
-"""A pytest plugin: writes down which functions each test reaches, or runs chosen tests in order.
+"""A pytest plugin: writes down which functions each test reaches.
 
-``KALOOKI_REACH`` names the folder to write to, ``KALOOKI_CHOSEN`` a file with one test a line.
+The package's modules are compiled with one more statement in each function, which notes that it
+was called. ``KALOOKI_REACH`` names the folder to write to.
 """
 
+import ast
+import builtins
 import json
 import os
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, ModuleType
+from typing import Any
 
 import pytest
 
+from tests.mutation.faults import place_of
+
 ROOT = Path(__file__).parents[2]
-PACKAGE = str(ROOT / "kalooki_ref")
-REACH, CHOSEN = os.environ.get("KALOOKI_REACH"), os.environ.get("KALOOKI_CHOSEN")
+NOTED: set[str] = set()
 REACHED: dict[str, tuple[float, list[str]]] = {}
 """The seconds of each test, and the functions it reached, as ``kalooki_ref/cards.py:12``."""
 
 
+class NotingLoader(SourceFileLoader):
+    """Compiles a module so that its functions note that they were called."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+    def source_to_code(self, data: Any, path: Any, **_options: Any) -> CodeType:
+        tree = ast.parse(data)
+        name = Path(path).relative_to(ROOT).as_posix()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                note = ast.parse(f"__note__({place_of(node, name)!r})").body
+                node.body[1 if ast.get_docstring(node) else 0 : 0] = note
+        return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
+
+
+class Finder(MetaPathFinder):
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name.partition(".")[0] != "kalooki_ref":
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is not None and spec.origin is not None:
+            spec.loader = NotingLoader(name, spec.origin)
+        return spec
+
+
+vars(builtins)["__note__"] = NOTED.add
+sys.meta_path.insert(0, Finder())
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Note what is called while modules are read; it stands beside the files, as a test would."""
+    for path in {item.nodeid.partition("::")[0] for item in session.items}:
+        REACHED[path] = 0.0, sorted(NOTED)
+    NOTED.clear()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Trace the calls of one test, its fixtures included."""
-    if REACH is None:
-        return (yield)
-    codes: set[CodeType] = set()
-
-    def trace(frame: FrameType, _event: str, _argument: object) -> None:
-        if frame.f_code.co_filename.startswith(PACKAGE):
-            codes.add(frame.f_code)
-
-    started, before = time.perf_counter(), sys.gettrace()
-    sys.settrace(trace)
+    """Note the calls of one test, its fixtures included."""
+    started = work_done()
     try:
         return (yield)
     finally:
-        sys.settrace(before)
-        REACHED[item.nodeid] = time.perf_counter() - started, sorted(map(name_of, codes))
+        REACHED[item.nodeid] = work_done() - started, sorted(NOTED)
+        NOTED.clear()
 
 
-def name_of(code: CodeType) -> str:
-    path = Path(code.co_filename).relative_to(ROOT).as_posix()
-    return f"{path}:{code.co_firstlineno}"
+def work_done() -> float:
+    """Return the seconds of a core this process and its children took, however busy it is."""
+    return sum(os.times()[:4])
 
 
 def pytest_sessionfinish() -> None:
     """Write down what this process found; with several, each has a file of its own."""
-    if REACH is not None and REACHED:
-        Path(REACH, f"{os.getpid()}.json").write_text(json.dumps(REACHED), "utf-8")
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the chosen tests alone, in the order they were chosen in."""
-    if CHOSEN is None:
-        return
-    lines = Path(CHOSEN).read_text("utf-8").splitlines()
-    place = {name: at for at, name in enumerate(lines)}
-    items[:] = sorted((i for i in items if i.nodeid in place), key=lambda i: place[i.nodeid])
+    if REACHED:
+        path = Path(os.environ["KALOOKI_REACH"], f"{os.getpid()}.json")
+        path.write_text(json.dumps(REACHED), "utf-8")

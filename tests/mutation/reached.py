@@ -1,0 +1,84 @@
+"""Which tests reach which functions, and so may notice a fault there."""
+
+import hashlib
+import json
+import re
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+from pathlib import Path
+
+from tests.mutation.faults import Fault
+from tests.mutation.workers import OPTIONS, ROOT, copied_tree, files, pytest_in
+
+KEPT = ROOT / ".pytest_cache" / "mutation.json"
+OWN, TEST = "tests/mutation/", re.compile("tests/.*/test_.*")
+SECONDS = 60
+"""So long may the tests chosen for a fault take without it; a fault that hangs is noticed."""
+Reached = dict[str, tuple[float, list[str]]]
+"""The seconds of each test and the functions it reached; of a file, those that reading it did."""
+
+
+def reached_by(folders: Sequence[str], seed: int) -> tuple[str, Reached]:
+    """Return how the tests fail, and what each reaches; only new or changed tests run."""
+    now = {name: hash_of(name) for name in files() if not name.startswith(OWN)}
+    tests = {name for name in now if name.startswith(tuple(folders)) and "/test_" in name}
+    rest = hash_of(*sorted(name for name in now if not TEST.match(name)))
+    kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+    if kept.get("rest") != rest:
+        kept = {"rest": rest, "files": {}}
+    missing = sorted(name for name in tests if kept["files"].get(name, [""])[0] != now[name])
+    if missing:
+        print(f"{len(missing)} files of tests run once without a fault.", flush=True)
+        failed, reached = noted(missing, seed)
+        if failed:
+            return failed, {}
+        for name in missing:
+            own = {test: found for test, found in reached.items() if test.startswith(name)}
+            kept["files"][name] = now[name], own
+        KEPT.parent.mkdir(exist_ok=True)
+        KEPT.write_text(json.dumps(kept), "utf-8")
+    return "", {test: found for name in tests for test, found in kept["files"][name][1].items()}
+
+
+def hash_of(*names: str) -> str:
+    digest = hashlib.sha256()
+    for name in names:
+        digest.update(name.encode() + b"\0" + (ROOT / name).read_bytes())
+    return digest.hexdigest()
+
+
+def noted(tests: Sequence[str], seed: int) -> tuple[str, Reached]:
+    """Run these files once; return how they fail, and what each test reached."""
+    with copied_tree() as tree, tempfile.TemporaryDirectory() as folder:
+        shared = ("--numprocesses=auto", "--dist=worksteal", f"--hypothesis-seed={seed}")
+        command, own = pytest_in(
+            tree, "-p", "tests.mutation.reach", *OPTIONS, *shared, *tests, KALOOKI_REACH=folder
+        )
+        ended = subprocess.run(command, cwd=tree, env=own, capture_output=True, check=False)
+        parts = [json.loads(path.read_text("utf-8")) for path in Path(folder).iterdir()]
+    reached = {name: found for part in parts for name, found in part.items()}
+    return (ended.stdout + ended.stderr).decode()[-1500:] if ended.returncode else "", reached
+
+
+def chosen(fault: Fault, known: Reached) -> list[str]:
+    """Return the tests that may notice, as far as time allows.
+
+    Those that reach the faulty function come first, the quickest of them first; then those whose
+    file names the module, because it may be reached in another process. What runs when a module is
+    read, or is reached by no test, may be noticed by every test.
+    """
+    module = fault.path.removesuffix(".py").replace("/", ".")
+    naming = {name for name in known if module in source_of(name.partition("::")[0])}
+    reaching = {name for name, (_, functions) in known.items() if fault.function in functions}
+    maybe = reaching | naming if reaching else known
+    by_turn = sorted(maybe, key=lambda name: (name not in reaching, known[name][0]))
+    spent = accumulate(known[name][0] for name in by_turn)
+    return [name for name, seconds in zip(by_turn, spent, strict=True) if seconds < SECONDS]
+
+
+@cache
+def source_of(path: str) -> str:
+    return (ROOT / path).read_text("utf-8")
