@@ -34,6 +34,7 @@ MASKS = (
     (re.compile(r"\b[0-9a-zA-Z_-]{32,}\b"), "KEY"),
     (re.compile(r"\b[A-Z0-9]{4}(-[A-Z0-9]{4}){3}\b"), "CODE"),
     (re.compile(r"/join/[\w-]{22}"), "/join/KEY"),
+    (re.compile(r"~[0-9a-f]{12}"), "~KEY"),
     (re.compile(r"http://[\d.]+"), "http://HOST"),
     (re.compile(r"\b\d\d:\d\d( UTC)?\b"), "TIME"),
     (re.compile(rf"\b\d{{1,2}} ({'|'.join(month_name[1:])})( \d{{4}})?\b"), "DAY"),
