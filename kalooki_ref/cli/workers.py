@@ -1,4 +1,4 @@
-"""The processes that answer: one, or several on one port, where one that dies is replaced at once.
+"""The processes that answer: one, or several on one port, where one that dies or hangs is replaced.
 
 Several share nothing but the listener and the database, so that has to be a server's.
 """
@@ -8,7 +8,9 @@ import os
 import signal
 import socket
 import time
+from dataclasses import dataclass
 from multiprocessing import connection, get_all_start_methods, get_context, parent_process
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, NoReturn
@@ -20,6 +22,29 @@ YOUNG_SECONDS = 2.0
 """A worker that dies so soon is replaced a little later: it may find no database yet."""
 PATIENCE = 10.0
 """Seconds a worker gets to finish what it has begun."""
+HUNG_SECONDS = 15.0
+"""After so long without a sign of life a worker is ended and replaced."""
+LOOK_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """A process that answers: when it began, and when it last gave a sign of life (0: not yet)."""
+
+    process: Any
+    begun: float
+    seen: Any
+
+    @property
+    def died_young(self) -> bool:
+        """Whether it died so soon that another would do no better."""
+        return not self.process.is_alive() and time.monotonic() - self.begun < YOUNG_SECONDS
+
+    def end_if_hung(self) -> None:
+        """End it where its event loop stands still."""
+        if self.seen.value and time.monotonic() - self.seen.value > HUNG_SECONDS:
+            self.process.kill()
+            self.process.join()
 
 
 def collect_seldom() -> None:
@@ -41,25 +66,29 @@ def keep_answering(
     if forks:
         context.set_forkserver_preload(PRELOADED)
 
-    def started() -> Any:
-        worker = context.Process(target=answer, args=(settings, listener, threads))
-        worker.start()
-        return worker, time.monotonic()
+    def started() -> Worker:
+        seen = context.Value("d", 0.0, lock=False)
+        process = context.Process(target=answer, args=(settings, listener, threads, seen))
+        process.start()
+        return Worker(process, time.monotonic(), seen)
 
     with TemporaryDirectory(prefix="kalooki-", ignore_cleanup_errors=True) as folder:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
+        figures = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder))
         crew = [started() for _ in range(workers)]
         try:
             while True:
-                connection.wait([worker.sentinel for worker, _ in crew])
-                if any(_died_young(*one) for one in crew):
+                connection.wait([one.process.sentinel for one in crew], LOOK_SECONDS)
+                for one in crew:
+                    one.end_if_hung()
+                if any(one.died_young for one in crew):
                     time.sleep(YOUNG_SECONDS)
-                crew = [one if one[0].is_alive() else started() for one in crew]
+                _forget_streams(figures, [one for one in crew if not one.process.is_alive()])
+                crew = [one if one.process.is_alive() else started() for one in crew]
         finally:
-            _end([worker for worker, _ in crew])
+            _end([one.process for one in crew])
 
 
-def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> None:
+def answer(settings: dict[str, Any], listener: socket.socket, threads: int, seen: Any) -> None:
     """Be a worker: make the app and answer, until asked to end or left alone."""
     gc.disable()  # a start makes no garbage; looking for it takes a fifth of its time
     from kalooki_ref import create_app
@@ -76,11 +105,18 @@ def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> N
         raise SystemExit(1) from None
     prepare(app)
     collect_seldom()
-    serve(app, listener, threads=threads)
+
+    def beat() -> None:
+        seen.value = time.monotonic()
+
+    serve(app, listener, threads=threads, beat=beat)
 
 
-def _died_young(worker: Any, begun: float) -> bool:
-    return not worker.is_alive() and time.monotonic() - begun < YOUNG_SECONDS
+def _forget_streams(figures: Path, dead: list[Worker]) -> None:
+    """Take what is open in a dead worker out of the figures for Prometheus."""
+    for one in dead:
+        for file in figures.glob(f"gauge_live*_{one.process.pid}.db"):
+            file.unlink(missing_ok=True)
 
 
 def _end(crew: list[Any]) -> None:

@@ -10,7 +10,7 @@ import re
 import socket
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import h11
@@ -33,6 +33,7 @@ HEAD_SECONDS = 10.0
 BODY_SECONDS = 15.0
 IDLE_SECONDS = 20
 STOP_SECONDS = 8
+BEAT_SECONDS = 2
 MORE_FILES = 200
 """Open files besides those of connections."""
 LEAST_THREADS = MOST_THREADS + 2
@@ -50,13 +51,22 @@ FULL_SECONDS = "5"
 """After so long a phone may ask for a stream again; until then it looks by itself."""
 
 
-def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
-    """Answer on this listener until the process is asked to end; requests under way finish."""
+def serve(
+    app: Flask, listener: socket.socket, *, threads: int, beat: Callable[[], None] = lambda: None
+) -> None:
+    """Answer on this listener until the process is asked to end; requests under way finish.
+
+    ``beat`` is called every `BEAT_SECONDS` while the event loop runs.
+    """
     allow_open_files(app.config["MOST_CONNECTIONS"] + MORE_FILES)
     sys.setswitchinterval(SWITCH_SECONDS)
     wsgi: Any = app.wsgi_app
     hub: Hub = app.extensions[HUB]
     hear_others(app)
+
+    async def alive() -> None:
+        beat()
+
     config = uvicorn.Config(
         WholeRequests(
             hub,
@@ -71,6 +81,8 @@ def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
         access_log=False,
         server_header=False,
         proxy_headers=False,
+        callback_notify=alive,
+        timeout_notify=BEAT_SECONDS,
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=STOP_SECONDS,
         h11_max_incomplete_event_size=MOST_HEAD,

@@ -13,6 +13,7 @@ from kalooki_ref.store.changes import listen
 from kalooki_ref.web.access.page_cache import tag_of
 from kalooki_ref.web.access.roles import numbers_seen
 from kalooki_ref.web.history import newest_words
+from kalooki_ref.web.middleware.monitoring import OPEN_STREAMS
 from kalooki_ref.web.stream_hub import STAYS, Hub, event
 
 blueprint = Blueprint("stream", __name__)
@@ -24,7 +25,8 @@ RETRY_MILLISECONDS = 4000
 def init_app(app: Flask) -> None:
     app.jinja_env.globals["newest_words"] = newest_words
     if app.config["RUNS_IN"] == "server":
-        hub = app.extensions[HUB] = Hub(app.config["MOST_STREAMS"])
+        hub = Hub(app.config["MOST_STREAMS"], app.extensions[OPEN_STREAMS])
+        app.extensions[HUB] = hub
         listen(app, hub.heard)
         app.after_request(tag)
 

@@ -18,6 +18,9 @@ STAYS = "X-Stream-Stays"
 MOST_A_GAME = 200
 BEAT_SECONDS = 15.0
 """A stream says its number again after so much silence: proxies and phones then know it lives."""
+SPREAD_MILLISECONDS = 150
+"""News goes out to the phones of a table one by one within so long: the page that the first one
+fetches is ready for the others, and changes that follow at once are fetched together."""
 LEAST_AWAY, MOST_AWAY = 200, 2500
 """Milliseconds, drawn for each, after which the phones of an ended stream come back."""
 
@@ -36,6 +39,7 @@ class Stream:
         self.number = 0
         self.is_over = False
         self.moved = asyncio.Event()
+        self.delay = secrets.randbelow(SPREAD_MILLISECONDS) / 1000
 
     def began(self, number: int) -> None:
         """Note what the app itself sent; something newer may have come in meanwhile."""
@@ -55,8 +59,10 @@ class Stream:
 class Hub:
     """All streams of a process, by game; bounded, so that pages always find a connection."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, count: Callable[[int], None] = lambda _open: None) -> None:
+        """``count`` gets the number of open streams whenever it changes."""
         self._most = most
+        self._count = count
         self._open = 0
         self._streams: dict[str, set[Stream]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -81,12 +87,14 @@ class Hub:
         stream = Stream(game_id)
         self._streams.setdefault(game_id, set()).add(stream)
         self._open += 1
+        self._count(self._open)
         return stream
 
     def close(self, stream: Stream) -> None:
         waiting = self._streams[stream.game_id]
         waiting.discard(stream)
         self._open -= 1
+        self._count(self._open)
         if not waiting:
             del self._streams[stream.game_id]
 
@@ -111,6 +119,7 @@ async def follow(stream: Stream, receive: Receive, send: Send) -> None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_SECONDS):
                     await stream.moved.wait()
+                    await asyncio.sleep(stream.delay)
             stream.moved.clear()
             if not stream.is_over:
                 await send(piece(event(stream.number)))

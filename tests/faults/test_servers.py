@@ -5,6 +5,7 @@
 
 import os
 import random
+import re
 import secrets
 import signal
 import subprocess
@@ -23,7 +24,7 @@ from tests.faults.book import Damage, damage_in
 from tests.faults.network import Line
 from tests.faults.test_kill import ROOT, new_game
 from tests.faults.writers import Crowd, Phone
-from tests.server import HOST, Server, running, start
+from tests.server import HOST, Server, fetch, running, start
 from tests.web.phone import Phone as Visitor
 
 FAILURES = int(os.environ.get("KALOOKI_FAILURES", "6"))
@@ -104,8 +105,8 @@ def saves_again(crowd: Crowd) -> None:
     wait_until(lambda: len(crowd.acked) > before)
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    until = time.monotonic() + BACK_SECONDS
+def wait_until(is_so: Callable[[], bool], seconds: float = BACK_SECONDS) -> None:
+    until = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < until, "the app did not recover by itself"
         time.sleep(0.02)
@@ -182,6 +183,7 @@ def test_news_reaches_the_phones_of_every_worker_and_outlives_a_crash(
     tmp_path: Path, postgres: Postgres
 ) -> None:
     settings = {"DATABASE_URL": postgres.new_database("news"), "KALOOKI_LIMITS": "false"}
+    settings["KALOOKI_METRICS"] = "true"
     with (
         running(tmp_path / "instance", workers=2, **settings) as server,
         closing(Phone(int(server.url.rpartition(":")[2]))) as phone,
@@ -199,6 +201,18 @@ def test_news_reaches_the_phones_of_every_worker_and_outlives_a_crash(
         assert {next_number(one) for one in streams} == {None}
         streams += [stream(server, game, kept) for _ in range(8)]
         assert {next_number(one) for one in streams[8:]} == {2}
+        assert open_streams(server) == 8
+        hangs = workers_of(server)[0]
+        os.kill(hangs, signal.SIGSTOP)
+        wait_until(lambda: len(set(workers_of(server)) - {hangs}) == 2, seconds=30)
+        assert open_streams(server) < 8
+
+
+def open_streams(server: Server) -> int:
+    """Return how many streams the figures for Prometheus say are open."""
+    told = re.search(r"^kalooki_open_streams (\d+)\.0$", fetch(f"{server.url}/metrics")[1], re.M)
+    assert told
+    return int(told[1])
 
 
 def test_without_its_database_a_page_says_so_and_comes_back(

@@ -14,10 +14,10 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from dataclasses import dataclass
 from itertools import chain, zip_longest
 from threading import Lock
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from flask import (
     Flask,
@@ -35,15 +35,27 @@ from kalooki_ref.web.access.append import KEY_BYTES
 from kalooki_ref.web.access.device import CHOICES, language
 from kalooki_ref.web.access.open_game import OpenGame, open_at
 from kalooki_ref.web.access.roles import numbers_seen, viewer_of
+from kalooki_ref.web.access.shared_pages import SharedPages
+from kalooki_ref.web.config import folder
 from kalooki_ref.web.middleware.responses import LEVEL, LIVE, SENT_BY
 
 CacheKey = tuple[object, ...]
 Make = Callable[[OpenGame], str]
-MOST = 64
+MOST, MOST_LIVE = 64, 512
+PAGES = "kalooki_pages"
+P = TypeVar("P")
 HOLE, MESSAGES = secrets.token_hex(24), secrets.token_hex(24)
 """Stand in a cached page for a form's key and for messages; nobody outside can know them."""
 OF_ITS_OWN = re.compile(r' data-changes="\d+"|name="key" value="\w*"')
 """What differs in a page each time it is sent, though nothing on it changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class LivePage:
+    """A page for script, compressed, and its ETag: the same for all who may see the same."""
+
+    tag: str
+    packed: bytes
 
 
 class CachedPage:
@@ -61,57 +73,65 @@ class CachedPage:
     def without_keys(self, messages: str) -> str:
         return self.text.replace(MESSAGES, messages).replace(HOLE, "")
 
-    @cached_property
-    def packed(self) -> bytes:
-        """The page as script fetches it while its phone has no message."""
-        return gzip.compress(self.without_keys(flashes([])).encode(), LEVEL, mtime=0)
-
-    @cached_property
-    def tag(self) -> str:
-        return tag_of(self.without_keys(""))
+    def live(self) -> LivePage:
+        """Return the page as script fetches it while its phone has no message."""
+        packed = gzip.compress(self.without_keys(flashes([])).encode(), LEVEL, mtime=0)
+        return LivePage(tag_of(self.without_keys("")), packed)
 
 
-class PageCache:
+class PageCache(Generic[P]):
     """The pages used last."""
 
-    def __init__(self) -> None:
-        self._pages: OrderedDict[CacheKey, CachedPage] = OrderedDict()
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._pages: OrderedDict[CacheKey, P] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: CacheKey) -> CachedPage | None:
+    def get(self, key: CacheKey) -> P | None:
         with self._lock:
             if key in self._pages:
                 self._pages.move_to_end(key)
             return self._pages.get(key)
 
-    def put(self, key: CacheKey, page: CachedPage) -> CachedPage:
+    def put(self, key: CacheKey, page: P) -> P:
         with self._lock:
             self._pages[key] = page
-            while len(self._pages) > MOST:
+            while len(self._pages) > self._most:
                 self._pages.popitem(last=False)
         return page
 
 
+class Pages:
+    """All caches of an app: whole pages and live ones of this process, live ones of all workers."""
+
+    def __init__(self, redis_url: str = "") -> None:
+        self.whole: PageCache[CachedPage] = PageCache(MOST)
+        self.live: PageCache[LivePage] = PageCache(MOST_LIVE)
+        self.shared = SharedPages(redis_url, folder("templates"))
+
+
 def init_app(app: Flask) -> None:
-    app.extensions["kalooki_pages"] = PageCache()
+    app.extensions[PAGES] = Pages(app.config["REDIS_URL"])
     app.jinja_env.globals["flashes_here"] = flashes_here
 
 
 def cached(game_id: str, make: Make) -> Response:
     """Return a page of a game, made now or from the cache; raises UnknownGame."""
     numbers = numbers_seen(game_id)
-    if request.query_string:
+    if request.query_string or current_app.debug:
         return make_response(make(open_at(game_id, numbers)))
-    page = _page(game_id, numbers, make)
-    messages = get_flashed_messages(with_categories=True)
-    if request.headers.get(SENT_BY) == LIVE:
-        return _for_live(page, messages)
+    key, messages = _cache_key(game_id, numbers), get_flashed_messages(with_categories=True)
+    if request.headers.get(SENT_BY) == LIVE and request.accept_encodings["gzip"] and not messages:
+        return _answered(_live_page(key, lambda: make(open_at(game_id, numbers))))
+    page = _whole_page(key, lambda: make(open_at(game_id, numbers)))
     return make_response(page.filled(flashes(messages)))
 
 
 def cached_text(game_id: str, make: Make) -> str:
     """Return a text without forms and messages, made now or from the cache; raises UnknownGame."""
-    return _page(game_id, numbers_seen(game_id), make).text
+    numbers = numbers_seen(game_id)
+    key = _cache_key(game_id, numbers)
+    return _whole_page(key, lambda: make(open_at(game_id, numbers))).text
 
 
 def flashes_here() -> str:
@@ -131,23 +151,28 @@ def tag_of(page: str) -> str:
     return hashlib.sha256(OF_ITS_OWN.sub("", page).encode()).hexdigest()[:16]
 
 
-def _page(game_id: str, numbers: Numbers, make: Make) -> CachedPage:
-    pages: PageCache = current_app.extensions["kalooki_pages"]
-    key = _cache_key(game_id, numbers)
-    page = None if current_app.debug else pages.get(key)
-    return page or pages.put(key, CachedPage(_made(lambda: make(open_at(game_id, numbers)))))
+def _whole_page(key: CacheKey, make: Callable[[], str]) -> CachedPage:
+    pages: Pages = current_app.extensions[PAGES]
+    return pages.whole.get(key) or pages.whole.put(key, CachedPage(_made(make)))
 
 
-def _for_live(page: CachedPage, messages: object) -> Response:
-    """Return a page without keys, or 304; messages are sent whatever page the phone has."""
-    if messages or not request.accept_encodings["gzip"]:
-        answer = make_response(page.without_keys(flashes(messages)))
-    else:
-        answer = make_response(page.packed)
-        answer.headers["Content-Encoding"] = "gzip"
+def _live_page(key: CacheKey, make: Callable[[], str]) -> LivePage:
+    """Return a page for script: of this process, of another one, or made now for all."""
+    pages: Pages = current_app.extensions[PAGES]
+    page = pages.live.get(key)
+    if page is None and (shared := pages.shared.get(key)):
+        page = pages.live.put(key, LivePage(*shared))
+    if page is None:
+        page = pages.live.put(key, _whole_page(key, make).live())
+        pages.shared.put(key, page.tag, page.packed)
+    return page
+
+
+def _answered(page: LivePage) -> Response:
+    answer = make_response(page.packed)
+    answer.headers["Content-Encoding"] = "gzip"
     answer.set_etag(page.tag, weak=True)
-    if not messages:
-        answer.make_conditional(request)
+    answer.make_conditional(request)
     return answer
 
 

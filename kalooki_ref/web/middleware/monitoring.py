@@ -16,6 +16,8 @@ from kalooki_ref.store.database import can_write
 from kalooki_ref.store.tables import Unfit
 
 log = logging.getLogger("kalooki")
+OPEN_STREAMS = "kalooki_open_streams"
+"""The extension that takes the number of streams open in this process."""
 METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -24,6 +26,7 @@ def init_app(app: Flask) -> None:
     # In front of all other middleware, so that what it refuses is timed and named as well.
     app.before_request_funcs.setdefault(None, []).insert(0, start)
     app.after_request(log_request)
+    app.extensions[OPEN_STREAMS] = lambda _open: None
     if app.config["METRICS"]:
         offer_metrics(app)
 
@@ -84,17 +87,24 @@ def log_trouble(error: BaseException) -> None:
 
 
 def offer_metrics(app: Flask) -> None:
-    """Answer /metrics for Prometheus: how many requests of each route, and how long they took.
+    """Answer /metrics for Prometheus: requests of each route, how long they took, open streams.
 
     Workers add up in the folder that PROMETHEUS_MULTIPROC_DIR names. Raises Unfit.
     """
     try:
-        from prometheus_client import CollectorRegistry, Histogram, exposition, multiprocess
+        from prometheus_client import CollectorRegistry, Gauge, Histogram, exposition, multiprocess
     except ImportError as error:
         raise Unfit("METRICS needs more packages: pip install 'kalooki-ref[scale]'") from error
     registry = CollectorRegistry()
     labels = ("method", "route", "status")
     seconds = Histogram("kalooki_request_seconds", "Requests answered", labels, registry=registry)
+    streams = Gauge(
+        "kalooki_open_streams",
+        "Phones that wait for news",
+        multiprocess_mode="livesum",
+        registry=registry,
+    )
+    app.extensions[OPEN_STREAMS] = streams.set
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
