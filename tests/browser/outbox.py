@@ -49,12 +49,12 @@ IS_KEPT = f"""async (key) => {{
 WAITING = f"""async (patience) => {{
   {ITEMS}
   for (const until = Date.now() + patience; Date.now() < until;) {{
-    if (!(await items()).length) return 0;
+    if (!(await items()).length) break;
     await new Promise((done) => setTimeout(done, 20));
   }}
-  return (await items()).length;
+  return (await items()).map(({{ words, state, tried }}) => `${{words}}: ${{state}} ${{tried}}`);
 }}"""
-"""How many entries wait in the outbox; asked again until none does."""
+"""What waits in the outbox, in which state, and whether it was tried; asked until nothing does."""
 KEYS = """async () => {
   await import(document.body.dataset.later);
   return [...document.querySelectorAll('.call')].map(({ form }) => form?.elements.key.value);
@@ -120,12 +120,12 @@ class Schedule:
         for _ in range(steps):
             self.chance.choice(acts * 2 + rarer)()
 
-    def come_back(self) -> int:
-        """Let server, network and phone be well again; return how many entries still wait."""
+    def come_back(self) -> list[str]:
+        """Let server, network and phone be well again; return the entries that still wait."""
         self.start_server()
         self.go_online()
         self.page.goto(self.game)
-        return int(self.page.evaluate(WAITING, PATIENCE))
+        return list(self.page.evaluate(WAITING, PATIENCE))
 
     def saved(self) -> list[str]:
         """Return the keys in the server's book, in order, without the one that began the game."""
