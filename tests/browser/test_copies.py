@@ -2,11 +2,13 @@
 
 import csv
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import shuts_out
 from tests.browser.evening import Evening, first_rounds
 from tests.browser.test_evening import PAGE_OBJECT, standings_shown
 from tests.games.book import points_after, read
@@ -36,6 +38,13 @@ def is_whole(page: Page, copy: str, game: str) -> None:
     assert shown == points_after(read("jamaican"), 1)
 
 
+def delete(page: Page, game: str) -> None:
+    """Take the game off the phone, as on one that never had it."""
+    page.goto(f"{game}/delete")
+    page.get_by_role("button", name="Delete game").tap()
+    expect(page.get_by_text("Game deleted.")).to_be_visible()
+
+
 def test_a_copy_is_saved_as_a_file_and_opened(page: Page, played: str, tmp_path: Path) -> None:
     page.goto(f"{played}/send")
     with page.expect_download() as saved:
@@ -43,6 +52,7 @@ def test_a_copy_is_saved_as_a_file_and_opened(page: Page, played: str, tmp_path:
     file = tmp_path / saved.value.suggested_filename
     saved.value.save_as(file)
     assert file.name == "kalooki.json"
+    delete(page, played)
     page.goto("./open/")
     page.get_by_label("File").set_input_files(file)
     page.get_by_role("button", name="Show what it holds").tap()
@@ -52,9 +62,48 @@ def test_a_copy_is_saved_as_a_file_and_opened(page: Page, played: str, tmp_path:
 def test_a_link_brings_the_game_to_another_phone(page: Page, played: str) -> None:
     page.goto(f"{played}/send")
     link = page.get_by_label("Link", exact=True).input_value()
-    page.goto("./")
+    delete(page, played)
     page.goto(link)
     is_whole(page, kept(page), played)
+
+
+def link_of(page: Page, game: str) -> str:
+    page.goto(f"{game}/send")
+    assert not shuts_out(page)
+    return page.get_by_label("Link", exact=True).input_value()
+
+
+def second_round(page: Page, game: str, points: str) -> None:
+    page.goto(f"{game}/round?winner=2")
+    for name in ("Ann", "Cai", "Dee", "Eve"):
+        page.get_by_role("textbox", name=name, exact=True).fill(points)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Check scores").tap()
+    page.get_by_role("button", name="Save round").tap()
+    page.wait_for_url(game)
+
+
+def test_where_both_went_on_people_choose(
+    page: Page, played: str, open_phone: Callable[..., Page]
+) -> None:
+    other, link = open_phone(), link_of(page, played)
+    other.goto(link)
+    copy = kept(other)
+    second_round(other, copy, "7")
+    page.goto(link_of(other, copy))
+    expect(page.get_by_role("button", name="Add 1 entry to the game here")).to_be_visible()
+    assert not shuts_out(page)
+    second_round(page, played, "9")
+    page.goto("about:blank")
+    page.goto(link_of(other, copy))
+    expect(page.get_by_role("heading", name="The copy")).to_be_visible()
+    assert not shuts_out(page)
+    page.get_by_role("button", name="Go on with the copy").tap()
+    page.wait_for_url(played)
+    page.goto(f"{played}/standings")
+    mine = standings_shown(page)
+    other.goto(f"{copy}/standings")
+    assert mine == standings_shown(other)
 
 
 def test_results_leave_as_files_and_on_paper(page: Page, played: str) -> None:
