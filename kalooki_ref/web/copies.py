@@ -5,6 +5,7 @@ entry: what went on in one of them is added, and where both went on, people choo
 """
 
 import json
+import secrets
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
@@ -129,7 +130,7 @@ def show() -> ResponseReturnValue:
 def keep() -> ResponseReturnValue:
     """Store the game beside the others, under an address of its own; sent twice, once."""
     game_id = restored(read(request.form.get("game", "")), key=stamp_sent().key)
-    flash(_("Opened. This is a copy: later changes on the other phone don’t reach it."), "success")
+    flash(_("Opened. To bring it back later, tap “Take along or send”."), "success")
     return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
 
 
@@ -251,11 +252,12 @@ def _shared(here: list[dict[str, Any]], copy: list[dict[str, Any]]) -> int:
 
 def _add(here: OpenGame, missing: tuple[Entry, ...]) -> None:
     refuse_full(here, more=len(missing))
-    stamp = stamp_sent()
-    rows = []
-    for entry in missing:
-        kind, data = event_data(entry.event)
-        key = entry.key or f"{stamp.key[:48]}.{entry.seq}"
-        by = entry.by if entry.key else this_device().label
-        rows.append(StoredEntry(entry.seq, key, kind, data, by, entry.at))
-    append_kept(here.id, tuple(rows), base=here.version)
+    append_kept(here.id, tuple(_kept(entry) for entry in missing), base=here.version)
+
+
+def _kept(entry: Entry) -> StoredEntry:
+    """Return an entry of the copy as it is; what makes room for the copy is this phone's own."""
+    kind, data = event_data(entry.event)
+    own = (secrets.token_hex(16), this_device().label)
+    key, by = (entry.key, entry.by) if entry.key else own
+    return StoredEntry(entry.seq, key, kind, data, by, entry.at)
