@@ -76,7 +76,7 @@ pocket: $(POCKET_READY)
 	@$(PY) -m kalooki_ref.pocket.build
 
 pocket-serve: $(RUN_READY)
-	@$(PY) -m kalooki_ref.pocket.build.pocket_serve
+	@$(PY) -m kalooki_ref.pocket.build.pocket_serve $(if $(PORT),--port $(PORT))
 
 # All locks hold for Python 3.11 and later on Linux, macOS and Windows.
 LOCK := $(PY) -m uv --quiet pip compile --universal --python-version 3.11 --generate-hashes \

@@ -4,6 +4,7 @@ import argparse
 import functools
 import http.server
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from kalooki_ref.pocket.build.sources import PROJECT
@@ -52,12 +53,15 @@ def main() -> int:
     if not (chosen.folder / "sw.js").exists():
         print(f"There is nothing in {chosen.folder}; run `make pocket` first.", file=sys.stderr)
         return 1
-    with server(chosen.folder, chosen.port) as serving:
+    try:
+        serving = server(chosen.folder, chosen.port)
+    except OSError as error:
+        print(f"Can't listen on port {chosen.port}: {error.strerror}.", file=sys.stderr)
+        print("Another one keeps games of its own: make pocket-serve PORT=5051", file=sys.stderr)
+        return 1
+    with serving, suppress(KeyboardInterrupt):
         print(f"\n  Kalooki Ref, in the browser alone:  http://localhost:{serving.server_port}/\n")
-        try:
-            serving.serve_forever()
-        except KeyboardInterrupt:
-            print()
+        serving.serve_forever()
     return 0
 
 
