@@ -1,6 +1,6 @@
 """The record of a game: entries in order, how amended ones read, and which of two clash."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -50,6 +50,20 @@ def readings(entries: tuple[Entry, ...]) -> dict[int, events.Event | None]:
         if isinstance(reading, events.EntryAmended):
             amended.setdefault(reading.seq, reading.event)
     return amended
+
+
+def without_undone_calls(
+    since: tuple[events.Event, ...], event_at: Callable[[int], events.Event | None]
+) -> tuple[events.Event, ...]:
+    """Return entries for `conflicts`, where undoing a call counts as that call alone."""
+
+    def meant(event: events.Event) -> events.Event:
+        if not isinstance(event, events.EntryAmended) or event.event is not None:
+            return event
+        undone = event_at(event.seq)
+        return undone if isinstance(undone, events.CallAnswered) else event
+
+    return tuple(meant(event) for event in since)
 
 
 def conflicts(new: events.Event, since: tuple[events.Event, ...]) -> bool:

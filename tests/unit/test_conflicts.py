@@ -20,7 +20,7 @@ from kalooki_ref.game.events import (
     StockReshuffled,
     Tacked,
 )
-from kalooki_ref.game.record import conflicts
+from kalooki_ref.game.record import conflicts, without_undone_calls
 
 CARD = parse_card("7H")
 SIDE_BY_SIDE = (CallAnswered(1), HandCounted(1, 9), MeldsLaid(1))
@@ -78,3 +78,26 @@ def test_a_setting_clashes_with_another_setting_only() -> None:
     assert conflicts(setting, (setting,))
     assert not conflicts(setting, (RoundEnded(1),))
     assert not conflicts(RoundEnded(1), (setting,))
+
+
+@pytest.mark.parametrize(
+    ("new", "undone", "clash"),
+    [
+        (CallAnswered(2), CallAnswered(1), False),
+        (MeldsLaid(2), CallAnswered(1), False),
+        (EntryAmended(9, None), CallAnswered(1), False),
+        (RoundEnded(1), CallAnswered(1), True),
+        (CallAnswered(2), MeldsLaid(1), True),
+        (CallAnswered(2), RoundEnded(1), True),
+        (CallAnswered(2), EntryAmended(3, None), True),
+        (CallAnswered(2), None, True),
+    ],
+)
+def test_an_undone_call_is_about_that_call_alone(new: object, undone: object, clash: bool) -> None:
+    since = without_undone_calls((EntryAmended(4, None),), {4: undone}.get)
+    assert conflicts(new, since) is clash
+
+
+def test_a_corrected_call_changes_the_ground() -> None:
+    since = without_undone_calls((EntryAmended(4, CallAnswered(3)),), {4: CallAnswered(1)}.get)
+    assert conflicts(CallAnswered(2), since)

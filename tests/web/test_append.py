@@ -55,6 +55,15 @@ def test_a_stale_undo_keeps_what_was_sent_and_saves_on_a_second_tap(
     assert answer.status_code == 303
 
 
+def test_a_call_does_not_mind_that_another_call_was_undone(table: Phone) -> None:
+    table.post("calls", player="2")
+    base = table.version()
+    table.post("undo", seq=base)
+    answer = table.post("calls", player="3", base=base)
+    assert answer.status_code == 303
+    assert table.post("round", winner="2", base=base, insist="y").status_code in {409, 422}
+
+
 def test_a_stale_program_is_told_both_sides(table: Phone) -> None:
     base = table.version()
     table.post("players/2/name", name="Bea")

@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Event
-from kalooki_ref.game.record import conflicts, event_data, event_from
+from kalooki_ref.game.record import conflicts, event_data, event_from, without_undone_calls
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.store.event_store import (
@@ -134,7 +134,7 @@ def write(opened: OpenGame, event: Event) -> Appended:
     refuse_full(opened)
     stamp = stamp_sent()
     new = _new_entry(event, stamp)
-    return append(opened.id, new, base=stamp.base, conflicts=clashing(event))
+    return append(opened.id, new, base=stamp.base, conflicts=clashing(opened, event))
 
 
 def refuse_full(opened: OpenGame, *, more: int = 1) -> None:
@@ -146,11 +146,13 @@ def refuse_full(opened: OpenGame, *, more: int = 1) -> None:
         )
 
 
-def clashing(event: Event) -> Callable[[tuple[StoredEntry, ...]], bool]:
+def clashing(opened: OpenGame, event: Event) -> Callable[[tuple[StoredEntry, ...]], bool]:
     """Return what tells the store whether unseen entries clash with this event."""
 
     def clashes(unseen: tuple[StoredEntry, ...]) -> bool:
-        return conflicts(event, tuple(event_from(row.kind, row.data) for row in unseen))
+        since = {row.seq: event_from(row.kind, row.data) for row in unseen}
+        known = {entry.seq: entry.event for entry in opened.entries} | since
+        return conflicts(event, without_undone_calls(tuple(since.values()), known.get))
 
     return clashes
 
@@ -184,5 +186,5 @@ def write_times(opened: OpenGame, event: Event, times: int) -> Appended:
     stamp = stamp_sent()
     for turn in range(times):
         new = _new_entry(event, replace(stamp, key=f"{stamp.key[:56]}.{turn}"))
-        done = append(opened.id, new, base=stamp.base, conflicts=clashing(event))
+        done = append(opened.id, new, base=stamp.base, conflicts=clashing(opened, event))
     return done

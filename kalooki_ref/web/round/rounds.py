@@ -274,7 +274,7 @@ def _for_review(review: Review) -> ResponseReturnValue:
     """Show what the round comes to; raises Stale when somebody else saved it meanwhile."""
     opened, base = review.page.opened, stamp_sent().base
     entry = _entry(review.page, review.event)
-    if clashing(entry)(entries_since(opened.id, min(base, opened.version))):
+    if clashing(opened, entry)(entries_since(opened.id, min(base, opened.version))):
         raise Stale(opened.id, base=base, version=opened.version)
     keep_draft(review.page)
     return review_shown(review)
