@@ -30,7 +30,8 @@ def advise(question: Question) -> Advice:
     Raises KeyError for a card of another pack. Sheets 000 to 004, on laying, tacking and going out.
     """
     warnings = _warnings(question)
-    if _is_barred(question):
+    may_lay = question.down or may_lay_after_overcall(question.system)
+    if question.overcalls and not may_lay:
         return Advice(can_come_down=False, warnings=warnings, barred=True)
     position = position_of(with_contract_left(question), StepBudget(question.most_steps))
     advice = _best_turn(position)
@@ -90,11 +91,6 @@ def _refusal(position: Position, *, proved: bool) -> Advice:
     steps = position.question.most_steps if proved else FEW_STEPS
     missing = missing_of(with_steps(position, steps))
     return Advice(can_come_down=False, missing=missing.cards, proved=proved and missing.is_proved)
-
-
-def _is_barred(question: Question) -> bool:
-    may_lay = question.down or may_lay_after_overcall(question.system)
-    return not may_lay and question.overcalls > 0
 
 
 def _warnings(question: Question) -> Cards:

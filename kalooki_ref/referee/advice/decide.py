@@ -4,6 +4,7 @@ Every lay holds a smallest one: sets of three, runs of four.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.hand_counts import BITS, Counts, HandCounts, first_place
@@ -11,11 +12,14 @@ from kalooki_ref.referee.advice.rank_sets import set_costs
 from kalooki_ref.rules.choices import Contract, JokerCap
 from kalooki_ref.rules.model import RuleSystem
 
-MinimalRun = tuple[int, tuple[int, ...]]
-"""Jokers, and the places the naturals fill."""
 
-RunChoice = tuple[int, int, tuple[int, ...]]
-"""A minimal run with its suit: jokers, suit, and the places the naturals fill."""
+class MinimalRun(NamedTuple):
+    """A shortest run: its jokers, the number of its suit, and the places its naturals fill."""
+
+    jokers: int
+    suit: int
+    places: tuple[int, ...]
+
 
 NEVER = 99
 """More jokers than there are."""
@@ -38,27 +42,27 @@ class ContractTables:
         self.reach = system.run_min
         starts = range(first_place(system), HIGH_ACE + 2 - self.reach)
         self._fits = sorted(
-            _placed(cost, start, shape) for start in starts for cost, shape in _shapes(system)
+            _placed(jokers, start, shape) for start in starts for jokers, shape in _shapes(system)
         )
         self.suits_apart = system.suits_apart
         self.set_costs = [set_costs(count, system) for count in range(MOST_OF_A_RANK + 1)]
         self.cheapest: dict[int, int] = {}
-        self._runs: dict[int, tuple[MinimalRun, ...]] = {}
+        self._runs: list[dict[int, tuple[MinimalRun, ...]]] = [{} for _ in system.suits]
 
     def cheapest_of(self, mask: int) -> int:
         """Return the fewest jokers of any shortest run a suit's cards can make."""
         least = self.cheapest.get(mask)
         if least is None:
-            runs = self.minimal_runs(mask)
-            least = self.cheapest[mask] = runs[0][0] if runs else NEVER
+            runs = self.minimal_runs(0, mask)
+            least = self.cheapest[mask] = runs[0].jokers if runs else NEVER
         return least
 
-    def minimal_runs(self, mask: int) -> tuple[MinimalRun, ...]:
+    def minimal_runs(self, suit: int, mask: int) -> tuple[MinimalRun, ...]:
         """Return every shortest run a suit's cards can make, fewest jokers first."""
-        known = self._runs.get(mask)
+        known = self._runs[suit].get(mask)
         if known is None:
-            found = [run for run, bits in self._fits if mask & bits == bits]
-            known = self._runs[mask] = tuple(found)
+            found = [run._replace(suit=suit) for run, bits in self._fits if mask & bits == bits]
+            known = self._runs[suit][mask] = tuple(found)
         return known
 
 
@@ -99,10 +103,10 @@ def _shapes(system: RuleSystem) -> list[tuple[int, int]]:
     return shapes
 
 
-def _placed(cost: int, start: int, shape: int) -> tuple[MinimalRun, int]:
+def _placed(jokers: int, start: int, shape: int) -> tuple[MinimalRun, int]:
     """Return a shape at a place as a minimal run, and the places it fills as bits."""
     filled = [place for place in range(start, HIGH_ACE + 1) if shape << start & BITS[place]]
-    return (cost, tuple(filled)), shape << start
+    return MinimalRun(jokers, 0, tuple(filled)), shape << start
 
 
 class Decision:
@@ -127,8 +131,7 @@ class Decision:
             return True
         if min(map(self.tables.cheapest_of, self.masks)) * self.runs > left:
             return False
-        items = self._items(left)
-        return self._choose(items, self.runs, self.jokers, (self.counts, self.totals))
+        return self._choose(self._items(left), self.runs, self.jokers, self.counts, self.totals)
 
     def _sets_load(self, totals: tuple[int, ...] | list[int]) -> int:
         """Return the fewest jokers that many sets of these naturals take."""
@@ -144,30 +147,30 @@ class Decision:
         costs.sort()
         return sum(costs[: self.sets])
 
-    def _items(self, left: int) -> list[RunChoice]:
+    def _items(self, left: int) -> list[MinimalRun]:
         dearest = left - min(map(self.tables.cheapest_of, self.masks)) * (self.runs - 1)
         items = []
         for suit, mask in enumerate(self.masks):
-            for cost, places in self.tables.minimal_runs(mask):
-                if cost > dearest:
+            for run in self.tables.minimal_runs(suit, mask):
+                if run[0] > dearest:
                     break
-                items.append((cost, suit, places))
+                items.append(run)
         items.sort()
         return items
 
     def _choose(
         self,
-        items: list[RunChoice],
+        items: list[MinimalRun],
         runs: int,
         jokers: int,
-        cards: tuple[tuple[Counts, ...], Counts],
+        counts: tuple[Counts, ...],
+        totals: Counts,
     ) -> bool | None:
-        counts, totals = cards
         load = self._sets_load(totals)
         if not runs:
             return load <= jokers
-        for place, (cost, suit, places) in enumerate(items):
-            if cost * runs + load > jokers:
+        for place, (wild, suit, places) in enumerate(items):
+            if wild * runs + load > jokers:
                 return False
             rest = without(counts[suit], places)
             if rest is None:
@@ -178,9 +181,9 @@ class Decision:
             fewer = (*counts[:suit], rest, *counts[suit + 1 :])
             others = items[place:]
             if self.tables.suits_apart:
-                others = [item for item in others if item[1] != suit]
+                others = [run for run in others if run.suit != suit]
             left = _less(totals, places) if self.sets else totals
-            found = self._choose(others, runs - 1, jokers - cost, (fewer, left))
+            found = self._choose(others, runs - 1, jokers - wild, fewer, left)
             if found is not False:
                 return found
         return False

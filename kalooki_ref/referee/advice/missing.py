@@ -31,7 +31,9 @@ def missing_of(position: Position) -> Missing:
     number = len(missing.cards)
     if number == 1:
         return replace(missing, is_proved=True)
-    if missing.is_proved and _opens_on_the_table(position):
+    has_builders = position.system.builders_open and position.targets.are_there
+    may_help = has_builders or position.may_open_with_a_joker_taken
+    if missing.is_proved and may_help:
         missing = replace(missing, is_proved=_are_fewest(position, number))
     if missing.is_proved and contract is None and position.system.going_out_opens:
         missing = replace(missing, is_proved=_cannot_go_out(position, number))
@@ -41,12 +43,6 @@ def missing_of(position: Position) -> Missing:
     if single is not None:
         return Missing((single,))
     return replace(missing, is_proved=is_proved and number == 2)
-
-
-def _opens_on_the_table(position: Position) -> bool:
-    """Return whether the table's melds may help to open: their jokers, or builders on them."""
-    has_builders = position.system.builders_open and position.targets.are_there
-    return has_builders or position.may_open_with_a_joker_taken
 
 
 def _are_fewest(position: Position, number: int) -> bool:
@@ -145,7 +141,7 @@ def _as_jokers(position: Position) -> Cards:
     for fewest in range(1, system.opening + 1):
         for size in (0, *range(system.set_min, HIGH_ACE)):
             for wild in range(min(jokers, max(0, size - least_naturals(system))) + 1):
-                found = _found(position, fewest, (size, wild))
+                found = _found(position, fewest, size, wild)
                 if found is not None:
                     return found
                 if position.budget.is_spent:
@@ -155,9 +151,8 @@ def _as_jokers(position: Position) -> Cards:
     return ()
 
 
-def _found(position: Position, fewest: int, lacking: tuple[int, int]) -> Cards | None:
-    """Return the missing cards beside a meld of so many cards not in hand, jokers among them."""
-    size, wild = lacking
+def _found(position: Position, fewest: int, size: int, wild: int) -> Cards | None:
+    """Return the missing cards beside a meld of ``size`` cards not in hand, some of them jokers."""
     system = position.system
     more = fewest - (size - wild)
     if more < 0 or (size and size == wild):

@@ -39,14 +39,31 @@ class RunTemplate(NamedTuple):
 MOST_TRIES, FEW_TRIES = 4_000, 40
 """In all, and for each number once those are used up: more cards are found sooner."""
 
-TemplateAt = tuple[int, int, int, RunTemplate]
-"""Gaps, suit, first place, and the template that is filled from there on."""
 
-Gap = tuple[int, int, int, int]
-"""The cards a set lacks, how many of them no joker may fill, the sets of its rank before, its rank.
+class PlacedTemplate(NamedTuple):
+    """A template at its place: what it lacks, the suit, and the first place; least gaps first."""
 
-Of sets that lack the same, those of different ranks come first: no pack has so many of one.
-"""
+    gaps: int
+    suit: int
+    start: int
+    template: RunTemplate
+
+
+Chosen = tuple[PlacedTemplate, ...]
+Rows = tuple[Counts, ...]
+"""The counts of each suit."""
+
+
+class SetGap(NamedTuple):
+    """The cards a set lacks, how many of them no joker may fill, sets of its rank before, its rank.
+
+    Of sets that lack the same, those of different ranks come first: no pack has so many of one.
+    """
+
+    gaps: int
+    hard: int
+    before: int
+    rank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +106,7 @@ class _Tries:
         """Return the missing cards of a lay, None where there is none or none was found in time."""
         return self._choose(self._items(), (), self.hand.counts)
 
-    def _items(self) -> list[TemplateAt]:
+    def _items(self) -> list[PlacedTemplate]:
         items = []
         for suit, mask in enumerate(self.hand.masks):
             if self.targets.own_runs[suit]:
@@ -102,26 +119,29 @@ class _Tries:
                     # One run of missing cards is as good as another: none overlap.
                     starts = starts[:: template.length]
                 items += [
-                    (template.gaps, suit, start, template)
+                    PlacedTemplate(template.gaps, suit, start, template)
                     for start in starts
                     if mask >> start & template.filled == template.filled
                 ]
-        self.least_hard = min([item[3].hard for item in items], default=0)
+        self.least_hard = min([item.template.hard for item in items], default=0)
         return sorted(items)
 
     def _choose(
-        self, items: list[TemplateAt], chosen: tuple[TemplateAt, ...], counts: tuple[Counts, ...]
+        self,
+        items: list[PlacedTemplate],
+        chosen: Chosen,
+        counts: Rows,
     ) -> Cards | None:
         sets = self._sets(counts)
-        gaps = sum([gap for gap, *_ in sets]) + sum([item[0] for item in chosen])
-        hard = sum([more for _, more, *_ in sets]) + sum([item[3].hard for item in chosen])
+        gaps = sum([gap.gaps for gap in sets]) + sum([item.gaps for item in chosen])
+        hard = sum([gap.hard for gap in sets]) + sum([item.template.hard for item in chosen])
         lacking = self.contract.runs - len(chosen)
         if len(sets) < self.contract.sets or hard + self.least_hard * lacking > self.fewest:
             return None
         if not lacking:
             return self._cards(chosen, sets, counts) if gaps <= self.budget else None
         for place, item in enumerate(items):
-            if gaps + item[0] * lacking > self.budget or self.left <= 0:
+            if gaps + item.gaps * lacking > self.budget or self.left <= 0:
                 return None
             _, suit, start, template = item
             rest = without(counts[suit], template.places(start))
@@ -131,13 +151,13 @@ class _Tries:
             fewer = (*counts[:suit], rest, *counts[suit + 1 :])
             others = items[place if template.filled else place + 1 :]
             if self.system.suits_apart:
-                others = [other for other in others if other[1] != suit]
+                others = [other for other in others if other.suit != suit]
             found = self._choose(others, (*chosen, item), fewer)
             if found is not None:
                 return found
         return None
 
-    def _sets(self, counts: tuple[Counts, ...]) -> list[Gap]:
+    def _sets(self, counts: Rows) -> list[SetGap]:
         """Return the sets that lack least, of what the runs left."""
         if not self.contract.sets:
             return []
@@ -145,23 +165,21 @@ class _Tries:
         gaps = [gap for rank in free for gap in self._gaps_of(rank, counts)]
         return sorted(gaps)[: self.contract.sets]
 
-    def _gaps_of(self, rank: int, counts: tuple[Counts, ...]) -> list[Gap]:
+    def _gaps_of(self, rank: int, counts: Rows) -> list[SetGap]:
         """Return what a first set of a rank lacks, and what each further one lacks beyond it."""
         suits = [row[rank] for row in counts]
-        gaps: list[Gap] = []
+        gaps: list[SetGap] = []
         before = hard_before = 0
         for number in range(1, (1 if self.system.ranks_apart else self.contract.sets) + 1):
             there = sum([min(count, number) for count in suits])
             there = there if self.system.set_suits_differ else sum(suits)
             lacking = max(0, self.system.set_min * number - there)
             hard = max(0, lacking - self.wild_in_set * number)
-            gaps.append((lacking - before, hard - hard_before, number - 1, rank))
+            gaps.append(SetGap(lacking - before, hard - hard_before, number - 1, rank))
             before, hard_before = lacking, hard
         return gaps
 
-    def _cards(
-        self, chosen: tuple[TemplateAt, ...], sets: list[Gap], counts: tuple[Counts, ...]
-    ) -> Cards:
+    def _cards(self, chosen: Chosen, sets: list[SetGap], counts: Rows) -> Cards:
         jokers = self.hand.jokers
         cards: list[Card] = []
         for _, suit, start, template in chosen:
@@ -173,24 +191,20 @@ class _Tries:
                     continue
                 place = start + offset
                 cards.append(Card(rank_at(place), self.system.suits[suit]))
-        for gap, hard, _, rank in sets:
-            wild = min(jokers, gap - hard)
+        for gaps, hard, _, rank in sets:
+            wild = min(jokers, gaps - hard)
             jokers -= wild
             suits = sorted(range(len(counts)), key=lambda suit: counts[suit][rank])
-            cards += [Card(rank, self.system.suits[suit]) for suit in suits[: gap - wild]]
+            cards += [Card(rank, self.system.suits[suit]) for suit in suits[: gaps - wild]]
         return tuple(cards)
 
 
 @lru_cache(maxsize=64)
 def run_templates(system: RuleSystem) -> tuple[RunTemplate, ...]:
     """Return all templates of a system."""
-    return (*_shortest(system), *_longer(system))
-
-
-def _shortest(system: RuleSystem) -> Iterator[RunTemplate]:
-    length = system.run_min
-    for filled in range(1 << length):
-        yield RunTemplate(length, filled, _most_wild(filled, system))
+    size = system.run_min
+    shortest = [RunTemplate(size, bits, _most_wild(bits, system)) for bits in range(1 << size)]
+    return (*shortest, *_longer(system))
 
 
 def _most_wild(filled: int, system: RuleSystem) -> int:

@@ -127,7 +127,7 @@ class OpenRuns:
             return [RunChange(None, 0, min(pads), room, 0)]
         growths = []
         for number, highs in pads.items():
-            points = max([self._points(run, place, suit, (number, high)) for high in highs])
+            points = max([self._points(run, place, suit, number, high) for high in highs])
             growths.append(RunChange(None, 0, number, 0, points))
         return growths
 
@@ -136,7 +136,7 @@ class OpenRuns:
         low, high = self._space(run, place)
         fewest = self.shortest - run.length
         if self.is_laid_upwards and run.balance != FIT:
-            return self._pads_upwards(run, place, (low, high, most))
+            return self._pads_upwards(run, place, low, high, most)
         longest = self._most_pads(low, high, place)
         if self.system.run_joker_cap is JokerCap.ALWAYS:
             longest = min(longest, run.balance)
@@ -145,14 +145,12 @@ class OpenRuns:
             if not fewest or wild > self.shortest - wild:
                 return {}
         if self.has_room and not self.counts_points and self.system.jokers_side_by_side:
-            return {} if self._is_overdrawn(run, fewest) else {fewest: []}
+            is_capped = self.system.run_joker_cap is JokerCap.ALWAYS
+            return {} if is_capped and run.balance < fewest else {fewest: []}
         numbers = range(fewest, min(longest, most) + 1)
         return {
             number: list(range(max(0, number - low), min(number, high) + 1)) for number in numbers
         }
-
-    def _is_overdrawn(self, run: OpenRun, pads: int) -> bool:
-        return self.system.run_joker_cap is JokerCap.ALWAYS and run.balance < pads
 
     def _space(self, run: OpenRun, place: int) -> tuple[int, int]:
         """Return how many jokers have space below a run, and above it."""
@@ -166,10 +164,9 @@ class OpenRuns:
         return low + high - (is_known and meets_both and not self.system.ace_at_both_ends)
 
     def _pads_upwards(
-        self, run: OpenRun, place: int, at: tuple[int, int, int]
+        self, run: OpenRun, place: int, low: int, high: int, most: int
     ) -> dict[int, list[int]]:
         """Return the same where jokers are capped at the lay and the low end opens at the ace."""
-        low, high, most = at
         naturals = [run.balance >> k & 1 for k in range(run.balance.bit_length() - 2, -1, -1)]
         found: dict[int, list[int]] = {}
         for number in range(self.shortest - run.length, min(low + high, most) + 1):
@@ -206,10 +203,9 @@ class OpenRuns:
         highs = self._pads(run, place, jokers).get(jokers)
         if not highs:
             return min(jokers, self._space(run, place)[1])
-        return max([(self._points(run, place, suit, (jokers, high)), high) for high in highs])[1]
+        return max([(self._points(run, place, suit, jokers, high), high) for high in highs])[1]
 
-    def _points(self, run: OpenRun, place: int, suit: int, pads: tuple[int, int]) -> int:
+    def _points(self, run: OpenRun, place: int, suit: int, jokers: int, high: int) -> int:
         """Return what so many jokers at the ends count, so many of them above."""
-        jokers, high = pads
         worth, first = self.worth[suit], self.first + run.below
         return sum(worth[place : place + high]) + sum(worth[first - jokers + high : first])

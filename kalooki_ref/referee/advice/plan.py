@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import JOKER, Card, Cards
+from kalooki_ref.cards import JOKER, Card, Cards, beyond
 from kalooki_ref.referee.advice.hand_counts import HandCounts
 from kalooki_ref.referee.advice.rank_sets import SetTack, is_bounded, room_for_jokers
 from kalooki_ref.referee.advice.table_runs import TableRun
@@ -73,27 +73,20 @@ def place_leftovers(
     kept = plan.kept + (JOKER,) * (placed.spare + to_throw)
     discard = best_discard(kept, system, hand)
     if discard is not None:
-        kept = _without(kept, discard)
+        kept = beyond(kept, (discard,))
     return CompletePlan(replace(placed, spare=0), discard, kept)
 
 
 def best_discard(kept: Cards, system: RuleSystem, hand: HandCounts) -> Card | None:
     """Return the dearest card that may be discarded; None where there is none."""
-    best = None
-    most = -1
-    for card in kept:
+
+    def price(card: Card) -> int:
         if card.suit is None:
-            price = hand.joker_price if system.joker_discard else -1
-        else:
-            price = hand.prices[system.suits.index(card.suit)][card.rank]
-        if price > most:
-            best, most = card, price
-    return best
+            return hand.joker_price
+        return hand.prices[system.suits.index(card.suit)][card.rank]
 
-
-def _without(cards: Cards, card: Card) -> Cards:
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
+    allowed = [card for card in kept if card.rank or system.joker_discard]
+    return max(allowed, key=price, default=None)
 
 
 def _with_spare_jokers(plan: Plan, targets: TackTargets, system: RuleSystem) -> Plan:

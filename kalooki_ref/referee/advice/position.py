@@ -77,10 +77,14 @@ def _laid_as_it_is(position: Position) -> Position:
 
     Where points open, jokers that may be tacked on a meld but not laid in it count for nothing.
     """
-    question = position.question
-    if not question.system.opening or question.down:
+    system, never = position.system, JokerCap.NEVER
+    if not system.opening or position.question.down:
         return position
-    return under(position, _strictly_capped(question.system))
+    sets, runs = (
+        cap if cap is never else JokerCap.ALWAYS
+        for cap in (system.set_joker_cap, system.run_joker_cap)
+    )
+    return under(position, replace(system, set_joker_cap=sets, run_joker_cap=runs))
 
 
 def opening_alone(position: Position) -> Position:
@@ -98,15 +102,6 @@ def off_the_table(position: Position) -> Position:
     bare = tack_targets((), position.system, position.hand)
     bare = replace(bare, own_runs=targets.own_runs, own_sets=targets.own_sets)
     return replace(position, targets=bare)
-
-
-def _strictly_capped(system: RuleSystem) -> RuleSystem:
-    sets, runs = system.set_joker_cap, system.run_joker_cap
-    return replace(
-        system,
-        set_joker_cap=sets if sets is JokerCap.NEVER else JokerCap.ALWAYS,
-        run_joker_cap=runs if runs is JokerCap.NEVER else JokerCap.ALWAYS,
-    )
 
 
 @dataclass(frozen=True, slots=True)

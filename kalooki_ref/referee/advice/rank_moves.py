@@ -13,7 +13,7 @@ from kalooki_ref.referee.advice.rank_sets import (
     counted_sets,
     open_sets,
 )
-from kalooki_ref.referee.advice.run_states import Ahead, RunStep, SuitState, automaton_of
+from kalooki_ref.referee.advice.run_states import Ahead, RunStep, SuitCards, SuitState, automaton_of
 
 Suits = int
 """The number of each suit's state, packed: read by ``suit_state``."""
@@ -22,9 +22,22 @@ STATE = 20
 
 SuitSteps = tuple[tuple[int, RunStep], ...]
 """The steps of those suits that can do anything at all, each with its suit."""
-RunWay = tuple[Suits, int, int, int, int, int, int, SuitSteps]
-"""The suits' next states, the cards they leave, then sums over their steps; and the steps."""
 
+
+class RunWay(NamedTuple):
+    """How suits go on together: their next states, the cards they leave, sums over their steps."""
+
+    suits: Suits
+    rests: int
+    jokers: int
+    needed: int
+    begun: int
+    room: int
+    points: int
+    steps: SuitSteps
+
+
+IDLE = RunWay(0, 0, 0, 0, 0, 0, 0, ())
 ANY_NUMBER = 99
 """More sets than a hand makes."""
 REST = 5
@@ -107,7 +120,7 @@ class RankMoves:
     def _run_ways(self, place: int, suits: Suits) -> list[RunWay]:
         """Return how the runs of all suits go on together, as sums of their steps."""
         most, idle = self.most, self._idle[place]
-        ways: list[RunWay] = [(0, 0, 0, 0, 0, 0, 0, ())]
+        ways = [IDLE]
         untaken = 0
         for suit, row in enumerate(self.hand.counts):
             state, low, shift = suit_state(suits, suit), REST * suit, STATE * suit
@@ -115,13 +128,13 @@ class RankMoves:
             if not state and (not here or idle[suit]):
                 untaken |= here << low
                 continue
-            at = (here, self._ahead[suit][place], most, suit)
-            steps = self.automaton.steps(state, place, at, self.budget)
+            cards = SuitCards(here, self._ahead[suit][place], most, suit)
+            steps = self.automaton.steps(state, place, cards, self.budget)
             self.budget.spend(len(ways) * len(steps) // TRIED)
             idle[suit] = idle[suit] or (not state and len(steps) == 1)
             free = here - (self.automaton.states[state].low_aces if place == HIGH_ACE else 0)
             ways = [
-                (
+                RunWay(
                     after | step.state << shift,
                     rests | free - step.naturals << low,
                     used + step.jokers,
@@ -136,7 +149,7 @@ class RankMoves:
                 if used + needed + step.jokers + step.needed <= most
             ]
             self.budget.spend(len(ways))
-        return [(way[0], way[1] | untaken, *way[2:]) for way in ways] if untaken else ways
+        return [way._replace(rests=way.rests | untaken) for way in ways] if untaken else ways
 
     def sets(self, place: int, rests: int) -> tuple[RankSets, ...]:
         """Return what can be done with the cards of a rank that the runs left."""

@@ -7,7 +7,7 @@ from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.referee.advice.best import Best
 from kalooki_ref.referee.advice.plan import Plan, place_leftovers
 from kalooki_ref.referee.advice.position import Position
-from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack, Where
+from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.advice.table_moves import endless_supply
 from kalooki_ref.referee.advice.turn_order import arrange_turn
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
@@ -161,18 +161,17 @@ def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool
     return met and all(not verdict.findings for verdict in judged)
 
 
-def _acts_soundly(
-    row: OwnedMelds, act: Tack | JokerMove, question: Question, hand: list[Card]
-) -> bool:
+def _acts_soundly(row: OwnedMelds, act: Act, question: Question, hand: list[Card]) -> bool:
     meld, owner = row[act.index]
-    verdict = _judged(meld, act, owner, question.system)
+    verdict = judge_act(act, meld, owner, question.system)
     row[act.index] = (Meld(meld.kind, verdict.result), owner)
     if isinstance(act, JokerMove):
         hand += [JOKER] * (len(meld.cards) + len(act.cards) - len(verdict.result))
     return verdict.legal
 
 
-def _judged(meld: Meld, act: Tack | JokerMove, owner: Owner, system: RuleSystem) -> Verdict:
+def judge_act(act: Act, meld: Meld, owner: Owner, system: RuleSystem) -> Verdict:
+    """Return the verdict on one act at a meld, however many copies of a card there are."""
     supply = endless_supply(system)
     if isinstance(act, Tack):
         return judge_tack(meld, act.cards, system, end=act.end, supply=supply)

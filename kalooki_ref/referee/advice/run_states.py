@@ -11,6 +11,7 @@ from kalooki_ref.rules.model import RuleSystem
 
 MOST_STEPS_KEPT, MOST_AUTOMATA = 100_000, 24
 
+OpenRow = tuple[OpenRun | TableRun, ...]
 Ahead = tuple[int, ...]
 """How many naturals lie at each of the next places; a place more where only later ones have any."""
 
@@ -20,7 +21,7 @@ class SuitState(NamedTuple):
 
     low_aces: int
     own_runs: int
-    open: tuple[OpenRun | TableRun, ...]
+    open: OpenRow
 
 
 class RunStep(NamedTuple):
@@ -42,10 +43,28 @@ class RunStep(NamedTuple):
 
 
 Steps = tuple[RunStep, ...]
-At = tuple[int, Ahead, int, int]
-"""The naturals at a place and at the next ones, the jokers that may be used, and the suit."""
-Way = tuple[tuple[OpenRun | TableRun, ...], int, int, int, int]
-"""The runs still open, naturals and jokers used, room, and points."""
+
+
+class SuitCards(NamedTuple):
+    """A suit's naturals at a place and at the next ones, the jokers that may be used, the suit."""
+
+    here: int
+    ahead: Ahead
+    most_jokers: int
+    suit: int
+
+
+class PartStep(NamedTuple):
+    """What some runs of a suit do at a place: those still open, and sums over all of them."""
+
+    open: OpenRow
+    naturals: int
+    jokers: int
+    room: int
+    points: int
+
+
+NO_STEP = PartStep((), 0, 0, 0, 0)
 
 
 class RunAutomaton:
@@ -74,28 +93,28 @@ class RunAutomaton:
             known = self._numbers.setdefault(state, fresh)
         return known
 
-    def steps(self, number: int, place: int, at: At, budget: StepBudget) -> Steps:
+    def steps(self, number: int, place: int, cards: SuitCards, budget: StepBudget) -> Steps:
         """Return every way on from a state, fewest jokers first; known ones cost the same work."""
-        here, ahead, most, suit = at
+        here, ahead, most, suit = cards
         key = (number, place, here, ahead, most, suit if self.counts_points else 0)
         known = self._steps.get(key)
         if known is None:
             before = budget.left
-            found = self._find(number, place, at, budget)
+            found = self._find(number, place, cards, budget)
             self._steps[key] = found, before - budget.left
             self.kept += len(found)
             return found
         budget.spend(known[1])
         return known[0]
 
-    def _find(self, number: int, place: int, at: At, budget: StepBudget) -> Steps:
-        here, ahead, most, suit = at
+    def _find(self, number: int, place: int, cards: SuitCards, budget: StepBudget) -> Steps:
+        here, ahead, most, suit = cards
         state = self.states[number]
         if place == HIGH_ACE:
             here -= state.low_aces
-        ways: dict[Way, tuple[RunChange, ...]] = {((), 0, 0, 0, 0): ()}
+        ways: dict[PartStep, tuple[RunChange, ...]] = {NO_STEP: ()}
         for run in state.open:
-            growths = self._growths(run, place, at)
+            growths = self._growths(run, place, cards)
             budget.spend(len(ways) * len(growths))
             ways = _extended(ways, growths, here, most)
         worth = self.runs.points_at(place, suit)
@@ -110,24 +129,21 @@ class RunAutomaton:
                 needed = self._needed(runs, ahead)
                 if jokers + needed > most:
                     break
-                after = self._after(state, place, (used + begun, begun, runs))
+                after = self._after(state, place, used + begun, begun, runs)
                 total = points + worth * begun
                 step = RunStep(after, used + begun, jokers, needed, begun, room, total, grown)
                 best.setdefault(step[:7], step)
         return tuple(sorted(best.values(), key=lambda step: step.jokers + step.needed))
 
-    def _after(
-        self, state: SuitState, place: int, at: tuple[int, int, tuple[OpenRun | TableRun, ...]]
-    ) -> int:
-        used, begun, runs = at
+    def _after(self, state: SuitState, place: int, used: int, begun: int, runs: OpenRow) -> int:
         if place == PAST:
             return self.number_of(SuitState(0, 0, ()))
         lows = 0 if place == HIGH_ACE else state.low_aces
         own = state.own_runs + begun if self.system.suits_apart else 0
         return self.number_of(SuitState(used if place == LOW_ACE else lows, own, runs))
 
-    def _growths(self, run: OpenRun | TableRun, place: int, at: At) -> list[RunChange]:
-        here, ahead, most, suit = at
+    def _growths(self, run: OpenRun | TableRun, place: int, cards: SuitCards) -> list[RunChange]:
+        here, ahead, most, suit = cards
         if isinstance(run, TableRun):
             return self._table_growths(run, place, self.runs.points_at(place, suit))
         growths = self.runs.ends(run, place, suit, most)
@@ -150,7 +166,7 @@ class RunAutomaton:
             growths.append(RunChange(after, naturals, jokers, 0, points))
         return growths
 
-    def _needed(self, runs: tuple[OpenRun | TableRun, ...], ahead: Ahead) -> int:
+    def _needed(self, runs: OpenRow, ahead: Ahead) -> int:
         """Return the jokers that the short open runs still take at least."""
         needed = 0
         short = [run.length for run in runs if isinstance(run, OpenRun)]
@@ -161,17 +177,17 @@ class RunAutomaton:
 
 
 def _extended(
-    ways: dict[Way, tuple[RunChange, ...]], growths: list[RunChange], here: int, most: int
-) -> dict[Way, tuple[RunChange, ...]]:
+    ways: dict[PartStep, tuple[RunChange, ...]], growths: list[RunChange], here: int, most: int
+) -> dict[PartStep, tuple[RunChange, ...]]:
     """Return the ways with one run more, as each of its growths allows."""
-    found: dict[Way, tuple[RunChange, ...]] = {}
+    found: dict[PartStep, tuple[RunChange, ...]] = {}
     for (opened, used, jokers, room, points), grown in ways.items():
         for growth in growths:
             naturals, wild = used + growth.naturals, jokers + growth.jokers
             if naturals > here or wild > most:
                 continue
             runs = opened if growth.run is None else tuple(sorted((*opened, growth.run)))
-            way = (runs, naturals, wild, room + growth.room, points + growth.points)
+            way = PartStep(runs, naturals, wild, room + growth.room, points + growth.points)
             found.setdefault(way, (*grown, growth))
     return found
 

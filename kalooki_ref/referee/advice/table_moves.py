@@ -68,19 +68,18 @@ def _next_steps(now: _Growing, index: int, item: TableMeld, system: RuleSystem) 
             continue
         if now.jokers > 0 and (not card.rank or system.joker_goes is JokerGoes.CHOSEN_END):
             # Where a natural is to lie, a joker may lie first and be moved to the other end.
-            steps += _tacked(now, index, (place, JOKER, side), system)
+            steps += _tacked(now, index, place, JOKER, side, system)
         if card.rank:
-            steps += _tacked(now, index, (place, card, side), system)
+            steps += _tacked(now, index, place, card, side, system)
     for place, card in now.cells:
         if now.start <= place < end:
-            steps += _moved(now, index, (place, card, item), system)
+            steps += _moved(now, index, place, card, item, system)
     return steps
 
 
 def _tacked(
-    now: _Growing, index: int, at: tuple[int, Card, End], system: RuleSystem
+    now: _Growing, index: int, place: int, card: Card, side: End, system: RuleSystem
 ) -> list[_Growing]:
-    place, card, side = at
     meld = Meld(MeldKind.RUN, now.cards)
     verdict = judge_tack(meld, (card,), system, end=side, supply=endless_supply(system))
     if not verdict.legal:
@@ -97,9 +96,8 @@ def _tacked(
 
 
 def _moved(
-    now: _Growing, index: int, at: tuple[int, Card, TableMeld], system: RuleSystem
+    now: _Growing, index: int, place: int, card: Card, item: TableMeld, system: RuleSystem
 ) -> list[_Growing]:
-    place, card, item = at
     meld = Meld(MeldKind.RUN, now.cards)
     steps = []
     for goal in goals_of(system):

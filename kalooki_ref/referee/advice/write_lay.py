@@ -62,7 +62,7 @@ class _Writer:
         grown: OpenRow = []
         for (run, cells), growth in zip(row, step.growths, strict=True):
             if growth.run is None:
-                self._end(run, cells, growth, (place, suit))
+                self._end(run, cells, growth, place, suit)
             elif growth.naturals or growth.jokers > 0:
                 card = Card(rank_at(place), self.suits[suit]) if growth.naturals else JOKER
                 grown.append((growth.run, (*cells, (place, card))))
@@ -74,9 +74,8 @@ class _Writer:
         return sorted(grown, key=itemgetter(0))
 
     def _end(
-        self, run: OpenRun | TableRun, cells: Cells, growth: RunChange, at: tuple[int, int]
+        self, run: OpenRun | TableRun, cells: Cells, growth: RunChange, place: int, suit: int
     ) -> None:
-        place, suit = at
         if isinstance(run, TableRun):
             self.run_tacks.append(RunTack(suit, run, cells))
             return

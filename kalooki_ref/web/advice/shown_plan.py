@@ -8,11 +8,10 @@ from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.cards import JOKER, Card, Cards, beyond
 from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Tack, Where
-from kalooki_ref.referee.advice.table_moves import endless_supply
-from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.advice.replay import judge_act
+from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.melds import meld_points, meld_reading
-from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.advice.hand_query import AdviceQuery
 from kalooki_ref.web.messages.amounts import meld_word
@@ -100,29 +99,28 @@ def _steps(advice: Advice, query: AdviceQuery) -> tuple[tuple[PlanRow, ...], int
     for act in advice.acts:
         before = lying[act.where, act.index]
         after = Meld(before.kind, _after(act, before, query))
-        freed += _jokers(before.cards) + _jokers(act.cards) - _jokers(after.cards)
+        freed += (before.cards + act.cards).count(JOKER) - after.cards.count(JOKER)
         lying[act.where, act.index] = after
         shown.append(_step(act, before, after, query))
     return tuple(shown), freed
 
 
 def _after(act: Act, before: Meld, query: AdviceQuery) -> Cards:
-    supply = endless_supply(query.system)
-    if isinstance(act, Tack):
-        grown = judge_tack(before, act.cards, query.system, end=act.end, supply=supply)
-        low = act.end is End.LOW
-        return grown.result or (act.cards[::-1] + before.cards if low else before.cards + act.cards)
-    by = Owner.OWN if act.where is Where.LAY else query.table[act.index].owner
-    moved = judge_joker_move(
-        before, act.at, act.cards, query.system, by=by, to=act.to, supply=supply
-    )
-    return moved.result or (*before.cards[: act.at], *act.cards, *before.cards[act.at + 1 :])
+    owner = Owner.OWN if act.where is Where.LAY else query.table[act.index].owner
+    result = judge_act(act, before, owner, query.system).result
+    if isinstance(act, JokerMove):
+        return result or (*before.cards[: act.at], *act.cards, *before.cards[act.at + 1 :])
+    low = act.end is End.LOW
+    return result or (act.cards[::-1] + before.cards if low else before.cards + act.cards)
 
 
 def _step(act: Act, before: Meld, after: Meld, query: AdviceQuery) -> PlanRow:
     new = _new_places(act, before, after)
     states = ["new" if place in new else "" for place in range(len(after.cards))]
-    said = _tack_said(act) if isinstance(act, Tack) else _move_said(act, query.system)
+    said = filled(_("Add %(cards)s."), cards=listed(act.cards))
+    if isinstance(act, JokerMove):
+        joker = _(query.system.words.joker)
+        said = filled(str(_GOALS[act.to]), cards=listed(act.cards), joker=joker)
     return PlanRow(_target(act, before, query), said, _spots(after, query.system, states))
 
 
@@ -150,23 +148,10 @@ def _target(act: Act, meld: Meld, query: AdviceQuery) -> str:
     return said % {"set": _(words.set), "run": _(words.run), "name": name}
 
 
-def _tack_said(act: Tack) -> Said:
-    return filled(_("Add %(cards)s."), cards=listed(act.cards))
-
-
-def _move_said(act: JokerMove, system: RuleSystem) -> Said:
-    joker = _(system.words.joker)
-    return filled(str(_GOALS[act.to]), cards=listed(act.cards), joker=joker)
-
-
 def _played(advice: Advice) -> list[Card]:
     played = [card for meld in advice.lay for card in meld.cards]
     played += [card for act in advice.acts for card in act.cards]
     return played if advice.discard is None else [*played, advice.discard]
-
-
-def _jokers(cards: Cards) -> int:
-    return sum(1 for card in cards if card.is_joker)
 
 
 _GOALS = {
