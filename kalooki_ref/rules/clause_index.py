@@ -1,12 +1,14 @@
 """The chapters all systems share, the order of clauses, and short ways to write one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import TypeVar
 
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, Provenance, Words
 from kalooki_ref.rules.shared_clauses import SHARED
 
+Item = TypeVar("Item")
 CHAPTERS = (
     "The pack and the players",
     "Rounds and the deal",
@@ -35,6 +37,20 @@ FOLLOWING = {
 def chapter_of(number: str) -> int:
     """Return the chapter of a clause number: 4 for "4.7"."""
     return int(number.partition(".")[0])
+
+
+def by_chapter(
+    items: Iterable[Item], number_of: Callable[[Item], str]
+) -> Iterator[tuple[int, str, tuple[Item, ...]]]:
+    """Yield each chapter that has items: its number, its title, and they in the order given.
+
+    ``number_of`` is the clause number of an item.
+    """
+    known = tuple(items)
+    for chapter, title in enumerate(CHAPTERS, 1):
+        own = tuple(item for item in known if chapter_of(number_of(item)) == chapter)
+        if own:
+            yield chapter, title, own
 
 
 def place_of(number: str) -> tuple[int, int]:

@@ -68,13 +68,16 @@ def changed_fields(system: RuleSystem) -> tuple[str, ...]:
 
 def changes_of(system: RuleSystem) -> dict[str, str]:
     """Return what makes this system out of its base: keys of choices by field."""
-    keys = {}
-    for field in changed_fields(system):
-        switch = switch_of(field)
-        choice = switch.choice_of(getattr(system, field)) if switch else None
-        if choice:
-            keys[field] = choice.key
-    return keys
+    keys = keys_of(system)
+    return {field: keys[field] for field in changed_fields(system) if field in keys}
+
+
+def keys_of(system: RuleSystem) -> dict[str, str]:
+    """Return the key of each choice a system has made, by field."""
+    chosen = (
+        (switch.field, switch.choice_of(getattr(system, switch.field))) for switch in SWITCHES
+    )
+    return {field: choice.key for field, choice in chosen if choice}
 
 
 def with_clauses(system: RuleSystem) -> RuleSystem:

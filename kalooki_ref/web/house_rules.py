@@ -8,20 +8,13 @@ from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of
+from kalooki_ref.rules.clause_index import by_chapter
 from kalooki_ref.rules.model import Clause, RuleSystem
-from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of
-from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch, fixed_in
+from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
+from kalooki_ref.rules.switches import SWITCHES, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.web.access import offered_rules
 from kalooki_ref.web.access.device import see_other
-from kalooki_ref.web.access.offered_rules import (
-    forget_house,
-    house_from_text,
-    house_key,
-    house_text,
-    remember_house,
-    remembered_houses,
-)
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy
 from kalooki_ref.web.messages.rule_words import changes_in, house_tagline
 
@@ -45,12 +38,10 @@ class SwitchField:
     @property
     def options(self) -> list[tuple[str, str]]:
         """The positions, the rules' own marked as such."""
-        return [
-            (choice.key, self._said(choice.key, _(choice.label))) for choice in self.switch.choices
-        ]
-
-    def _said(self, key: str, label: str) -> str:
-        return _("%(choice)s (default)", choice=label) if key == self.usual else label
+        labels = {choice.key: _(choice.label) for choice in self.switch.choices}
+        if self.usual in labels:
+            labels[self.usual] = _("%(choice)s (default)", choice=labels[self.usual])
+        return list(labels.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +73,9 @@ class HouseForm:
     @property
     def sections(self) -> tuple[Section, ...]:
         """Every switch, by chapter."""
-        by_chapter: dict[int, list[SwitchField]] = {}
-        for switch in SWITCHES:
-            chapter = chapter_of(NUMBERS[switch.field])
-            by_chapter.setdefault(chapter, []).append(self._question(switch))
-        return tuple(
-            Section(number, _(CHAPTERS[number - 1]), tuple(asked))
-            for number, asked in sorted(by_chapter.items())
-        )
+        asked = [self._question(switch) for switch in SWITCHES]
+        chapters = by_chapter(asked, lambda question: question.switch.clause)
+        return tuple(Section(number, _(title), questions) for number, title, questions in chapters)
 
     @property
     def fixed(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
@@ -126,7 +112,7 @@ class HouseForm:
         return tuple(name for name in names if name in changed) or names[:1]
 
     def _usual(self, name: str) -> str:
-        return _keys_of(self.base).get(name, "")
+        return keys_of(self.base).get(name, "")
 
     def _question(self, switch: Switch) -> SwitchField:
         usual = self._usual(switch.field)
@@ -149,15 +135,10 @@ def form_of(house: HouseRules) -> HouseForm:
     return HouseForm(system_of(house.base), house.name, changes_of(house.system()))
 
 
-def _keys_of(system: RuleSystem) -> dict[str, str]:
-    chosen = ((switch, switch.choice_of(getattr(system, switch.field))) for switch in SWITCHES)
-    return {switch.field: choice.key for switch, choice in chosen if choice}
-
-
 @blueprint.get("/house-rules")
 def index() -> str:
     """Show the house rules of this phone, and what to start from."""
-    houses = [_shown(house) for house in remembered_houses()]
+    houses = [_shown(house) for house in offered_rules.remembered_houses()]
     return render_template("house_rules/index.html", houses=houses, systems=SYSTEMS)
 
 
@@ -183,14 +164,14 @@ def keep() -> ResponseReturnValue:
         return _page(form), 422
     house = form.house
     flash(_("Saved on this phone: %(name)s.", name=house.name), "success")
-    return _kept(house, url_for("house_rules.show", text=house_text(house)))
+    return _kept(house, url_for("house_rules.show", text=offered_rules.house_text(house)))
 
 
 @blueprint.get("/house-rules/<text>")
 def show(text: str) -> str:
     """Show house rules: what they change, and what one can do with them."""
     house = _house_or_404(text)
-    known = house in remembered_houses()
+    known = house in offered_rules.remembered_houses()
     link = url_for("copies.ask", house=text, _external=True)
     return render_template("house_rules/show.html", known=known, link=link, **_shown(house))
 
@@ -199,7 +180,7 @@ def show(text: str) -> str:
 def play(text: str) -> ResponseReturnValue:
     """Keep the rules on this phone and begin a game with them."""
     house = _house_or_404(text)
-    return _kept(house, url_for("games.new", system=house_key(house)))
+    return _kept(house, url_for("games.new", system=offered_rules.house_key(house)))
 
 
 @blueprint.post("/house-rules/<text>/forget")
@@ -207,15 +188,15 @@ def forget(text: str) -> ResponseReturnValue:
     """Take the rules off this phone; games that play them keep them."""
     house = _house_or_404(text)
     flash(_("Removed from this phone: %(name)s.", name=house.name), "success")
-    return forget_house(see_other(url_for("house_rules.index")), house)
+    return offered_rules.forget_house(see_other(url_for("house_rules.index")), house)
 
 
 def _kept(house: HouseRules, address: str) -> ResponseReturnValue:
-    return remember_house(see_other(address), house)
+    return offered_rules.remember_house(see_other(address), house)
 
 
 def _house_or_404(text: str) -> HouseRules:
-    house = house_from_text(text)
+    house = offered_rules.house_from_text(text)
     if house is None:
         abort(404, _("We couldn’t read these house rules. The link may be cut short."))
     return house
@@ -227,7 +208,7 @@ def _shown(house: HouseRules) -> dict[str, Any]:
         "house": house,
         "system": system,
         "base": system_of(house.base),
-        "text": house_text(house),
+        "text": offered_rules.house_text(house),
         "changes": changes_in(system),
         "tagline": house_tagline(system),
     }

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
-from kalooki_ref.rules.clause_index import CHAPTERS, chapter_of, place_of
+from kalooki_ref.rules.clause_index import CHAPTERS, by_chapter, chapter_of, place_of
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS, system_of
@@ -17,15 +17,9 @@ from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.offered_rules import house_from_text, offered, text_of
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.messages import search_words
 from kalooki_ref.web.messages.game_words import contract_words
 from kalooki_ref.web.messages.rule_words import changes_in, choice_label
-from kalooki_ref.web.messages.search_words import (
-    fillers,
-    folded,
-    other_words,
-    plural_ending,
-    sought_words,
-)
 from kalooki_ref.web.messages.translation import clause_text
 from kalooki_ref.web.messages.verdicts import mark_word
 
@@ -87,12 +81,12 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
         house=text,
         sought=sought,
         chapters=chapters,
-        found=count_of(chapters),
+        found=sum(len(chapter.clauses) for chapter in chapters),
         marks=_marks(system),
         mark_word=mark_word,
-        other_words=other_words,
-        fillers=fillers(),
-        plural_ending=plural_ending(),
+        other_words=search_words.other_words,
+        fillers=search_words.fillers(),
+        plural_ending=search_words.plural_ending(),
     )
 
 
@@ -190,26 +184,18 @@ class Chapter:
 
 def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter, ...]:
     """Return the chapters in which something is found; all of them where nothing is sought."""
-    words = sought_words(sought)
-    chapters = []
-    for number, title in enumerate(CHAPTERS, 1):
-        clauses = tuple(
-            clause
-            for clause in system.clauses
-            if chapter_of(clause.number) == number and _speaks_of(clause, _(title), words)
-        )
-        if clauses:
-            chapters.append(Chapter(number, _(title), clauses))
-    return tuple(chapters)
+    words = search_words.sought_words(sought)
+    found = [clause for clause in system.clauses if _speaks_of(clause, words)]
+    return tuple(
+        Chapter(number, _(title), clauses)
+        for number, title, clauses in by_chapter(found, lambda clause: clause.number)
+    )
 
 
-def count_of(chapters: tuple[Chapter, ...]) -> int:
-    return sum(len(chapter.clauses) for chapter in chapters)
-
-
-def _speaks_of(clause: Clause, title: str, words: list[str]) -> bool:
-    said = f"{clause.number} {clause_text(clause)} {title}"
-    text = folded(f"{said} {other_words(said)}")
+def _speaks_of(clause: Clause, words: list[str]) -> bool:
+    title = CHAPTERS[chapter_of(clause.number) - 1]
+    said = f"{clause.number} {clause_text(clause)} {_(title)}"
+    text = search_words.folded(f"{said} {search_words.other_words(said)}")
     return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
 
 
@@ -235,16 +221,12 @@ class Group:
 
 def differences(systems: tuple[RuleSystem, ...]) -> tuple[Group, ...]:
     """Return the rules in which these systems differ, by chapter."""
-    rows = [row for row in _rows(systems) if len(set(row.cells)) > 1]
-    groups = []
-    for number, title in enumerate(CHAPTERS, 1):
-        clauses = tuple(row for row in rows if chapter_of(row.number) == number)
-        if clauses:
-            groups.append(Group(_(title), clauses))
-    return tuple(groups)
+    rows = [row for row in _compared(systems) if len(set(row.cells)) > 1]
+    chapters = by_chapter(rows, lambda row: row.number)
+    return tuple(Group(_(title), differing) for _number, title, differing in chapters)
 
 
-def _rows(systems: tuple[RuleSystem, ...]) -> list[Row]:
+def _compared(systems: tuple[RuleSystem, ...]) -> list[Row]:
     rows = [
         Row(
             NUMBERS[switch.field],
@@ -259,10 +241,6 @@ def _rows(systems: tuple[RuleSystem, ...]) -> list[Row]:
     return sorted(rows, key=lambda row: place_of(row.number))
 
 
-def _round_count(system: RuleSystem) -> str:
-    return str(len(system.contracts)) if system.contracts else _("as many as you like")
-
-
 def _cards(system: RuleSystem) -> str:
     sizes = [
         system.pack_for(players).size
@@ -272,15 +250,19 @@ def _cards(system: RuleSystem) -> str:
     return str(least) if least == most else _("%(least)s to %(most)s", least=least, most=most)
 
 
-def _aces(system: RuleSystem) -> str:
-    return ", ".join(str(points) for points in sorted(set(system.points.aces), reverse=True))
-
-
 _FURTHER: tuple[tuple[str, object, Described], ...] = (
     (NUMBERS["jokers"], _l("Cards in all"), _cards),
-    (NUMBERS["contracts"], _l("Rounds"), _round_count),
+    (
+        NUMBERS["contracts"],
+        _l("Rounds"),
+        lambda system: str(len(system.contracts) or _("as many as you like")),
+    ),
     (NUMBERS["run_min"], _l("Smallest run"), lambda system: str(system.run_min)),
-    (NUMBERS["points"], _l("Points for an ace"), _aces),
+    (
+        NUMBERS["points"],
+        _l("Points for an ace"),
+        lambda system: ", ".join(map(str, sorted({*system.points.aces}, reverse=True))),
+    ),
     (NUMBERS["points"], _l("Points for a joker"), lambda system: str(system.points.joker)),
     (
         NUMBERS["points"],
