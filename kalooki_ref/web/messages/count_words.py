@@ -32,9 +32,10 @@ def count_words(
 ) -> CountWords:
     """Return what a count tells, set against the calls on record where there are any."""
     count = read_count(counted, system, number=number)
-    beyond = (count.made or 0) - (on_record or 0) if _is_sure(count) else 0
+    is_sure = count.made is not None and not (count.too_many or count.too_few)
+    beyond = (count.made or 0) - (on_record or 0) if is_sure else 0
     return CountWords(
-        kind=_kind(count),
+        kind="over" if count.overcalls else "fine" if count.verdict.legal else "odd",
         words=tuple(_words(count, system)),
         made=count.made,
         left=count.left,
@@ -61,29 +62,14 @@ def total_words(game: Game, *, cards: int, hands: int, drawn: bool) -> str:
     )
 
 
-def _is_sure(count: Count) -> bool:
-    return count.made is not None and not (count.too_many or count.too_few)
-
-
-def _kind(count: Count) -> str:
-    if count.overcalls:
-        return "over"
-    return "fine" if count.verdict.legal else "odd"
-
-
 def _words(count: Count, system: RuleSystem) -> list[str]:
     said = [say_plain(finding, system) for finding in count.verdict.findings]
-    said += _off(count)
+    if Code.COUNT_ODD in count.verdict.codes:
+        said.append(_("That’s one card too many or too few. Count again."))
     said += miscount_words(system, too_many=count.too_many, too_few=count.too_few)
     if count.overcalls:
         said.append(overcall_words(system))
     return said + _calls(count, system)
-
-
-def _off(count: Count) -> list[str]:
-    if Code.COUNT_ODD not in count.verdict.codes:
-        return []
-    return [_("That’s one card too many or too few. Count again.")]
 
 
 def _calls(count: Count, system: RuleSystem) -> list[str]:

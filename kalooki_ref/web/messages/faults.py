@@ -21,10 +21,9 @@ def sentence_of(code: Code, values: Values) -> str:
     return sentence(values) if callable(sentence) else str(sentence)
 
 
-def _suit_again(v: Values) -> str:
-    if v["has_colours"]:
-        return _("You already have a %(suit)s %(run)s; each must have its own colour.")
-    return _("You already have a %(run)s of %(suit)s; each must have its own suit.")
+def _either(fact: str, known: object, unknown: object) -> Sentence:
+    """Return the first sentence for a finding that gives this fact, the second for another."""
+    return lambda v: str(known if v[fact] else unknown)
 
 
 def _opening_short(v: Values) -> str:
@@ -37,56 +36,12 @@ def _opening_short(v: Values) -> str:
     )
 
 
-def _jokers_side_by_side(v: Values) -> str:
-    if v["found"]:
-        return _("%(found)s are %(joker_plural)s side by side; in a %(run)s they must be apart.")
-    return _("In a %(run)s, no %(joker)s may be next to another.")
-
-
-def _contract_short(v: Values) -> str:
-    if v["found"]:
-        return _("The contract is %(wanted)s; this is %(laid)s.")
-    return _("This doesn’t meet the contract of the round.")
-
-
 def _no_fit(v: Values) -> str:
     if v["found"]:
         return _("%(found)s doesn’t fit there; %(needed)s would.")
     if not v["rank"]:
         return _("%(cards)s: the app can’t tell what fits there.")
     return _("%(cards)s: this %(set)s takes only %(kept)s.")
-
-
-def _not_the_card(v: Values) -> str:
-    if v["cards"]:
-        return _("The %(joker)s stands for %(needed)s, not for %(cards)s.")
-    return _("The %(joker)s stands for %(needed)s.")
-
-
-def _set_joker_fixed(v: Values) -> str:
-    if v["needed"]:
-        return _("The %(joker)s leaves the %(set)s only for all the missing cards: %(needed)s.")
-    return _("A %(joker)s in a %(set)s can’t be moved.")
-
-
-def _no_add_on(v: Values) -> str:
-    if v["needed"]:
-        return _("Once somebody goes out, only players who are down may still add cards.")
-    return _("Once somebody goes out, nobody may add cards.")
-
-
-def _not_bent(v: Values) -> str:
-    if v["needed"] == Proof.WAS_DOWN:
-        return _("Already down from an earlier turn, says the record. That rules out a %(bent)s.")
-    if v["needed"] == Proof.BARRED:
-        return _("Called too often and wasn’t allowed to come down. That rules out a %(bent)s.")
-    if v["needed"] == Proof.OVERCALLED:
-        return _("Called too often. That rules out a %(bent)s.")
-    if v["needed"] == Proof.LAID_FALSELY:
-        return _("Laid wrongly this round. At this table that rules out a %(bent)s.")
-    if v["needed"] == Proof.NO_CALL:
-        return _("Never called. At this table that rules out a %(bent)s.")
-    return _("This isn’t a %(bent)s.")
 
 
 def _no_share(v: Values) -> str:
@@ -97,6 +52,18 @@ def _no_share(v: Values) -> str:
     return _("There is no pool in %(system)s.")
 
 
+_NOT_BENT = {
+    Proof.WAS_DOWN: _l(
+        "Already down from an earlier turn, says the record. That rules out a %(bent)s."
+    ),
+    Proof.BARRED: _l(
+        "Called too often and wasn’t allowed to come down. That rules out a %(bent)s."
+    ),
+    Proof.OVERCALLED: _l("Called too often. That rules out a %(bent)s."),
+    Proof.LAID_FALSELY: _l("Laid wrongly this round. At this table that rules out a %(bent)s."),
+    Proof.NO_CALL: _l("Never called. At this table that rules out a %(bent)s."),
+    "": _l("This isn’t a %(bent)s."),
+}
 _JOKERS_OUTNUMBER = _l(
     "%(jokers)s and only %(naturals)s: there can’t be more %(joker_plural)s than real cards."
 )
@@ -140,14 +107,26 @@ SENTENCES: dict[Code, object] = {
     ),
     Code.SET_JOKERS_OUTNUMBER: _JOKERS_OUTNUMBER,
     Code.RUN_JOKERS_OUTNUMBER: _JOKERS_OUTNUMBER,
-    Code.JOKERS_SIDE_BY_SIDE: _jokers_side_by_side,
-    Code.CONTRACT_SHORT: _contract_short,
+    Code.JOKERS_SIDE_BY_SIDE: _either(
+        "found",
+        _l("%(found)s are %(joker_plural)s side by side; in a %(run)s they must be apart."),
+        _l("In a %(run)s, no %(joker)s may be next to another."),
+    ),
+    Code.CONTRACT_SHORT: _either(
+        "found",
+        _l("The contract is %(wanted)s; this is %(laid)s."),
+        _l("This doesn’t meet the contract of the round."),
+    ),
     Code.CONTRACT_EXCEEDED: _l("You may lay only the contract: %(wanted)s, not %(laid)s."),
     Code.OPENING_SHORT: _opening_short,
     Code.RANK_AGAIN: _l(
         "%(cards)s: you already have a %(set)s of this rank; each must have its own."
     ),
-    Code.SUIT_AGAIN: _suit_again,
+    Code.SUIT_AGAIN: _either(
+        "has_colours",
+        _l("You already have a %(suit)s %(run)s; each must have its own colour."),
+        _l("You already have a %(run)s of %(suit)s; each must have its own suit."),
+    ),
     Code.EXTRA_MELD: _l(
         "Here you lay nothing beyond the contract; the other cards can only be tacked."
     ),
@@ -163,10 +142,18 @@ SENTENCES: dict[Code, object] = {
         "%(card)s can’t go to the low end before the %(run)s has reached the ace at the top."
     ),
     Code.NO_JOKER_THERE: _l("There is no %(joker)s in that place."),
-    Code.NOT_THE_CARD: _not_the_card,
+    Code.NOT_THE_CARD: _either(
+        "cards",
+        _l("The %(joker)s stands for %(needed)s, not for %(cards)s."),
+        _l("The %(joker)s stands for %(needed)s."),
+    ),
     Code.JOKER_FIXED: _l("A %(joker)s on the board stays where it is."),
     Code.NOT_THE_OWNER: _l("Only the player who laid the %(run)s may move its %(joker)s."),
-    Code.SET_JOKER_FIXED: _set_joker_fixed,
+    Code.SET_JOKER_FIXED: _either(
+        "needed",
+        _l("The %(joker)s leaves the %(set)s only for all the missing cards: %(needed)s."),
+        _l("A %(joker)s in a %(set)s can’t be moved."),
+    ),
     Code.SET_LOCKED: _l("A %(set)s of %(needed)s is complete: its %(joker)s stays."),
     Code.NO_FREE_END: _l("There is no free end for the %(joker)s to go to."),
     Code.END_NEEDED: _l("Say to which end of the %(run)s the %(joker)s goes."),
@@ -209,8 +196,12 @@ SENTENCES: dict[Code, object] = {
     ),
     Code.NO_FINAL_DISCARD: _l("Discard the last card; it can’t be laid or tacked."),
     Code.JOKER_DISCARDED: _l("You can’t discard a %(joker)s."),
-    Code.NOT_BENT: _not_bent,
-    Code.NO_ADD_ON: _no_add_on,
+    Code.NOT_BENT: lambda v: str(_NOT_BENT.get(v["needed"], _NOT_BENT[""])),
+    Code.NO_ADD_ON: _either(
+        "needed",
+        _l("Once somebody goes out, only players who are down may still add cards."),
+        _l("Once somebody goes out, nobody may add cards."),
+    ),
     Code.NO_RESHUFFLE: _l("The stock has run out once too often, so the round is void."),
     Code.NOT_VOID: _l("The round goes on: shuffle the discards into a new stock."),
     Code.TOO_FEW_PLAYERS: _l("%(found)s are too few: you need %(needed)s players."),

@@ -29,7 +29,8 @@ def call_rules(system: RuleSystem) -> list[str]:
     """Return when to call, who grants, what refusing and being down mean; none if no calls."""
     if not system.calling:
         return []
-    return [_window(system), _decider(system), _down(system)]
+    window = str(_WINDOWS[system.calls_in_the_air, system.calls_until_drawn])
+    return [window, _decider(system), _down(system)]
 
 
 def overcall_words(system: RuleSystem) -> str:
@@ -97,10 +98,6 @@ def house_tagline(system: RuleSystem) -> str:
     return ngettext(
         "%(game)s with %(num)s change", "%(game)s with %(num)s changes", count, game=name
     )
-
-
-def _window(system: RuleSystem) -> str:
-    return str(_WINDOWS[system.calls_in_the_air, system.calls_until_drawn])
 
 
 def _decider(system: RuleSystem) -> str:

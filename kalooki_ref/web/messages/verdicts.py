@@ -10,29 +10,21 @@ from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Suit, parse_card, r
 from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Opening, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
+from kalooki_ref.web.messages import card_words
 from kalooki_ref.web.messages.amounts import joker_count, joker_plural, melds_of, natural_count
-from kalooki_ref.web.messages.card_words import (
-    Said,
-    filled,
-    in_signs,
-    listed,
-    rank_word,
-    row_in_signs,
-    suit_word,
-)
 from kalooki_ref.web.messages.faults import Values, sentence_of
 from kalooki_ref.web.messages.translation import clause_text, game_name
 
 
-def say(finding: Finding, system: RuleSystem) -> Said:
+def say(finding: Finding, system: RuleSystem) -> card_words.Said:
     """Return the sentence for one fault in pieces: text, and cards where the page draws them."""
     values = _values(finding, system)
-    return filled(sentence_of(finding.code, values), **values)
+    return card_words.filled(sentence_of(finding.code, values), **values)
 
 
 def say_plain(finding: Finding, system: RuleSystem) -> str:
     """Return the sentence for one fault as plain text."""
-    return in_signs(say(finding, system))
+    return card_words.in_signs(say(finding, system))
 
 
 def answer_word(verdict: Verdict) -> str:
@@ -43,7 +35,7 @@ def answer_word(verdict: Verdict) -> str:
 def say_assumption(assumption: Assumption, system: RuleSystem) -> str:
     """Return what was taken on trust, in words."""
     values = {**_words(system), **_smallest_pack(system)}
-    return in_signs(filled(str(_ASSUMPTIONS[assumption]), **values))
+    return card_words.in_signs(card_words.filled(str(_ASSUMPTIONS[assumption]), **values))
 
 
 def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
@@ -55,7 +47,7 @@ def say_verdict(verdict: Verdict, system: RuleSystem) -> str:
     words += [say_plain(finding, system) for finding in verdict.findings]
     instead = verdict.instead
     if instead:
-        words.append(_("This would be legal: %(cards)s.", cards=row_in_signs(instead)))
+        words.append(_("This would be legal: %(cards)s.", cards=card_words.row_in_signs(instead)))
     if not verdict.findings:
         words += [words for words in [opening_words(verdict.opening, system)] if words]
         words += [say_assumption(assumption, system) for assumption in verdict.assumes]
@@ -97,7 +89,7 @@ def spoken_lines(verdict: Verdict, system: RuleSystem, *, cards: Cards = ()) -> 
         yield how
     yield from _fault_lines(verdict.findings, system)
     if verdict.instead:
-        yield _("This would be legal: %(cards)s", cards=row_in_signs(verdict.instead))
+        yield _("This would be legal: %(cards)s", cards=card_words.row_in_signs(verdict.instead))
     for assumption in verdict.assumes:
         yield say_assumption(assumption, system)
 
@@ -111,7 +103,9 @@ def joker_lines(cards: Cards, verdict: Verdict, system: RuleSystem) -> Iterator[
         return
     words = {"joker": _(system.words.joker), "jokers": joker_plural(system)}
     if len({card.rank for card in verdict.reading}) == 1:
-        rank = rank_word(min(rank_name(card.rank, card.suit) for card in read if card.suit))
+        rank = card_words.rank_word(
+            min(rank_name(card.rank, card.suit) for card in read if card.suit)
+        )
         yield ngettext(
             "The %(joker)s is one of the %(rank)s.",
             "The %(jokers)s are among the %(rank)s.",
@@ -124,7 +118,7 @@ def joker_lines(cards: Cards, verdict: Verdict, system: RuleSystem) -> Iterator[
             "The %(joker)s is %(cards)s.",
             "The %(jokers)s are %(cards)s.",
             len(read),
-            cards=row_in_signs(read),
+            cards=card_words.row_in_signs(read),
             **words,
         )
 
@@ -170,13 +164,13 @@ def _values(finding: Finding, system: RuleSystem) -> Values:
     cards, rank = finding.cards, _rank_of(finding.needed)
     return {
         **_words(system),
-        "cards": listed(cards) if cards else "",
+        "cards": card_words.listed(cards) if cards else "",
         "card": cards[0] if cards else "",
         "count": len(cards),
         "needed": _cards_or_plain(finding.needed),
         "found": _cards_or_plain(finding.found),
         "rank": rank,
-        "kept": rank_word(rank) if rank else "",
+        "kept": card_words.rank_word(rank) if rank else "",
         **_suit(finding),
         **_counts(finding, system),
     }
@@ -185,7 +179,7 @@ def _values(finding: Finding, system: RuleSystem) -> Values:
 def _suit(finding: Finding) -> Values:
     """Return the suit that was needed or found, in words."""
     letters = [one for one in (finding.needed, finding.found) if one in list(Suit)]
-    return {"suit": suit_word(Suit(letters[0])) if letters else ""}
+    return {"suit": card_words.suit_word(Suit(letters[0])) if letters else ""}
 
 
 def _counts(finding: Finding, system: RuleSystem) -> Values:
@@ -214,7 +208,7 @@ def _cards_or_plain(value: int | str | None) -> object:
         cards = tuple(parse_card(word) for word in value.split())
     except CardError:
         return value
-    return listed(cards) if cards else ""
+    return card_words.listed(cards) if cards else ""
 
 
 def _rank_of(value: int | str | None) -> str:
