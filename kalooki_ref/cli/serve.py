@@ -146,18 +146,14 @@ def announce(listener: socket.socket, *, host: str, qr: bool) -> None:
 
     number = listener.getsockname()[1]
     phones = lan_address() if host in EVERYWHERE else None
-    here = "localhost" if host in EVERYWHERE else host
-    print(f"\n  Kalooki Ref is running.\n\n  On this machine:  http://{bracketed(here)}:{number}/")
+    here = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    print(f"\n  Kalooki Ref is running.\n\n  On this machine:  http://{here}:{number}/")
     if phones:
         address = f"http://{phones}:{number}/"
         print(f"  On phones:        {address}   (same Wi-Fi)")
         if qr:
             print("\n" + terminal_qr(address, sys.stdout.encoding))
     print("\n  Press Ctrl+C to stop. Your games are saved.\n", flush=True)
-
-
-def bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
 
 
 def stop(_signal: int, _frame: Any) -> None:

@@ -12,7 +12,7 @@ from kalooki_ref.game.state import BoardMeld, Game, Round
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move
 from kalooki_ref.referee.lay import builder_points
-from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
+from kalooki_ref.referee.meld import End, MeldKind, Owner
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
@@ -39,14 +39,18 @@ def with_added(board: Board, event: Tacked | JokerMoved, system: RuleSystem) -> 
     if not 0 <= event.meld < len(board):
         return board
     laid = board[event.meld]
+    cards = laid.meld.cards
     if isinstance(event, Tacked):
-        cards = judge_tack(laid.meld, event.cards, system, end=event.end).result
-        return _with_cards(board, event.meld, cards or _appended(laid.meld, event))
+        grown = judge_tack(laid.meld, event.cards, system, end=event.end).result
+        is_below = laid.meld.kind is MeldKind.RUN and event.end is End.LOW
+        forced = event.cards[::-1] + cards if is_below else cards + event.cards
+        return _with_cards(board, event.meld, grown or forced)
     by = Owner.OWN if laid.owner == event.player else Owner.OTHER
     verdict = judge_joker_move(
         laid.meld, event.place, event.cards, system, by=by, to=event.to or event.end
     )
-    return _with_cards(board, event.meld, verdict.result or _swapped(laid.meld, event))
+    forced = cards[: event.place] + event.cards + cards[event.place + 1 :]
+    return _with_cards(board, event.meld, verdict.result or forced)
 
 
 def supply_beside(
@@ -84,16 +88,6 @@ def judge_builders(game: Game, current: Round, builders: Sequence[Builder]) -> B
 def _with_cards(board: Board, at: int, cards: Cards) -> Board:
     grown = replace(board[at], meld=replace(board[at].meld, cards=cards))
     return (*board[:at], grown, *board[at + 1 :])
-
-
-def _appended(meld: Meld, event: Tacked) -> Cards:
-    if meld.kind is MeldKind.RUN and event.end is End.LOW:
-        return event.cards[::-1] + meld.cards
-    return meld.cards + event.cards
-
-
-def _swapped(meld: Meld, event: JokerMoved) -> Cards:
-    return meld.cards[: event.place] + event.cards + meld.cards[event.place + 1 :]
 
 
 def _judged(game: Game, board: tuple[BoardMeld, ...], builder: Builder) -> Verdict:

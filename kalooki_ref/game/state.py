@@ -255,8 +255,4 @@ def advised_round(game: Game) -> Round | None:
 
 def is_under_way(current: Round) -> bool:
     """Return whether anything was written of a round since its deal."""
-    return bool(current.reshuffles or any(_has_acted(place) for place in current.places))
-
-
-def _has_acted(place: Place) -> bool:
-    return place != Place(place.player)
+    return current.reshuffles > 0 or any(one != Place(one.player) for one in current.places)

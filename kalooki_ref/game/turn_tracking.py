@@ -39,10 +39,14 @@ def _turn_after(
         return before.turn
     own = _own_turn(before, event)
     freed = _freed(before, after, event, system)
+    comes_down, tacks = False, isinstance(event, events.Tacked)
+    if isinstance(event, events.MeldsLaid):
+        comes_down = not (event.returned or has_laid(before, event.player))
+        tacks = bool(event.builders)
     return replace(
         own,
-        came_down=own.came_down or _comes_down(before, event),
-        has_tacked=own.has_tacked or _tacks(event),
+        came_down=own.came_down or comes_down,
+        has_tacked=own.has_tacked or tacks,
         owed=max(0, own.owed + freed - _jokers_played(event)),
     )
 
@@ -63,33 +67,17 @@ def _unplayed_jokers(before: Round, turn: BoardTurn | None) -> tuple[int, ...]:
     return (*before.unplayed_jokers, left.player)
 
 
-def _comes_down(before: Round, event: events.OnBoard) -> bool:
-    had_laid = has_laid(before, event.player)
-    return isinstance(event, events.MeldsLaid) and not (had_laid or event.returned)
-
-
-def _tacks(event: events.OnBoard) -> bool:
-    return isinstance(event, events.Tacked) or (
-        isinstance(event, events.MeldsLaid) and bool(event.builders)
-    )
-
-
 def _freed(before: Round, after: Round, event: events.OnBoard, system: RuleSystem) -> int:
     """Return how many jokers left the table's melds to be played again at once (002: jokers)."""
     if not isinstance(event, events.JokerMoved) or event.to is JokerTo.HAND:
         return 0
     if system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
         return 0
-    return max(0, _jokers(before) - _jokers(after))
-
-
-def _jokers(played: Round) -> int:
-    return played.table_cards.count(JOKER)
+    return max(0, before.table_cards.count(JOKER) - after.table_cards.count(JOKER))
 
 
 def _jokers_played(event: events.OnBoard) -> int:
-    if isinstance(event, events.Tacked):
-        return event.cards.count(JOKER)
-    if isinstance(event, events.JokerMoved) or event.returned:
+    is_returned = isinstance(event, events.MeldsLaid) and event.returned
+    if isinstance(event, events.JokerMoved) or is_returned:
         return 0
     return event.cards.count(JOKER)

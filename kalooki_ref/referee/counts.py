@@ -86,7 +86,7 @@ def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
         left=None if made is None else calls_left(made, system),
         too_many=too_many,
         too_few=too_few,
-        overcalls=_overcalls(verdict),
+        overcalls=max([_gap(one) for one in verdict.findings if one.code is Code.OVERCALL] or [0]),
     )
 
 
@@ -218,11 +218,6 @@ def _at_least(counted: Counted, system: RuleSystem, number: int) -> int:
     if _is_whole(counted):
         return max(0, _extra(counted, system, number) // system.cards_per_call)
     return fewest_calls(counted.hand, system, number=number, when=counted.when)
-
-
-def _overcalls(verdict: Verdict) -> int:
-    over = [_gap(finding) for finding in verdict.findings if finding.code is Code.OVERCALL]
-    return max(over, default=0)
 
 
 def _off(verdict: Verdict, system: RuleSystem) -> tuple[int, int]:

@@ -6,17 +6,10 @@ from enum import StrEnum
 from functools import partial
 
 from kalooki_ref.cards import JOKER, Card, Cards, cards_text
+from kalooki_ref.referee import run_growth
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.run_growth import (
-    crowding_finding,
-    has_reached_the_ace,
-    limit_of,
-    next_place,
-    reinterpretations,
-    with_card,
-)
 from kalooki_ref.referee.runs import reading_order, run_reading
 from kalooki_ref.referee.sets import largest_set, missing_suits, set_rank
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
@@ -166,7 +159,7 @@ def _run_landing(
     if order is not None:
         cards, index = tuple(cards[i] for i in order), order.index(index)
     landing, due = _replaced(cards, index, system, goal)
-    others = reinterpretations(cards, system) if index in (0, len(cards) - 1) else ()
+    others = run_growth.reinterpretations(cards, system) if index in (0, len(cards) - 1) else ()
     again = [_replaced(run, len(cards) - 1 - index, system, goal) for run in others]
     fitting = [found for found, card in ((landing, due), *again) if with_cards == (card,)]
     if fitting:
@@ -211,15 +204,15 @@ def _land_off(run: Cards, system: RuleSystem, goal: JokerTo | None) -> Landing:
 
 
 def _at_end(run: Cards, system: RuleSystem, end: End) -> Landing:
-    limit = limit_of(next_place(run, end), run, system)
+    limit = run_growth.limit_of(run_growth.next_place(run, end), run, system)
     if limit is not None:
         code = limit if system.joker_leaves_its_meld else Code.NO_FREE_END
         return Landing(findings=(Finding(code, (JOKER,)),))
-    crowding = crowding_finding(run, system, end)
+    crowding = run_growth.crowding_finding(run, system, end)
     if crowding is not None:
         no_room = replace(crowding, forbidden_as=Code.NO_FREE_END)
         return Landing(findings=(no_room,))
-    return Landing(with_card(run, JOKER, end))
+    return Landing(run_growth.with_card(run, JOKER, end))
 
 
 def _at_chosen_end(run: Cards, system: RuleSystem, end: End | None) -> Landing:
@@ -242,7 +235,7 @@ def _high_else_low(run: Cards, system: RuleSystem, end: End | None) -> Landing:
 
 
 def _high_until_ace(run: Cards, system: RuleSystem, end: End | None) -> Landing:
-    if has_reached_the_ace(run, system):
+    if run_growth.has_reached_the_ace(run, system):
         return _at_end(run, system, end or End.LOW)
     return _unless_low(end, _at_end(run, system, End.HIGH))
 

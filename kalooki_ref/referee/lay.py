@@ -196,7 +196,8 @@ def distinctness_findings(
         mark = _mark(meld)
         if mark in seen and _must_differ(meld, system):
             at = tuple(range(before, before + len(meld.cards)))
-            found.append(Finding(_code(meld), meld.cards, at, found=mark[1]))
+            code = Code.RANK_AGAIN if meld.kind is _SET else Code.SUIT_AGAIN
+            found.append(Finding(code, meld.cards, at, found=mark[1]))
         seen.add(mark)
         before += len(meld.cards)
     return found
@@ -246,7 +247,3 @@ def _must_differ(meld: Meld, system: RuleSystem) -> bool:
     if _mark(meld)[1] is None:
         return False
     return system.ranks_apart if meld.kind is _SET else system.suits_apart
-
-
-def _code(meld: Meld) -> Code:
-    return Code.RANK_AGAIN if meld.kind is _SET else Code.SUIT_AGAIN

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kalooki_ref.cards import Pack
 from kalooki_ref.referee.calls import call_limit, most_left
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, reachable_points, score_hand, total
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
@@ -17,12 +16,14 @@ def judge_score(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFac
     ``hand`` says what is known of the player, its own points and cards left aside. A finding's
     ``needed`` is the nearest score that can be.
     """
-    return _judged(points, possible_scores(system, hand, facts), hand, system, facts=facts)
+    possible = possible_scores(system, hand, facts) or (0,)
+    return Verdict(tuple(_findings(points, possible)), assumes=_assumed(hand, system, facts))
 
 
 def judge_worth(points: int, system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> Verdict:
     """Judge what a hand is said to be worth, before doubling, fines and bonuses."""
-    return _judged(points, possible_worths(system, hand, facts), hand, system, facts=facts)
+    possible = possible_worths(system, hand, facts) or (0,)
+    return Verdict(tuple(_findings(points, possible)), assumes=_assumed(hand, system, facts))
 
 
 def possible_scores(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
@@ -37,7 +38,7 @@ def possible_scores(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tu
 
 def possible_worths(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
     """Return every worth, rising, that the cards left in this hand can have, in points."""
-    pack = _pack(system, facts)
+    pack = system.pack_for(facts.players or system.max_players)
     return reachable_points(hand_sizes(system, hand, facts), pack, system)
 
 
@@ -49,10 +50,11 @@ def hand_sizes(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[i
     """
     if hand.is_winner:
         return (0,)
+    rounds = (facts.number,) if facts.number is not None else range(1, len(system.deals) + 1)
     sizes = {
         size
         for known in _readings(hand)
-        for number in _rounds(system, facts)
+        for number in rounds
         for size in _sizes(system, known, number, facts)
     }
     return tuple(sorted(sizes))
@@ -86,28 +88,6 @@ def _readings(hand: LeftHand) -> tuple[LeftHand, ...]:
     return (replace(hand, is_down=True), replace(hand, is_down=False))
 
 
-def _rounds(system: RuleSystem, facts: RoundFacts) -> range:
-    if facts.number is not None:
-        return range(facts.number, facts.number + 1)
-    return range(1, len(system.deals) + 1)
-
-
-def _pack(system: RuleSystem, facts: RoundFacts) -> Pack:
-    return system.pack_for(facts.players or system.max_players)
-
-
-def _judged(
-    points: int,
-    possible: tuple[int, ...],
-    hand: LeftHand,
-    system: RuleSystem,
-    *,
-    facts: RoundFacts,
-) -> Verdict:
-    findings = tuple(_findings(points, possible or (0,)))
-    return Verdict(findings=findings, assumes=tuple(_assumed(hand, system, facts)))
-
-
 def _findings(points: int, possible: tuple[int, ...]) -> Iterator[Finding]:
     if points in possible:
         return
@@ -124,12 +104,12 @@ def _findings(points: int, possible: tuple[int, ...]) -> Iterator[Finding]:
         yield Finding(Code.POINTS_GAP, needed=nearest, found=points)
 
 
-def _assumed(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> Iterator[Assumption]:
+def _assumed(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> tuple[Assumption, ...]:
     if hand.is_winner:
-        return
-    if hand.is_down is None:
-        yield Assumption.DOWN_UNKNOWN
-    if hand.calls is None and system.calling:
-        yield Assumption.CALLS_UNKNOWN
-    if facts.players is None and not system.packs:
-        yield Assumption.PLAYERS_UNKNOWN
+        return ()
+    unknown = {
+        Assumption.DOWN_UNKNOWN: hand.is_down is None,
+        Assumption.CALLS_UNKNOWN: hand.calls is None and system.calling,
+        Assumption.PLAYERS_UNKNOWN: facts.players is None and not system.packs,
+    }
+    return tuple(fact for fact, is_unknown in unknown.items() if is_unknown)

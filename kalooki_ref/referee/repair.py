@@ -67,7 +67,9 @@ def _free_place(place: int, row: list[Card], start: int) -> int:
 def _forms(cards: Cards, meld: Meld, system: RuleSystem, phase: Phase) -> Iterator[Cards]:
     if meld.kind is MeldKind.RUN:
         yield from arrange_run(cards, system, phase=phase)
-    elif not set_findings(cards, system, phase=phase) and _is_of_the_pack(cards, system):
+        return
+    found = set_findings(cards, system, phase=phase) + foreign_findings(cards, system)
+    if not found and _exists(cards, system):
         yield cards
 
 
@@ -100,10 +102,6 @@ def _wanted(meld: Meld, system: RuleSystem) -> Cards:
 
 def _kept_places(order: Cards, cards: Cards) -> int:
     return sum(1 for i, card in enumerate(cards) if i < len(order) and order[i] == card)
-
-
-def _is_of_the_pack(cards: Cards, system: RuleSystem) -> bool:
-    return not foreign_findings(cards, system) and _exists(cards, system)
 
 
 def _exists(cards: Cards, system: RuleSystem) -> bool:

@@ -1,11 +1,10 @@
 """How a run on the table grows at its ends, card by card."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, Cards, cards_text
-from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase, joker_findings
-from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.runs import agreed_start, card_at, lies_one_way, main_suit
+from kalooki_ref.referee.meld import End, MeldKind, Phase, joker_findings
+from kalooki_ref.referee.runs import agreed_start, card_at, lies_one_way, main_suit, run_findings
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Ace, TackEnds
 from kalooki_ref.rules.codes import Code
@@ -38,7 +37,8 @@ def grow_run(run: Cards, add: Cards, system: RuleSystem, *, end: End | None) -> 
         return Growth(next(iter(grown)) if len(grown) == 1 else (), unclear=len(grown) > 1)
     if end is not None:
         return _grow_at(run, add, system, (end,))
-    return min((_grow_at(run, add, system, ends) for ends in (_BOTH, _BOTH[::-1])), key=_faults)
+    tries = [_grow_at(run, add, system, ends) for ends in (_BOTH, _BOTH[::-1])]
+    return min(tries, key=lambda growth: len(growth.findings))
 
 
 def growths(
@@ -144,7 +144,7 @@ def reinterpretations(run: Cards, system: RuleSystem) -> list[Cards]:
         turned.append((JOKER, *run[:-1]))
     if not run[0].rank:
         turned.append((*run[1:], JOKER))
-    return [cards for cards in turned if _stands(cards, system)]
+    return [cards for cards in turned if not run_findings(cards, system, phase=Phase.TACK)]
 
 
 def _low_end_is_closed(run: Cards, system: RuleSystem) -> bool:
@@ -218,12 +218,9 @@ def _grow_at(run: Cards, add: Cards, system: RuleSystem, ends: tuple[End, ...]) 
             run = with_card(run, card, open_end)
         else:
             fault = faults[ends[0]] if len(ends) == 1 else None
-            found.append(_placed(fault or _reason_anywhere(run, card, system), card, i))
+            fault = fault or _reason_anywhere(run, card, system)
+            found.append(replace(fault, cards=(card,), at=(i,)))
     return Growth(run, tuple(found))
-
-
-def _faults(growth: Growth) -> int:
-    return len(growth.findings)
 
 
 def _reason_anywhere(run: Cards, card: Card, system: RuleSystem) -> Finding:
@@ -241,11 +238,3 @@ def _reason_anywhere(run: Cards, card: Card, system: RuleSystem) -> Finding:
     if not due:
         return found[_HIGH]
     return Finding(Code.NO_FIT, (card,), needed=" ".join(due), found=str(card))
-
-
-def _placed(finding: Finding, card: Card, place: int) -> Finding:
-    return Finding(finding.code, (card,), (place,), finding.needed, finding.found)
-
-
-def _stands(cards: Cards, system: RuleSystem) -> bool:
-    return not meld_findings(Meld(MeldKind.RUN, cards), system, phase=Phase.TACK)

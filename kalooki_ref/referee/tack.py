@@ -1,5 +1,6 @@
 """Judge a tack: cards added to a meld on the table."""
 
+from dataclasses import replace
 from functools import partial
 
 from kalooki_ref.cards import Cards
@@ -36,9 +37,9 @@ def judge_tack(
     meld = Meld(target.kind, low_to_high(target.cards, system)) if is_run else target
     standing = meld_findings(meld, system, phase=Phase.TACK)
     growth = Growth(meld.cards, tuple(standing)) if standing else _grown(meld, add, system, end)
-    found = [*_standing_findings(down), *growth.findings, *foreign_findings(add, system)]
     surplus, assumes = surplus_findings(add, system, supply=supply, beside=meld.cards)
-    found += surplus
+    found = [] if down is not False else [Finding(Code.NOT_DOWN)]
+    found += [*growth.findings, *foreign_findings(add, system), *surplus]
     trust = (Assumption.END_UNKNOWN,) if growth.unclear else ()
     unknown = (Assumption.DOWN_UNKNOWN,) if down is None else ()
     repair = partial(_best_growth, meld, _without(add, surplus), system)
@@ -49,10 +50,6 @@ def judge_tack(
         unclear=down is None or bool(assumes),
         repair=None if down is False or standing else repair,
     )
-
-
-def _standing_findings(down: bool | None) -> list[Finding]:
-    return [Finding(Code.NOT_DOWN)] if down is False else []
 
 
 def _grown(meld: Meld, add: Cards, system: RuleSystem, end: End | None) -> Growth:
@@ -78,7 +75,7 @@ def _grown_set(cards: Cards, add: Cards, system: RuleSystem) -> Growth:
 def _within_added(finding: Finding, grown: Cards, before: int) -> Finding:
     at = tuple(place - before for place in finding.at if place >= before)
     cards = tuple(grown[before + place] for place in at)
-    return Finding(finding.code, cards, at, finding.needed, finding.found)
+    return replace(finding, cards=cards, at=at)
 
 
 def _without(add: Cards, surplus: list[Finding]) -> Cards:

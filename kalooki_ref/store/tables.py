@@ -3,20 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+import sqlalchemy as sa
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import (
-    Boolean,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-    false,
-    text,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,65 +113,65 @@ class Unfit(Exception):
 db = SQLAlchemy(disable_autonaming=True)
 WRITES = "kalooki_writes"
 """The execution option of a connection that is about to write."""
-IS_DELETED = text("deleted_at IS NOT NULL")
-game = Table(
+IS_DELETED = sa.text("deleted_at IS NOT NULL")
+game = sa.Table(
     "game",
     db.metadata,
-    Column("id", String(22), primary_key=True),
-    Column("key", String(64), nullable=False, unique=True),
-    Column("created_at", String(20), nullable=False),
-    Column("saved_at", String(20), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("changes", Integer, nullable=False, server_default="0"),
-    Column("title", Text, nullable=False),
-    Column("rules", Text, nullable=False),
-    Column("deleted_at", String(20)),
-    Column("next_id", String(22)),
-    Column("home", Text, nullable=False, server_default=""),
-    Index("game_deleted", "deleted_at", sqlite_where=IS_DELETED),
+    sa.Column("id", sa.String(22), primary_key=True),
+    sa.Column("key", sa.String(64), nullable=False, unique=True),
+    sa.Column("created_at", sa.String(20), nullable=False),
+    sa.Column("saved_at", sa.String(20), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("changes", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("deleted_at", sa.String(20)),
+    sa.Column("next_id", sa.String(22)),
+    sa.Column("home", sa.Text, nullable=False, server_default=""),
+    sa.Index("game_deleted", "deleted_at", sqlite_where=IS_DELETED),
 )
-entry = Table(
+entry = sa.Table(
     "entry",
     db.metadata,
-    Column("game_id", ForeignKey("game.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("key", String(64), nullable=False),
-    Column("body_sha256", String(64), nullable=False),
-    Column("kind", String(40), nullable=False),
-    Column("data", Text, nullable=False),
-    Column("by", Text, nullable=False),
-    Column("at", String(20), nullable=False),
-    UniqueConstraint("game_id", "key", name="entry_key"),
+    sa.Column("game_id", sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("key", sa.String(64), nullable=False),
+    sa.Column("body_sha256", sa.String(64), nullable=False),
+    sa.Column("kind", sa.String(40), nullable=False),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Column("by", sa.Text, nullable=False),
+    sa.Column("at", sa.String(20), nullable=False),
+    sa.UniqueConstraint("game_id", "key", name="entry_key"),
 )
-draft = Table(
+draft = sa.Table(
     "draft",
     db.metadata,
-    Column("game_id", ForeignKey("game.id"), primary_key=True),
-    Column("form", String(80), primary_key=True),
-    Column("data", Text, nullable=False),
-    Column("at", String(20), nullable=False),
+    sa.Column("game_id", sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("form", sa.String(80), primary_key=True),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Column("at", sa.String(20), nullable=False),
 )
-access = Table(
+access = sa.Table(
     "access",
     db.metadata,
-    Column("game_id", ForeignKey("game.id"), primary_key=True),
-    Column("guarded", Boolean, nullable=False, server_default=false()),
-    Column("seats_record", Boolean, nullable=False, server_default=false()),
-    Column("join_sha256", String(64), unique=True),
-    Column("join_nonce", String(22), nullable=False, server_default=""),
-    Column("join_until", String(20), nullable=False, server_default=""),
-    Column("recovery_sha256", String(64), unique=True),
-    Column("recovery_nonce", String(22), nullable=False, server_default=""),
+    sa.Column("game_id", sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("guarded", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("seats_record", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("join_sha256", sa.String(64), unique=True),
+    sa.Column("join_nonce", sa.String(22), nullable=False, server_default=""),
+    sa.Column("join_until", sa.String(20), nullable=False, server_default=""),
+    sa.Column("recovery_sha256", sa.String(64), unique=True),
+    sa.Column("recovery_nonce", sa.String(22), nullable=False, server_default=""),
 )
-link = Table(
+link = sa.Table(
     "link",
     db.metadata,
-    Column("token_sha256", String(64), primary_key=True),
-    Column("game_id", ForeignKey("game.id"), nullable=False, index=True),
-    Column("role", String(12), nullable=False),
-    Column("player", Integer),
-    Column("label", Text, nullable=False),
-    Column("asked_at", String(20), nullable=False),
-    Column("granted_at", String(20)),
-    Column("takeover_at", String(20)),
+    sa.Column("token_sha256", sa.String(64), primary_key=True),
+    sa.Column("game_id", sa.ForeignKey("game.id"), nullable=False, index=True),
+    sa.Column("role", sa.String(12), nullable=False),
+    sa.Column("player", sa.Integer),
+    sa.Column("label", sa.Text, nullable=False),
+    sa.Column("asked_at", sa.String(20), nullable=False),
+    sa.Column("granted_at", sa.String(20)),
+    sa.Column("takeover_at", sa.String(20)),
 )

@@ -48,7 +48,7 @@ from kalooki_ref.web.middleware import (
 )
 from kalooki_ref.web.round import round_drafts, rounds
 
-MIDDLEWARE = (
+MODULES = (
     monitoring,
     security,
     responses,
@@ -61,40 +61,34 @@ MIDDLEWARE = (
     append,
     games,
     stream,
-)
-PAGES = (
     additions,
     advice_page,
     api,
-    assets,
     board_page,
     check_page,
     copies,
     count,
     design,
     device,
-    round_drafts,
     export,
-    games,
     history,
     home,
     house_rules,
     join,
     lays,
-    monitoring,
     own_hand,
     phones,
     play,
     players,
+    round_drafts,
     rounds,
     rulebook,
     standings,
-    stream,
     table,
     takeover,
     tonight,
 )
-"""Every module with pages; each has its ``blueprint``."""
+"""Every module with an ``init_app``, a ``blueprint`` or both, in the order requests pass them."""
 MOVED = {
     "/g/<game_id>/log": "/g/{game_id}/history",
     "/g/<game_id>/log/writer": "/g/{game_id}/history/writer",
@@ -124,11 +118,12 @@ def make_app(config: Mapping[str, Any]) -> App:
     offer_migrations(app)
     templates.keep_compiled(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for module in MIDDLEWARE:
-        module.init_app(app)
+    for module in MODULES:
+        if hasattr(module, "init_app"):
+            module.init_app(app)
+        if hasattr(module, "blueprint"):
+            app.register_blueprint(module.blueprint)
     errors.explain_stale(app, history.unseen_by)
-    for page in PAGES:
-        app.register_blueprint(page.blueprint)
     for old, new in MOVED.items():
         send_on(app, old, new)
     limits.apply(app)

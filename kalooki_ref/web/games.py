@@ -29,15 +29,8 @@ from kalooki_ref.store.deletion import delete_game, deleted_games, purge_deleted
 from kalooki_ref.store.join_codes import CodeKind
 from kalooki_ref.store.rematch import AlreadyBegun, Rematch, bring_along, next_of
 from kalooki_ref.store.tables import Created, Unavailable, UnknownGame
+from kalooki_ref.web.access import device
 from kalooki_ref.web.access.append import begin, saved, written
-from kalooki_ref.web.access.device import (
-    remember,
-    see_other,
-    this_device,
-    with_game,
-    with_names,
-    without_names,
-)
 from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.open_game import (
     OpenGame,
@@ -102,18 +95,19 @@ def create() -> ResponseReturnValue:
         return _page(form, lines), 422
     names: tuple[str, ...] = form.names.data
     by_lot = form.dealer.data == LOT
-    dealer = number_of(form.dealer.data, form.names.rows) or _lot(names)
+    dealer = number_of(form.dealer.data, form.names.rows) or 1 + secrets.randbelow(len(names))
+    youngest = number_of(form.starter.data, form.names.rows)
     first = GameStarted(
         names,
         dealer,
-        starter=_starter(form, form.rules),
+        starter=youngest if _asks_starter(form.rules) else None,
         stake=form.stake.data if form.rules.pool_share else 0,
         advice=Coaching(form.advice.data),
     )
     made = begin(first, title=form.rules.name, system=form.rules)
     if by_lot:
         _tell_lot(made)
-    return _off(made, names=with_names(names), rules=form.system.data)
+    return _off(made, names=device.with_names(names), rules=form.system.data)
 
 
 @blueprint.post("/g/<game_id>/rematch")
@@ -175,7 +169,7 @@ def _page(form: NewGameForm, lines: Lines) -> str:
         tiles=[_tile(key, one) for key, one in form.systems.items()],
         starters=[key for key, one in form.systems.items() if _asks_starter(one)],
         pools=[key for key, one in form.systems.items() if one.pool_share],
-        known=[name for name in this_device().names if name.casefold() not in taken],
+        known=[name for name in device.this_device().names if name.casefold() not in taken],
         **_facts(system, named),
     )
 
@@ -204,20 +198,12 @@ def _errors(form: NewGameForm) -> Any:
 
 
 def _usual(systems: dict[str, RuleSystem]) -> str:
-    wanted = (request.args.get("system", ""), this_device().rules, next(iter(systems)))
+    wanted = (request.args.get("system", ""), device.this_device().rules, next(iter(systems)))
     return next(key for key in wanted if key in systems)
 
 
 def _asks_starter(system: RuleSystem) -> bool:
     return system.first_starter is Starter.YOUNGEST
-
-
-def _starter(form: NewGameForm, system: RuleSystem) -> int | None:
-    return number_of(form.starter.data, form.names.rows) if _asks_starter(system) else None
-
-
-def _lot(names: tuple[str, ...]) -> int:
-    return 1 + secrets.randbelow(len(names))
 
 
 def _tell_lot(made: Created) -> None:
@@ -229,7 +215,7 @@ def _tell_lot(made: Created) -> None:
 
 def _off(made: Created, **remembered: Any) -> Response:
     answer = make_response(saved(url_for("table.show", game_id=made.id), made))
-    return remember(answer, games=with_game(made.id), **remembered)
+    return device.remember(answer, games=device.with_game(made.id), **remembered)
 
 
 def same_again(game: Game) -> GameStarted:
@@ -284,22 +270,24 @@ def delete(game_id: str) -> ResponseReturnValue:
     delete_game(game_id)
     forget(game_id)
     flash(_("Game deleted. You can restore it for 24 hours."), "success")
-    answer = see_other(url_for("home.show"))
-    return remember(answer, games=with_game(game_id), names=without_names(_only_here(opened)))
+    answer = device.see_other(url_for("home.show"))
+    return device.remember(
+        answer, games=device.with_game(game_id), names=device.without_names(_only_here(opened))
+    )
 
 
 @blueprint.post("/g/<game_id>/restore")
 def restore(game_id: str) -> ResponseReturnValue:
     if not deleted_games([game_id]):
         open_game(game_id)
-        return see_other(url_for("table.show", game_id=game_id))
+        return device.see_other(url_for("table.show", game_id=game_id))
     try:
         restore_game(game_id)
     except UnknownGame:
         abort(404)
     flash(_("Game restored."), "success")
-    names = with_names(_names(open_game(game_id)))
-    return remember(see_other(url_for("table.show", game_id=game_id)), names=names)
+    names = device.with_names(_names(open_game(game_id)))
+    return device.remember(device.see_other(url_for("table.show", game_id=game_id)), names=names)
 
 
 def _names(opened: OpenGame) -> tuple[str, ...]:
@@ -308,6 +296,6 @@ def _names(opened: OpenGame) -> tuple[str, ...]:
 
 def _only_here(opened: OpenGame) -> set[str]:
     """Return the names that no other game of this phone has."""
-    others = (one for one in open_games(this_device().games) if one.id != opened.id)
+    others = (one for one in open_games(device.this_device().games) if one.id != opened.id)
     used = {name for other in others for name in _names(other)}
     return set(_names(opened)) - used

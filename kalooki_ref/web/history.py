@@ -206,7 +206,8 @@ def undo(game_id: str) -> ResponseReturnValue:
     """Undo the entry the form names; it stays in the history, and can be restored."""
     opened = open_game(game_id)
     target = _target(opened, request.form)
-    if _is_gone(opened, target) and not is_repeat(opened):
+    is_gone = readings(opened.entries).get(target.seq, target.event) is None
+    if is_gone and not is_repeat(opened):
         flash(_("That was already undone."), "info")
         return see_other(_back(opened, request.form))
     if _is_grave(opened, target) and not request.form.get("sure"):
@@ -224,10 +225,6 @@ def _target(opened: OpenGame, sent: Mapping[str, str]) -> Entry:
     if target is None or isinstance(target.event, events.GameStarted):
         abort(404, _("We couldn’t find that entry."))
     return target
-
-
-def _is_gone(opened: OpenGame, target: Entry) -> bool:
-    return readings(opened.entries).get(target.seq, target.event) is None
 
 
 def _is_grave(opened: OpenGame, target: Entry) -> bool:
@@ -261,7 +258,8 @@ def unseen_by(game_id: str, base: int) -> StaleNotice:
     opened = open_game(game_id)
     newest = history_entries(opened, most=MOST_UNSEEN)
     unseen = [entry for entry in newest if entry.seq > base]
-    lines = [_with_round(entry.round_name, entry.words) for entry in reversed(unseen)]
+    rounds = [f"{entry.round_name}: " if entry.round_name else "" for entry in unseen]
+    lines = [start + entry.words for start, entry in zip(rounds, unseen, strict=True)][::-1]
     said = tuple(lines + _round_now(opened, base))
     return StaleNotice(said, _amendment(opened, base), is_over=opened.game.current is None)
 
@@ -287,7 +285,3 @@ def _round_now(opened: OpenGame, base: int) -> list[str]:
         return []
     name = round_name(opened.game.current, opened.system)
     return [_("You’re now in %(round)s: what you save counts there.", round=name)]
-
-
-def _with_round(round_name: str, words: str) -> str:
-    return f"{round_name}: {words}" if round_name else words

@@ -13,13 +13,7 @@ from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_games
 from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.names import LONGEST_NAME
-from kalooki_ref.web.messages.game_words import (
-    contract_words,
-    leader_words,
-    moment_words,
-    round_name,
-    winner_words,
-)
+from kalooki_ref.web.messages import game_words
 
 blueprint = Blueprint("home", __name__)
 
@@ -72,7 +66,7 @@ def privacy() -> str:
 def _deleted(known: tuple[str, ...], games: tuple[OpenGame, ...]) -> list[tuple[GameRow, str]]:
     shown = {opened.id for opened in games}
     rows = deleted_games(one for one in known if one not in shown and viewer_of(one).keeps)
-    return [(row, moment_words(row.created_at)) for row in rows]
+    return [(row, game_words.moment_words(row.created_at)) for row in rows]
 
 
 def _has_player(game: Game, sought: str) -> bool:
@@ -84,8 +78,8 @@ def _card(opened: OpenGame) -> GameCard:
     return GameCard(
         table=opened,
         names=", ".join(player.name for player in game.at_table),
-        round=round_name(game.current, game.system) if game.current else "",
-        contract=contract_words(game.contract, game.system) if game.current else "",
-        leader=winner_words(game) if game.is_over else leader_words(game),
-        last_saved=moment_words(opened.entries[-1].at),
+        round=game_words.round_name(game.current, game.system) if game.current else "",
+        contract=game_words.contract_words(game.contract, game.system) if game.current else "",
+        leader=game_words.winner_words(game) if game.is_over else game_words.leader_words(game),
+        last_saved=game_words.moment_words(opened.entries[-1].at),
     )

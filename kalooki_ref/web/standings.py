@@ -94,7 +94,9 @@ def _shown(opened: OpenGame) -> dict[str, Any]:
         "date": day_words(opened.created_at),
         "winner": winner_words(opened.game),
         "pool": pool_lines(opened.game),
-        "chart": race_of(opened.game),
+        "chart": race_chart(
+            [(player.name, race(opened.game, player.number)) for player in opened.game.players]
+        ),
         "race_words": race_in_words(opened.game),
     }
 
@@ -126,11 +128,6 @@ def grid_for_paper(opened: OpenGame) -> dict[str, Any]:
         }
         shown["rounds"].append(empty)
     return shown
-
-
-def race_of(game: Game) -> Chart:
-    """Return the drawing of everybody's running total."""
-    return race_chart([(player.name, race(game, player.number)) for player in game.players])
 
 
 def race_in_words(game: Game) -> str:

@@ -20,15 +20,7 @@ from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.page_cache import cached
 from kalooki_ref.web.access.roles import is_own_entry, viewer_of
 from kalooki_ref.web.history import entry_words, last_entry, last_undo
-from kalooki_ref.web.messages.game_words import (
-    cards_words,
-    coaching_line,
-    contract_words,
-    pack_words,
-    round_name,
-    thin_now,
-    winner_words,
-)
+from kalooki_ref.web.messages import game_words
 from kalooki_ref.web.messages.rule_words import call_rules
 from kalooki_ref.web.play import faults_of
 from kalooki_ref.web.rulebook import rules_page
@@ -61,8 +53,10 @@ def _scoreboard(opened: OpenGame) -> str:
     return render_template(
         "table/scoreboard.html",
         table=opened,
-        title=round_name(current, game.system) if current else _("Game over"),
-        headline=contract_words(game.contract, game.system) if current else winner_words(game),
+        title=game_words.round_name(current, game.system) if current else _("Game over"),
+        headline=game_words.contract_words(game.contract, game.system)
+        if current
+        else game_words.winner_words(game),
         lines=shown_places(game),
         standings=() if current else standings(game),
         call_limit=call_limit(game.system),
@@ -79,18 +73,18 @@ def _playing(opened: OpenGame, current: Round) -> str:
     return render_template(
         "table/show.html",
         **_shared(opened),
-        round_name=round_name(current, system),
+        round_name=game_words.round_name(current, system),
         contract=game.contract,
-        contract_words=contract_words(game.contract, system),
+        contract_words=game_words.contract_words(game.contract, system),
         facts=_facts(game, current),
-        stock=cards_words(system.stock_after_deal(players, current.number)),
-        pack=pack_words(system, players),
-        thin=thin_now(system, players=players, number=current.number),
+        stock=game_words.cards_words(system.stock_after_deal(players, current.number)),
+        pack=game_words.pack_words(system, players),
+        thin=game_words.thin_now(system, players=players, number=current.number),
         places=shown_places(game),
         call_limit=call_limit(system),
         call_rules=call_rules(system),
         reshuffles=_reshuffles(game, current),
-        coaching=coaching_line(game.advice),
+        coaching=game_words.coaching_line(game.advice),
         advises=advised_round(game) is not None,
     )
 
@@ -100,7 +94,7 @@ def _over(opened: OpenGame) -> str:
         "table/over.html",
         **_shared(opened),
         standings=standings(opened.game),
-        winner=winner_words(opened.game),
+        winner=game_words.winner_words(opened.game),
         goes_on=next_of(opened.id) is not None,
     )
 
@@ -130,7 +124,7 @@ def _facts(game: Game, current: Round) -> list[tuple[str, str]]:
     return [
         (_("Deals"), game.player(current.dealer).name),
         (_("Starts"), _starter(game, current)),
-        (_("Deal to each"), cards_words(game.system.deal_of(current.number))),
+        (_("Deal to each"), game_words.cards_words(game.system.deal_of(current.number))),
     ]
 
 

@@ -61,17 +61,14 @@ def remembered_houses() -> tuple[HouseRules, ...]:
 
 def remember_house(response: Response, house: HouseRules) -> Response:
     """Send the phone home with these rules in front; they replace those of the same name."""
-    others = (other for other in remembered_houses() if not _is_same(other, house))
+    name = house.name.casefold()
+    others = (other for other in remembered_houses() if other.name.casefold() != name)
     return _send(response, (house, *others)[:MOST_HOUSES])
 
 
 def forget_house(response: Response, house: HouseRules) -> Response:
     """Send the phone home without these rules."""
     return _send(response, tuple(other for other in remembered_houses() if other != house))
-
-
-def _is_same(one: HouseRules, other: HouseRules) -> bool:
-    return one.name.casefold() == other.name.casefold()
 
 
 def _plain(house: HouseRules) -> list[Any]:

@@ -26,15 +26,8 @@ from kalooki_ref.web.advice.hand_query import (
 from kalooki_ref.web.check.check_page import chooser, page_parts
 from kalooki_ref.web.check.check_query import RulesInForce, rules_in_force
 from kalooki_ref.web.forms.query import picker_facts
+from kalooki_ref.web.messages import game_words
 from kalooki_ref.web.messages.amounts import melds_of
-from kalooki_ref.web.messages.game_words import (
-    closed_title,
-    closed_words,
-    coaching_choices,
-    coaching_note,
-    coaching_word,
-    round_name,
-)
 from kalooki_ref.web.middleware.limits import heavy_work
 
 blueprint = Blueprint("advice", __name__)
@@ -112,7 +105,7 @@ def allow(game_id: str) -> ResponseReturnValue:
     wanted = Coaching(sent)
     if wanted is opened.game.advice:
         return see_other(url_for("advice.at_table", game_id=game_id))
-    said = _("Advice at this table: %(when)s.", when=coaching_word(wanted))
+    said = _("Advice at this table: %(when)s.", when=game_words.coaching_word(wanted))
     return written(opened, _coaching_changed(opened, wanted), said, back="advice.at_table")
 
 
@@ -129,8 +122,8 @@ def _query_parts(query: AdviceQuery) -> dict[str, Any]:
 
 def _closed(opened: OpenGame) -> dict[str, Any]:
     return {
-        "title": closed_title(opened.game),
-        "words": closed_words(opened.game),
+        "title": game_words.closed_title(opened.game),
+        "words": game_words.closed_words(opened.game),
         **_coaching(opened),
         "table": opened,
         "game": opened.game,
@@ -142,10 +135,10 @@ def _coaching(opened: OpenGame) -> dict[str, Any]:
     return {
         "game": opened.game,
         "coaching": now.value,
-        "coaching_word": coaching_word(now),
+        "coaching_word": game_words.coaching_word(now),
         "coachings": [
-            {"value": one.value, "label": word, "note": coaching_note(one)}
-            for one, (_value, word) in zip(Coaching, coaching_choices(), strict=True)
+            {"value": one.value, "label": word, "note": game_words.coaching_note(one)}
+            for one, (_value, word) in zip(Coaching, game_words.coaching_choices(), strict=True)
         ],
     }
 
@@ -167,7 +160,7 @@ def _contract_words(query: AdviceQuery) -> str:
 
 
 def _advised_words(opened: OpenGame, played: Round) -> str:
-    name = round_name(played, opened.system)
+    name = game_words.round_name(played, opened.system)
     return _("%(round)s, as recorded", round=name) if played.end else name
 
 

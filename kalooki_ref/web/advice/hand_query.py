@@ -93,22 +93,17 @@ def query_alone(system: RuleSystem) -> AdviceQuery:
     """Return the question of a page outside any game: everything is in the address."""
     hand = _hand(system)
     rows = tuple(_rows(system))
+    has_laid = any(row.meld and row.owner is Owner.OWN for row in rows)
     return AdviceQuery(
         system=system,
         hand=hand,
-        number=_number(system),
+        number=whole_number(request.args, "round", most=len(system.contracts)) or None,
         rows=rows,
         table=tuple(TableMeld(row.meld, row.owner) for row in rows if row.meld),
-        down=bool(request.args.get("down")) or _has_laid(rows, system),
+        down=bool(request.args.get("down")) or (has_laid and not system.contract_in_parts),
         calls=whole_number(request.args, "calls", most=MOST_CALLS),
         faults={"hand": hand.fault} | {f"on-{row.at}": row.typed.fault for row in rows},
     )
-
-
-def _has_laid(rows: tuple[BoardField, ...], system: RuleSystem) -> bool:
-    """Return whether a meld of the player's own shows that the player is down."""
-    own = any(row.meld and row.owner is Owner.OWN for row in rows)
-    return own and not system.contract_in_parts
 
 
 def query_at_table(game: Game, played: Round) -> AdviceQuery:
@@ -185,7 +180,3 @@ def _row(at: int, system: RuleSystem) -> BoardField:
         said = say_plain(found[0], system)
         return BoardField(at, TypedCards(typed.text, typed.cards, said), kind or "", owner)
     return BoardField(at, typed, kind or "", owner, meld)
-
-
-def _number(system: RuleSystem) -> int | None:
-    return whole_number(request.args, "round", most=len(system.contracts)) or None

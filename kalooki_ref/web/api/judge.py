@@ -11,18 +11,10 @@ from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api import call_questions as calls
 from kalooki_ref.web.api import card_questions as cards
+from kalooki_ref.web.api import outcomes
 from kalooki_ref.web.api import round_questions as rounds
 from kalooki_ref.web.api import turn_questions as turns
 from kalooki_ref.web.api.given_rules import read_system
-from kalooki_ref.web.api.outcomes import (
-    Amount,
-    NoLimit,
-    Outcome,
-    QuestionFunction,
-    Undecided,
-    amount_words,
-    certain_outcome,
-)
 from kalooki_ref.web.api.signatures import (
     NAMES,
     Json,
@@ -37,7 +29,7 @@ from kalooki_ref.web.api.signatures import (
 from kalooki_ref.web.messages.verdicts import say_verdict
 
 Answered = dict[str, Any]
-KINDS: dict[str, tuple[QuestionFunction, ...]] = {
+KINDS: dict[str, tuple[outcomes.QuestionFunction, ...]] = {
     "meld": (cards.meld_question,),
     "contract": (cards.lay_question,),
     "tack": (cards.tack_question,),
@@ -133,7 +125,7 @@ def _judged(asked: Json) -> Answered:
         raise UnreadableError(f'"kind" must be one of {", ".join(KINDS)}')
     given = read_object(asked.get("input"), "input")
     question, facts = _question(KINDS[kind], given)
-    answered = _outcome_data(certain_outcome(question, facts, system), system)
+    answered = _outcome_data(outcomes.certain_outcome(question, facts, system), system)
     facts_only = {key: given[key] for key in given if key not in NAMES}
     return answered | ignored(schema_of(question), facts_only, "input")
 
@@ -157,20 +149,20 @@ def _unread(schema: Schema, value: object, path: str) -> Iterator[str]:
                 yield name
 
 
-def _outcome_data(outcome: Outcome | Undecided, system: RuleSystem) -> Answered:
-    if isinstance(outcome, Undecided):
+def _outcome_data(outcome: outcomes.Outcome | outcomes.Undecided, system: RuleSystem) -> Answered:
+    if isinstance(outcome, outcomes.Undecided):
         return _undecided_data(outcome)
-    if isinstance(outcome, NoLimit):
+    if isinstance(outcome, outcomes.NoLimit):
         says = gettext("There is no limit on calls.")
         return {"verdict": Answer.LEGAL.value, "codes": [], "says": says}
-    if isinstance(outcome, Amount):
-        return {"verdict": outcome.number, "codes": [], "says": amount_words(outcome)}
+    if isinstance(outcome, outcomes.Amount):
+        return {"verdict": outcome.number, "codes": [], "says": outcomes.amount_words(outcome)}
     return _verdict_data(outcome, system)
 
 
 def _question(
-    questions: tuple[QuestionFunction, ...], given: Json
-) -> tuple[QuestionFunction, Json]:
+    questions: tuple[outcomes.QuestionFunction, ...], given: Json
+) -> tuple[outcomes.QuestionFunction, Json]:
     """Return the question that the event, claim or ask names, and the facts given to it.
 
     Where several could be meant, it is the first that has all it needs.
@@ -190,7 +182,7 @@ def _question(
     return question, read(question, given, "input")
 
 
-def _undecided_data(outcome: Undecided) -> Answered:
+def _undecided_data(outcome: outcomes.Undecided) -> Answered:
     missing = list(outcome.missing)
     says = gettext("Can’t tell without knowing: %(facts)s.", facts=", ".join(missing))
     return {"verdict": Answer.UNCLEAR.value, "codes": [], "says": says, "missing": missing}

@@ -4,18 +4,9 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 from kalooki_ref.cards import Card
+from kalooki_ref.referee import turn_rights
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.referee.dealing import judge_next_dealer, judge_starter, may_start
-from kalooki_ref.referee.turn_rights import (
-    GoingOut,
-    judge_bend,
-    may_add_on,
-    may_discard,
-    may_go_out,
-    may_reshuffle,
-    may_share_pool,
-    may_void,
-)
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.choices import NextDealer, Starter, TieBreak
 from kalooki_ref.rules.model import RuleSystem
@@ -53,7 +44,7 @@ def bend_question(
 ) -> Outcome:
     """Is the board bent?"""
     _check_calls(calls or 0, system, overcalled=bool(overcalled))
-    out = GoingOut(
+    out = turn_rights.GoingOut(
         went_out=bool(went_out),
         same_turn=bool(laid_this_turn),
         final_discard=final_discard,
@@ -61,7 +52,7 @@ def bend_question(
         calls=calls,
         false_lays=false_lays,
     )
-    return judge_bend(out, system)
+    return turn_rights.judge_bend(out, system)
 
 
 def _check_calls(calls: int, system: RuleSystem, *, overcalled: bool) -> None:
@@ -92,26 +83,26 @@ def kalooki_question(
     if melded_before and all_in_one_turn:
         raise ContradictionError('"melded_before" and "all_in_one_turn" contradict each other')
     same_turn = bool(all_in_one_turn) and not melded_before
-    out = GoingOut(same_turn=same_turn, final_discard=final_discard, calls=calls)
-    return judge_bend(out, system)
+    out = turn_rights.GoingOut(same_turn=same_turn, final_discard=final_discard, calls=calls)
+    return turn_rights.judge_bend(out, system)
 
 
 @named(claim="go_out")
 def go_out_question(system: RuleSystem, *, final_discard: Fact = None) -> Outcome:
     """May a player go out like this?"""
-    return may_go_out(system, final_discard=bool(final_discard))
+    return turn_rights.may_go_out(system, final_discard=bool(final_discard))
 
 
 @named(claim="discard")
 def discard_question(system: RuleSystem, *, card: Card) -> Outcome:
     """May this card be discarded?"""
-    return may_discard(card, system)
+    return turn_rights.may_discard(card, system)
 
 
 @named(claim="add_on_after_out")
 def add_on_question(system: RuleSystem, *, laid: Fact = None) -> Outcome:
     """May this player still add cards once somebody is out?"""
-    return may_add_on(system, down=bool(laid))
+    return turn_rights.may_add_on(system, down=bool(laid))
 
 
 def stock_out_question(
@@ -123,8 +114,8 @@ def stock_out_question(
     """Is this what happens when the stock runs out for the first, second, … time?"""
     times = times or 1
     if claim == "reshuffle_discards_keep_top":
-        return may_reshuffle(system, times=times)
-    return may_void(system, times=times)
+        return turn_rights.may_reshuffle(system, times=times)
+    return turn_rights.may_void(system, times=times)
 
 
 @named(claim="share_of_pool")
@@ -136,7 +127,7 @@ def pool_question(
 ) -> Outcome:
     """Does this player get a share of the pool?"""
     points = penalty_points or 0
-    return may_share_pool(system, points=points, winner=bool(winner))
+    return turn_rights.may_share_pool(system, points=points, winner=bool(winner))
 
 
 @named(claim="start")

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.cards import Cards, cards_text
 from kalooki_ref.game.entry_verdict import judge_event
@@ -21,14 +22,7 @@ from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import is_repeat, reason_sent, written
 from kalooki_ref.web.access.open_game import OpenGame, open_game
-from kalooki_ref.web.board.board_page import (
-    BoardQuestion,
-    ShownMeld,
-    board_melds,
-    board_parts,
-    player_in,
-    questioned,
-)
+from kalooki_ref.web.board import board_page
 from kalooki_ref.web.check.reading import Move, MoveKind, cards_due, joker_goals, joker_places
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice
 from kalooki_ref.web.messages.rulings import ruling_of
@@ -36,13 +30,14 @@ from kalooki_ref.web.messages.rulings import ruling_of
 blueprint = Blueprint(
     "additions", __name__, url_prefix="/g/<game_id>/board/<any(tack, joker):kind>"
 )
+_ENDS = ((End.LOW, _l("Low end")), (End.HIGH, _l("High end")))
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A move at a meld of the board, and how it would be."""
 
-    shown: ShownMeld
+    shown: board_page.ShownMeld
     move: Move
     fits: bool = False
     result: Cards = ()
@@ -119,7 +114,7 @@ def _judged_spots(opened: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
 def _spots(opened: OpenGame, form: AdditionForm) -> Iterator[Spot]:
     """Yield where on the board cards may go; a joker brings its own where none were given."""
     typed = form.typed.cards
-    for shown in board_melds(opened):
+    for shown in board_page.board_melds(opened):
         if form.kind is MoveKind.TACK:
             yield Spot(shown, Move(typed))
             continue
@@ -151,7 +146,7 @@ def _event(player: int, spot: Spot, overruled: str = "") -> Tacked | JokerMoved:
 def _page(opened: OpenGame, form: AdditionForm) -> str:
     return render_template(
         f"board/{form.kind.value}.html",
-        **board_parts(opened),
+        **board_page.board_parts(opened),
         sent=form,
         offers=_judged_spots(opened, form),
         goals=[(to.value, words) for to, words in joker_goals(opened.system)],
@@ -161,14 +156,14 @@ def _page(opened: OpenGame, form: AdditionForm) -> str:
 def _asked(kind: MoveKind, opened: OpenGame) -> AdditionForm:
     typed = cards_read(request.args.get("cards", ""))
     to = _goal(kind, opened, choice(request.args, "to", JokerTo))
-    player = player_in(request.args, opened.game)
+    player = board_page.player_in(request.args, opened.game)
     return AdditionForm(kind, player, typed, to, cards_fault=typed.fault)
 
 
 def _sent(kind: MoveKind, opened: OpenGame) -> AdditionForm:
     typed = cards_read(request.form.get("cards", ""))
     to = _goal(kind, opened, choice(request.form, "to", JokerTo))
-    form = AdditionForm(kind, player_in(request.form, opened.game), typed, to)
+    form = AdditionForm(kind, board_page.player_in(request.form, opened.game), typed, to)
     is_tack = kind is MoveKind.TACK
     spot = _named(request.form.get("meld" if is_tack else "joker", ""), opened, form)
     no_player = _("Choose who tacked.") if is_tack else _("Choose who moved the joker.")
@@ -229,7 +224,7 @@ def _questioned(
     if spot.move.to:
         query["to"] = spot.move.to.value
     asked = _("Can this be tacked?") if is_tack else _("Can this joker be moved?")
-    question = BoardQuestion(
+    question = board_page.BoardQuestion(
         title=_("Which end?") if asks_end else asked,
         ruling=ruling,
         action=request.script_root + request.path,
@@ -238,10 +233,6 @@ def _questioned(
         before=spot.shown.meld,
         added=spot.move.cards,
         after_reading=_reading(spot.shown.meld, ruling.instead, opened.system),
-        ends=_ends(spot) if asks_end else (),
+        ends=tuple((f"{spot.name}.{end}", str(words)) for end, words in _ENDS if asks_end),
     )
-    return questioned(opened, question)
-
-
-def _ends(spot: Spot) -> tuple[tuple[str, str], ...]:
-    return (f"{spot.name}.low", _("Low end")), (f"{spot.name}.high", _("High end"))
+    return board_page.questioned(opened, question)

@@ -17,15 +17,7 @@ from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.append import is_repeat, reason_sent, written
 from kalooki_ref.web.access.open_game import OpenGame, open_game
-from kalooki_ref.web.board.board_page import (
-    BoardQuestion,
-    ShownMeld,
-    board_melds,
-    board_parts,
-    current_round,
-    player_in,
-    questioned,
-)
+from kalooki_ref.web.board import board_page
 from kalooki_ref.web.check.answers import meld_rows
 from kalooki_ref.web.check.reading import as_melds
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice, whole_number
@@ -45,7 +37,7 @@ MOST_ROWS = 8
 class BuilderField:
     """A meld on the board, the cards typed for it, and the end they go to where one was chosen."""
 
-    shown: ShownMeld
+    shown: board_page.ShownMeld
     typed: TypedCards
     end: End | None = None
     fault: str = ""
@@ -104,7 +96,7 @@ def with_turn(opened: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayF
 
     A further one has no builders: cards typed for them all the same are called tacks.
     """
-    current = current_round(opened)
+    current = board_page.current_round(opened)
     place = None if sent.player is None else current.place_of(sent.player)
     builders = builder_fields(opened, given)
     was_saved = request.method == "POST" and is_repeat(opened)
@@ -118,8 +110,8 @@ def with_turn(opened: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayF
 
 def lay_form(opened: OpenGame) -> LayForm:
     """Return the lay that a form tells."""
-    current = current_round(opened)
-    player = player_in(request.form, opened.game)
+    current = board_page.current_round(opened)
+    player = board_page.player_in(request.form, opened.game)
     fields = lay_fields(opened, request.form.getlist("meld"))
     if player is None:
         fault = ("player", _("Choose who laid these cards."))
@@ -148,9 +140,11 @@ def builder_fields(opened: OpenGame, sent: Mapping[str, str]) -> tuple[BuilderFi
     """Return a field for each meld on the board, filled in; none where builders do not count."""
     if not opened.system.builders_open:
         return ()
-    fields = tuple(_field(shown, sent) for shown in board_melds(opened))
+    fields = tuple(_field(shown, sent) for shown in board_page.board_melds(opened))
     given = [field for field in fields if field.typed.cards]
-    unclear = judge_builders(opened.game, current_round(opened), builders_in(given)).unclear
+    unclear = judge_builders(
+        opened.game, board_page.current_round(opened), builders_in(given)
+    ).unclear
     in_doubt = {given[number].name for number in unclear}
     return tuple(
         replace(field, fault=_("Choose which end it goes to.")) if field.name in in_doubt else field
@@ -173,7 +167,7 @@ def sent_again(fields: Sequence[BuilderField]) -> tuple[tuple[str, str], ...]:
     return cards + tuple((field.end_name, field.end.value) for field in given if field.end)
 
 
-def _field(shown: ShownMeld, sent: Mapping[str, str]) -> BuilderField:
+def _field(shown: board_page.ShownMeld, sent: Mapping[str, str]) -> BuilderField:
     typed = cards_read(sent.get(f"builder-{shown.number}", ""))
     return BuilderField(shown, typed, choice(sent, f"end-{shown.number}", End), typed.fault)
 
@@ -182,7 +176,7 @@ def _field(shown: ShownMeld, sent: Mapping[str, str]) -> BuilderField:
 def show(game_id: str) -> str:
     """Show the form, as far as the address fills it in."""
     opened = open_game(game_id)
-    player = player_in(request.args, opened.game)
+    player = board_page.player_in(request.args, opened.game)
     fields = lay_fields(opened, request.args.getlist("meld"))
     return _page(opened, with_turn(opened, LayForm(player, fields), request.args))
 
@@ -197,9 +191,10 @@ def lay(game_id: str) -> ResponseReturnValue:
     name = opened.game.player(sent.player).name
     if request.form.get("returned"):
         return taken_back(opened, sent.player, back="board.show")
+    cards = [typed.cards for _at, typed in sent.laid]
     event = MeldsLaid(
         sent.player,
-        _melds(opened, sent),
+        as_melds(cards, opened.system, opened.game.contract),
         builders=builders_in(sent.builders),
         goes_out=sent.goes_out,
         later=sent.is_later,
@@ -217,18 +212,13 @@ def _page(opened: OpenGame, sent: LayForm) -> str:
     is_fresh = not sent.laid and not sent.errors
     return render_template(
         "board/lay.html",
-        **board_parts(opened),
+        **board_page.board_parts(opened),
         sent=sent,
         costs=false_lay_words(opened.system),
         draft=f"lay-{opened.id}-{len(opened.game.past) + 1}",
         is_fresh=is_fresh,
         faults=dict(sent.errors),
     )
-
-
-def _melds(opened: OpenGame, sent: LayForm) -> tuple[Meld, ...]:
-    cards = [typed.cards for _at, typed in sent.laid]
-    return as_melds(cards, opened.system, opened.game.contract)
 
 
 def _said(opened: OpenGame, name: str, melds: tuple[Meld, ...], verdict: Verdict) -> str:
@@ -249,7 +239,7 @@ def _questioned(
     again: dict[str, Any] = dict(sent.again)
     is_turn_asked = Code.MELD_AFTER_TACK in verdict.codes
     ruling = _ruling(verdict, opened)
-    question = BoardQuestion(
+    question = board_page.BoardQuestion(
         title=_("Was it one turn?") if is_turn_asked else _("Can this be laid?"),
         ruling=ruling,
         action=request.script_root + request.path,
@@ -271,7 +261,7 @@ def _questioned(
         later=_later_words(opened, sent) if is_turn_asked else "",
         draft=f"lay-{opened.id}-{len(opened.game.past) + 1}",
     )
-    return questioned(opened, question)
+    return board_page.questioned(opened, question)
 
 
 def _ruling(verdict: Verdict, opened: OpenGame) -> Ruling:

@@ -22,14 +22,8 @@ from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.device import is_coached, page_here, remember, see_other, this_device
 from kalooki_ref.web.access.offered_rules import offered
+from kalooki_ref.web.check import check_query
 from kalooki_ref.web.check.answers import answer_of, under_all_rules
-from kalooki_ref.web.check.check_query import (
-    NEXT_MELD,
-    CheckQuery,
-    RulesInForce,
-    check_query,
-    rules_in_force,
-)
 from kalooki_ref.web.check.reading import joker_goals
 from kalooki_ref.web.forms.query import has_colours, picker_facts
 from kalooki_ref.web.messages.amounts import melds_of
@@ -45,12 +39,12 @@ FORMER = {"lay": {}, "tack": {"as": "kind"}, "joker": {"as": "kind"}}
 @blueprint.get("")
 def show() -> ResponseReturnValue:
     """Show the cards and the verdict on them; ask for the rules where none are known."""
-    rules = rules_in_force()
+    rules = check_query.rules_in_force()
     if rules.system is None:
         return chooser(rules, title=_("Check cards"), template="check/choose.html")
     if "add" in request.args:
         return see_other(url_for("check.show", **rules.where, on=request.args.get("cards", "")))
-    query = check_query(rules, rules.system)
+    query = check_query.check_query(rules, rules.system)
     page = render_template(
         "check/show.html",
         **page_parts(rules),
@@ -82,7 +76,7 @@ def former(page: str) -> ResponseReturnValue:
     names = FORMER[page]
     asked = [(names.get(name, name), text) for name, text in request.args.items(multi=True)]
     if page == "lay":
-        melds = f" {NEXT_MELD} ".join(filter(None, request.args.getlist("meld")))
+        melds = f" {check_query.NEXT_MELD} ".join(filter(None, request.args.getlist("meld")))
         asked = [pair for pair in asked if pair[0] != "meld"] + [("cards", melds), ("as", "lay")]
     else:
         asked += [] if "on" in request.args else [("on", "")]
@@ -102,7 +96,7 @@ def choose() -> Response:
     return remember(see_other(back), rules=key)
 
 
-def chooser(rules: RulesInForce, *, title: str, template: str) -> ResponseReturnValue:
+def chooser(rules: check_query.RulesInForce, *, title: str, template: str) -> ResponseReturnValue:
     """Ask which rules hold; what was typed stays in the address to come back to."""
     page = render_template(
         template, page_title=title, tiles=tiles(rules), fault=rules.fault, here=here()
@@ -110,7 +104,7 @@ def chooser(rules: RulesInForce, *, title: str, template: str) -> ResponseReturn
     return page, 422 if rules.fault else 200
 
 
-def page_parts(rules: RulesInForce) -> dict[str, Any]:
+def page_parts(rules: check_query.RulesInForce) -> dict[str, Any]:
     """Return what the frame of a page needs that judges or advises."""
     return {
         "rules": rules,
@@ -124,7 +118,7 @@ def page_parts(rules: RulesInForce) -> dict[str, Any]:
     }
 
 
-def tiles(rules: RulesInForce) -> list[dict[str, Any]]:
+def tiles(rules: check_query.RulesInForce) -> list[dict[str, Any]]:
     """Return the rules one can choose, the ones that hold marked."""
     return [
         {
@@ -146,14 +140,16 @@ def here() -> str:
 
 
 def _alone(template: str) -> str:
-    rules = rules_in_force()
+    rules = check_query.rules_in_force()
     if rules.system is None:
         abort(404)
-    query = check_query(rules, rules.system)
+    query = check_query.check_query(rules, rules.system)
     return render_template(template, **page_parts(rules), **_answered(query, rules, rules.system))
 
 
-def _answered(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> dict[str, Any]:
+def _answered(
+    query: check_query.CheckQuery, rules: check_query.RulesInForce, system: RuleSystem
+) -> dict[str, Any]:
     return {
         "query": query,
         "answer": answer_of(query, rules, system),
@@ -164,7 +160,7 @@ def _answered(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> dic
     }
 
 
-def _tabs(query: CheckQuery, rules: RulesInForce) -> list[dict[str, Any]]:
+def _tabs(query: check_query.CheckQuery, rules: check_query.RulesInForce) -> list[dict[str, Any]]:
     add: dict[str, Any] = {**rules.where, "add": 1, "cards": query.cards.text or None}
     return [
         {
@@ -180,7 +176,7 @@ def _tabs(query: CheckQuery, rules: RulesInForce) -> list[dict[str, Any]]:
     ]
 
 
-def _board_melds(rules: RulesInForce) -> list[dict[str, Any]]:
+def _board_melds(rules: check_query.RulesInForce) -> list[dict[str, Any]]:
     """Return the melds on the board of the current round, each with the way to add to it."""
     current = rules.opened.game.current if rules.opened else None
     if rules.opened is None or current is None:
@@ -219,7 +215,7 @@ def _goals(system: RuleSystem) -> list[tuple[str, str]]:
     return [("", _("Not said")), *named]
 
 
-def _pack_choices(rules: RulesInForce) -> list[tuple[str, str]]:
+def _pack_choices(rules: check_query.RulesInForce) -> list[tuple[str, str]]:
     """Return how many may play for each size of the pack; none where it makes no difference."""
     system = rules.system
     if system is None or system.packs or rules.opened:

@@ -37,7 +37,7 @@ def fault_of(name: str) -> str | None:
         )
     if any(_is_control(sign) for sign in name):
         return _("This name contains invisible characters, such as a line break. Type it again.")
-    if not any(_is_visible(sign) for sign in name):
+    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in name):
         return _("This name would be invisible. Use a letter, a number or an emoji.")
     return None
 
@@ -66,7 +66,3 @@ def _is_control(sign: str) -> bool:
     is_tag = "\U000e0020" <= sign <= "\U000e007f"
     unseen = kind in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
     return unseen and sign not in _JOINERS and not is_tag
-
-
-def _is_visible(sign: str) -> bool:
-    return unicodedata.category(sign)[0] in "LNPS"

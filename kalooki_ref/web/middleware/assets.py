@@ -149,8 +149,5 @@ def asset_of(name: str, body: bytes) -> Asset:
     kind = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
     small = gzip.compress(body, 9, mtime=0) if len(body) >= LEAST_BYTES else b""
     gains = len(small) < len(body) * 0.9
-    return Asset(digest_of(body), kind or "application/octet-stream", body, small if gains else b"")
-
-
-def digest_of(body: bytes) -> str:
-    return hashlib.sha256(body).hexdigest()[:12]
+    digest = hashlib.sha256(body).hexdigest()[:12]
+    return Asset(digest, kind or "application/octet-stream", body, small if gains else b"")
