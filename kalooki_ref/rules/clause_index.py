@@ -95,7 +95,7 @@ def in_words(words: Words, *clauses: Clause) -> tuple[Clause, ...]:
 
 
 def _clause(
-    mark: Provenance, key: str, ruling: str = "", text: str = "", cites: tuple[Code, ...] = ()
+    provenance: Provenance, key: str, ruling: str = "", text: str = "", cites: tuple[Code, ...] = ()
 ) -> Clause:
     shared_text, shared_cites = SHARED.get(key, ("", ()))
-    return Clause(key.rstrip("b"), text or shared_text, mark, cites or shared_cites, ruling)
+    return Clause(key.rstrip("b"), text or shared_text, provenance, cites or shared_cites, ruling)

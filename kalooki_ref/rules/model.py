@@ -29,7 +29,7 @@ class Clause:
 
     number: str
     text: str
-    mark: Provenance
+    provenance: Provenance
     cites: tuple[Code, ...] = ()
     ruling: str = ""
     sentences: tuple[str, ...] = ()

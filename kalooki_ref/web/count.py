@@ -61,14 +61,14 @@ class CountedHandForm(Form):
         return str(faults[0]) if faults else ""
 
     @property
-    def is_asked(self) -> bool:
+    def is_read(self) -> bool:
         """Whether there is a readable count to say something about."""
         return self.cards.data is not None and not self.first_fault
 
     @property
     def is_complete(self) -> bool:
         """Whether nothing is missing for a total over all hands."""
-        return self.is_asked and not (self.down.data and self.played.data is None)
+        return self.is_read and not (self.down.data and self.played.data is None)
 
     def counted(self, *, after_draw: bool) -> Counted:
         """Return the count as the referee reads it."""
@@ -152,7 +152,7 @@ class CountLine:
 
     name: str
     hand: CountedHandForm
-    said: CountWords | None
+    message: CountWords | None
 
 
 @blueprint.get("/g/<game_id>/counts")
@@ -169,7 +169,7 @@ def read(game_id: str) -> ResponseReturnValue:
     opened = open_game(game_id)
     hands = hands_sent(request.form, _round(opened))
     faulty = [hand for hand in hands if not hand.validate()]
-    page = _page(opened, hands, drawn=request.form.get("drawn", ""), asked=True)
+    page = _page(opened, hands, drawn=request.form.get("drawn", ""), is_sent=True)
     return page, 422 if faulty else 200
 
 
@@ -183,8 +183,8 @@ def record(game_id: str) -> ResponseReturnValue:
         abort(422, form.first_fault or _("There’s no count to save."))
     when = When.AFTER_DRAW if request.form.get("when") == When.AFTER_DRAW else When.BETWEEN
     event = HandCounted(player, form.cards.data, when, form.played.data or 0)
-    said = _("%(name)s’s count is saved in History.", name=opened.game.player(player).name)
-    return written(opened, event, said, back="count.show")
+    message = _("%(name)s’s count is saved in History.", name=opened.game.player(player).name)
+    return written(opened, event, message, back="count.show")
 
 
 @blueprint.post("/g/<game_id>/counts/calls")
@@ -198,10 +198,10 @@ def add_calls(game_id: str) -> ResponseReturnValue:
     counted = _("The count proves it.")
     done = write_times(opened, CallAnswered(player, overruled=counted), times)
     name = opened.game.player(player).name
-    said = ngettext(
+    message = ngettext(
         "One call of %(name)s was added.", "%(num)s calls of %(name)s were added.", times, name=name
     )
-    flash(said, "success")
+    flash(message, "success")
     return saved(url_for("count.show", game_id=opened.id), done)
 
 
@@ -209,15 +209,15 @@ def add_calls(game_id: str) -> ResponseReturnValue:
 def alone() -> ResponseReturnValue:
     """Read a single hand without a game: system, round, cards."""
     form = CountForm(request.args, systems=offered(), system=this_device().rules)
-    asked = "cards" in request.args
-    fine = not asked or form.validate()
-    said = (
-        count_words(form.hand(), form.rules, number=form.round_number) if asked and fine else None
+    is_sent = "cards" in request.args
+    fine = not is_sent or form.validate()
+    message = (
+        count_words(form.hand(), form.rules, number=form.round_number) if is_sent and fine else None
     )
     page = render_template(
         "count/alone.html",
         form=form,
-        said=said,
+        message=message,
         systems=[(key, game_name(system.name)) for key, system in form.systems.items()],
         rounds=_rounds(form.rules),
     )
@@ -234,10 +234,10 @@ def _rounds(system: RuleSystem) -> list[tuple[int, str]]:
 
 
 def _page(
-    opened: OpenGame, hands: list[CountedHandForm], *, drawn: str, asked: bool = False
+    opened: OpenGame, hands: list[CountedHandForm], *, drawn: str, is_sent: bool = False
 ) -> str:
     current = _round(opened)
-    lines = [_line(opened, current, hand, drawn=drawn, asked=asked) for hand in hands]
+    lines = [_line(opened, current, hand, drawn=drawn, is_sent=is_sent) for hand in hands]
     return render_template(
         "count/show.html",
         table=opened,
@@ -248,7 +248,7 @@ def _page(
         errors=list(_faults(lines)),
         ceiling=hand_ceiling(opened.system, number=current.number, when=When.BETWEEN),
         deal=opened.system.deal_of(current.number),
-        total=_total(opened.game, hands, drawn=bool(drawn)) if asked else "",
+        total=_total(opened.game, hands, drawn=bool(drawn)) if is_sent else "",
     )
 
 
@@ -261,15 +261,15 @@ def _total(game: Game, hands: list[CountedHandForm], *, drawn: bool) -> str:
 
 
 def _line(
-    opened: OpenGame, current: Round, hand: CountedHandForm, *, drawn: str, asked: bool
+    opened: OpenGame, current: Round, hand: CountedHandForm, *, drawn: str, is_sent: bool
 ) -> CountLine:
     player = opened.game.player(hand.player)
     place = current.place_of(hand.player)
-    if not asked or place is None or not hand.is_asked:
+    if not is_sent or place is None or not hand.is_read:
         return CountLine(player.name, hand, None)
     counted = hand.counted(after_draw=drawn == str(hand.player))
-    said = count_words(counted, opened.system, number=current.number, on_record=place.calls)
-    return CountLine(player.name, hand, said)
+    message = count_words(counted, opened.system, number=current.number, on_record=place.calls)
+    return CountLine(player.name, hand, message)
 
 
 def _faults(lines: list[CountLine]) -> Iterator[tuple[str, str]]:

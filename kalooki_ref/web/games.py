@@ -131,7 +131,9 @@ def rematch(game_id: str) -> ResponseReturnValue:
 def follow(game_id: str) -> Response:
     """Go on to the rematch; this phone is there what it was here."""
     following = next_of(game_id) or abort(404)
-    return bring_token(see_other(url_for("table.show", game_id=following)), game_id, following)
+    return bring_token(
+        device.see_other(url_for("table.show", game_id=following)), game_id, following
+    )
 
 
 def _rematch_of(opened: OpenGame) -> Rematch:

@@ -14,8 +14,8 @@ from kalooki_ref.web.access.device import remember, see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
 from kalooki_ref.web.forms.query import whole_number
-from kalooki_ref.web.messages.card_words import Said, in_signs
-from kalooki_ref.web.messages.entry_words import holdings, words_of
+from kalooki_ref.web.messages.card_words import Message, in_signs
+from kalooki_ref.web.messages.entry_words import hands_held, words_of
 from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.middleware.errors import StaleNotice
 
@@ -45,8 +45,8 @@ def sign(game_id: str) -> ResponseReturnValue:
     if fault:
         return _page(opened, label=label, fault=fault), 422
     signed = _("Entries from this phone are signed %(name)s.", name=label)
-    said = signed if label else _("Entries from this phone aren’t signed.")
-    flash(said, "success")
+    message = signed if label else _("Entries from this phone aren’t signed.")
+    flash(message, "success")
     back = url_for("history.show", game_id=opened.id)
     return remember(see_other(back), label=label[:LONGEST_NAME])
 
@@ -72,25 +72,25 @@ class HistoryEntry:
     """One entry as it reads: ``is_undone``, or ``is_changed`` by a correction."""
 
     seq: int
-    said: Said
+    message: Message
     round_name: str
     by: str
     at: str
     is_undone: bool
     is_changed: bool
-    is_act: bool
+    can_be_undone: bool
     undone_by: int | None
     overruled: str
 
     @property
     def words(self) -> str:
         """What it says, as plain text."""
-        return in_signs(self.said)
+        return in_signs(self.message)
 
     @property
     def can_return(self) -> bool:
         """Whether the entry was undone and can be restored."""
-        return self.is_undone and self.is_act and self.undone_by is not None
+        return self.is_undone and self.can_be_undone and self.undone_by is not None
 
 
 def history_entries(
@@ -142,22 +142,22 @@ def _history_entry(
     reading = now.get(entry.seq, entry.event)
     return HistoryEntry(
         seq=entry.seq,
-        said=_in_full(opened, entry),
+        message=_in_full(opened, entry),
         round_name=round_name,
         by=entry.by,
         at=entry.at,
         is_undone=reading is None,
         is_changed=reading is not None and reading is not entry.event,
-        is_act=not isinstance(entry.event, events.GameStarted | events.EntryAmended),
+        can_be_undone=not isinstance(entry.event, events.GameStarted | events.EntryAmended),
         undone_by=_undone_by(opened, entry, now),
         overruled=getattr(entry.event, "overruled", ""),
     )
 
 
-def _in_full(opened: OpenGame, entry: Entry) -> Said:
-    said = words_of(opened, entry)
-    held = holdings(opened, entry.event) if isinstance(entry.event, events.RoundEnded) else ()
-    return (*said, " ", *held) if held else said
+def _in_full(opened: OpenGame, entry: Entry) -> Message:
+    message = words_of(opened, entry)
+    held = hands_held(opened, entry.event) if isinstance(entry.event, events.RoundEnded) else ()
+    return (*message, " ", *held) if held else message
 
 
 def _undone_by(opened: OpenGame, entry: Entry, now: dict[int, events.Event | None]) -> int | None:
@@ -260,8 +260,8 @@ def unseen_by(game_id: str, base: int) -> StaleNotice:
     unseen = [entry for entry in newest if entry.seq > base]
     rounds = [f"{entry.round_name}: " if entry.round_name else "" for entry in unseen]
     lines = [start + entry.words for start, entry in zip(rounds, unseen, strict=True)][::-1]
-    said = tuple(lines + _round_now(opened, base))
-    return StaleNotice(said, _amendment(opened, base), is_over=opened.game.current is None)
+    message = tuple(lines + _round_now(opened, base))
+    return StaleNotice(message, _amendment(opened, base), is_over=opened.game.current is None)
 
 
 def _amendment(opened: OpenGame, base: int) -> tuple[str, str] | None:

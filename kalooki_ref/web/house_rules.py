@@ -73,8 +73,8 @@ class HouseForm:
     @property
     def sections(self) -> tuple[Section, ...]:
         """Every switch, by chapter."""
-        asked = [self._question(switch) for switch in SWITCHES]
-        chapters = by_chapter(asked, lambda question: question.switch.clause)
+        fields = [self._question(switch) for switch in SWITCHES]
+        chapters = by_chapter(fields, lambda question: question.switch.clause)
         return tuple(Section(number, _(title), questions) for number, title, questions in chapters)
 
     @property

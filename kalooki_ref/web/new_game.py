@@ -111,9 +111,9 @@ def _row_errors(rows: tuple[str, ...]) -> dict[int, str]:
     }
     filled = [line for line, row in enumerate(rows) if not is_blank(row)]
     for place, name in twins([names[line] for line in filled]).items():
-        said = _("%(name)s is already playing. Add a letter to tell them apart.",
+        message = _("%(name)s is already playing. Add a letter to tell them apart.",
                  name=name)  # fmt: skip
-        faults.setdefault(filled[place], said)
+        faults.setdefault(filled[place], message)
     return dict(sorted(faults.items()))
 
 

@@ -24,8 +24,8 @@ def call(game_id: str) -> ResponseReturnValue:
     opened = open_game(game_id)
     player = seat_sent(opened.game)
     if request.form.get("answer") == "refused":
-        said = _refused(opened, player)
-        return written(opened, CallAnswered(player, granted=False), said)
+        message = _refused(opened, player)
+        return written(opened, CallAnswered(player, granted=False), message)
     event = CallAnswered(player)
     faults = faults_of(opened.game, event)
     if not faults or is_repeat(opened):
@@ -56,13 +56,13 @@ def _granted(game: Game, player: int) -> str:
 
 def _refused(opened: OpenGame, player: int) -> str:
     name = opened.game.player(player).name
-    said = _("Refused: it costs %(name)s nothing.", name=name)
+    message = _("Refused: it costs %(name)s nothing.", name=name)
     if _is_too_many(opened.game, player):
         costs = overcall_words(opened.system)
-        said = _("Refused, but %(name)s had no call left. %(costs)s", name=name, costs=costs)
+        message = _("Refused, but %(name)s had no call left. %(costs)s", name=name, costs=costs)
     if not opened.system.refusing_takes_upcard:
-        return said
-    return _("%(said)s The player in turn takes the upcard.", said=said)
+        return message
+    return _("%(message)s The player in turn takes the upcard.", message=message)
 
 
 def _is_too_many(game: Game, player: int) -> bool:
@@ -73,9 +73,9 @@ def _is_too_many(game: Game, player: int) -> bool:
 def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:
     """Return the faults of a call or a lay, with what an overcall costs; empty when legal."""
     verdict = judge_event(game, event)
-    said = tuple(say_plain(finding, game.system) for finding in verdict.findings)
+    message = tuple(say_plain(finding, game.system) for finding in verdict.findings)
     costs = (overcall_words(game.system),) if Code.OVERCALL in verdict.codes else ()
-    return said + costs
+    return message + costs
 
 
 def _questioned(opened: OpenGame, player: int, title: str, faults: tuple[str, ...]) -> str:
@@ -108,8 +108,8 @@ def lay(game_id: str) -> ResponseReturnValue:
 def taken_back(opened: OpenGame, player: int, *, back: str = "table.show") -> ResponseReturnValue:
     """Write a false lay down whose cards went back into the hand."""
     name, costs = opened.game.player(player).name, false_lay_words(opened.system)
-    said = _("%(name)s takes the cards back.", name=name)
-    return written(opened, MeldsLaid(player, returned=True), f"{said} {costs}", back=back)
+    message = _("%(name)s takes the cards back.", name=name)
+    return written(opened, MeldsLaid(player, returned=True), f"{message} {costs}", back=back)
 
 
 def _came_down(game: Game, player: int) -> str:
@@ -141,14 +141,14 @@ def reshuffle(game_id: str) -> ResponseReturnValue:
     if not (verdict.legal or request.form.get("insist") or is_repeat(opened)):
         faults = [say_plain(finding, opened.system) for finding in verdict.findings]
         return _page(opened, faults), 422
-    return written(opened, StockReshuffled(), _said(opened))
+    return written(opened, StockReshuffled(), _message(opened))
 
 
 def _page(opened: OpenGame, faults: list[str]) -> str:
     return render_template("table/spent.html", table=opened, game=opened.game, faults=faults)
 
 
-def _said(opened: OpenGame) -> str:
+def _message(opened: OpenGame) -> str:
     most, current = opened.system.reshuffles, opened.game.current
     if most is None or (current is not None and current.reshuffles + 1 < most):
         return _("Saved. Leave the top discard and shuffle the rest.")

@@ -133,8 +133,8 @@ def rename(game_id: str, number: int) -> ResponseReturnValue:
     if fault:
         renaming = {"number": number, "name": request.form.get("name", ""), "fault": fault}
         return _page(opened, renaming=renaming), 422
-    said = _("%(old)s is now called %(new)s.", old=player.name, new=name)
-    return written(opened, PlayerRenamed(number, name), said)
+    message = _("%(old)s is now called %(new)s.", old=player.name, new=name)
+    return written(opened, PlayerRenamed(number, name), message)
 
 
 @blueprint.post("/g/<game_id>/players")
@@ -146,8 +146,8 @@ def seat(game_id: str) -> ResponseReturnValue:
     if not form.validate():
         return _page(opened, form=form), 422
     joined = form.event()
-    said = _("%(name)s joined the game.", name=joined.name)
-    answer = make_response(written(opened, joined, said))
+    message = _("%(name)s joined the game.", name=joined.name)
+    answer = make_response(written(opened, joined, message))
     return remember(answer, names=with_names((joined.name,)))
 
 

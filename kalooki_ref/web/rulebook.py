@@ -21,7 +21,7 @@ from kalooki_ref.web.messages import search_words
 from kalooki_ref.web.messages.game_words import contract_words
 from kalooki_ref.web.messages.rule_words import changes_in, choice_label
 from kalooki_ref.web.messages.translation import clause_text
-from kalooki_ref.web.messages.verdicts import mark_word
+from kalooki_ref.web.messages.verdicts import provenance_word
 
 blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
 
@@ -44,7 +44,10 @@ def index() -> str:
 def about() -> str:
     """Say where the rules come from, what the marks mean, and how silences were read."""
     return render_template(
-        "rulebook/about.html", systems=SYSTEMS, marks=list(Provenance), mark_word=mark_word
+        "rulebook/about.html",
+        systems=SYSTEMS,
+        provenances=list(Provenance),
+        provenance_word=provenance_word,
     )
 
 
@@ -66,7 +69,7 @@ def compare() -> str:
 @blueprint.get("/<slug>")
 def show(slug: str) -> str:
     """Show a system's clauses, or those that speak of what is sought."""
-    return rules_page(*_asked(slug))
+    return rules_page(*_rules_named(slug))
 
 
 def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) -> str:
@@ -82,8 +85,8 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
         sought=sought,
         chapters=chapters,
         found=sum(len(chapter.clauses) for chapter in chapters),
-        marks=_marks(system),
-        mark_word=mark_word,
+        provenances=_provenances(system),
+        provenance_word=provenance_word,
         other_words=search_words.other_words,
         fillers=search_words.fillers(),
         plural_ending=search_words.plural_ending(),
@@ -93,22 +96,22 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
 @blueprint.get("/<slug>/summary")
 def summary(slug: str) -> str:
     """Show the whole of a system on one sheet of paper."""
-    system, text = _asked(slug)
+    system, text = _rules_named(slug)
     return render_template(
         "rulebook/summary.html",
         system=system,
         house=text,
         chapters=chapters_of(system),
         rounds=_rounds(system),
-        marks=_marks(system),
-        mark_word=mark_word,
+        provenances=_provenances(system),
+        provenance_word=provenance_word,
     )
 
 
 @blueprint.get("/<slug>/sheet")
 def sheet(slug: str) -> str:
     """Show an empty score sheet for a table without power."""
-    system, text = _asked(slug)
+    system, text = _rules_named(slug)
     most = min(system.max_players, MOST_COLUMNS)
     players = whole_number(request.args, "players") or 0
     if not system.min_players <= players <= most:
@@ -137,7 +140,7 @@ def clause_address(clause: Clause, system: RuleSystem) -> str:
     return f"{rules_address(system)}#{clause.number}"
 
 
-def _asked(slug: str) -> tuple[RuleSystem, str]:
+def _rules_named(slug: str) -> tuple[RuleSystem, str]:
     """Return the system, as house rules play it where the address carries any, and their text."""
     try:
         system = system_of(slug)
@@ -168,9 +171,13 @@ def _hands(system: RuleSystem) -> list[dict[str, Any]]:
     return [{**row, "number": number} for number in range(1, OPEN_ENDED_ROWS + 1)]
 
 
-def _marks(system: RuleSystem) -> list[Provenance]:
-    """Return the marks in use, in their order."""
-    return [mark for mark in Provenance if any(clause.mark is mark for clause in system.clauses)]
+def _provenances(system: RuleSystem) -> list[Provenance]:
+    """Return how sure clauses of a system are, each way once and in order."""
+    return [
+        provenance
+        for provenance in Provenance
+        if any(clause.provenance is provenance for clause in system.clauses)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +201,8 @@ def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter, ...]:
 
 def _speaks_of(clause: Clause, words: list[str]) -> bool:
     title = CHAPTERS[chapter_of(clause.number) - 1]
-    said = f"{clause.number} {clause_text(clause)} {_(title)}"
-    text = search_words.folded(f"{said} {search_words.other_words(said)}")
+    message = f"{clause.number} {clause_text(clause)} {_(title)}"
+    text = search_words.folded(f"{message} {search_words.other_words(message)}")
     return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
 
 

@@ -206,8 +206,8 @@ def _warnings(game: Game, place: Place) -> list[Badge]:
     if over:
         badges.append((ngettext("Overcall", "%(num)s overcalls", over), "warn"))
     if place.false_lays:
-        said = ngettext("False lay", "%(num)s false lays", place.false_lays)
-        badges.append((said, "warn"))
+        message = ngettext("False lay", "%(num)s false lays", place.false_lays)
+        badges.append((message, "warn"))
     return badges
 
 

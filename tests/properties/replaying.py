@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card, Pack
-from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Question, Tack, Where
+from kalooki_ref.referee.advice.question import (
+    Advice,
+    AdvisedMove,
+    JokerMove,
+    Question,
+    Tack,
+    Where,
+)
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import (
@@ -70,24 +77,24 @@ class Replay:
         while waiting:
             self.lay_more(waiting.pop(0))
 
-    def act(self, act: Tack | JokerMove) -> None:
-        rows = self.laid if act.where is Where.LAY else self.table
-        meld, owner = rows[act.index]
-        self.take(act.cards)
-        if isinstance(act, Tack):
-            told = judge_tack(meld, act.cards, self.system, end=act.end, supply=PLENTY)
+    def step(self, step: Tack | JokerMove) -> None:
+        rows = self.laid if step.where is Where.LAY else self.table
+        meld, owner = rows[step.index]
+        self.take(step.cards)
+        if isinstance(step, Tack):
+            told = judge_tack(meld, step.cards, self.system, end=step.end, supply=PLENTY)
             self.has_tacked = True
         else:
-            self.hold_to_the_judge(meld, owner, act)
+            self.hold_to_the_judge(meld, owner, step)
             told = judge_joker_move(
-                meld, act.at, act.cards, self.system, by=owner, to=act.to, supply=PLENTY
+                meld, step.at, step.cards, self.system, by=owner, to=step.to, supply=PLENTY
             )
-        assert told.legal, (told.codes, meld, act)
+        assert told.legal, (told.codes, meld, step)
         grown = Meld(meld.kind, told.result)
-        freed = len(meld.cards) + len(act.cards) - len(grown.cards)
+        freed = len(meld.cards) + len(step.cards) - len(grown.cards)
         self.hand += [JOKER] * freed
         self.owed += freed
-        rows[act.index] = (grown, owner)
+        rows[step.index] = (grown, owner)
 
     def hold_to_the_judge(self, meld: Meld, owner: Owner, move: JokerMove) -> None:
         """Ask as programs do whether the player may move a joker already."""
@@ -121,17 +128,17 @@ class Replay:
                 self.owed = max(0, self.owed - 1)
 
 
-def opening_turn(turn: Replay, acts: Sequence[Act], *, goes_out: bool) -> OpeningTurn:
+def opening_turn(turn: Replay, moves: Sequence[AdvisedMove], *, goes_out: bool) -> OpeningTurn:
     """Return what the rest of a turn brings to its opening: what is tacked before a joker moves."""
     rows = [meld for meld, _ in turn.table]
     built = 0
-    for act in takewhile(lambda act: isinstance(act, Tack), acts):
-        if act.where is Where.TABLE:
-            meld = rows[act.index]
-            told = judge_tack(meld, act.cards, turn.system, end=act.end, supply=PLENTY)
-            assert told.legal, (told.codes, act)
-            rows[act.index] = Meld(meld.kind, told.result)
-            built += builder_points(meld, rows[act.index], turn.system)
+    for step in takewhile(lambda step: isinstance(step, Tack), moves):
+        if step.where is Where.TABLE:
+            meld = rows[step.index]
+            told = judge_tack(meld, step.cards, turn.system, end=step.end, supply=PLENTY)
+            assert told.legal, (told.codes, step)
+            rows[step.index] = Meld(meld.kind, told.result)
+            built += builder_points(meld, rows[step.index], turn.system)
     return OpeningTurn(built, goes_out)
 
 
@@ -139,8 +146,8 @@ def taken_first(question: Question, advice: Advice) -> list[JokerMove]:
     """Return the jokers taken before anything is laid, to open with in the same turn."""
     if question.down or not may_open_with_joker(question.system):
         return []
-    is_move = [isinstance(act, JokerMove) for act in advice.acts]
-    return [] if advice.laid_first else list(advice.acts[: [*is_move, False].index(False)])
+    is_move = [isinstance(step, JokerMove) for step in advice.moves]
+    return [] if advice.laid_first else list(advice.moves[: [*is_move, False].index(False)])
 
 
 def replay(question: Question, advice: Advice) -> int:
@@ -150,17 +157,17 @@ def replay(question: Question, advice: Advice) -> int:
     """
     turn = Replay(question)
     taken = taken_first(question, advice)
-    for act in taken:
-        turn.act(act)
-    acts = advice.acts[len(taken) :]
+    for step in taken:
+        turn.step(step)
+    moves = advice.moves[len(taken) :]
     laid_first = len(advice.lay) if taken else advice.laid_first
-    opening = opening_turn(turn, acts, goes_out=advice.goes_out)
+    opening = opening_turn(turn, moves, goes_out=advice.goes_out)
     turn.come_down(advice.lay[:laid_first], opening)
     later = list(advice.lay[laid_first:])
-    for place, act in enumerate(acts):
-        if not any(isinstance(more, JokerMove) for more in acts[place:]):
+    for place, step in enumerate(moves):
+        if not any(isinstance(more, JokerMove) for more in moves[place:]):
             turn.lay_all(later)
-        turn.act(act)
+        turn.step(step)
     turn.lay_all(later)
     assert hand_points(turn.hand, turn.system) == advice.leftover_before_discard
     assert advice.leftover <= advice.leftover_before_discard

@@ -30,7 +30,7 @@ def test_every_arrangement_is_legal_step_by_step(rng: Random, number: int) -> No
     if advice.can_come_down:
         replay(question, advice)
     else:
-        assert not advice.lay + advice.acts
+        assert not advice.lay + advice.moves
         assert not advice.goes_out
 
 

@@ -24,7 +24,7 @@ def advice() -> Advice:
 
 def test_what_the_search_finds_is_sound(advice: Advice) -> None:
     assert advice.can_come_down
-    assert advice.acts
+    assert advice.moves
     assert is_legal_turn(QUESTION, advice)
 
 

@@ -96,7 +96,7 @@ class JokerMove:
     to: JokerTo | None
 
 
-Act = Tack | JokerMove
+AdvisedMove = Tack | JokerMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Advice:
     lay: tuple[Meld, ...] = ()
     laid_first: int = 0
     """How many of ``lay`` come before any act; the others once jokers were taken."""
-    acts: tuple[Act, ...] = ()
+    moves: tuple[AdvisedMove, ...] = ()
     discard: Card | None = None
     leftover: int | None = None
     leftover_after_discard: int | None = None
@@ -129,7 +129,7 @@ class Advice:
     proved: bool = True
 
     @property
-    def acts_before_the_rest(self) -> int:
+    def moves_before_the_rest(self) -> int:
         """How many acts come before the melds that are not laid first: jokers taken for them."""
-        taken = takewhile(lambda act: isinstance(act, JokerMove), self.acts)
+        taken = takewhile(lambda move: isinstance(move, JokerMove), self.moves)
         return 0 if self.laid_first == len(self.lay) else sum([1 for _ in taken])

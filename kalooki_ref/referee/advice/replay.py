@@ -7,7 +7,14 @@ from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.referee.advice.best import Best
 from kalooki_ref.referee.advice.plan import Plan, place_leftovers
 from kalooki_ref.referee.advice.position import Position
-from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Question, Tack, Where
+from kalooki_ref.referee.advice.question import (
+    Advice,
+    AdvisedMove,
+    JokerMove,
+    Question,
+    Tack,
+    Where,
+)
 from kalooki_ref.referee.advice.table_moves import endless_supply
 from kalooki_ref.referee.advice.turn_order import arrange_turn
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
@@ -77,7 +84,7 @@ def play(position: Position, plan: Plan, *, discards: bool) -> Advice | None:
         can_come_down=True,
         lay=turn.lay,
         laid_first=turn.laid_first,
-        acts=turn.acts,
+        moves=turn.moves,
         discard=discard,
         leftover=before,
         leftover_after_discard=after,
@@ -113,17 +120,17 @@ def is_legal_turn(question: Question, advice: Advice) -> bool:
         Where.TABLE: [(item.meld, item.owner) for item in question.table],
     }
     builders = 0
-    for act in advice.acts:
-        if waiting and isinstance(act, Tack):
+    for move in advice.moves:
+        if waiting and isinstance(move, Tack):
             if not _take(hand, waiting):
                 return False
             waiting = []
-        row = rows[act.where]
-        before = row[act.index][0]
-        if not _take(hand, act.cards) or not _acts_soundly(row, act, question, hand):
+        row = rows[move.where]
+        before = row[move.index][0]
+        if not _take(hand, move.cards) or not _moves_soundly(row, move, question, hand):
             return False
-        if isinstance(act, Tack) and act.where is Where.TABLE:
-            builders += builder_points(before, row[act.index][0], question.system)
+        if isinstance(move, Tack) and move.where is Where.TABLE:
+            builders += builder_points(before, row[move.index][0], question.system)
     turn = OpeningTurn(builders, advice.goes_out)
     lays = _take(hand, waiting) and _lays_soundly(question, advice, turn)
     plays_again = _plays_again(question, advice, hand)
@@ -137,7 +144,7 @@ def _plays_again(question: Question, advice: Advice, hand: list[Card]) -> bool:
     """
     if question.system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
         return True
-    tacked = [card for act in advice.acts if isinstance(act, Tack) for card in act.cards]
+    tacked = [card for move in advice.moves if isinstance(move, Tack) for card in move.cards]
     later = (*cards_in(advice.lay[advice.laid_first :]), *tacked).count(JOKER)
     first = cards_in(advice.lay[: advice.laid_first]).count(JOKER)
     taken = hand.count(JOKER) + first + later - question.hand.count(JOKER)
@@ -161,21 +168,23 @@ def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool
     return met and all(not verdict.findings for verdict in judged)
 
 
-def _acts_soundly(row: OwnedMelds, act: Act, question: Question, hand: list[Card]) -> bool:
-    meld, owner = row[act.index]
-    verdict = judge_act(act, meld, owner, question.system)
-    row[act.index] = (Meld(meld.kind, verdict.result), owner)
-    if isinstance(act, JokerMove):
-        hand += [JOKER] * (len(meld.cards) + len(act.cards) - len(verdict.result))
+def _moves_soundly(
+    row: OwnedMelds, move: AdvisedMove, question: Question, hand: list[Card]
+) -> bool:
+    meld, owner = row[move.index]
+    verdict = judge_move(move, meld, owner, question.system)
+    row[move.index] = (Meld(meld.kind, verdict.result), owner)
+    if isinstance(move, JokerMove):
+        hand += [JOKER] * (len(meld.cards) + len(move.cards) - len(verdict.result))
     return verdict.legal
 
 
-def judge_act(act: Act, meld: Meld, owner: Owner, system: RuleSystem) -> Verdict:
+def judge_move(move: AdvisedMove, meld: Meld, owner: Owner, system: RuleSystem) -> Verdict:
     """Return the verdict on one act at a meld, however many copies of a card there are."""
     supply = endless_supply(system)
-    if isinstance(act, Tack):
-        return judge_tack(meld, act.cards, system, end=act.end, supply=supply)
-    return judge_joker_move(meld, act.at, act.cards, system, by=owner, to=act.to, supply=supply)
+    if isinstance(move, Tack):
+        return judge_tack(meld, move.cards, system, end=move.end, supply=supply)
+    return judge_joker_move(meld, move.at, move.cards, system, by=owner, to=move.to, supply=supply)
 
 
 def _discards_soundly(hand: list[Card], advice: Advice, system: RuleSystem) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from kalooki_ref.cards import JOKER, Card, Cards, Pack
-from kalooki_ref.referee.advice.question import Act, JokerMove, Tack, Where
+from kalooki_ref.referee.advice.question import AdvisedMove, JokerMove, Tack, Where
 from kalooki_ref.referee.advice.rank_sets import SetTack
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
@@ -33,12 +33,12 @@ class _Growing:
     start: int
     cells: tuple[tuple[int, Card], ...]
     jokers: int
-    acts: tuple[Act, ...] = ()
+    moves: tuple[AdvisedMove, ...] = ()
 
 
 def run_moves(
     index: int, item: TableMeld, cells: CellsByPlace, system: RuleSystem
-) -> tuple[Act, ...] | None:
+) -> tuple[AdvisedMove, ...] | None:
     """Return the acts that bring a run on the table to its cells; None where no order is legal."""
     cards = low_to_high(item.meld.cards, system)
     start = agreed_start([card.rank for card in cards])
@@ -51,7 +51,7 @@ def run_moves(
     while waiting:
         now = waiting.pop()
         if not now.cells:
-            return joined_tacks(now.acts)
+            return joined_tacks(now.moves)
         if (now.cells, now.jokers) not in seen:
             seen.add((now.cells, now.jokers))
             waiting += _next_steps(now, index, item, system)
@@ -90,7 +90,7 @@ def _tacked(
             min(now.start, place),
             tuple([cell for cell in now.cells if cell != (place, card)]),
             now.jokers - (not card.rank),
-            (*now.acts, Tack(Where.TABLE, index, (card,), side)),
+            (*now.moves, Tack(Where.TABLE, index, (card,), side)),
         )
     ]
 
@@ -120,7 +120,7 @@ def _moved(
         if is_wanted:
             start = min(now.start, now.start if landed is None else landed)
             move = JokerMove(Where.TABLE, index, place - now.start, (card,), goal)
-            steps.append(_Growing(verdict.result, start, cells, now.jokers, (*now.acts, move)))
+            steps.append(_Growing(verdict.result, start, cells, now.jokers, (*now.moves, move)))
     return steps
 
 
@@ -133,21 +133,21 @@ def goals_of(system: RuleSystem) -> tuple[JokerTo, ...]:
     return (JokerTo.LOW, JokerTo.HIGH)
 
 
-def joined_tacks(acts: tuple[Act, ...]) -> tuple[Act, ...]:
+def joined_tacks(moves: tuple[AdvisedMove, ...]) -> tuple[AdvisedMove, ...]:
     """Return the acts with tacks that follow one another at one end made one."""
-    joined: list[Act] = []
-    for act in acts:
+    joined: list[AdvisedMove] = []
+    for move in moves:
         last = joined[-1] if joined else None
-        if isinstance(act, Tack) and isinstance(last, Tack) and last.end is act.end:
-            joined[-1] = Tack(act.where, act.index, last.cards + act.cards, act.end)
+        if isinstance(move, Tack) and isinstance(last, Tack) and last.end is move.end:
+            joined[-1] = Tack(move.where, move.index, last.cards + move.cards, move.end)
         else:
-            joined.append(act)
+            joined.append(move)
     return tuple(joined)
 
 
 def set_moves(
     index: int, cards: Cards, tack: SetTack, naturals: Cards, goal: JokerTo
-) -> tuple[Act, ...]:
+) -> tuple[AdvisedMove, ...]:
     """Return the act that brings naturals and jokers to a set on the table."""
     _, jokers, freed = tack
     if freed:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kalooki_ref.cards import JOKER
 from kalooki_ref.referee.advice.plan import CompletePlan, Plan, RankTacks, RunTack, laid_part
-from kalooki_ref.referee.advice.question import Act, JokerMove, Question, Tack, Where
+from kalooki_ref.referee.advice.question import AdvisedMove, JokerMove, Question, Tack, Where
 from kalooki_ref.referee.advice.rank_sets import is_bounded, share_open_tack
 from kalooki_ref.referee.advice.table_moves import goals_of, run_moves, set_moves
 from kalooki_ref.referee.advice.table_runs import table_run
@@ -23,18 +23,18 @@ class Turn:
 
     lay: tuple[Meld, ...]
     laid_first: int
-    acts: tuple[Act, ...]
+    moves: tuple[AdvisedMove, ...]
 
 
 def arrange_turn(complete: CompletePlan, question: Question) -> Turn | None:
     """Return a plan as a turn every step of which is legal; None where there is no such order."""
     plan, system = complete.plan, question.system
-    table_acts = _table_acts(plan, question)
+    table_acts = _moves_on_the_table(plan, question)
     if table_acts is None:
         return None
-    moves = [act for act in table_acts if isinstance(act, JokerMove)]
+    moves = [move for move in table_acts if isinstance(move, JokerMove)]
     taken = moves if system.joker_leaves_its_meld else []
-    others = [act for act in table_acts if act not in taken]
+    others = [move for move in table_acts if move not in taken]
     melds = plan.melds
     laid_first = len(melds)
     if taken:
@@ -83,8 +83,8 @@ def _opens(melds: Sequence[Meld], question: Question, turn: OpeningTurn) -> bool
     return not found and not short_findings(read_opening(melds, question.system, turn=turn))
 
 
-def _table_acts(plan: Plan, question: Question) -> list[Act] | None:
-    acts: list[Act] = []
+def _moves_on_the_table(plan: Plan, question: Question) -> list[AdvisedMove] | None:
+    moves: list[AdvisedMove] = []
     used: set[int] = set()
     for tack in plan.run_tacks:
         index = _run_index(question, tack, used)
@@ -94,10 +94,10 @@ def _table_acts(plan: Plan, question: Question) -> list[Act] | None:
         grown = run_moves(index, question.table[index], dict(tack.cells), question.system)
         if grown is None:
             return None
-        acts += grown
+        moves += grown
     for at_rank in plan.rank_tacks:
-        acts += _set_acts(at_rank, question)
-    return acts
+        moves += _moves_on_sets(at_rank, question)
+    return moves
 
 
 def _run_index(question: Question, tack: RunTack, used: set[int]) -> int:
@@ -112,7 +112,7 @@ def _run_index(question: Question, tack: RunTack, used: set[int]) -> int:
     raise ValueError(tack)
 
 
-def _set_acts(at_rank: RankTacks, question: Question) -> list[Act]:
+def _moves_on_sets(at_rank: RankTacks, question: Question) -> list[AdvisedMove]:
     rows = [
         (index, item.meld.cards)
         for index, item in enumerate(question.table)
@@ -122,7 +122,7 @@ def _set_acts(at_rank: RankTacks, question: Question) -> list[Act]:
     if not is_bounded(question.system):
         tacks = share_open_tack(tacks[0], [cards for _, cards in rows], question.system)
     goal = goals_of(question.system)[0]
-    acts: list[Act] = []
+    moves: list[AdvisedMove] = []
     for (index, cards), (tack, naturals) in zip(rows, tacks, strict=True):
-        acts += set_moves(index, cards, tack, naturals, goal)
-    return acts
+        moves += set_moves(index, cards, tack, naturals, goal)
+    return moves

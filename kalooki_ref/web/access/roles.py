@@ -276,11 +276,11 @@ def is_own_entry(event_at: Callable[[int], Event | None], seq: int, *, player: i
 
 
 def _forbidden(needed: Right) -> Forbidden:
-    said = {
+    message = {
         Right.KEEP: _("Only the scorekeeper’s phone can do that. Ask the scorekeeper."),
         Right.RECORD: _("At this table, only the scorekeeper records that."),
         Right.OWN: _("This phone can only record what its own player does."),
     }
-    refusal = Forbidden(said[needed])
+    refusal = Forbidden(message[needed])
     refusal.title = _("Not on this phone")  # type: ignore[attr-defined]
     return refusal

@@ -105,8 +105,8 @@ def allow(game_id: str) -> ResponseReturnValue:
     wanted = Coaching(sent)
     if wanted is opened.game.advice:
         return see_other(url_for("advice.at_table", game_id=game_id))
-    said = _("Advice at this table: %(when)s.", when=game_words.coaching_word(wanted))
-    return written(opened, _coaching_changed(opened, wanted), said, back="advice.at_table")
+    message = _("Advice at this table: %(when)s.", when=game_words.coaching_word(wanted))
+    return written(opened, _coaching_changed(opened, wanted), message, back="advice.at_table")
 
 
 def _piece(rules: RulesInForce, query: AdviceQuery) -> str:

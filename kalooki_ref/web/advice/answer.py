@@ -13,7 +13,7 @@ from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.advice.hand_query import AdviceQuery
 from kalooki_ref.web.advice.shown_plan import ShownPlan, plan_of
-from kalooki_ref.web.messages.card_words import Said, filled, listed
+from kalooki_ref.web.messages.card_words import Message, filled, listed
 from kalooki_ref.web.messages.translation import ungettext
 from kalooki_ref.web.messages.verdicts import say
 
@@ -29,7 +29,7 @@ class HandAnswer:
 
     tone: str
     word: str
-    said: Said
+    message: Message
     plan: ShownPlan | None = None
     missing: Cards = ()
     caveats: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ def answer_of(query: AdviceQuery) -> HandAnswer | None:
     return HandAnswer(
         tone="good" if advice.goes_out or not query.down else "wait",
         word=_word(advice, query),
-        said=_said(advice, plan),
+        message=_message(advice, plan),
         plan=plan,
         caveats=_caveats(advice),
         surplus=advice.warnings,
@@ -69,7 +69,7 @@ def _word(advice: Advice, query: AdviceQuery) -> str:
     return _("Down and out") if advice.goes_out else _("Can come down")
 
 
-def _said(advice: Advice, plan: ShownPlan) -> Said:
+def _message(advice: Advice, plan: ShownPlan) -> Message:
     if advice.goes_out and advice.discard is None:
         return (_("Every card fits somewhere."),)
     if advice.goes_out and advice.discard is not None:
@@ -94,8 +94,8 @@ def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnsw
     missing = advice.missing
     caveats, surplus = _caveats(advice), advice.warnings
     if not missing and not advice.proved:
-        said = (_("Not certain: there could still be a way."),)
-        return HandAnswer("wait", _("No way found"), said, caveats=caveats, surplus=surplus)
+        message = (_("Not certain: there could still be a way."),)
+        return HandAnswer("wait", _("No way found"), message, caveats=caveats, surplus=surplus)
     if not missing:
         return HandAnswer("wait", _("Not yet"), _lacking(query), surplus=surplus)
     then = advise(replace(question, hand=question.hand + missing))
@@ -103,7 +103,7 @@ def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnsw
     return HandAnswer(
         "wait",
         word,
-        _missing_said(missing),
+        _missing_message(missing),
         plan=plan_of(then, query, missing=missing) if then.can_come_down else None,
         missing=missing,
         caveats=caveats,
@@ -111,14 +111,14 @@ def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnsw
     )
 
 
-def _lacking(query: AdviceQuery) -> Said:
+def _lacking(query: AdviceQuery) -> Message:
     if query.system.opening:
         points = query.system.opening
         return (_("This hand has no melds worth %(points)s together.", points=points),)
     return (_("This hand doesn’t make the contract."),)
 
 
-def _missing_said(missing: Cards) -> Said:
+def _missing_message(missing: Cards) -> Message:
     if len(missing) > MOST_NAMED:
         return (_("The closest way is shown below."),)
     return filled(_("%(cards)s would do."), cards=listed(missing))
@@ -141,8 +141,10 @@ def _stays(advice: Advice, plan: ShownPlan, query: AdviceQuery) -> str:
         return ngettext("%(num)s point left.", "%(num)s points left.", kept)
     if before == after:
         return ngettext("%(num)s point left.", "%(num)s points left.", before)
-    said = _(
+    message = _(
         "%(before)s points before the discard, %(after)s after it.", before=before, after=after
     )
     is_least = advice.proved and before == advice.leftover
-    return said if not is_least else _("%(said)s That’s the lowest possible.", said=said)
+    return (
+        message if not is_least else _("%(message)s That’s the lowest possible.", message=message)
+    )

@@ -161,9 +161,9 @@ def _of_this_pack(typed: TypedCards, system: RuleSystem) -> TypedCards:
 
 
 def _rows(system: RuleSystem) -> Iterator[BoardField]:
-    asked = whole_number(request.args, "rows", most=MOST_ROWS) or 0
+    wanted = whole_number(request.args, "rows", most=MOST_ROWS) or 0
     shown = [at for at in range(1, MOST_ROWS + 1) if request.args.get(f"on-{at}")]
-    for at in range(1, min(MOST_ROWS, max(asked, USUAL_ROWS, *shown, 0)) + 1):
+    for at in range(1, min(MOST_ROWS, max(wanted, USUAL_ROWS, *shown, 0)) + 1):
         yield _row(at, system)
 
 
@@ -177,6 +177,6 @@ def _row(at: int, system: RuleSystem) -> BoardField:
     meld = _upwards(Meld(kind_meant, typed.cards), system)
     found = meld_findings(meld, system, phase=Phase.TACK)
     if found:
-        said = say_plain(found[0], system)
-        return BoardField(at, TypedCards(typed.text, typed.cards, said), kind or "", owner)
+        message = say_plain(found[0], system)
+        return BoardField(at, TypedCards(typed.text, typed.cards, message), kind or "", owner)
     return BoardField(at, typed, kind or "", owner, meld)

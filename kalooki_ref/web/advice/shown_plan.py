@@ -7,15 +7,15 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.cards import JOKER, Card, Cards, beyond
-from kalooki_ref.referee.advice.question import Act, Advice, JokerMove, Tack, Where
-from kalooki_ref.referee.advice.replay import judge_act
+from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Tack, Where
+from kalooki_ref.referee.advice.replay import judge_move
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.melds import meld_points, meld_reading
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.advice.hand_query import AdviceQuery
 from kalooki_ref.web.messages.amounts import meld_word
-from kalooki_ref.web.messages.card_words import Said, filled, listed
+from kalooki_ref.web.messages.card_words import Message, filled, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class PlanRow:
     """A meld to draw: its name, what to do, its cards low to high, its worth where that opens."""
 
     label: str
-    said: Said
+    message: Message
     spots: tuple[PlacedCard, ...]
     worth: str = ""
 
@@ -56,9 +56,9 @@ def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> Shown
     held = [*query.hand.cards, *missing, *(JOKER,) * gained]
     return ShownPlan(
         first=laid[: advice.laid_first],
-        taken=steps[: advice.acts_before_the_rest],
+        taken=steps[: advice.moves_before_the_rest],
         then=laid[advice.laid_first :],
-        steps=steps[advice.acts_before_the_rest :],
+        steps=steps[advice.moves_before_the_rest :],
         discard=advice.discard,
         kept=beyond(held, _played(advice)),
     )
@@ -96,61 +96,61 @@ def _steps(advice: Advice, query: AdviceQuery) -> tuple[tuple[PlanRow, ...], int
     lying = {(Where.LAY, at): meld for at, meld in enumerate(advice.lay)}
     lying |= {(Where.TABLE, at): item.meld for at, item in enumerate(query.table)}
     shown, freed = [], 0
-    for act in advice.acts:
-        before = lying[act.where, act.index]
-        after = Meld(before.kind, _after(act, before, query))
-        freed += (before.cards + act.cards).count(JOKER) - after.cards.count(JOKER)
-        lying[act.where, act.index] = after
-        shown.append(_step(act, before, after, query))
+    for move in advice.moves:
+        before = lying[move.where, move.index]
+        after = Meld(before.kind, _after(move, before, query))
+        freed += (before.cards + move.cards).count(JOKER) - after.cards.count(JOKER)
+        lying[move.where, move.index] = after
+        shown.append(_step(move, before, after, query))
     return tuple(shown), freed
 
 
-def _after(act: Act, before: Meld, query: AdviceQuery) -> Cards:
-    owner = Owner.OWN if act.where is Where.LAY else query.table[act.index].owner
-    result = judge_act(act, before, owner, query.system).result
-    if isinstance(act, JokerMove):
-        return result or (*before.cards[: act.at], *act.cards, *before.cards[act.at + 1 :])
-    low = act.end is End.LOW
-    return result or (act.cards[::-1] + before.cards if low else before.cards + act.cards)
+def _after(move: AdvisedMove, before: Meld, query: AdviceQuery) -> Cards:
+    owner = Owner.OWN if move.where is Where.LAY else query.table[move.index].owner
+    result = judge_move(move, before, owner, query.system).result
+    if isinstance(move, JokerMove):
+        return result or (*before.cards[: move.at], *move.cards, *before.cards[move.at + 1 :])
+    low = move.end is End.LOW
+    return result or (move.cards[::-1] + before.cards if low else before.cards + move.cards)
 
 
-def _step(act: Act, before: Meld, after: Meld, query: AdviceQuery) -> PlanRow:
-    new = _new_places(act, before, after)
+def _step(move: AdvisedMove, before: Meld, after: Meld, query: AdviceQuery) -> PlanRow:
+    new = _new_places(move, before, after)
     states = ["new" if place in new else "" for place in range(len(after.cards))]
-    said = filled(_("Add %(cards)s."), cards=listed(act.cards))
-    if isinstance(act, JokerMove):
+    message = filled(_("Add %(cards)s."), cards=listed(move.cards))
+    if isinstance(move, JokerMove):
         joker = _(query.system.words.joker)
-        said = filled(str(_GOALS[act.to]), cards=listed(act.cards), joker=joker)
-    return PlanRow(_target(act, before, query), said, _spots(after, query.system, states))
+        message = filled(str(_GOALS[move.to]), cards=listed(move.cards), joker=joker)
+    return PlanRow(_target(move, before, query), message, _spots(after, query.system, states))
 
 
-def _new_places(act: Act, before: Meld, after: Meld) -> range | tuple[int, ...]:
-    if isinstance(act, Tack):
-        count = len(act.cards)
-        return range(count) if act.end is End.LOW else range(len(after.cards))[-count:]
+def _new_places(move: AdvisedMove, before: Meld, after: Meld) -> range | tuple[int, ...]:
+    if isinstance(move, Tack):
+        count = len(move.cards)
+        return range(count) if move.end is End.LOW else range(len(after.cards))[-count:]
     if before.kind is MeldKind.SET:
-        return tuple(at for at, card in enumerate(after.cards) if card in act.cards)
-    shifted = after.cards[act.at] != act.cards[0]
-    return (act.at + shifted,)
+        return tuple(at for at, card in enumerate(after.cards) if card in move.cards)
+    shifted = after.cards[move.at] != move.cards[0]
+    return (move.at + shifted,)
 
 
-def _target(act: Act, meld: Meld, query: AdviceQuery) -> str:
+def _target(move: AdvisedMove, meld: Meld, query: AdviceQuery) -> str:
     is_set, words = meld.kind is MeldKind.SET, query.system.words
-    name = query.owners[act.index] if query.owners and act.where is Where.TABLE else ""
-    if act.where is Where.LAY:
-        said = _("On the %(set)s just laid") if is_set else _("On the %(run)s just laid")
+    name = query.owners[move.index] if query.owners and move.where is Where.TABLE else ""
+    if move.where is Where.LAY:
+        message = _("On the %(set)s just laid") if is_set else _("On the %(run)s just laid")
     elif name:
-        said = _("On a %(set)s of %(name)s") if is_set else _("On a %(run)s of %(name)s")
-    elif query.table[act.index].owner is Owner.OWN:
-        said = _("On a %(set)s of your own") if is_set else _("On a %(run)s of your own")
+        message = _("On a %(set)s of %(name)s") if is_set else _("On a %(run)s of %(name)s")
+    elif query.table[move.index].owner is Owner.OWN:
+        message = _("On a %(set)s of your own") if is_set else _("On a %(run)s of your own")
     else:
-        said = _("On someone else’s %(set)s") if is_set else _("On someone else’s %(run)s")
-    return said % {"set": _(words.set), "run": _(words.run), "name": name}
+        message = _("On someone else’s %(set)s") if is_set else _("On someone else’s %(run)s")
+    return message % {"set": _(words.set), "run": _(words.run), "name": name}
 
 
 def _played(advice: Advice) -> list[Card]:
     played = [card for meld in advice.lay for card in meld.cards]
-    played += [card for act in advice.acts for card in act.cards]
+    played += [card for move in advice.moves for card in move.cards]
     return played if advice.discard is None else [*played, advice.discard]
 
 

@@ -55,7 +55,7 @@ def advise_line(line: str) -> Answered:
     return answer_line(line, advise)
 
 
-def advise(asked: object, *, is_short: bool = False) -> Answered:
+def advise(query: object, *, is_short: bool = False) -> Answered:
     """Return the advice for an object with "system" or "sheet", "hand", and "contract" or "round".
 
     "table", "down", "calls" and "house" count where they are given; "ignored" are fields that
@@ -73,7 +73,7 @@ def advise(asked: object, *, is_short: bool = False) -> Answered:
         facts = {key: given[key] for key in given if key not in RULE_FIELDS}
         return advice_data(advice_for(question)) | ignored(schema_of(advice_question), facts)
 
-    return answer_object(asked, answer)
+    return answer_object(query, answer)
 
 
 def _is_large(question: Question) -> bool:
@@ -109,12 +109,12 @@ def _table_meld(given: GivenMeld, place: int, system: RuleSystem) -> TableMeld:
 
 def advice_data(advice: Advice) -> Answered:
     """Return an advice as plain data."""
-    steps = list(enumerate(advice.acts, 1))
+    steps = list(enumerate(advice.moves, 1))
     answered: Answered = {
         "can_come_down": advice.can_come_down,
         "lay": [_laid(advice, place) for place in range(len(advice.lay))],
-        "tacks": [_tack(act, step) for step, act in steps if isinstance(act, Tack)],
-        "joker_moves": [_move(act, step) for step, act in steps if isinstance(act, JokerMove)],
+        "tacks": [_tack(move, step) for step, move in steps if isinstance(move, Tack)],
+        "joker_moves": [_move(move, step) for step, move in steps if isinstance(move, JokerMove)],
         "discard": None if advice.discard is None else str(advice.discard),
         "leftover": advice.leftover,
         "leftover_after_discard": advice.leftover_after_discard,
@@ -137,7 +137,7 @@ def _laid(advice: Advice, place: int) -> Answered:
     meld = advice.lay[place]
     answered: Answered = {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]}
     if place >= advice.laid_first:
-        answered["after_step"] = advice.acts_before_the_rest
+        answered["after_step"] = advice.moves_before_the_rest
     return answered
 
 

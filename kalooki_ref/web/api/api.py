@@ -37,8 +37,8 @@ def judge() -> Response:
 def advise() -> Response:
     with heavy_work() as watch:
 
-        def answer(asked: object) -> judging.Answered:
-            return advising.advise(asked, is_short=watch.is_late)
+        def answer(query: object) -> judging.Answered:
+            return advising.advise(query, is_short=watch.is_late)
 
         return answered(in_time(answer, watch), most=MOST_HANDS)
 
@@ -51,10 +51,10 @@ def openapi() -> Response:
 def in_time(answer: Answerer, watch: Stopwatch) -> Answerer:
     """Return what answers a question, or refuses it when those before took too long."""
 
-    def answer_in_time(asked: object) -> judging.Answered:
+    def answer_in_time(query: object) -> judging.Answered:
         if watch.is_over:
-            return judging.answer_object(asked, refuse_late)
-        return answer(asked)
+            return judging.answer_object(query, refuse_late)
+        return answer(query)
 
     return answer_in_time
 
@@ -66,11 +66,11 @@ def refuse_late(_asked: Json) -> judging.Answered:
 def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> Response:
     """Answer the request's one question, list of questions, or questions line by line."""
     text = body_text()
-    asked = parsed(text)
-    if isinstance(asked, list):
-        return jsonify([answer(one) for one in limited(asked, most)])
-    if asked is not None:
-        answered = answer(asked)
+    query = parsed(text)
+    if isinstance(query, list):
+        return jsonify([answer(one) for one in limited(query, most)])
+    if query is not None:
+        answered = answer(query)
         response = jsonify(answered)
         response.status_code = 422 if "error" in answered else 200
         return response

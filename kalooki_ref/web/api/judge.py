@@ -85,7 +85,7 @@ def judge_line(line: str) -> Answered:
     return answer_line(line, judge)
 
 
-def judge(asked: object) -> Answered:
+def judge(query: object) -> Answered:
     """Return the answer to an object with "id", "system" or "sheet", "kind" and "input".
 
     The answer has "verdict" ("legal", "illegal", "unclear" or a number), "codes" and "says";
@@ -93,37 +93,37 @@ def judge(asked: object) -> Answered:
     there is something to say; "missing" are missing facts that decide, "ignored" fields of the
     input that nothing reads. What cannot be read, or contradicts itself, is answered with "error".
     """
-    return answer_object(asked, _judged)
+    return answer_object(query, _judged)
 
 
 def answer_line(line: str, answer: Callable[[object], Answered]) -> Answered:
     """Return the answer to one line of JSON, with "error" where it is none."""
     try:
-        asked = json.loads(line)
+        query = json.loads(line)
     except (ValueError, RecursionError) as error:
         return {"id": None, "error": f"this is not JSON: {error}"}
-    return answer(asked)
+    return answer(query)
 
 
-def answer_object(asked: object, answer: Callable[[Json], Answered]) -> Answered:
+def answer_object(query: object, answer: Callable[[Json], Answered]) -> Answered:
     """Return the answer to an object under its own id, with "error" where it cannot be read."""
-    if not isinstance(asked, dict):
+    if not isinstance(query, dict):
         return {"id": None, "error": "a question is an object, such as {...}"}
-    name = asked.get("id")
+    name = query.get("id")
     known = isinstance(name, str | int) and not isinstance(name, bool)
     try:
-        answered = answer(asked)
+        answered = answer(query)
     except (UnreadableError, CardError) as error:
         answered = {"error": str(error)}
     return {"id": name if known else None} | answered
 
 
-def _judged(asked: Json) -> Answered:
-    system = read_system(asked)
-    kind = asked.get("kind")
+def _judged(query: Json) -> Answered:
+    system = read_system(query)
+    kind = query.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         raise UnreadableError(f'"kind" must be one of {", ".join(KINDS)}')
-    given = read_object(asked.get("input"), "input")
+    given = read_object(query.get("input"), "input")
     question, facts = _question(KINDS[kind], given)
     answered = _outcome_data(outcomes.certain_outcome(question, facts, system), system)
     facts_only = {key: given[key] for key in given if key not in NAMES}

@@ -107,11 +107,11 @@ def _question(kind: str) -> Schema:
 
 
 def _advice_question() -> Schema:
-    asked = schema_of(advice_question)
+    query = schema_of(advice_question)
     return {
-        **asked,
+        **query,
         "anyOf": [{"required": ["system"]}, {"required": ["sheet"]}],
-        "properties": {**RULES, **asked["properties"]},
+        "properties": {**RULES, **query["properties"]},
         "examples": [
             {"id": 1, "system": "standard", "round": 1, "hand": "7H 7S 7D 9C 9D * KS KH KC 2D"}
         ],
@@ -182,9 +182,9 @@ ADVICE_ANSWER: Schema = {
 
 
 def _path(name: str, summary: str, question: str, answer: str, limits: str) -> Schema:
-    asked, replied = _reference(question), _reference(answer)
+    query, replied = _reference(question), _reference(answer)
     lines = {"schema": {"type": "string", "description": "One JSON object a line."}}
-    many = {"oneOf": [asked, _reference("Questions")]}
+    many = {"oneOf": [query, _reference("Questions")]}
     answers = {"oneOf": [replied, {"type": "array", "items": replied}]}
     return {
         "operationId": name,

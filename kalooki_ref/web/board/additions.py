@@ -78,14 +78,14 @@ class AdditionForm:
 def show(game_id: str, kind: str) -> str:
     """Show the form, the spots the cards fit first."""
     opened = open_game(game_id)
-    return _page(opened, _asked(MoveKind(kind), opened))
+    return _page(opened, _form_given(MoveKind(kind), opened))
 
 
 @blueprint.get("/fits")
 def fits(game_id: str, kind: str) -> str:
     """Show the spots alone; asked by script when the player or the cards change."""
     opened = open_game(game_id)
-    spots = _judged_spots(opened, _asked(MoveKind(kind), opened))
+    spots = _judged_spots(opened, _form_given(MoveKind(kind), opened))
     return render_template(f"board/_{kind}_fits.html", offers=spots)
 
 
@@ -153,7 +153,7 @@ def _page(opened: OpenGame, form: AdditionForm) -> str:
     )
 
 
-def _asked(kind: MoveKind, opened: OpenGame) -> AdditionForm:
+def _form_given(kind: MoveKind, opened: OpenGame) -> AdditionForm:
     typed = cards_read(request.args.get("cards", ""))
     to = _goal(kind, opened, choice(request.args, "to", JokerTo))
     player = board_page.player_in(request.args, opened.game)
@@ -223,9 +223,9 @@ def _questioned(
     }
     if spot.move.to:
         query["to"] = spot.move.to.value
-    asked = _("Can this be tacked?") if is_tack else _("Can this joker be moved?")
+    question_title = _("Can this be tacked?") if is_tack else _("Can this joker be moved?")
     question = board_page.BoardQuestion(
-        title=_("Which end?") if asks_end else asked,
+        title=_("Which end?") if asks_end else question_title,
         ruling=ruling,
         action=request.script_root + request.path,
         fields=(*query.items(), ("meld" if is_tack else "joker", spot.full_name)),

@@ -83,7 +83,7 @@ class LayForm:
     def again(self) -> tuple[tuple[str, str], ...]:
         """What else of the turn was entered, as fields to send once more."""
         flags = (("out", self.goes_out), ("later", self.is_later))
-        return sent_again(self.builders) + tuple((name, "1") for name, said in flags if said)
+        return sent_again(self.builders) + tuple((name, "1") for name, message in flags if message)
 
     @property
     def laid(self) -> list[tuple[int, TypedCards]]:
@@ -120,8 +120,8 @@ def lay_form(opened: OpenGame) -> LayForm:
     has_input = any(typed.text.strip() for typed in fields) or request.form.get("returned")
     if place is not None and place.is_down and not has_input and not is_repeat(opened):
         name = opened.game.player(player).name
-        said = _("%(name)s is already down. Tap the cards of the next meld.", name=name)
-        return LayForm(player, fields, (("meld-1", said),))
+        message = _("%(name)s is already down. Tap the cards of the next meld.", name=name)
+        return LayForm(player, fields, (("meld-1", message),))
     is_later = bool(request.form.get("later"))
     return with_turn(opened, LayForm(player, fields, is_later=is_later), request.form)
 
@@ -203,8 +203,8 @@ def lay(game_id: str) -> ResponseReturnValue:
     word = reason_sent()
     if verdict.legal or word or is_repeat(opened):
         kept = replace(event, overruled="" if verdict.legal else word)
-        said = _said(opened, name, event.melds, verdict)
-        return written(opened, kept, said, back="board.show")
+        message = _message(opened, name, event.melds, verdict)
+        return written(opened, kept, message, back="board.show")
     return _questioned(opened, sent, event.melds, verdict)
 
 
@@ -221,15 +221,15 @@ def _page(opened: OpenGame, sent: LayForm) -> str:
     )
 
 
-def _said(opened: OpenGame, name: str, melds: tuple[Meld, ...], verdict: Verdict) -> str:
+def _message(opened: OpenGame, name: str, melds: tuple[Meld, ...], verdict: Verdict) -> str:
     if not melds:
         return _("%(name)s is down.", name=name)
     words = melds_of(counted(melds).name, opened.system)
-    said = _("%(name)s lays %(melds)s.", name=name, melds=words)
+    message = _("%(name)s lays %(melds)s.", name=name, melds=words)
     how = opening_words(verdict.opening, opened.system) if verdict.legal else ""
     unrecorded = Assumption.CALLS_UNRECORDED
     proves = say_assumption(unrecorded, opened.system) if unrecorded in verdict.assumes else ""
-    return " ".join(words for words in (said, how, proves) if words)
+    return " ".join(words for words in (message, how, proves) if words)
 
 
 def _questioned(

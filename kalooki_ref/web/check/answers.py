@@ -30,8 +30,8 @@ from kalooki_ref.web.check.reading import (
     takes_owner,
 )
 from kalooki_ref.web.messages.amounts import meld_word, melds_of
-from kalooki_ref.web.messages.card_words import Said
-from kalooki_ref.web.messages.rulings import Ruling, meld_said, repair_said, ruling_of
+from kalooki_ref.web.messages.card_words import Message
+from kalooki_ref.web.messages.rulings import Ruling, meld_message, repair_message, ruling_of
 from kalooki_ref.web.messages.verdicts import opening_words
 
 
@@ -45,7 +45,7 @@ class MeldRow:
     wrong: tuple[int, ...]
     is_legal: bool
     instead: Cards = ()
-    repair: Said = ()
+    repair: Message = ()
     repaired: str = ""
 
 
@@ -141,7 +141,7 @@ def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckA
     verdict = _one_meld(parts[0], kind, rules, system)
     meld = Meld(kind or melds[0].kind, parts[0])
     ruling = ruling_of(
-        verdict, system, said=meld_said(meld, verdict.result or verdict.reading, system)
+        verdict, system, message=meld_message(meld, verdict.result or verdict.reading, system)
     )
     return CheckAnswer(
         ruling,
@@ -178,8 +178,8 @@ def _lay(
     number = query.number if query.contract(system) else None
     supply = Supply(rules.pack)
     verdict = judge_lay(melds, system, number=number, supply=supply, turn=query.turn)
-    ruling = ruling_of(verdict, system, said=_lay_said(melds, system, verdict.opening))
-    asked = {
+    ruling = ruling_of(verdict, system, message=_lay_message(melds, system, verdict.opening))
+    wanted = {
         "round": bool(system.contracts),
         "builders": system.builders_open,
         "out": system.going_out_opens,
@@ -189,11 +189,11 @@ def _lay(
         took=Taken.LAY.value,
         took_words=_("Taken as coming down"),
         rows=meld_rows(melds, ruling, system),
-        fields=tuple(name for name, is_asked in asked.items() if is_asked),
+        fields=tuple(name for name, is_wanted in wanted.items() if is_wanted),
     )
 
 
-def _lay_said(melds: Sequence[Meld], system: RuleSystem, opening: Opening | None) -> Said:
+def _lay_message(melds: Sequence[Meld], system: RuleSystem, opening: Opening | None) -> Message:
     """Return what a legal first lay is: its melds counted, and its worth where that opens."""
     words = _capital(melds_of(counted(melds).name, system))
     if opening is None:
@@ -214,7 +214,7 @@ def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Che
     wishes, supply = query.wishes, Supply(rules.pack)
     move = move_of(query.cards.cards, target, system, wishes, supply=supply)
     verdict = move.judge(target, system, by=wishes.by, down=wishes.down, supply=supply)
-    ruling = ruling_of(verdict, system, said=allowed_words(move, target, verdict, system))
+    ruling = ruling_of(verdict, system, message=allowed_words(move, target, verdict, system))
     is_tack = move.kind is MoveKind.TACK
     return CheckAnswer(
         ruling,
@@ -234,13 +234,13 @@ def _grown(target: Meld, move: Move, ruling: Ruling, system: RuleSystem) -> Grow
 def _move_fields(target: Meld, move: Move, system: RuleSystem) -> list[str]:
     is_run = target.kind is MeldKind.RUN
     is_chosen = bool(joker_goals(system)) or (is_run and system.joker_goes is JokerGoes.CHOSEN_END)
-    asked = {
+    wanted = {
         "end": move.kind is MoveKind.TACK and is_run,
         "joker": move.kind is MoveKind.JOKER and len(list(joker_places(target))) > 1,
         "by": move.kind is MoveKind.JOKER and takes_owner(target, system),
         "to": move.kind is MoveKind.JOKER and is_chosen,
     }
-    return [name for name, is_asked in asked.items() if is_asked] + ["kind", "down"]
+    return [name for name, is_wanted in wanted.items() if is_wanted] + ["kind", "down"]
 
 
 def _row(melds: Sequence[Meld], at: int, own: range, ruling: Ruling, system: RuleSystem) -> MeldRow:
@@ -256,7 +256,7 @@ def _row(melds: Sequence[Meld], at: int, own: range, ruling: Ruling, system: Rul
         wrong=wrong,
         is_legal=alone.legal and not wrong,
         instead=instead,
-        repair=repair_said(meld.cards, instead) if instead else (),
+        repair=repair_message(meld.cards, instead) if instead else (),
         repaired=_joined([*others[:at], instead, *others[at + 1 :]]) if instead else "",
     )
 

@@ -74,14 +74,14 @@ def full() -> str:
 def former(page: str) -> ResponseReturnValue:
     """Lead from the former pages of one question each to this one."""
     names = FORMER[page]
-    asked = [(names.get(name, name), text) for name, text in request.args.items(multi=True)]
+    wanted = [(names.get(name, name), text) for name, text in request.args.items(multi=True)]
     if page == "lay":
         melds = f" {check_query.NEXT_MELD} ".join(filter(None, request.args.getlist("meld")))
-        asked = [pair for pair in asked if pair[0] != "meld"] + [("cards", melds), ("as", "lay")]
+        wanted = [pair for pair in wanted if pair[0] != "meld"] + [("cards", melds), ("as", "lay")]
     else:
-        asked += [] if "on" in request.args else [("on", "")]
-        asked.append(("move", page))
-    return redirect(f"{url_for('check.show')}?{urlencode(asked)}", 301)
+        wanted += [] if "on" in request.args else [("on", "")]
+        wanted.append(("move", page))
+    return redirect(f"{url_for('check.show')}?{urlencode(wanted)}", 301)
 
 
 @blueprint.post("/system")

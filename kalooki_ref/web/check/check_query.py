@@ -160,12 +160,12 @@ def address_under(system: RuleSystem, query: CheckQuery) -> str:
     """Return where the same question is asked under another system."""
     there = query.under(system)
     cards = {"cards": _parts_text(there), "on": there.on.text}
-    asked = [
+    wanted = [
         (name, cards.get(name, text))
         for name, text in request.args.items(multi=True)
         if name not in ("system", "game") and (text or name == "on")
     ]
-    return f"{url_for('check.show')}?{urlencode([('system', system.slug), *asked])}"
+    return f"{url_for('check.show')}?{urlencode([('system', system.slug), *wanted])}"
 
 
 def _parts_text(query: CheckQuery) -> str:

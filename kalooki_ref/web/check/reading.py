@@ -17,7 +17,7 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import Contract, JokerGoes, JokerMover
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.messages.card_words import Said, filled, listed
+from kalooki_ref.web.messages.card_words import Message, filled, listed
 
 
 class MoveKind(StrEnum):
@@ -87,7 +87,7 @@ def joker_goals(system: RuleSystem) -> tuple[tuple[JokerTo, str], ...]:
     return (kept, again) if system.joker_goes is JokerGoes.INTO_THE_HAND else ()
 
 
-def allowed_words(move: Move, target: Meld, verdict: Verdict, system: RuleSystem) -> Said:
+def allowed_words(move: Move, target: Meld, verdict: Verdict, system: RuleSystem) -> Message:
     """Return what a legal move is: what fits where, and where a joker that makes way goes."""
     cards = listed(move.cards)
     if move.place is None:
@@ -97,9 +97,9 @@ def allowed_words(move: Move, target: Meld, verdict: Verdict, system: RuleSystem
         sentence, word = _("%(cards)s can be tacked to this %(run)s."), _(system.words.run)
         return filled(sentence, cards=cards, run=word)
     joker = _(system.words.joker)
-    said = filled(_("%(cards)s takes the %(joker)s’s place."), cards=cards, joker=joker)
+    message = filled(_("%(cards)s takes the %(joker)s’s place."), cards=cards, joker=joker)
     where = _landing(target, verdict)
-    return (*said, " ", *filled(where, joker=joker)) if where else said
+    return (*message, " ", *filled(where, joker=joker)) if where else message
 
 
 def _landing(target: Meld, verdict: Verdict) -> str:

@@ -65,14 +65,14 @@ def init_app(app: Flask) -> None:
 
 def score_words(score: Score, system: RuleSystem, hand: HandLeft, *, went_out: bool = False) -> str:
     """Return how a score came about, in one line: "10 + 5 = 15, doubled 30"."""
-    said = [_first(score, hand, went_out=went_out)]
+    message = [_first(score, hand, went_out=went_out)]
     barred = _sum(score, Reason.LAID_WHILE_BARRED)
     if barred:
-        said.append(_("laid while barred, counts as in hand %(points)s", points=barred))
+        message.append(_("laid while barred, counts as in hand %(points)s", points=barred))
     rest = [line for line in score.lines if line.reason in _WORDS]
     in_hand = _sum(score, *HELD, Reason.LAID_WHILE_BARRED)
     rest.sort(key=lambda line: _doubles(line) and line.points == in_hand, reverse=True)
-    return ", ".join(said + [_line(line, system) for line in rest])
+    return ", ".join(message + [_line(line, system) for line in rest])
 
 
 def signed(points: int) -> str:
@@ -100,8 +100,8 @@ def _doubles(line: ScoreLine) -> bool:
 def _line(line: ScoreLine, system: RuleSystem) -> str:
     if _doubles(line):
         return _("doubled %(points)s", points=line.times * line.points)
-    said = _WORDS[line.reason](line, system)
-    return _("%(reason)s %(points)s", reason=said, points=signed(line.points))
+    message = _WORDS[line.reason](line, system)
+    return _("%(reason)s %(points)s", reason=message, points=signed(line.points))
 
 
 _WORDS: dict[Reason, Callable[[ScoreLine, RuleSystem], str]] = {

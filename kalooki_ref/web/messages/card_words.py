@@ -8,14 +8,14 @@ from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.cards import KOOKY_SUITS, Card, Suit, rank_name
 
-Said = tuple[str | Card, ...]
+Message = tuple[str | Card, ...]
 """A sentence in pieces: text, and cards where the page draws them."""
 
 _BLANK = re.compile(r"%\((\w+)\)s")
 _SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
 
-def filled(sentence: str, **values: object) -> Said:
+def filled(sentence: str, **values: object) -> Message:
     """Return a translated sentence with its placeholders filled; cards stay cards.
 
     >>> from kalooki_ref.cards import parse_card
@@ -29,7 +29,7 @@ def filled(sentence: str, **values: object) -> Said:
     )  # fmt: skip
 
 
-def listed(cards: Iterable[Card]) -> Said:
+def listed(cards: Iterable[Card]) -> Message:
     """Return the cards as a list in words: one; one and another; one, another and a third."""
     *others, last = cards
     if not others:
@@ -37,12 +37,12 @@ def listed(cards: Iterable[Card]) -> Said:
     return filled(_("%(first)s and %(last)s"), first=tuple(_with_commas(others)), last=last)
 
 
-def in_signs(said: Said) -> str:
+def in_signs(message: Message) -> str:
     """Return the sentence as plain text: 7♥, ★, gold 13."""
-    return "".join(piece if isinstance(piece, str) else card_sign(piece) for piece in said)
+    return "".join(piece if isinstance(piece, str) else card_sign(piece) for piece in message)
 
 
-def row_of(cards: Iterable[Card]) -> Said:
+def row_of(cards: Iterable[Card]) -> Message:
     """Return cards as they lie, parted so that plain text stays readable too."""
     cards = tuple(cards)
     separator = ", " if any(card.suit in KOOKY_SUITS for card in cards) else " "
@@ -74,7 +74,7 @@ def rank_word(rank: str) -> str:
     return str(_RANK_WORDS[rank]) if rank in _RANK_WORDS else _("%(rank)ss", rank=rank)
 
 
-def _pieces(value: object) -> Said:
+def _pieces(value: object) -> Message:
     if isinstance(value, tuple):
         return value
     return (value if isinstance(value, Card) else str(value),)

@@ -63,13 +63,13 @@ def total_words(game: Game, *, cards: int, hands: int, drawn: bool) -> str:
 
 
 def _words(count: Count, system: RuleSystem) -> list[str]:
-    said = [say_plain(finding, system) for finding in count.verdict.findings]
+    message = [say_plain(finding, system) for finding in count.verdict.findings]
     if Code.COUNT_ODD in count.verdict.codes:
-        said.append(_("That’s one card too many or too few. Count again."))
-    said += miscount_words(system, too_many=count.too_many, too_few=count.too_few)
+        message.append(_("That’s one card too many or too few. Count again."))
+    message += miscount_words(system, too_many=count.too_many, too_few=count.too_few)
     if count.overcalls:
-        said.append(overcall_words(system))
-    return said + _calls(count, system)
+        message.append(overcall_words(system))
+    return message + _calls(count, system)
 
 
 def _calls(count: Count, system: RuleSystem) -> list[str]:

@@ -6,20 +6,21 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from kalooki_ref.game import events
+from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.messages.card_words import Said, filled, row_of
+from kalooki_ref.web.messages.card_words import Message, filled, row_of
 from kalooki_ref.web.messages.game_words import coaching_word
 
 
-def words_of(opened: OpenGame, entry: Entry) -> Said:
+def words_of(opened: OpenGame, entry: Entry) -> Message:
     """Return what an entry says, without round and time."""
-    said = _said(entry.event, opened)
-    return (said,) if isinstance(said, str) else said
+    message = _message(entry.event, opened)
+    return (message,) if isinstance(message, str) else message
 
 
 def name_of(game: Game, number: int) -> str:
@@ -31,18 +32,18 @@ def name_of(game: Game, number: int) -> str:
 
 
 @singledispatch
-def _said(event: events.Event, _table: OpenGame) -> str | Said:
+def _message(event: events.Event, _table: OpenGame) -> str | Message:
     raise TypeError(f"no words for {type(event).__name__}")
 
 
-@_said.register
+@_message.register
 def _started(event: events.GameStarted, _table: OpenGame) -> str:
     dealer = event.names[event.dealer - 1] if 0 < event.dealer <= len(event.names) else ""
     names = ", ".join(event.names)
     return _("New game: %(names)s. %(dealer)s dealt first.", names=names, dealer=dealer)
 
 
-@_said.register
+@_message.register
 def _renamed(event: events.PlayerRenamed, opened: OpenGame) -> str:
     old = _name_before(event, opened)
     return _("%(old)s is now called %(name)s.", old=old, name=event.name)
@@ -62,7 +63,7 @@ def _name_before(event: events.PlayerRenamed, opened: OpenGame) -> str:
     return names[event.player - 1] if 0 < event.player <= len(names) else _("Someone")
 
 
-@_said.register
+@_message.register
 def _joined(event: events.PlayerJoined, _table: OpenGame) -> str:
     return ngettext(
         "%(name)s joined with %(num)s point.",
@@ -72,19 +73,19 @@ def _joined(event: events.PlayerJoined, _table: OpenGame) -> str:
     )
 
 
-@_said.register
+@_message.register
 def _left(event: events.PlayerLeft, opened: OpenGame) -> str:
     return _("%(name)s left the game.", name=name_of(opened.game, event.player))
 
 
-@_said.register
+@_message.register
 def _reseated(event: events.SeatsChanged, opened: OpenGame) -> str:
     names = ", ".join(name_of(opened.game, seat) for seat in event.order)
     dealer = name_of(opened.game, event.dealer)
     return _("Seats: %(names)s; %(dealer)s deals.", names=names, dealer=dealer)
 
 
-@_said.register
+@_message.register
 def _called(event: events.CallAnswered, opened: OpenGame) -> str:
     name = name_of(opened.game, event.player)
     if event.granted:
@@ -92,7 +93,7 @@ def _called(event: events.CallAnswered, opened: OpenGame) -> str:
     return _("%(name)s called and was refused.", name=name)
 
 
-@_said.register
+@_message.register
 def _counted(event: events.HandCounted, opened: OpenGame) -> str:
     name = name_of(opened.game, event.player)
     if event.when is When.AFTER_DRAW:
@@ -107,8 +108,8 @@ def _counted(event: events.HandCounted, opened: OpenGame) -> str:
     )
 
 
-@_said.register
-def _laid(event: events.MeldsLaid, opened: OpenGame) -> str | Said:
+@_message.register
+def _laid(event: events.MeldsLaid, opened: OpenGame) -> str | Message:
     name = name_of(opened.game, event.player)
     if event.returned:
         return _("%(name)s laid cards that didn’t meet the contract and took them back.", name=name)
@@ -124,14 +125,14 @@ def _laid(event: events.MeldsLaid, opened: OpenGame) -> str | Said:
     return filled(_("%(name)s laid %(cards)s."), name=name, cards=laid)
 
 
-@_said.register
-def _tacked(event: events.Tacked, opened: OpenGame) -> Said:
+@_message.register
+def _tacked(event: events.Tacked, opened: OpenGame) -> Message:
     name = name_of(opened.game, event.player)
     return filled(_("%(name)s tacked %(cards)s."), name=name, cards=row_of(event.cards))
 
 
-@_said.register
-def _joker_moved(event: events.JokerMoved, opened: OpenGame) -> Said:
+@_message.register
+def _joker_moved(event: events.JokerMoved, opened: OpenGame) -> Message:
     name, cards = name_of(opened.game, event.player), row_of(event.cards)
     sentence = _("%(name)s put %(cards)s in a joker’s place.")
     if event.to is JokerTo.REUSE_NOW:
@@ -141,13 +142,13 @@ def _joker_moved(event: events.JokerMoved, opened: OpenGame) -> Said:
     return filled(sentence, name=name, cards=cards)
 
 
-@_said.register
+@_message.register
 def _reshuffled(_event: events.StockReshuffled, _table: OpenGame) -> str:
     return _("The discards were shuffled into a new stock.")
 
 
-@_said.register
-def _round_ended(event: events.RoundEnded, opened: OpenGame) -> str:
+@_message.register
+def _round_ended(event: RoundEnded, opened: OpenGame) -> str:
     if event.winner is None:
         return _("The round was void.")
     name = name_of(opened.game, event.winner)
@@ -157,13 +158,13 @@ def _round_ended(event: events.RoundEnded, opened: OpenGame) -> str:
     return _("%(name)s went out.", name=name)
 
 
-@_said.register
+@_message.register
 def _game_ended(_event: events.GameEnded, _table: OpenGame) -> str:
     return _("The game was stopped here.")
 
 
-@_said.register
-def _amended(event: events.EntryAmended, opened: OpenGame) -> str | Said:
+@_message.register
+def _amended(event: events.EntryAmended, opened: OpenGame) -> str | Message:
     target = opened.entry(event.seq)
     if target is None:
         return _("An entry was changed.")
@@ -178,25 +179,25 @@ def _amended(event: events.EntryAmended, opened: OpenGame) -> str | Said:
     return filled(_("Undone: %(words)s"), words=words_of(opened, target))
 
 
-def changes(opened: OpenGame, amendment: events.EntryAmended) -> Said:
+def changes(opened: OpenGame, amendment: events.EntryAmended) -> Message:
     """Return the differences between how the entry read before and how the amendment reads."""
     old, new = _before(opened, amendment), amendment.event
     if isinstance(new, events.GameStarted) and isinstance(old, events.GameStarted):
         was, now = coaching_word(old.advice), coaching_word(new.advice)
         return (_("Advice on hands: %(old)s → %(new)s.", old=was, new=now),)
-    if not isinstance(new, events.RoundEnded) or not isinstance(old, events.RoundEnded):
+    if not isinstance(new, RoundEnded) or not isinstance(old, RoundEnded):
         return (_("entry %(number)s", number=amendment.seq),)
     return _series(_round_changes(opened, old, new)) or (_("nothing that matters"),)
 
 
-def holdings(opened: OpenGame, end: events.RoundEnded) -> Said:
+def hands_held(opened: OpenGame, end: RoundEnded) -> Message:
     """Return what everybody was left with: "Ben 42, Cleo 17"."""
     held = [hand for hand in end.hands if hand.player != end.winner]
     lines = [(f"{name_of(opened.game, hand.player)} ", *_held(hand)) for hand in held]
     return _series(lines, separator=", ")
 
 
-def _series(parts: list[Said], separator: str = "; ") -> Said:
+def _series(parts: list[Message], separator: str = "; ") -> Message:
     return tuple(
         piece for at, part in enumerate(parts) for piece in ((separator,) if at else ()) + part
     )
@@ -214,43 +215,43 @@ def _before(opened: OpenGame, amendment: events.EntryAmended) -> events.Event | 
     return read
 
 
-def _round_changes(opened: OpenGame, old: events.RoundEnded, new: events.RoundEnded) -> list[Said]:
-    said: list[Said] = []
+def _round_changes(opened: OpenGame, old: RoundEnded, new: RoundEnded) -> list[Message]:
+    message: list[Message] = []
     if old.winner != new.winner:
         was, now = _winner(opened, old), _winner(opened, new)
-        said.append((_("went out: %(old)s → %(new)s", old=was, new=now),))
+        message.append((_("went out: %(old)s → %(new)s", old=was, new=now),))
     if old.bent != new.bent:
         sentence = _("%(bent)s: no → yes") if new.bent else _("%(bent)s: yes → no")
-        said.append(filled(sentence, bent=_(opened.system.words.bent)))
+        message.append(filled(sentence, bent=_(opened.system.words.bent)))
     players = dict.fromkeys(hand.player for hand in (*old.hands, *new.hands))
     for player in players:
-        said += _hand_changes(
+        message += _hand_changes(
             name_of(opened.game, player), hand_of(old, player), hand_of(new, player)
         )
-    return said
+    return message
 
 
-def _hand_changes(name: str, old: events.HandLeft, new: events.HandLeft) -> list[Said]:
-    said: list[Said] = []
+def _hand_changes(name: str, old: events.HandLeft, new: events.HandLeft) -> list[Message]:
+    message: list[Message] = []
     was, now = _held(old), _held(new)
     if was != now:
-        said.append(filled(_("%(name)s’s count %(old)s → %(new)s"), name=name, old=was, new=now))
+        message.append(filled(_("%(name)s’s count %(old)s → %(new)s"), name=name, old=was, new=now))
     if _penalties(old) != _penalties(new):
-        said.append((_("%(name)s’s penalties", name=name),))
+        message.append((_("%(name)s’s penalties", name=name),))
     if old.is_down != new.is_down:
-        said.append((_("whether %(name)s came down", name=name),))
-    return said
+        message.append((_("whether %(name)s came down", name=name),))
+    return message
 
 
 def _penalties(hand: events.HandLeft) -> tuple[object, ...]:
     return hand.overcalls, hand.false_lays, hand.fine, hand.barred
 
 
-def _held(hand: events.HandLeft) -> Said:
+def _held(hand: events.HandLeft) -> Message:
     if hand.cards is not None:
         return row_of(hand.cards)
     return ("–" if hand.count is None else str(hand.count),)
 
 
-def _winner(opened: OpenGame, end: events.RoundEnded) -> str:
+def _winner(opened: OpenGame, end: RoundEnded) -> str:
     return _("nobody") if end.winner is None else name_of(opened.game, end.winner)

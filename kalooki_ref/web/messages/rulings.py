@@ -10,17 +10,17 @@ from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.verdict import Finding, Verdict
 from kalooki_ref.rules.model import Clause, RuleSystem
-from kalooki_ref.web.messages.card_words import Said, filled, listed, rank_word, suit_word
-from kalooki_ref.web.messages.verdicts import answer_word, mark_word, say, say_assumption
+from kalooki_ref.web.messages.card_words import Message, filled, listed, rank_word, suit_word
+from kalooki_ref.web.messages.verdicts import answer_word, provenance_word, say, say_assumption
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One fault in words, the rule behind it, and where that rule comes from."""
 
-    said: Said
+    message: Message
     clause: Clause | None
-    mark: str
+    provenance: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Ruling:
 
     answer: str
     word: str
-    said: Said
+    message: Message
     reasons: tuple[Fault, ...]
     wrong: tuple[int, ...]
     reading: Cards
@@ -38,17 +38,17 @@ class Ruling:
     assumes: tuple[str, ...]
 
 
-def ruling_of(verdict: Verdict, system: RuleSystem, *, said: Said = ()) -> Ruling:
+def ruling_of(verdict: Verdict, system: RuleSystem, *, message: Message = ()) -> Ruling:
     """Return the verdict as a page shows it; ``said`` is what a legal one says of the cards."""
     reasons = reasons_of(verdict.findings, system)
     assumes = tuple(say_assumption(one, system) for one in verdict.assumes)
-    first = reasons[0].said if reasons else said
+    first = reasons[0].message if reasons else message
     if verdict.unclear and not reasons:
         first = assumes[:1]
     return Ruling(
         answer=verdict.answer.value,
         word=answer_word(verdict),
-        said=first,
+        message=first,
         reasons=reasons,
         wrong=tuple(place for finding in verdict.findings for place in finding.at),
         reading=verdict.reading,
@@ -64,16 +64,16 @@ def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Fault, 
     return tuple(sentences.values())
 
 
-def meld_said(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Said:
+def meld_message(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Message:
     """Return what a legal meld is: "A run of hearts from 7 to 10"; its worth where that counts."""
-    said = _meld_words(meld, reading, system)
+    message = _meld_words(meld, reading, system)
     if not system.opening:
-        return said
+        return message
     points = meld_points(meld, system)
-    return (*said, " ", _("It counts %(points)s.", points=points))
+    return (*message, " ", _("It counts %(points)s.", points=points))
 
 
-def repair_said(cards: Sequence[Card], instead: Sequence[Card]) -> Said:
+def repair_message(cards: Sequence[Card], instead: Sequence[Card]) -> Message:
     """Return what is different in the legal form: nothing but the order, or which cards."""
     gone, come = beyond(cards, instead), beyond(instead, cards)
     if not gone and not come:
@@ -88,13 +88,13 @@ def repair_said(cards: Sequence[Card], instead: Sequence[Card]) -> Said:
 def _reason(finding: Finding, system: RuleSystem) -> Fault:
     clause = finding.clause_in(system)
     return Fault(
-        said=say(finding, system),
+        message=say(finding, system),
         clause=clause,
-        mark=mark_word(clause.mark) if clause else "",
+        provenance=provenance_word(clause.provenance) if clause else "",
     )
 
 
-def _meld_words(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Said:
+def _meld_words(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Message:
     if meld.kind is MeldKind.SET:
         return (_set_words(reading, _(system.words.set)),)
     word = _(system.words.run)

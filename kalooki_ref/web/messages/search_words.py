@@ -55,9 +55,9 @@ def folded(text: str) -> str:
 
 def other_words(text: str) -> str:
     """Return what else players say for things this text speaks of."""
-    said = folded(text)
+    message = folded(text)
     lines = [folded(str(line)) for line in ALIKE]
-    return " ".join(line for line in lines if _speaks_of_any(said, line))
+    return " ".join(line for line in lines if _speaks_of_any(message, line))
 
 
 def _speaks_of_any(text: str, line: str) -> bool:

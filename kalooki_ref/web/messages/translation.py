@@ -83,10 +83,10 @@ def game_name(name: str) -> str:
 
 def once(words: Macro) -> str:
     """Return what a macro without arguments says; said before in this request, as it was then."""
-    said: dict[str, str] = g.setdefault("said_once", {})
-    if words.name not in said:
-        said[words.name] = words()
-    return said[words.name]
+    message: dict[str, str] = g.setdefault("said_once", {})
+    if words.name not in message:
+        message[words.name] = words()
+    return message[words.name]
 
 
 def _catalogue() -> Any:

@@ -16,7 +16,7 @@ from kalooki_ref.web.messages.faults import Values, sentence_of
 from kalooki_ref.web.messages.translation import clause_text, game_name
 
 
-def say(finding: Finding, system: RuleSystem) -> card_words.Said:
+def say(finding: Finding, system: RuleSystem) -> card_words.Message:
     """Return the sentence for one fault in pieces: text, and cards where the page draws them."""
     values = _values(finding, system)
     return card_words.filled(sentence_of(finding.code, values), **values)
@@ -126,16 +126,16 @@ def joker_lines(cards: Cards, verdict: Verdict, system: RuleSystem) -> Iterator[
 def clause_line(clause: Clause) -> str:
     """Return a clause as it is cited: its number, its text, and how sure it is."""
     return _(
-        "%(number)s  %(text)s (%(mark)s)",
+        "%(number)s  %(text)s (%(provenance)s)",
         number=clause.number,
         text=clause_text(clause),
-        mark=mark_word(clause.mark),
+        provenance=provenance_word(clause.provenance),
     )
 
 
-def mark_word(mark: Provenance) -> str:
+def provenance_word(provenance: Provenance) -> str:
     """Return how sure a clause is, in a word."""
-    return str(_MARKS[mark])
+    return str(_PROVENANCES[provenance])
 
 
 def _smallest_pack(system: RuleSystem) -> Values:
@@ -265,7 +265,7 @@ _ASSUMPTIONS = {
         "That’s too little to open, unless the player goes out in the same turn."
     ),
 }
-_MARKS = {
+_PROVENANCES = {
     Provenance.STATED: _l("the rules say so"),
     Provenance.IMPLIED: _l("the rules imply it"),
     Provenance.OURS: _l("this app’s reading"),

@@ -147,8 +147,8 @@ def refused(error: HTTPException) -> Response:
 
 def own_sentence(error: HTTPException) -> str:
     """Return what a view said about it; Werkzeug's own words are for programmers."""
-    said = error.description or ""
-    return "" if said == type(error).description or not isinstance(said, str) else said
+    message = error.description or ""
+    return "" if message == type(error).description or not isinstance(message, str) else message
 
 
 def unknown_game(_error: UnknownGame) -> Response:

@@ -69,8 +69,8 @@ def apply(app: Flask) -> None:
         app.config["MOST_WRONG_CODES"], scope="codes", deduct_when=was_wrong_code
     )
     for endpoint in CODES:
-        asked: Any = app.view_functions[endpoint]
-        app.view_functions[endpoint] = guesses(asked)
+        guessed: Any = app.view_functions[endpoint]
+        app.view_functions[endpoint] = guesses(guessed)
 
 
 def was_wrong_code(answer: Response) -> bool:

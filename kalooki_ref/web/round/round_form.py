@@ -49,9 +49,9 @@ class HandForm(Form):
     def _adds_up(self, worth: int) -> bool:
         if self.points.data in (None, worth):
             return True
-        said = _("The cards add up to %(worth)s, the points say %(points)s. Change or clear one.",
-                 worth=worth, points=self.points.data)  # fmt: skip
-        self.points.errors = [said]
+        fault = _("The cards add up to %(worth)s, the points say %(points)s. Change or clear one.",
+                  worth=worth, points=self.points.data)  # fmt: skip
+        self.points.errors = [fault]
         return False
 
 
@@ -131,12 +131,12 @@ class RoundForm(Form):
         if not self.game.system.not_down:
             return True
         if self.everybody_down.data and "no" in answers:
-            said = _("Choose either names or “Everybody came down”, not both.")
+            message = _("Choose either names or “Everybody came down”, not both.")
         elif self.everybody_down.data or "no" in answers or all(answers):
             return True
         else:
-            said = _("Choose who never came down, or “Everybody came down”.")
-        self.everybody_down.errors = [said]
+            message = _("Choose who never came down, or “Everybody came down”.")
+        self.everybody_down.errors = [message]
         return False
 
     def _is_known(self, place: Place, hand: HandForm) -> bool:
@@ -147,16 +147,16 @@ class RoundForm(Form):
             return False
         if hand.is_known or hand.points.errors or hand.cards.errors:
             return True
-        said = _("How many points does %(name)s have left? Type 0 if none.", name=name)
-        hand.points.errors = [said]
+        message = _("How many points does %(name)s have left? Type 0 if none.", name=name)
+        hand.points.errors = [message]
         return False
 
     def _is_empty(self, hand: HandForm, name: str) -> bool:
         if not hand.points.data and not hand.cards.data:
             return True
-        said = _("%(name)s went out and has no points left. Clear this, or change who went out.",
+        message = _("%(name)s went out and has no points left. Clear this, or change who went out.",
                  name=name)  # fmt: skip
-        hand.points.errors = [said]
+        hand.points.errors = [message]
         return False
 
     def event(self) -> RoundEnded:

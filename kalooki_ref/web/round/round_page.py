@@ -68,15 +68,15 @@ class RoundPage:
 
 def end_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     """Return the page for the round at hand: as sent, as half-typed before, or fresh."""
-    asked = request.args.get("winner", "")
-    known = prefilled(played, opened.game, winner=number_in(asked))
+    wanted = request.args.get("winner", "")
+    known = prefilled(played, opened.game, winner=number_in(wanted))
     kept = get_draft(opened.id, draft_name(opened.game))
     form = RoundForm(sent, game=opened.game, played=played, **known)
     if sent is None and kept is not None:
         typed = _typed_over(form, kept.data)
         form = RoundForm(typed, game=opened.game, played=played, **known)
-    if sent is None and asked:
-        form.winner.data = asked
+    if sent is None and wanted:
+        form.winner.data = wanted
     return RoundPage(opened, played, form, _own_hands(form, kept.data if kept else {}))
 
 
@@ -187,8 +187,8 @@ def worth_of_cards(system: RuleSystem) -> dict[str, int]:
 
 
 def _errors(form: RoundForm) -> Iterator[tuple[str, str]]:
-    for asked in (form.winner, form.everybody_down):
-        yield from ((asked.short_name, str(error)) for error in asked.errors)
+    for wanted in (form.winner, form.everybody_down):
+        yield from ((wanted.short_name, str(error)) for error in wanted.errors)
     for at, (place, hand) in enumerate(form.hand_forms()):
         name = form.game.player(place.player).name
         for field in hand:
@@ -196,8 +196,8 @@ def _errors(form: RoundForm) -> Iterator[tuple[str, str]]:
             yield from ((where, _about(name, str(error))) for error in field.errors)
 
 
-def _about(name: str, said: str) -> str:
-    return said if name in said else _("%(name)s: %(said)s", name=name, said=said)
+def _about(name: str, message: str) -> str:
+    return message if name in message else _("%(name)s: %(message)s", name=name, message=message)
 
 
 def _typed_over(form: RoundForm, typed: Mapping[str, list[str]]) -> MultiDict[str, str]:

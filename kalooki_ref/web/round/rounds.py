@@ -43,7 +43,7 @@ from kalooki_ref.web.round.round_page import (
 
 blueprint = Blueprint("rounds", __name__)
 
-ASKED_HERE = ("step", "bent", "bent_for", "insist", "word", "key", "base")
+OWN_FIELDS = ("step", "bent", "bent_for", "insist", "word", "key", "base")
 """Fields that the review shows itself; all others it sends on as they were typed."""
 
 
@@ -89,7 +89,7 @@ class Review:
         return self.outcomes[int(self.event.bent)]
 
     @property
-    def always_asked(self) -> tuple[str, ...]:
+    def always_questioned(self) -> tuple[str, ...]:
         """The questions that stand whether the board was bent or not."""
         first = self.outcomes[0].questions
         return tuple(one for one in first if all(one in other.questions for other in self.outcomes))
@@ -118,11 +118,11 @@ class Review:
         )
 
     def _question(self, warning: RoundWarning) -> str:
-        said = say_plain(warning.finding, self.page.opened.system)
+        message = say_plain(warning.finding, self.page.opened.system)
         if warning.player is None:
-            return said
+            return message
         name = self.page.opened.game.player(warning.player).name
-        return _("%(name)s: %(question)s", name=name, question=said)
+        return _("%(name)s: %(question)s", name=name, question=message)
 
 
 def insisted(review: Review) -> RoundEnded:
@@ -155,7 +155,7 @@ def review_shown(review: Review, *, is_refused: bool = False) -> str:
 def _typed(page: RoundPage) -> list[tuple[str, str]]:
     if request.method != "POST":
         return [("winner", str(page.form.winner.data))]
-    return [pair for pair in request.form.items(multi=True) if pair[0] not in ASKED_HERE]
+    return [pair for pair in request.form.items(multi=True) if pair[0] not in OWN_FIELDS]
 
 
 def _proof(review: Review) -> dict[str, Any] | None:
@@ -192,8 +192,8 @@ def end(game_id: str) -> ResponseReturnValue:
     ``?round=`` counts the rounds ended so far and one: Back leads no saved round here again.
     """
     opened = open_game(game_id)
-    asked = whole_number(request.args, "round")
-    if asked is not None and asked <= len(opened.game.past):
+    wanted = whole_number(request.args, "round")
+    if wanted is not None and wanted <= len(opened.game.past):
         return see_other(url_for("table.show", game_id=game_id))
     if opened.game.current is None:
         return render_template("round/over.html", table=opened)
@@ -283,8 +283,8 @@ def _for_review(review: Review) -> ResponseReturnValue:
 def _save(page: RoundPage, event: RoundEnded) -> ResponseReturnValue:
     entry = _entry(page, event)
     if page.is_correction:
-        said = _("%(round)s updated. The earlier version is in History.", round=page.name)
-        return written(page.opened, entry, said, back="standings.show")
+        message = _("%(round)s updated. The earlier version is in History.", round=page.name)
+        return written(page.opened, entry, message, back="standings.show")
     answer = written(page.opened, entry, _("%(round)s saved.", round=page.name))
     drop_draft(page.opened.id, draft_name(page.opened.game))
     return answer
