@@ -49,7 +49,9 @@ def surplus_findings(
     most = supply.pack or system.pack_for(system.max_players)
     at = _too_many(cards, most, others)
     if at:
-        return [_finding(cards, at, most)], ()
+        surplus = tuple(cards[i] for i in at)
+        copies = most.copies_of(surplus[0])
+        return [Finding(Code.MORE_THAN_PACK, surplus, tuple(at), needed=copies)], ()
     if supply.pack is None and not system.packs:
         fewest = system.pack_for(system.min_players)
         if fewest != most and _too_many(cards, fewest, others):
@@ -74,8 +76,3 @@ def _too_many(cards: Sequence[Card], pack: Pack, others: Iterable[Card]) -> list
         if left[card] < 0 and (card.suit is None or card.suit in pack.suits):
             surplus.append(i)
     return surplus
-
-
-def _finding(cards: Sequence[Card], at: list[int], pack: Pack) -> Finding:
-    surplus = tuple(cards[i] for i in at)
-    return Finding(Code.MORE_THAN_PACK, surplus, tuple(at), needed=pack.copies_of(surplus[0]))

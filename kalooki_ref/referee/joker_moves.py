@@ -59,22 +59,30 @@ def judge_joker_move(  # noqa: PLR0913
     """
     goal = None if to is None else JokerTo(to.value)
     landing = _landing(target, index, with_cards, system, goal)
+    owner_counts = takes_owner(target, system)
     barred = [Finding(Code.NOT_DOWN)] if down is False else []
-    barred += [*_mover_findings(target, system, by), *foreign_findings(with_cards, system)]
+    barred += [Finding(Code.NOT_THE_OWNER)] if owner_counts and by is Owner.OTHER else []
+    barred += foreign_findings(with_cards, system)
     found = [*barred, *landing.findings]
     beside = target.cards
     surplus, assumes = surplus_findings(with_cards, system, supply=supply, beside=beside)
-    unknown = _unknown(target, system, by=by, down=down)
-    unclear = bool(unknown) or bool(assumes)
+    unknown = [Assumption.OWNER_UNKNOWN] if owner_counts and by is None else []
+    unknown += [Assumption.DOWN_UNKNOWN] if down is None else []
+    unclear = bool(unknown or assumes)
     return Verdict(
         findings=tuple(found + surplus),
         result=() if found or surplus or unclear else landing.cards,
-        assumes=assumes + landing.assumes + unknown,
+        assumes=(*assumes, *landing.assumes, *unknown),
         unclear=unclear,
         repair=None
         if goal is None or barred or surplus
         else partial(_by_the_rule, target, index, with_cards, system),
     )
+
+
+def takes_owner(target: Meld, system: RuleSystem) -> bool:
+    """Whether it matters whose meld it is when its joker moves."""
+    return target.kind is MeldKind.RUN and system.joker_mover is JokerMover.OWNER
 
 
 def may_open_with_joker(system: RuleSystem) -> bool:
@@ -174,26 +182,6 @@ def _replaced(
     """Return where the joker goes once its card has its place, and which card that is."""
     due = run_reading(cards, system)[index]
     return land_joker((*cards[:index], due, *cards[index + 1 :]), system, goal=goal), due
-
-
-def _mover_findings(target: Meld, system: RuleSystem, by: Owner | None) -> list[Finding]:
-    if target.kind is MeldKind.SET:
-        return []
-    if system.joker_mover is JokerMover.OWNER and by is Owner.OTHER:
-        return [Finding(Code.NOT_THE_OWNER)]
-    return []
-
-
-def _unknown(
-    target: Meld, system: RuleSystem, *, by: Owner | None, down: bool | None
-) -> tuple[Assumption, ...]:
-    unknown = []
-    is_run = target.kind is MeldKind.RUN
-    if is_run and by is None and system.joker_mover is JokerMover.OWNER:
-        unknown.append(Assumption.OWNER_UNKNOWN)
-    if down is None:
-        unknown.append(Assumption.DOWN_UNKNOWN)
-    return tuple(unknown)
 
 
 def _land_off(run: Cards, system: RuleSystem, goal: JokerTo | None) -> Landing:

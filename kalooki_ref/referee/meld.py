@@ -8,6 +8,7 @@ from kalooki_ref.cards import JOKER, Card, Cards
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import JokerCap
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import RuleSystem
 
 
 class Phase(StrEnum):
@@ -67,22 +68,19 @@ _OUTNUMBER = {MeldKind.SET: Code.SET_JOKERS_OUTNUMBER, MeldKind.RUN: Code.RUN_JO
 
 
 def joker_findings(
-    kind: MeldKind,
-    cards: Sequence[Card],
-    *,
-    naturals: int,
-    least: int,
-    cap: JokerCap,
-    phase: Phase,
+    kind: MeldKind, cards: Sequence[Card], system: RuleSystem, *, phase: Phase
 ) -> list[Finding]:
     """Return what is wrong with the number of jokers among the cards of such a meld.
 
-    ``naturals`` are those among the cards, ``least`` those the meld needs. A meld without any
-    joker lacks cards, not naturals, so it is left alone.
+    A meld without any joker lacks cards, not naturals, so it is left alone.
     """
+    naturals = sum([1 for card in cards if card.rank])
     jokers = len(cards) - naturals
     if not jokers:
         return []
+    least, cap = system.run_min_naturals, system.run_joker_cap
+    if kind is MeldKind.SET:
+        least, cap = system.set_min_naturals, system.set_joker_cap
     found = []
     if naturals < least:
         found.append(_finding(_FEW[kind], cards, needed=least, naturals=naturals))

@@ -1,6 +1,7 @@
 """The legal order of the same cards, or the smallest change that makes a meld of them."""
 
 from collections.abc import Iterator
+from operator import eq
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Cards, Pack
 from kalooki_ref.referee.inventory import (
@@ -26,7 +27,7 @@ def repaired(
     for trials in _stages(meld.cards, _wanted(meld, system)):
         forms = (form for cards in trials for form in _forms(cards, meld, system, phase))
         held = forms if pack is None else (form for form in forms if not pack.surplus(form))
-        best = max(held, key=lambda form: _kept_places(form, meld.cards), default=None)
+        best = max(held, key=lambda form: sum(map(eq, form, meld.cards)), default=None)
         if best is not None:
             return best
     return None
@@ -98,10 +99,6 @@ def _wanted(meld: Meld, system: RuleSystem) -> Cards:
         return tuple(Card(rank, suit) for suit in lacking + others)
     suit = main_suit(meld.cards)
     return () if suit is None else tuple(Card(rank, suit) for rank in RANKS)
-
-
-def _kept_places(order: Cards, cards: Cards) -> int:
-    return sum(1 for i, card in enumerate(cards) if i < len(order) and order[i] == card)
 
 
 def _exists(cards: Cards, system: RuleSystem) -> bool:

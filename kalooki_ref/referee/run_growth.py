@@ -157,15 +157,7 @@ def _joker_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Find
     crowding = crowding_finding(run, system, end)
     if crowding is not None:
         return crowding
-    naturals = sum(1 for here in run if here.rank)
-    found = joker_findings(
-        MeldKind.RUN,
-        (*run, card),
-        naturals=naturals,
-        least=system.run_min_naturals,
-        cap=system.run_joker_cap,
-        phase=Phase.TACK,
-    )
+    found = joker_findings(MeldKind.RUN, (*run, card), system, phase=Phase.TACK)
     return found[0] if found else None
 
 

@@ -64,7 +64,7 @@ def reading_order(cards: Sequence[Card], system: RuleSystem) -> tuple[int, ...] 
     found = None if lies_one_way(ranks) else _sorted_order(ranks, system)
     if found or start:
         return found
-    return back if start_back or _most_votes(ranks_back) > _most_votes(ranks) else None
+    return back if start_back or max(_votes(ranks_back)) > max(_votes(ranks)) else None
 
 
 def lies_one_way(ranks: Sequence[int]) -> bool:
@@ -143,14 +143,7 @@ def _upward_findings(cards: Cards, system: RuleSystem, phase: Phase) -> list[Fin
             found += _order_findings(cards, start)
         found += _suit_findings(cards)
         found += _ace_findings(cards, start, system)
-    found += joker_findings(
-        MeldKind.RUN,
-        cards,
-        naturals=len(cards) - jokers,
-        least=system.run_min_naturals,
-        cap=system.run_joker_cap,
-        phase=phase,
-    )
+    found += joker_findings(MeldKind.RUN, cards, system, phase=phase)
     if jokers > 1 and not system.jokers_side_by_side:
         found += _neighbour_findings(cards, agreed)
     return found
@@ -263,10 +256,6 @@ def _filled(ranks: list[int], places: tuple[int, ...], due: dict[int, int]) -> t
         place if not ranks[place] else spare.pop(0) if due[place] == LOW_ACE else given[due[place]]
         for place in places
     )
-
-
-def _most_votes(ranks: Sequence[int]) -> int:
-    return max(_votes(ranks))
 
 
 def _votes(ranks: Sequence[int]) -> list[int]:

@@ -23,15 +23,7 @@ def set_findings(cards: Sequence[Card], system: RuleSystem, *, phase: Phase) -> 
     found += _rank_findings(cards)
     if system.set_suits_differ:
         found += _suit_findings(cards)
-    naturals = sum([1 for card in cards if card.rank])
-    return found + joker_findings(
-        MeldKind.SET,
-        cards,
-        naturals=naturals,
-        least=system.set_min_naturals,
-        cap=system.set_joker_cap,
-        phase=phase,
-    )
+    return found + joker_findings(MeldKind.SET, cards, system, phase=phase)
 
 
 def set_reading(cards: Sequence[Card], system: RuleSystem) -> Cards:

@@ -18,4 +18,4 @@ def test_an_event_has_a_step(kind: type) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_event_has_words(kind: type) -> None:
-    assert entry_words._said.dispatch(kind) is not entry_words._said.dispatch(object)
+    assert entry_words._message.dispatch(kind) is not entry_words._message.dispatch(object)

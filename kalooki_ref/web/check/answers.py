@@ -7,6 +7,7 @@ from flask_babel import gettext as _
 
 from kalooki_ref.cards import Cards, cards_text
 from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.joker_moves import takes_owner
 from kalooki_ref.referee.lay import counted, judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_reading
@@ -27,7 +28,6 @@ from kalooki_ref.web.check.reading import (
     joker_places,
     move_of,
     parted,
-    takes_owner,
 )
 from kalooki_ref.web.messages.amounts import meld_word, melds_of
 from kalooki_ref.web.messages.card_words import Message

@@ -15,7 +15,7 @@ from kalooki_ref.referee.melds import judge_meld, kind_of, meld_reading
 from kalooki_ref.referee.sets import missing_suits, set_rank
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
-from kalooki_ref.rules.choices import Contract, JokerGoes, JokerMover
+from kalooki_ref.rules.choices import Contract, JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.messages.card_words import Message, filled, listed
 
@@ -71,11 +71,6 @@ def cards_due(meld: Meld, place: int, system: RuleSystem) -> Cards:
         rank = set_rank(meld.cards)
         return tuple(Card(rank, suit) for suit in missing_suits(meld.cards, system) if rank)
     return meld_reading(meld, system)[place : place + 1]
-
-
-def takes_owner(target: Meld, system: RuleSystem) -> bool:
-    """Whether it matters whose meld it is when its joker moves."""
-    return target.kind is MeldKind.RUN and system.joker_mover is JokerMover.OWNER
 
 
 def joker_goals(system: RuleSystem) -> tuple[tuple[JokerTo, str], ...]:
