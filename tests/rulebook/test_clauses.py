@@ -90,9 +90,9 @@ def test_numbers_are_unique_ordered_and_in_a_chapter(system: RuleSystem) -> None
 
 @pytest.mark.parametrize("clause", [param.values[1] for param in CLAUSES])
 def test_silence_is_admitted(clause: Clause) -> None:
-    assert clause.mark is not Provenance.TABLE
+    assert clause.provenance is not Provenance.TABLE
     if "rules don’t say" in clause.text:
-        assert clause.mark is Provenance.OURS
+        assert clause.provenance is Provenance.OURS
     assert not re.search(r"R-\w+-\d", clause.text), "a ruling is named beside the text, not in it"
     assert len(clause.text) < 260
 

@@ -68,7 +68,7 @@ def test_a_turn_is_told_or_refused(system: RuleSystem, switch: Switch, choice: C
         return
     assert switch.field in changed_fields(played)
     clause = clause_at(played, NUMBERS[switch.field])
-    assert clause.mark is Provenance.TABLE
+    assert clause.provenance is Provenance.TABLE
     assert choice.sentence in clause.text
     assert set(choice.cites) <= set(clause.cites)
     assert with_changes(system, changes_of(played)) == played
@@ -120,7 +120,7 @@ def test_unknown_choices_are_refused(changes: dict[str, str]) -> None:
 
 def test_calling_can_be_brought_to_a_game_without_it() -> None:
     played = with_changes(system_of("kalooki40"), {"calling": "yes", "max_calls": "2"})
-    assert clause_at(played, "8.11").mark is Provenance.TABLE
+    assert clause_at(played, "8.11").provenance is Provenance.TABLE
     assert played.clause_for(Code.OVERCALL)
     assert played.clause_for(Code.NO_CALLING) is not None
 
