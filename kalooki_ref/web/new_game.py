@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from flask_babel import gettext as _
-from flask_babel import ngettext
 from wtforms import BooleanField, Field, Form, RadioField, SelectField, ValidationError
 
 from kalooki_ref.game.events import Coaching
@@ -13,8 +12,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy, twins
 from kalooki_ref.web.forms.query import number_in
-from kalooki_ref.web.messages.game_words import coaching_choices
-from kalooki_ref.web.messages.translation import game_name
+from kalooki_ref.web.messages.game_words import cannot_play_words, coaching_choices, unusual_words
 
 Item = TypeVar("Item")
 LOT = "lot"
@@ -97,9 +95,9 @@ class NewGameForm(Form):
         if system.min_players <= players <= system.max_players:
             return None
         if not can_be_dealt(system, players):
-            return _cannot_play(system, players)
+            return cannot_play_words(system, players)
         self.asks_anyway = True
-        return None if self.anyway.data else _unusual(system, players)
+        return None if self.anyway.data else unusual_words(system, players)
 
 
 def _row_errors(rows: tuple[str, ...]) -> dict[int, str]:
@@ -115,35 +113,6 @@ def _row_errors(rows: tuple[str, ...]) -> dict[int, str]:
                  name=name)  # fmt: skip
         faults.setdefault(filled[place], message)
     return dict(sorted(faults.items()))
-
-
-def _cannot_play(system: RuleSystem, players: int) -> str:
-    if players < 2:
-        return ngettext(
-            "%(game)s needs at least %(num)s player. Enter the names.",
-            "%(game)s needs at least %(num)s players. Enter the names.",
-            system.min_players,
-            game=game_name(system.name),
-        )
-    return _(
-        "%(game)s is for %(least)s to %(most)s players. "
-        "With %(players)s there aren’t enough cards.",
-        game=game_name(system.name),
-        least=system.min_players,
-        most=system.max_players,
-        players=players,
-    )
-
-
-def _unusual(system: RuleSystem, players: int) -> str:
-    return _(
-        "%(game)s is for %(least)s to %(most)s players, and you are %(players)s. "
-        "There are enough cards, so you can play anyway: tick the box below.",
-        game=game_name(system.name),
-        least=system.min_players,
-        most=system.max_players,
-        players=players,
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,14 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 
-from kalooki_ref.rules.clause_index import CHAPTERS, by_chapter, chapter_of, place_of
+from kalooki_ref.rules.clause_index import CHAPTERS, by_chapter, chapter_of
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
-from kalooki_ref.rules.switches import NUMBERS, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.offered_rules import house_from_text, offered, text_of
@@ -19,7 +16,7 @@ from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages import search_words
 from kalooki_ref.web.messages.game_words import contract_words
-from kalooki_ref.web.messages.rule_words import changes_in, choice_label
+from kalooki_ref.web.messages.rule_words import ComparedRule, changes_in, compared_rules
 from kalooki_ref.web.messages.translation import clause_text
 from kalooki_ref.web.messages.verdicts import provenance_word
 
@@ -206,74 +203,16 @@ def _speaks_of(clause: Clause, words: list[str]) -> bool:
     return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
 
 
-Described = Callable[[RuleSystem], str]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One rule: its clause number, what it is about, and what each system plays."""
-
-    number: str
-    topic: str
-    cells: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Group:
     """The rules of one chapter that differ."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedRule, ...]
 
 
 def differences(systems: tuple[RuleSystem, ...]) -> tuple[Group, ...]:
     """Return the rules in which these systems differ, by chapter."""
-    rows = [row for row in _compared(systems) if len(set(row.cells)) > 1]
+    rows = [row for row in compared_rules(systems) if len(set(row.cells)) > 1]
     chapters = by_chapter(rows, lambda row: row.number)
     return tuple(Group(_(title), differing) for _number, title, differing in chapters)
-
-
-def _compared(systems: tuple[RuleSystem, ...]) -> list[Row]:
-    rows = [
-        Row(
-            NUMBERS[switch.field],
-            _(switch.topic),
-            tuple(choice_label(system, switch) for system in systems),
-        )
-        for switch in SWITCHES
-    ]
-    rows += [
-        Row(number, str(topic), tuple(map(words, systems))) for number, topic, words in _FURTHER
-    ]
-    return sorted(rows, key=lambda row: place_of(row.number))
-
-
-def _cards(system: RuleSystem) -> str:
-    sizes = [
-        system.pack_for(players).size
-        for players in range(system.min_players, system.max_players + 1)
-    ]
-    least, most = min(sizes), max(sizes)
-    return str(least) if least == most else _("%(least)s to %(most)s", least=least, most=most)
-
-
-_FURTHER: tuple[tuple[str, object, Described], ...] = (
-    (NUMBERS["jokers"], _l("Cards in all"), _cards),
-    (
-        NUMBERS["contracts"],
-        _l("Rounds"),
-        lambda system: str(len(system.contracts) or _("as many as you like")),
-    ),
-    (NUMBERS["run_min"], _l("Smallest run"), lambda system: str(system.run_min)),
-    (
-        NUMBERS["points"],
-        _l("Points for an ace"),
-        lambda system: ", ".join(map(str, sorted({*system.points.aces}, reverse=True))),
-    ),
-    (NUMBERS["points"], _l("Points for a joker"), lambda system: str(system.points.joker)),
-    (
-        NUMBERS["points"],
-        _l("Points for a king"),
-        lambda system: str(system.points.ranks[-1]),
-    ),
-)

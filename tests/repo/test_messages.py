@@ -23,6 +23,11 @@ FOR_PROGRAMS = ("kalooki_ref/cli/", "kalooki_ref/store/", "kalooki_ref/web/api/"
 """What a terminal or a program reads keeps the typewriter's apostrophe."""
 SYNONYMS = "kalooki_ref/web/messages/search_words.py"
 """Where old words may stand: people search the rules for them."""
+MESSAGES = "kalooki_ref/web/messages/"
+ERRORS = "kalooki_ref/web/middleware/errors.py"
+"""Middleware comes before the messages: what it refuses with it says by itself."""
+GETTEXT = ("_", "ngettext", "pgettext", "ungettext")
+MOST_SENTENCES = 6
 DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 
 
@@ -36,6 +41,26 @@ def test_apostrophes_on_pages_are_curly(file: str) -> None:
     if file.startswith(FOR_PROGRAMS):
         return
     assert not [found for found in messages_of(file) if any(map(STRAIGHT.search, found.forms))]
+
+
+def test_sentences_to_choose_from_stand_in_one_place() -> None:
+    """A view says its one sentence where it belongs; a table or a choice is for `messages/`."""
+    views = [path for path in modules() if name_of(path).startswith("kalooki_ref/web/")]
+    views = [path for path in views if not name_of(path).startswith(MESSAGES)]
+    tables = [name_of(path) for path in views if "lazy_gettext" in path.read_text("utf-8")]
+    assert tables == [ERRORS]
+    choices = [
+        f"{name_of(path)}: {node.name}"
+        for path in views
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.FunctionDef) and sentences_in(node) > MOST_SENTENCES
+    ]
+    assert not choices
+
+
+def sentences_in(function: ast.FunctionDef) -> int:
+    calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+    return sum(isinstance(call, ast.Name) and call.id in GETTEXT for call in calls)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

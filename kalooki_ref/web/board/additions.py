@@ -10,7 +10,6 @@ from typing import Any
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.cards import Cards, cards_text
 from kalooki_ref.game.entry_verdict import judge_event
@@ -25,12 +24,11 @@ from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.board import board_page
 from kalooki_ref.web.check.reading import Move, MoveKind, cards_due, joker_goals, joker_places
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice
-from kalooki_ref.web.messages.rulings import ruling_of
+from kalooki_ref.web.messages.rulings import END_WORDS, ruling_of
 
 blueprint = Blueprint(
     "additions", __name__, url_prefix="/g/<game_id>/board/<any(tack, joker):kind>"
 )
-_ENDS = ((End.LOW, _l("Low end")), (End.HIGH, _l("High end")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +231,8 @@ def _questioned(
         before=spot.shown.meld,
         added=spot.move.cards,
         after_reading=_reading(spot.shown.meld, ruling.instead, opened.system),
-        ends=tuple((f"{spot.name}.{end}", str(words)) for end, words in _ENDS if asks_end),
+        ends=tuple(
+            (f"{spot.name}.{end}", str(words)) for end, words in END_WORDS.items() if asks_end
+        ),
     )
     return board_page.questioned(opened, question)

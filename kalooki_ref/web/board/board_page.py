@@ -10,7 +10,6 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.cards import JOKER, Cards
 from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Tacked
@@ -26,6 +25,7 @@ from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.query import picker_facts, whole_number
 from kalooki_ref.web.messages.amounts import meld_word
+from kalooki_ref.web.messages.bend_words import hint_words
 from kalooki_ref.web.messages.rulings import Ruling
 
 blueprint = Blueprint("board", __name__, url_prefix="/g/<game_id>/board")
@@ -205,13 +205,12 @@ def benders(game: Game) -> tuple[str, ...]:
     current = game.current
     if current is None:
         return ()
-    hints = _HINTS if current.calls else _HINTS.keys() - {Proof.NEVER_CALLED}
     found: dict[Proof, list[str]] = {}
     for place in current.places:
         proof = bend_proof(game, current, place.player)
-        if proof is not None and proof in hints:
+        if proof is not None and (current.calls or proof is not Proof.NEVER_CALLED):
             found.setdefault(proof, []).append(game.player(place.player).name)
-    return tuple(str(_HINTS[proof]) % {"names": ", ".join(found[proof])} for proof in found)
+    return hint_words(found)
 
 
 def taken_jokers(opened: OpenGame) -> TakenJokers:
@@ -265,13 +264,3 @@ def _overrulings(opened: OpenGame) -> dict[int, list[str]]:
         if isinstance(event, Tacked | JokerMoved) and event.overruled:
             notes.setdefault(event.meld, []).append(event.overruled)
     return notes
-
-
-_HINTS = {
-    Proof.NOT_DOWN_BEFORE: _l(
-        "Not recorded as down: %(names)s. It’s one if they come down and go out in one turn."
-    ),
-    Proof.NEVER_CALLED: _l(
-        "No call recorded: %(names)s. Without a call, coming down leaves one card to discard."
-    ),
-}

@@ -8,10 +8,10 @@ from flask_babel import gettext as _
 from kalooki_ref.cards import Cards, cards_text
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import takes_owner
-from kalooki_ref.referee.lay import counted, judge_lay
+from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_reading
-from kalooki_ref.referee.verdict import Opening, Verdict
+from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
@@ -20,7 +20,6 @@ from kalooki_ref.web.check.reading import (
     Move,
     MoveKind,
     Taken,
-    allowed_words,
     as_melds,
     board_meld,
     is_unfinished,
@@ -29,10 +28,18 @@ from kalooki_ref.web.check.reading import (
     move_of,
     parted,
 )
-from kalooki_ref.web.messages.amounts import meld_word, melds_of
+from kalooki_ref.web.messages.amounts import capital, meld_word
 from kalooki_ref.web.messages.card_words import Message
-from kalooki_ref.web.messages.rulings import Ruling, meld_message, repair_message, ruling_of
-from kalooki_ref.web.messages.verdicts import opening_words
+from kalooki_ref.web.messages.rulings import (
+    Ruling,
+    lay_message,
+    meld_message,
+    move_message,
+    repair_message,
+    ruling_of,
+    so_far_words,
+    taken_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +141,7 @@ def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckA
     parts = (query.cards.cards,) if is_one else parted(query.parts, system)
     melds = as_melds(parts, system, query.contract(system))
     if is_unfinished(parts, system):
-        return CheckAnswer(word=_("Keep going"), next_step=_so_far(melds, system))
+        return CheckAnswer(word=_("Keep going"), next_step=so_far_words(melds, system))
     if len(parts) > 1 or query.taken is Taken.LAY:
         return _lay(melds, query, rules, system)
     kind = MeldKind(query.taken) if query.taken else None
@@ -146,15 +153,9 @@ def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckA
     return CheckAnswer(
         ruling,
         took=meld.kind.value,
-        took_words=_taken_words(meld.kind, system),
+        took_words=taken_words(meld.kind, system),
         rows=meld_rows((meld,), ruling, system),
     )
-
-
-def _taken_words(kind: MeldKind, system: RuleSystem) -> str:
-    if kind is MeldKind.SET:
-        return _("Taken as a %(set)s", set=_(system.words.set))
-    return _("Taken as a %(run)s", run=_(system.words.run))
 
 
 def _one_meld(
@@ -165,20 +166,13 @@ def _one_meld(
     return judge_meld(Meld(kind, cards), system, pack=rules.pack)
 
 
-def _so_far(melds: Sequence[Meld], system: RuleSystem) -> str:
-    if len(melds) < 2:
-        return _("A verdict needs at least three cards.")
-    words = melds_of(counted(melds[:-1]).name, system)
-    return _("%(melds)s so far. Tap the rest of the next meld.", melds=_capital(words))
-
-
 def _lay(
     melds: Sequence[Meld], query: CheckQuery, rules: RulesInForce, system: RuleSystem
 ) -> CheckAnswer:
     number = query.number if query.contract(system) else None
     supply = Supply(rules.pack)
     verdict = judge_lay(melds, system, number=number, supply=supply, turn=query.turn)
-    ruling = ruling_of(verdict, system, message=_lay_message(melds, system, verdict.opening))
+    ruling = ruling_of(verdict, system, message=lay_message(melds, system, verdict.opening))
     wanted = {
         "round": bool(system.contracts),
         "builders": system.builders_open,
@@ -193,17 +187,6 @@ def _lay(
     )
 
 
-def _lay_message(melds: Sequence[Meld], system: RuleSystem, opening: Opening | None) -> Message:
-    """Return what a legal first lay is: its melds counted, and its worth where that opens."""
-    words = _capital(melds_of(counted(melds).name, system))
-    if opening is None:
-        return (_("%(melds)s: you can come down.", melds=words),)
-    how = opening_words(opening, system)
-    if how:
-        return (_("%(melds)s. %(how)s", melds=words, how=how),)
-    return (_("%(melds)s worth %(points)s: enough to open.", melds=words, points=opening.worth),)
-
-
 def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
     target = board_meld(query.on.cards, query.on_kind, system)
     if target is None:
@@ -214,7 +197,13 @@ def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Che
     wishes, supply = query.wishes, Supply(rules.pack)
     move = move_of(query.cards.cards, target, system, wishes, supply=supply)
     verdict = move.judge(target, system, by=wishes.by, down=wishes.down, supply=supply)
-    ruling = ruling_of(verdict, system, message=allowed_words(move, target, verdict, system))
+    ruling = ruling_of(
+        verdict,
+        system,
+        message=move_message(
+            move.cards, target, verdict, system, is_tack=move.kind is MoveKind.TACK
+        ),
+    )
     is_tack = move.kind is MoveKind.TACK
     return CheckAnswer(
         ruling,
@@ -250,7 +239,7 @@ def _row(melds: Sequence[Meld], at: int, own: range, ruling: Ruling, system: Rul
     wrong = tuple(place - own.start for place in ruling.wrong if place in own)
     others = [other.cards for other in melds]
     return MeldRow(
-        label=_capital(meld_word(meld.kind, system)),
+        label=capital(meld_word(meld.kind, system)),
         cards=meld.cards,
         reading=alone.reading,
         wrong=wrong,
@@ -263,7 +252,3 @@ def _row(melds: Sequence[Meld], at: int, own: range, ruling: Ruling, system: Rul
 
 def _joined(parts: Sequence[Cards]) -> str:
     return f" {NEXT_MELD} ".join(cards_text(part) for part in parts)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -17,7 +17,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.cards import cards_text
-from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.device import is_coached, page_here, remember, see_other, this_device
@@ -28,6 +27,7 @@ from kalooki_ref.web.check.reading import joker_goals
 from kalooki_ref.web.forms.query import has_colours, picker_facts
 from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.messages.rule_words import tagline_of
+from kalooki_ref.web.messages.rulings import END_WORDS
 from kalooki_ref.web.messages.translation import game_name
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
@@ -211,7 +211,7 @@ def _goals(system: RuleSystem) -> list[tuple[str, str]]:
     """Return where a joker that makes way can be wished to, in words."""
     named = [(goal.value, words) for goal, words in joker_goals(system)]
     if system.joker_goes is JokerGoes.CHOSEN_END:
-        named = [(JokerTo.LOW.value, _("Low end")), (JokerTo.HIGH.value, _("High end"))]
+        named = [(end.value, str(words)) for end, words in END_WORDS.items()]
     return [("", _("Not said")), *named]
 
 

@@ -17,7 +17,6 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import Contract, JokerGoes
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.messages.card_words import Message, filled, listed
 
 
 class MoveKind(StrEnum):
@@ -80,35 +79,6 @@ def joker_goals(system: RuleSystem) -> tuple[tuple[JokerTo, str], ...]:
     if system.joker_goes is JokerGoes.REUSED_AT_ONCE:
         return (again, kept)
     return (kept, again) if system.joker_goes is JokerGoes.INTO_THE_HAND else ()
-
-
-def allowed_words(move: Move, target: Meld, verdict: Verdict, system: RuleSystem) -> Message:
-    """Return what a legal move is: what fits where, and where a joker that makes way goes."""
-    cards = listed(move.cards)
-    if move.place is None:
-        if target.kind is MeldKind.SET:
-            sentence, word = _("%(cards)s can be tacked to this %(set)s."), _(system.words.set)
-            return filled(sentence, cards=cards, set=word)
-        sentence, word = _("%(cards)s can be tacked to this %(run)s."), _(system.words.run)
-        return filled(sentence, cards=cards, run=word)
-    joker = _(system.words.joker)
-    message = filled(_("%(cards)s takes the %(joker)s’s place."), cards=cards, joker=joker)
-    where = _landing(target, verdict)
-    return (*message, " ", *filled(where, joker=joker)) if where else message
-
-
-def _landing(target: Meld, verdict: Verdict) -> str:
-    """Return where the joker has gone, as the meld looks afterwards; empty while that is open."""
-    before, after = target.cards, verdict.result
-    if not after:
-        return ""
-    if sum(card.is_joker for card in after) < sum(card.is_joker for card in before):
-        return _("The %(joker)s can be played again.")
-    if after[-1].is_joker and not before[-1].is_joker:
-        return _("The %(joker)s goes to the high end.")
-    if after[0].is_joker and not before[0].is_joker:
-        return _("The %(joker)s goes to the low end.")
-    return ""
 
 
 LEAST = 3

@@ -35,6 +35,11 @@ def meld_word(kind: MeldKind, system: RuleSystem) -> str:
     return _(system.words.set if kind is MeldKind.SET else system.words.run)
 
 
+def capital(words: str) -> str:
+    """Return words with a capital letter, as a line begins."""
+    return words[:1].upper() + words[1:]
+
+
 def melds_of(name: str, system: RuleSystem) -> str:
     """Return the melds of a contract by name, such as "334", as the system calls them."""
     sets, runs = name.count("3"), name.count("4")

@@ -6,8 +6,8 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
-from kalooki_ref.game.round_end import Proof
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.web.messages.bend_words import not_bent_sentence
 from kalooki_ref.web.messages.translation import ungettext
 
 Values = dict[str, Any]
@@ -52,18 +52,6 @@ def _no_share(v: Values) -> str:
     return _("There is no pool in %(system)s.")
 
 
-_NOT_BENT = {
-    Proof.WAS_DOWN: _l(
-        "Already down from an earlier turn, says the record. That rules out a %(bent)s."
-    ),
-    Proof.BARRED: _l(
-        "Called too often and wasn’t allowed to come down. That rules out a %(bent)s."
-    ),
-    Proof.OVERCALLED: _l("Called too often. That rules out a %(bent)s."),
-    Proof.LAID_FALSELY: _l("Laid wrongly this round. At this table that rules out a %(bent)s."),
-    Proof.NO_CALL: _l("Never called. At this table that rules out a %(bent)s."),
-    "": _l("This isn’t a %(bent)s."),
-}
 _JOKERS_OUTNUMBER = _l(
     "%(jokers)s and only %(naturals)s: there can’t be more %(joker_plural)s than real cards."
 )
@@ -196,7 +184,7 @@ SENTENCES: dict[Code, object] = {
     ),
     Code.NO_FINAL_DISCARD: _l("Discard the last card; it can’t be laid or tacked."),
     Code.JOKER_DISCARDED: _l("You can’t discard a %(joker)s."),
-    Code.NOT_BENT: lambda v: str(_NOT_BENT.get(v["needed"], _NOT_BENT[""])),
+    Code.NOT_BENT: lambda v: not_bent_sentence(v["needed"]),
     Code.NO_ADD_ON: _either(
         "needed",
         _l("Once somebody goes out, only players who are down may still add cards."),

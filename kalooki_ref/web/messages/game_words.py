@@ -17,6 +17,7 @@ from kalooki_ref.referee.pool import Share, ShareReason, share_pool
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.messages.amounts import joker_count, melds_of
+from kalooki_ref.web.messages.translation import game_name
 
 LabelledFact = tuple[str, str]
 _SOUNDS_AS_I = re.compile(r"h?[iíì](?![aeouáéóú])|y[^aeiou]", re.IGNORECASE)
@@ -154,6 +155,37 @@ def thin_now(system: RuleSystem, *, players: int, number: int) -> str:
 def limits(system: RuleSystem) -> str:
     """Return how many can play."""
     return _("%(least)s to %(most)s players", least=system.min_players, most=system.max_players)
+
+
+def cannot_play_words(system: RuleSystem, players: int) -> str:
+    """Return why so many cannot play at all."""
+    if players < 2:
+        return ngettext(
+            "%(game)s needs at least %(num)s player. Enter the names.",
+            "%(game)s needs at least %(num)s players. Enter the names.",
+            system.min_players,
+            game=game_name(system.name),
+        )
+    return _(
+        "%(game)s is for %(least)s to %(most)s players. "
+        "With %(players)s there aren’t enough cards.",
+        game=game_name(system.name),
+        least=system.min_players,
+        most=system.max_players,
+        players=players,
+    )
+
+
+def unusual_words(system: RuleSystem, players: int) -> str:
+    """Return that so many can play, though the rules are for fewer or for more."""
+    return _(
+        "%(game)s is for %(least)s to %(most)s players, and you are %(players)s. "
+        "There are enough cards, so you can play anyway: tick the box below.",
+        game=game_name(system.name),
+        least=system.min_players,
+        most=system.max_players,
+        players=players,
+    )
 
 
 def _list_of(numbers: list[int]) -> str:

@@ -1,6 +1,6 @@
 """A system's rules in sentences: how calls work, what an offence costs, what a table changed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -8,9 +8,10 @@ from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
 
 from kalooki_ref.rules import choices
+from kalooki_ref.rules.clause_index import place_of
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import changed_fields
-from kalooki_ref.rules.switches import NUMBERS, Switch, switch_of
+from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch, switch_of
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.messages.translation import game_name
 
@@ -189,3 +190,63 @@ _WINDOWS = {
     ),
 }
 """By whether a card may be called in the air, and until it is drawn."""
+
+
+Described = Callable[[RuleSystem], str]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRule:
+    """One rule: its clause number, what it is about, and what each system plays."""
+
+    number: str
+    topic: str
+    cells: tuple[str, ...]
+
+
+def compared_rules(systems: tuple[RuleSystem, ...]) -> list[ComparedRule]:
+    """Return every rule that systems can differ in, in clause order: options, and a few numbers."""
+    rows = [
+        ComparedRule(
+            NUMBERS[switch.field],
+            _(switch.topic),
+            tuple(choice_label(system, switch) for system in systems),
+        )
+        for switch in SWITCHES
+    ]
+    rows += [
+        ComparedRule(number, str(topic), tuple(map(words, systems)))
+        for number, topic, words in _FURTHER
+    ]
+    return sorted(rows, key=lambda row: place_of(row.number))
+
+
+def _cards(system: RuleSystem) -> str:
+    sizes = [
+        system.pack_for(players).size
+        for players in range(system.min_players, system.max_players + 1)
+    ]
+    least, most = min(sizes), max(sizes)
+    return str(least) if least == most else _("%(least)s to %(most)s", least=least, most=most)
+
+
+_FURTHER: tuple[tuple[str, object, Described], ...] = (
+    (NUMBERS["jokers"], _l("Cards in all"), _cards),
+    (
+        NUMBERS["contracts"],
+        _l("Rounds"),
+        lambda system: str(len(system.contracts) or _("as many as you like")),
+    ),
+    (NUMBERS["run_min"], _l("Smallest run"), lambda system: str(system.run_min)),
+    (
+        NUMBERS["points"],
+        _l("Points for an ace"),
+        lambda system: ", ".join(map(str, sorted({*system.points.aces}, reverse=True))),
+    ),
+    (NUMBERS["points"], _l("Points for a joker"), lambda system: str(system.points.joker)),
+    (
+        NUMBERS["points"],
+        _l("Points for a king"),
+        lambda system: str(system.points.ranks[-1]),
+    ),
+)

@@ -4,14 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.cards import Card, Cards, beyond, rank_name
-from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.lay import counted
+from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
-from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.referee.verdict import Finding, Opening, Verdict
 from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.web.messages.amounts import capital, melds_of
 from kalooki_ref.web.messages.card_words import Message, filled, listed, rank_word, suit_word
-from kalooki_ref.web.messages.verdicts import answer_word, provenance_word, say, say_assumption
+from kalooki_ref.web.messages.verdicts import (
+    answer_word,
+    opening_words,
+    provenance_word,
+    say,
+    say_assumption,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +94,63 @@ def repair_message(cards: Sequence[Card], instead: Sequence[Card]) -> Message:
     return filled(_("Legal with %(new)s for %(old)s"), new=listed(come), old=listed(gone))
 
 
+def lay_message(melds: Sequence[Meld], system: RuleSystem, opening: Opening | None) -> Message:
+    """Return what a legal first lay is: its melds counted, and its worth where that opens."""
+    words = capital(melds_of(counted(melds).name, system))
+    if opening is None:
+        return (_("%(melds)s: you can come down.", melds=words),)
+    how = opening_words(opening, system)
+    if how:
+        return (_("%(melds)s. %(how)s", melds=words, how=how),)
+    return (_("%(melds)s worth %(points)s: enough to open.", melds=words, points=opening.worth),)
+
+
+def move_message(
+    cards: Cards, target: Meld, verdict: Verdict, system: RuleSystem, *, is_tack: bool
+) -> Message:
+    """Return what a legal move is: what fits where, and where a joker that makes way goes."""
+    moved = listed(cards)
+    if is_tack:
+        if target.kind is MeldKind.SET:
+            sentence, word = _("%(cards)s can be tacked to this %(set)s."), _(system.words.set)
+            return filled(sentence, cards=moved, set=word)
+        sentence, word = _("%(cards)s can be tacked to this %(run)s."), _(system.words.run)
+        return filled(sentence, cards=moved, run=word)
+    joker = _(system.words.joker)
+    message = filled(_("%(cards)s takes the %(joker)s’s place."), cards=moved, joker=joker)
+    where = _landing(target, verdict)
+    return (*message, " ", *filled(where, joker=joker)) if where else message
+
+
+def _landing(target: Meld, verdict: Verdict) -> str:
+    """Return where the joker has gone, as the meld looks afterwards; empty while that is open."""
+    before, after = target.cards, verdict.result
+    if not after:
+        return ""
+    if sum(card.is_joker for card in after) < sum(card.is_joker for card in before):
+        return _("The %(joker)s can be played again.")
+    if after[-1].is_joker and not before[-1].is_joker:
+        return _("The %(joker)s goes to the high end.")
+    if after[0].is_joker and not before[0].is_joker:
+        return _("The %(joker)s goes to the low end.")
+    return ""
+
+
+def so_far_words(melds: Sequence[Meld], system: RuleSystem) -> str:
+    """Return what is laid so far, while the last meld is too short for a verdict."""
+    if len(melds) < 2:
+        return _("A verdict needs at least three cards.")
+    words = melds_of(counted(melds[:-1]).name, system)
+    return _("%(melds)s so far. Tap the rest of the next meld.", melds=capital(words))
+
+
+def taken_words(kind: MeldKind, system: RuleSystem) -> str:
+    """Return what cards were taken for."""
+    if kind is MeldKind.SET:
+        return _("Taken as a %(set)s", set=_(system.words.set))
+    return _("Taken as a %(run)s", run=_(system.words.run))
+
+
 def _reason(finding: Finding, system: RuleSystem) -> Fault:
     clause = finding.clause_in(system)
     return Fault(
@@ -111,3 +177,6 @@ def _set_words(reading: Sequence[Card], word: str) -> str:
         return _("A %(set)s.", set=word)
     ranks = rank_word(rank_name(reading[0].rank, reading[0].suit))
     return _("A %(set)s of %(ranks)s.", set=word, ranks=ranks)
+
+
+END_WORDS = {End.LOW: _l("Low end"), End.HIGH: _l("High end")}

@@ -14,7 +14,6 @@ from kalooki_ref.game.fold import hand_of, scores_of
 from kalooki_ref.game.round_end import (
     HINTS,
     PROVES,
-    Proof,
     RoundWarning,
     bend_proof,
     round_warnings,
@@ -29,6 +28,7 @@ from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.amounts import score_words
+from kalooki_ref.web.messages.bend_words import proof_words
 from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.messages.verdicts import say_plain
 from kalooki_ref.web.round.round_drafts import draft_name
@@ -167,22 +167,8 @@ def _proof(review: Review) -> dict[str, Any] | None:
     proof = bend_proof(opened.game, review.page.played, winner, overcalls=overcalls)
     if proof not in PROVES + HINTS:
         return None
-    words = {"name": opened.game.player(winner).name, "bent": _(opened.system.words.bent)}
-    return {"is_proved": proof in PROVES, "words": _PROOFS[proof](words)}
-
-
-_PROOFS = {
-    Proof.SAID_OUT: lambda v: _("%(name)s came down and went out in the same turn.", **v),
-    Proof.WHOLE_HAND: lambda v: _("%(name)s’s lay used every card but the discard.", **v),
-    Proof.NEVER_CALLED: lambda v: _(
-        "No call by %(name)s is recorded. Without a call, coming down leaves one card to discard.",
-        **v,
-    ),
-    Proof.NOT_DOWN_BEFORE: lambda v: _("%(name)s isn’t recorded as down, others are.", **v),
-    Proof.MAY_BE_ONE_TURN: lambda v: _(
-        "%(name)s came down, and nothing is recorded after that.", **v
-    ),
-}
+    words = proof_words(proof, opened.game.player(winner).name)
+    return {"is_proved": proof in PROVES, "words": words}
 
 
 @blueprint.get("/g/<game_id>/round")

@@ -1,0 +1,127 @@
+"""What an advice says: one line to read across a table, each step, and what stays in hand."""
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+
+from kalooki_ref.cards import Cards
+from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Where
+from kalooki_ref.referee.joker_moves import JokerTo
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.scoring import hand_points
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.messages.card_words import Message, filled, listed
+from kalooki_ref.web.messages.translation import ungettext
+
+MOST_NAMED = 3
+"""Missing cards the line names; more of them are only drawn."""
+
+
+def advice_word(advice: Advice, system: RuleSystem, *, down: bool) -> str:
+    """Return what a hand can do, in a word or three."""
+    if advice.bends:
+        return _("Down and out: %(bent)s", bent=_(system.words.bent))
+    if down:
+        return _("Can go out") if advice.goes_out else _("Not out yet")
+    return _("Down and out") if advice.goes_out else _("Can come down")
+
+
+def advice_message(advice: Advice, kept: int) -> Message:
+    """Return what to discard, and how many cards are left then."""
+    if advice.goes_out and advice.discard is None:
+        return (_("Every card fits somewhere."),)
+    if advice.goes_out and advice.discard is not None:
+        return filled(_("Discard %(card)s, and nothing is left."), card=advice.discard)
+    if advice.discard is not None:
+        sentence = ungettext(
+            "Discard %(card)s; %(num)s card is left.",
+            "Discard %(card)s; %(num)s cards are left.",
+            kept,
+        )
+        return filled(sentence, card=advice.discard, num=kept)
+    if not kept:
+        return (_("That uses every card, so there would be nothing left to discard."),)
+    return (ngettext("%(num)s card is left.", "%(num)s cards are left.", kept),)
+
+
+def no_way_word(advice: Advice) -> str:
+    """Return how far a hand is from coming down."""
+    if not advice.missing:
+        return _("Not yet") if advice.proved else _("No way found")
+    short = len(advice.missing)
+    return ngettext("Not yet: %(num)s card short", "Not yet: %(num)s cards short", short)
+
+
+def no_way_message(advice: Advice, system: RuleSystem) -> Message:
+    """Return what a hand that cannot come down lacks, as far as that is known."""
+    if len(advice.missing) > MOST_NAMED:
+        return (_("The closest way is shown below."),)
+    if advice.missing:
+        return filled(_("%(cards)s would do."), cards=listed(advice.missing))
+    if not advice.proved:
+        return (_("Not certain: there could still be a way."),)
+    if system.opening:
+        return (_("This hand has no melds worth %(points)s together.", points=system.opening),)
+    return (_("This hand doesn’t make the contract."),)
+
+
+def caveats_of(advice: Advice) -> tuple[str, ...]:
+    """Return what is not certain about an advice."""
+    if advice.proved:
+        return ()
+    if advice.can_come_down:
+        return (_("This works, but the search was cut short. There could be something better."),)
+    return (_("The search was cut short, so it could have missed a way."),)
+
+
+def points_left(advice: Advice, kept: Cards, system: RuleSystem) -> str:
+    """Return the points that stay in hand by the plan that is shown; empty where there are none."""
+    before, after = advice.leftover_before_discard, advice.leftover_after_discard
+    if before is None or not (before or kept):
+        return ""
+    if after is None or before == after:
+        left = hand_points(kept, system) if after is None else before
+        return ngettext("%(num)s point left.", "%(num)s points left.", left)
+    message = _(
+        "%(before)s points before the discard, %(after)s after it.", before=before, after=after
+    )
+    if not advice.proved or before != advice.leftover:
+        return message
+    return _("%(message)s That’s the lowest possible.", message=message)
+
+
+def step_message(move: AdvisedMove, system: RuleSystem) -> Message:
+    """Return what to do with the cards of a tack or a joker move."""
+    cards = listed(move.cards)
+    if isinstance(move, JokerMove):
+        return filled(str(_GOALS[move.to]), cards=cards, joker=_(system.words.joker))
+    return filled(_("Add %(cards)s."), cards=cards)
+
+
+def target_words(
+    move: AdvisedMove, meld: Meld, system: RuleSystem, *, is_own: bool, owner: str
+) -> str:
+    """Return on which meld a step is made; ``owner`` is empty where the name is not known."""
+    is_set, words = meld.kind is MeldKind.SET, system.words
+    if move.where is Where.LAY:
+        message = _("On the %(set)s just laid") if is_set else _("On the %(run)s just laid")
+    elif owner:
+        message = _("On a %(set)s of %(name)s") if is_set else _("On a %(run)s of %(name)s")
+    elif is_own:
+        message = _("On a %(set)s of your own") if is_set else _("On a %(run)s of your own")
+    else:
+        message = _("On someone else’s %(set)s") if is_set else _("On someone else’s %(run)s")
+    return message % {"set": _(words.set), "run": _(words.run), "name": owner}
+
+
+_GOALS = {
+    JokerTo.HIGH: _l("Put %(cards)s in the %(joker)s’s place. The %(joker)s goes to the high end."),
+    JokerTo.LOW: _l("Put %(cards)s in the %(joker)s’s place. The %(joker)s goes to the low end."),
+    JokerTo.REUSE_NOW: _l(
+        "Put %(cards)s in the %(joker)s’s place, and play the %(joker)s again at once."
+    ),
+    JokerTo.HAND: _l(
+        "Put %(cards)s in the %(joker)s’s place, and take the %(joker)s into your hand."
+    ),
+    None: _l("Put %(cards)s in the %(joker)s’s place."),
+}
