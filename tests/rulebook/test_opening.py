@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from kalooki_ref.cards import parse_cards
 from kalooki_ref.referee.lay import OpeningTurn, builder_points, judge_lay
-from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.verdict import Answer, Assumption
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -14,18 +13,11 @@ from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.api.judge import judge
 from kalooki_ref.web.messages.verdicts import say_plain, say_verdict
+from tests.folded import run_of, set_of
 
 SHEET = system_of("kalooki40")
 BUILDERS = with_changes(SHEET, {"builders_open": "yes"})
 KALOOKI = with_changes(SHEET, {"going_out_opens": "yes"})
-
-
-def set_of(text: str) -> Meld:
-    return Meld(MeldKind.SET, parse_cards(text))
-
-
-def run_of(text: str) -> Meld:
-    return Meld(MeldKind.RUN, parse_cards(text))
 
 
 WORTH_37 = (run_of("4D 5D 6D 7D"), set_of("5H 5C 5S"))

@@ -15,12 +15,9 @@ from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.api.judge import judge
 from kalooki_ref.web.messages.count_words import count_words
+from tests.folded import run_of
 
 CALL = {"event": "call", "caller_laid": False, "caller_calls": 0}
-
-
-def run_of(text: str) -> Meld:
-    return Meld(MeldKind.RUN, parse_cards(text))
 
 
 def test_a_joker_standing_for_the_ace_opens_the_low_end_or_does_not() -> None:

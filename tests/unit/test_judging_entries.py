@@ -8,7 +8,6 @@ from kalooki_ref.game.events import (
     Builder,
     CallAnswered,
     Event,
-    GameStarted,
     HandLeft,
     JokerMoved,
     MeldsLaid,
@@ -26,24 +25,10 @@ from kalooki_ref.referee.verdict import Assumption
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
+from tests.folded import ANN, BEN, CAI, STARTED, game, run_of, set_of
 
-ANN, BEN, CAI = 1, 2, 3
-STARTED = GameStarted(("Ann", "Ben", "Cai"), dealer=ANN)
 FOUR_CALLS = (CallAnswered(BEN),) * 4
 NO_JOKER = (Code.NO_JOKER_THERE,)
-
-
-def game(slug: str, *events: Event) -> Game:
-    entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, *events), 1))
-    return fold(system_of(slug), entries)
-
-
-def set_of(text: str) -> Meld:
-    return Meld(MeldKind.SET, parse_cards(text))
-
-
-def run_of(text: str) -> Meld:
-    return Meld(MeldKind.RUN, parse_cards(text))
 
 
 THREE_SETS = MeldsLaid(BEN, (set_of("2H 2D 2C"), set_of("7S 7S 7H"), set_of("KD KC KH")))

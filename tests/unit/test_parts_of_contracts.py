@@ -4,22 +4,14 @@ import pytest
 
 from kalooki_ref.cards import parse_cards
 from kalooki_ref.game.entry_verdict import judge_event
-from kalooki_ref.game.events import CallAnswered, Event, GameStarted, MeldsLaid, Tacked
-from kalooki_ref.game.fold import fold
-from kalooki_ref.game.record import Entry
+from kalooki_ref.game.events import CallAnswered, Event, MeldsLaid, Tacked
 from kalooki_ref.game.round_end import Proof, bend_proof
 from kalooki_ref.game.state import Game, Round, has_begun, to_come
-from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.overrides import with_changes
-from kalooki_ref.rules.systems import system_of
+from tests import folded
+from tests.folded import set_of
 
 BEN, CAI = 2, 3
-STARTED = GameStarted(("Ann", "Ben", "Cai"), dealer=1)
-
-
-def set_of(text: str) -> Meld:
-    return Meld(MeldKind.SET, parse_cards(text))
 
 
 SEVENS = MeldsLaid(BEN, (set_of("7H 7C 7D"),))
@@ -29,8 +21,7 @@ CAI_TURN = MeldsLaid(CAI, (set_of("2H 2C 2D"),))
 
 
 def game(*events: Event, slug: str = "jamaican") -> Game:
-    entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, *events), 1))
-    return fold(with_changes(system_of(slug), {"contract_in_parts": "yes"}), entries)
+    return folded.game(slug, *events, contract_in_parts="yes")
 
 
 def round_of(table: Game) -> Round:

@@ -4,26 +4,19 @@ import pytest
 
 from kalooki_ref.game.events import (
     Event,
-    GameStarted,
     HandLeft,
     PlayerJoined,
     PlayerLeft,
     RoundEnded,
 )
-from kalooki_ref.game.fold import fold
 from kalooki_ref.game.ranking import joining_points, leaders, race, rounds_won, standings
-from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
-from kalooki_ref.rules.overrides import with_changes
-from kalooki_ref.rules.systems import system_of
-
-ANN, BEN, CAI, DEE = 1, 2, 3, 4
-STARTED = GameStarted(("Ann", "Ben", "Cai"), dealer=ANN)
+from tests import folded
+from tests.folded import ANN, BEN, CAI, DEE
 
 
 def game(*events: Event, **house: str) -> Game:
-    entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, *events), 1))
-    return fold(with_changes(system_of("jamaican"), house), entries)
+    return folded.game("jamaican", *events, **house)
 
 
 def won(winner: int, *counts: int) -> RoundEnded:

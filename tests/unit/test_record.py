@@ -1,17 +1,12 @@
 """Amendments: what the book says now, and that nothing written is ever gone."""
 
-from kalooki_ref.game.events import CallAnswered, EntryAmended, Event, GameStarted
-from kalooki_ref.game.record import Entry, in_force
-
-STARTED = GameStarted(("Ann", "Ben", "Cai"), dealer=1)
-
-
-def book(*events: Event) -> tuple[Entry, ...]:
-    return tuple(Entry(seq, event) for seq, event in enumerate(events, 1))
+from kalooki_ref.game.events import CallAnswered, EntryAmended, Event
+from kalooki_ref.game.record import in_force
+from tests.folded import STARTED, entries_of
 
 
 def events_in_force(*events: Event) -> list[Event]:
-    return [entry.event for entry in in_force(book(*events))]
+    return [entry.event for entry in in_force(entries_of(*events))]
 
 
 def test_an_entry_taken_back_no_longer_counts() -> None:

@@ -4,8 +4,6 @@ import pytest
 
 from kalooki_ref.cards import parse_cards
 from kalooki_ref.game.events import (
-    Event,
-    GameStarted,
     HandLeft,
     MeldsLaid,
     RoundEnded,
@@ -14,19 +12,11 @@ from kalooki_ref.game.events import (
 from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.round_end import round_warnings
-from kalooki_ref.game.state import Game
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
-
-ANN, BEN, CAI = 1, 2, 3
-STARTED = GameStarted(("Ann", "Ben", "Cai"), dealer=ANN)
-
-
-def game(slug: str, *events: Event) -> Game:
-    entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, *events), 1))
-    return fold(system_of(slug), entries)
+from tests.folded import ANN, BEN, CAI, STARTED, game
 
 
 @pytest.mark.parametrize(

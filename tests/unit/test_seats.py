@@ -15,14 +15,13 @@ from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.systems import system_of
+from tests.folded import ANN, BEN, CAI, DEE, game
 
-ANN, BEN, CAI, DEE = 1, 2, 3, 4
 STARTED = GameStarted(("Ann", "Ben", "Cai", "Dee"), dealer=ANN)
 
 
-def game(slug: str, *events: Event) -> Game:
-    entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, *events), 1))
-    return fold(system_of(slug), entries)
+def four(slug: str, *events: Event) -> Game:
+    return game(slug, *events, started=STARTED)
 
 
 def won(winner: int, **points: int) -> RoundEnded:
@@ -33,28 +32,28 @@ def won(winner: int, **points: int) -> RoundEnded:
 
 @pytest.mark.parametrize("slug", ["jamaican", "caribbean", "kalooki40", "standard"])
 def test_the_deal_passes_left_and_the_dealers_left_starts(slug: str) -> None:
-    first = game(slug).current
+    first = four(slug).current
     assert first is not None
     assert (first.dealer, first.starter) == (ANN, BEN)
-    second = game(slug, won(DEE, ann=10, ben=20, cai=30)).current
+    second = four(slug, won(DEE, ann=10, ben=20, cai=30)).current
     assert second is not None
     assert (second.number, second.dealer, second.starter) == (2, BEN, CAI)
 
 
 def test_a_void_round_is_dealt_again_by_the_same_dealer() -> None:
-    again = game("standard", RoundEnded(None)).current
+    again = four("standard", RoundEnded(None)).current
     assert again is not None
     assert (again.number, again.dealer, again.starter) == (1, ANN, BEN)
 
 
 def test_kooky_loser_deals_and_winner_starts() -> None:
-    second = game("kooky", won(CAI, ann=10, ben=40, dee=30)).current
+    second = four("kooky", won(CAI, ann=10, ben=40, dee=30)).current
     assert second is not None
     assert (second.dealer, second.starter) == (BEN, CAI)
 
 
 def test_kooky_youngest_starts_round_one_once_the_table_says_who() -> None:
-    unsaid = game("kooky").current
+    unsaid = four("kooky").current
     assert unsaid is not None
     assert unsaid.starter is None
     told = fold(
@@ -66,47 +65,47 @@ def test_kooky_youngest_starts_round_one_once_the_table_says_who() -> None:
 
 def test_kooky_tied_losers_higher_total_deals() -> None:
     rounds = (won(CAI, ann=10, ben=40, dee=30), won(CAI, ann=50, ben=20, dee=50))
-    third = game("kooky", *rounds).current
+    third = four("kooky", *rounds).current
     assert third is not None
     assert third.dealer == DEE  # 30 + 50 against Ann's 10 + 50
 
 
 def test_kooky_tied_totals_nearest_the_dealers_left_deals() -> None:
-    second = game("kooky", won(CAI, ann=40, ben=40, dee=40)).current
+    second = four("kooky", won(CAI, ann=40, ben=40, dee=40)).current
     assert second is not None
     assert second.dealer == BEN
 
 
 def test_the_deal_passes_over_a_player_who_left() -> None:
-    second = game("standard", PlayerLeft(BEN), won(DEE, ann=10, cai=30)).current
+    second = four("standard", PlayerLeft(BEN), won(DEE, ann=10, cai=30)).current
     assert second is not None
     assert (second.seats, second.dealer, second.starter) == ((ANN, CAI, DEE), CAI, DEE)
 
 
 def test_a_dealer_who_leaves_hands_the_deal_on() -> None:
-    current = game("standard", PlayerLeft(ANN)).current
+    current = four("standard", PlayerLeft(ANN)).current
     assert current is not None
     assert (current.dealer, current.starter) == (BEN, CAI)
 
 
 def test_a_late_player_sits_where_the_table_says() -> None:
-    joined = game("standard", PlayerJoined("Eve", after=BEN, points=55))
+    joined = four("standard", PlayerJoined("Eve", after=BEN, points=55))
     assert joined.current is not None
     assert joined.current.seats == (ANN, BEN, 5, CAI, DEE)
     assert joined.points_of(5) == 55
 
 
 def test_new_seats_and_a_new_dealer() -> None:
-    current = game("standard", SeatsChanged((DEE, CAI, BEN, ANN), dealer=CAI)).current
+    current = four("standard", SeatsChanged((DEE, CAI, BEN, ANN), dealer=CAI)).current
     assert current is not None
     assert (current.seats, current.dealer, current.starter) == ((DEE, CAI, BEN, ANN), CAI, BEN)
 
 
 def test_the_ninth_round_is_the_last() -> None:
-    over = game("standard", *[won(ANN, ben=5, cai=5, dee=5)] * 9)
+    over = four("standard", *[won(ANN, ben=5, cai=5, dee=5)] * 9)
     assert over.is_over
     assert len(over.scored) == 9
 
 
 def test_kalooki_40_goes_on_until_the_table_stops() -> None:
-    assert not game("kalooki40", *[won(ANN, ben=5, cai=5, dee=5)] * 12).is_over
+    assert not four("kalooki40", *[won(ANN, ben=5, cai=5, dee=5)] * 12).is_over

@@ -18,7 +18,8 @@ from kalooki_ref.game.state import BoardTurn, Round
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.verdict import Assumption
 from kalooki_ref.rules.codes import Code
-from tests.unit.test_judging_entries import ANN, BEN, THREE_SETS, game, run_of, set_of
+from tests.folded import ANN, BEN, game, run_of, set_of
+from tests.unit.test_judging_entries import THREE_SETS
 
 TACK = Tacked(BEN, 0, parse_cards("2S"))
 FURTHER = MeldsLaid(BEN, (set_of("4H 4D 4C"),))
