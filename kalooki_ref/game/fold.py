@@ -11,7 +11,7 @@ from typing import Any
 
 from kalooki_ref.cards import Cards
 from kalooki_ref.game import events
-from kalooki_ref.game.board_changes import Board, with_added
+from kalooki_ref.game.board_changes import Board, track_turn, with_added
 from kalooki_ref.game.entry_verdict import is_barred
 from kalooki_ref.game.record import Entry, in_force
 from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
@@ -25,7 +25,6 @@ from kalooki_ref.game.state import (
     brings_down,
     is_refused_overcall,
 )
-from kalooki_ref.game.turn_tracking import track_turn
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand
 from kalooki_ref.rules.model import RuleSystem
 

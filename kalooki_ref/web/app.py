@@ -46,7 +46,7 @@ from kalooki_ref.web.middleware import (
     security,
     templates,
 )
-from kalooki_ref.web.round import round_drafts, rounds
+from kalooki_ref.web.round import round_page, rounds
 
 MODULES = (
     monitoring,
@@ -80,7 +80,7 @@ MODULES = (
     phones,
     play,
     players,
-    round_drafts,
+    round_page,
     rounds,
     rulebook,
     standings,

@@ -12,9 +12,8 @@ from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.query import picker_facts
 from kalooki_ref.web.messages.game_words import round_name
-from kalooki_ref.web.round.round_drafts import draft_name
 from kalooki_ref.web.round.round_form import HandForm
-from kalooki_ref.web.round.round_page import own_hand_in, worth_of_cards
+from kalooki_ref.web.round.round_page import draft_name, own_hand_in, worth_of_cards
 
 blueprint = Blueprint("own_hand", __name__, url_prefix="/g/<game_id>/hand")
 

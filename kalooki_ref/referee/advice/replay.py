@@ -15,8 +15,7 @@ from kalooki_ref.referee.advice.question import (
     Tack,
     Where,
 )
-from kalooki_ref.referee.advice.table_moves import endless_supply
-from kalooki_ref.referee.advice.turn_order import arrange_turn
+from kalooki_ref.referee.advice.table_moves import arrange_turn, endless_supply
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import (
     OpeningTurn,

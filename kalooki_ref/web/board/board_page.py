@@ -25,7 +25,7 @@ from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.query import picker_facts, whole_number
 from kalooki_ref.web.messages.amounts import meld_word
-from kalooki_ref.web.messages.bend_words import hint_words
+from kalooki_ref.web.messages.faults import hint_words
 from kalooki_ref.web.messages.rulings import Ruling
 
 blueprint = Blueprint("board", __name__, url_prefix="/g/<game_id>/board")

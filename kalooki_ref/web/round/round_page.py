@@ -1,26 +1,29 @@
-"""The form for the end of a round as a page, and the facts of a round that was saved."""
+"""The form for the end of a round as a page, its half-typed draft, and the facts of a saved round.
+
+Every phone at the table types into the same draft.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
-from flask import render_template, request, url_for
+from flask import Blueprint, abort, jsonify, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import pgettext
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.cards import RANKS, rank_name
-from kalooki_ref.game.state import Round
+from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
-from kalooki_ref.store.drafts import get_draft, merge_draft
+from kalooki_ref.store.drafts import MOST_FIELDS, TooManyFields, get_draft, merge_draft
 from kalooki_ref.store.links import links_of
-from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.fields import TypedField
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import contract_words, round_name
-from kalooki_ref.web.round.round_drafts import draft_name
 from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
 from kalooki_ref.web.rulebook import clause_address
 
@@ -212,3 +215,55 @@ def _typed_over(form: RoundForm, typed: Mapping[str, list[str]]) -> MultiDict[st
     for name, given in typed.items():
         values.setlist(name, given)
     return values
+
+
+blueprint = Blueprint("drafts", __name__)
+
+MOST_VALUES, LONGEST = 20, 400
+MOST_BYTES = 32_000
+"""Of a draft; eight players who tap in every card of a full hand need a quarter of it."""
+
+
+@blueprint.get("/g/<game_id>/drafts/<form>")
+def show(game_id: str, form: str) -> ResponseReturnValue:
+    """Return what all phones typed so far, as {"field": ["value", …]}; 204 once it is saved."""
+    opened = open_game(game_id)
+    if form != draft_name(opened.game):
+        return "", 204
+    kept = get_draft(game_id, form)
+    answer = jsonify(kept.data if kept else {})
+    answer.set_etag(str(opened.changes))
+    answer.make_conditional(request)
+    return answer
+
+
+@blueprint.route("/g/<game_id>/drafts/<form>", methods=["PATCH", "PUT"])
+def keep(game_id: str, form: str) -> ResponseReturnValue:
+    """Keep the fields that were typed on this phone; those of other phones stay."""
+    typed = request.get_json(silent=True)
+    if form != draft_name(open_game(game_id).game) or not _is_draft(typed):
+        abort(400)
+    try:
+        merge_draft(game_id, form, typed)
+    except TooManyFields:
+        abort(400)
+    return "", 204
+
+
+def draft_name(game: Game) -> str:
+    """Return the name under which the half-typed end of the round at hand is kept."""
+    return f"round-{len(game.past) + 1}"
+
+
+def _is_draft(data: object) -> TypeGuard[dict[str, Any]]:
+    if (request.content_length or 0) > MOST_BYTES:
+        return False
+    if not isinstance(data, dict) or len(data) > MOST_FIELDS:
+        return False
+    return all(_is_typed(values) for values in data.values())
+
+
+def _is_typed(values: object) -> bool:
+    if not isinstance(values, list) or len(values) > MOST_VALUES:
+        return False
+    return all(isinstance(value, str) and len(value) <= LONGEST for value in values)

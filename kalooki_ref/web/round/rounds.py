@@ -28,14 +28,14 @@ from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.amounts import score_words
-from kalooki_ref.web.messages.bend_words import proof_words
+from kalooki_ref.web.messages.faults import proof_words
 from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.messages.verdicts import say_plain
-from kalooki_ref.web.round.round_drafts import draft_name
 from kalooki_ref.web.round.round_page import (
     RoundPage,
     about_round,
     correction_page,
+    draft_name,
     end_page,
     form_shown,
     keep_draft,
