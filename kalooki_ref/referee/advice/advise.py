@@ -67,7 +67,7 @@ def _may_be_reinterpreted(question: Question) -> bool:
 
 
 def _plainer(position: Position, best: Best) -> Advice:
-    """Return what can be played where the best found has no legal order of acts.
+    """Return what can be played where the best found has no legal order of moves.
 
     That is where it counts on jokers of the table, or on jokers that may be tacked but not laid,
     to open. What does without them is still the best where it comes to the same.

@@ -51,7 +51,6 @@ class PlacedTemplate(NamedTuple):
 
 Chosen = tuple[PlacedTemplate, ...]
 Rows = tuple[Counts, ...]
-"""The counts of each suit."""
 
 
 class SetGap(NamedTuple):

@@ -103,7 +103,7 @@ AdvisedMove = Tack | JokerMove
 class Advice:
     """The best that can be done, after the discard where there is one.
 
-    ``lay`` are the melds to lay, ``acts`` the tacks and joker moves in the order to make them.
+    ``lay`` are the melds to lay, ``moves`` the tacks and joker moves in the order to make them.
     ``leftover`` is the least value in points that can stay in hand while nothing need be discarded,
     ``leftover_after_discard`` the least after the turn's discard; ``leftover_before_discard`` is
     what this plan itself leaves before its discard. The plan is the best after the discard, so the
@@ -115,7 +115,7 @@ class Advice:
     can_come_down: bool
     lay: tuple[Meld, ...] = ()
     laid_first: int = 0
-    """How many of ``lay`` come before any act; the others once jokers were taken."""
+    """How many of ``lay`` come before any move; the others once jokers were taken."""
     moves: tuple[AdvisedMove, ...] = ()
     discard: Card | None = None
     leftover: int | None = None
@@ -130,6 +130,6 @@ class Advice:
 
     @property
     def moves_before_the_rest(self) -> int:
-        """How many acts come before the melds that are not laid first: jokers taken for them."""
+        """How many moves come before the melds that are not laid first: jokers taken for them."""
         taken = takewhile(lambda move: isinstance(move, JokerMove), self.moves)
         return 0 if self.laid_first == len(self.lay) else sum([1 for _ in taken])

@@ -37,7 +37,6 @@ class RunWay(NamedTuple):
     steps: SuitSteps
 
 
-IDLE = RunWay(0, 0, 0, 0, 0, 0, 0, ())
 ANY_NUMBER = 99
 """More sets than a hand makes."""
 REST = 5
@@ -120,7 +119,7 @@ class RankMoves:
     def _run_ways(self, place: int, suits: Suits) -> list[RunWay]:
         """Return how the runs of all suits go on together, as sums of their steps."""
         most, idle = self.most, self._idle[place]
-        ways = [IDLE]
+        ways = [RunWay(0, 0, 0, 0, 0, 0, 0, ())]
         untaken = 0
         for suit, row in enumerate(self.hand.counts):
             state, low, shift = suit_state(suits, suit), REST * suit, STATE * suit

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.referee.advice.best import Best
@@ -24,7 +25,7 @@ from kalooki_ref.referee.lay import (
     distinctness_findings,
     judge_lay,
 )
-from kalooki_ref.referee.meld import Meld, Owner, cards_in
+from kalooki_ref.referee.meld import Meld, Owner, TableMeld, cards_in
 from kalooki_ref.referee.melds import judge_meld
 from kalooki_ref.referee.scoring import bends, hand_points
 from kalooki_ref.referee.tack import judge_tack
@@ -32,8 +33,6 @@ from kalooki_ref.referee.turn_rights import may_discard
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
-
-OwnedMelds = list[tuple[Meld, Owner]]
 
 
 def play_best(position: Position, best: Best) -> Advice | None:
@@ -114,10 +113,8 @@ def is_legal_turn(question: Question, advice: Advice) -> bool:
     if not _take(hand, cards_in(first)):
         return False
     waiting = list(cards_in(later))
-    rows = {
-        Where.LAY: [(meld, Owner.OWN) for meld in advice.lay],
-        Where.TABLE: [(item.meld, item.owner) for item in question.table],
-    }
+    own = [TableMeld(meld, Owner.OWN) for meld in advice.lay]
+    rows = {Where.LAY: own, Where.TABLE: list(question.table)}
     builders = 0
     for move in advice.moves:
         if waiting and isinstance(move, Tack):
@@ -125,11 +122,11 @@ def is_legal_turn(question: Question, advice: Advice) -> bool:
                 return False
             waiting = []
         row = rows[move.where]
-        before = row[move.index][0]
+        before = row[move.index].meld
         if not _take(hand, move.cards) or not _moves_soundly(row, move, question, hand):
             return False
         if isinstance(move, Tack) and move.where is Where.TABLE:
-            builders += builder_points(before, row[move.index][0], question.system)
+            builders += builder_points(before, row[move.index].meld, question.system)
     turn = OpeningTurn(builders, advice.goes_out)
     lays = _take(hand, waiting) and _lays_soundly(question, advice, turn)
     plays_again = _plays_again(question, advice, hand)
@@ -161,25 +158,24 @@ def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool
     first = advice.lay[: advice.laid_first]
     if not first and may_open_with_joker(system):
         first = advice.lay  # jokers were taken before the first lay (sheet 002, on switching)
-    lays = (advice.lay, first)
-    judged = [judge_lay(lay, system, supply=supply, turn=turn, own=own) for lay in lays]
+    judge = partial(judge_lay, system=system, supply=supply, turn=turn, own=own)
     met = not contract_findings(first, question.contract, system)
-    return met and all(not verdict.findings for verdict in judged)
+    return met and judge(advice.lay).legal and judge(first).legal
 
 
 def _moves_soundly(
-    row: OwnedMelds, move: AdvisedMove, question: Question, hand: list[Card]
+    row: list[TableMeld], move: AdvisedMove, question: Question, hand: list[Card]
 ) -> bool:
-    meld, owner = row[move.index]
+    meld, owner = row[move.index].meld, row[move.index].owner
     verdict = judge_move(move, meld, owner, question.system)
-    row[move.index] = (Meld(meld.kind, verdict.result), owner)
+    row[move.index] = TableMeld(Meld(meld.kind, verdict.result), owner)
     if isinstance(move, JokerMove):
         hand += [JOKER] * (len(meld.cards) + len(move.cards) - len(verdict.result))
     return verdict.legal
 
 
 def judge_move(move: AdvisedMove, meld: Meld, owner: Owner, system: RuleSystem) -> Verdict:
-    """Return the verdict on one act at a meld, however many copies of a card there are."""
+    """Return the verdict on one move at a meld, however many copies of a card there are."""
     supply = endless_supply(system)
     if isinstance(move, Tack):
         return judge_tack(meld, move.cards, system, end=move.end, supply=supply)

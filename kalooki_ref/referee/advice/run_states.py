@@ -11,7 +11,7 @@ from kalooki_ref.rules.model import RuleSystem
 
 MOST_STEPS_KEPT, MOST_AUTOMATA = 100_000, 24
 
-OpenRow = tuple[OpenRun | TableRun, ...]
+RunRow = tuple[OpenRun | TableRun, ...]
 Ahead = tuple[int, ...]
 """How many naturals lie at each of the next places; a place more where only later ones have any."""
 
@@ -21,7 +21,7 @@ class SuitState(NamedTuple):
 
     low_aces: int
     own_runs: int
-    open: OpenRow
+    open: RunRow
 
 
 class RunStep(NamedTuple):
@@ -57,14 +57,11 @@ class SuitCards(NamedTuple):
 class PartStep(NamedTuple):
     """What some runs of a suit do at a place: those still open, and sums over all of them."""
 
-    open: OpenRow
+    open: RunRow
     naturals: int
     jokers: int
     room: int
     points: int
-
-
-NO_STEP = PartStep((), 0, 0, 0, 0)
 
 
 class RunAutomaton:
@@ -112,7 +109,7 @@ class RunAutomaton:
         state = self.states[number]
         if place == HIGH_ACE:
             here -= state.low_aces
-        ways: dict[PartStep, tuple[RunChange, ...]] = {NO_STEP: ()}
+        ways: dict[PartStep, tuple[RunChange, ...]] = {PartStep((), 0, 0, 0, 0): ()}
         for run in state.open:
             growths = self._growths(run, place, cards)
             budget.spend(len(ways) * len(growths))
@@ -135,7 +132,7 @@ class RunAutomaton:
                 best.setdefault(step[:7], step)
         return tuple(sorted(best.values(), key=lambda step: step.jokers + step.needed))
 
-    def _after(self, state: SuitState, place: int, used: int, begun: int, runs: OpenRow) -> int:
+    def _after(self, state: SuitState, place: int, used: int, begun: int, runs: RunRow) -> int:
         if place == PAST:
             return self.number_of(SuitState(0, 0, ()))
         lows = 0 if place == HIGH_ACE else state.low_aces
@@ -166,7 +163,7 @@ class RunAutomaton:
             growths.append(RunChange(after, naturals, jokers, 0, points))
         return growths
 
-    def _needed(self, runs: OpenRow, ahead: Ahead) -> int:
+    def _needed(self, runs: RunRow, ahead: Ahead) -> int:
         """Return the jokers that the short open runs still take at least."""
         needed = 0
         short = [run.length for run in runs if isinstance(run, OpenRun)]

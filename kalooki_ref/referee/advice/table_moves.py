@@ -18,9 +18,6 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import ExtraMelds, JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
-CellsByPlace = dict[int, Card]
-"""Cards by place: those added to a run, and those put in the place of a joker."""
-
 PLENTY = 99
 """Copies of a card that no table reaches."""
 
@@ -42,9 +39,12 @@ class _Growing:
 
 
 def run_moves(
-    index: int, item: TableMeld, cells: CellsByPlace, system: RuleSystem
+    index: int, item: TableMeld, cells: dict[int, Card], system: RuleSystem
 ) -> tuple[AdvisedMove, ...] | None:
-    """Return the acts that bring a run on the table to its cells; None where no order is legal."""
+    """Return the moves that bring a run on the table to its cells; None where no order is legal.
+
+    ``cells`` are cards by place: those added to it, and those put in the place of a joker.
+    """
     cards = low_to_high(item.meld.cards, system)
     start = agreed_start([card.rank for card in cards])
     inside = range(start, start + len(cards))
@@ -139,7 +139,7 @@ def goals_of(system: RuleSystem) -> tuple[JokerTo, ...]:
 
 
 def joined_tacks(moves: tuple[AdvisedMove, ...]) -> tuple[AdvisedMove, ...]:
-    """Return the acts with tacks that follow one another at one end made one."""
+    """Return the moves with tacks that follow one another at one end made one."""
     joined: list[AdvisedMove] = []
     for move in moves:
         last = joined[-1] if joined else None
@@ -153,7 +153,7 @@ def joined_tacks(moves: tuple[AdvisedMove, ...]) -> tuple[AdvisedMove, ...]:
 def set_moves(
     index: int, cards: Cards, tack: SetTack, naturals: Cards, goal: JokerTo
 ) -> tuple[AdvisedMove, ...]:
-    """Return the act that brings naturals and jokers to a set on the table."""
+    """Return the move that brings naturals and jokers to a set on the table."""
     _, jokers, freed = tack
     if freed:
         at = [card.rank for card in cards].index(0)
@@ -164,7 +164,7 @@ def set_moves(
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What is played: the first of ``lay`` before any act, the others after jokers were taken."""
+    """What is played: the first of ``lay`` before any move, the others after jokers were taken."""
 
     lay: tuple[Meld, ...]
     laid_first: int
