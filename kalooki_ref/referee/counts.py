@@ -3,17 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from kalooki_ref.referee.calls import (
-    When,
-    call_limit,
-    calls_left,
-    calls_made,
-    extra_cards,
-    fewest_calls,
-    fewest_laid,
-    may_lay_after_overcall,
-    most_left,
-)
+from kalooki_ref.referee import calls
 from kalooki_ref.referee.verdict import Finding, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -29,7 +19,7 @@ class Counted:
     """
 
     hand: int
-    when: When = When.BETWEEN
+    when: calls.When = calls.When.BETWEEN
     is_down: bool = False
     played: int | None = None
     calls: int | None = None
@@ -83,7 +73,7 @@ def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
         verdict=verdict,
         made=made,
         at_least=at_least,
-        left=None if made is None else calls_left(made, system),
+        left=None if made is None else calls.calls_left(made, system),
         too_many=too_many,
         too_few=too_few,
         overcalls=max([_gap(one) for one in verdict.findings if one.code is Code.OVERCALL] or [0]),
@@ -136,7 +126,7 @@ def _findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Fin
         yield from _whole_findings(counted, system, number)
     else:
         yield from _kept_findings(counted, system, number)
-    least = fewest_laid(system, number=number)
+    least = calls.fewest_laid(system, number=number)
     if counted.played and counted.played < least:
         yield Finding(Code.LAID_FEW, needed=least, found=counted.played)
     cards = counted.hand + (counted.played or 0)
@@ -154,13 +144,13 @@ def _whole_findings(counted: Counted, system: RuleSystem, number: int) -> Iterat
     if extra < 0 or (extra and not system.calling):
         yield from compared(needed=bare, found=counted.hand)
         return
-    calls, odd = divmod(extra, system.cards_per_call)
+    granted, odd = divmod(extra, system.cards_per_call)
     if odd:
         yield Finding(Code.COUNT_ODD, needed=counted.hand - odd, found=counted.hand)
     if counted.calls is not None:
         recorded = bare + system.cards_per_call * counted.calls
         yield from compared(needed=recorded, found=counted.hand)
-    yield from _overcall_findings(calls, system)
+    yield from _overcall_findings(granted, system)
 
 
 def _kept_findings(counted: Counted, system: RuleSystem, number: int) -> Iterator[Finding]:
@@ -168,21 +158,21 @@ def _kept_findings(counted: Counted, system: RuleSystem, number: int) -> Iterato
     drawn = _drawn(counted)
     if counted.hand < drawn:
         yield Finding(Code.COUNT_LOW, needed=drawn, found=counted.hand)
-    least = fewest_calls(counted.hand, system, number=number, when=counted.when)
-    allowed = call_limit(system) if counted.calls is None else counted.calls
-    if counted.calls is None and system.calling and may_lay_after_overcall(system):
+    least = calls.fewest_calls(counted.hand, system, number=number, when=counted.when)
+    allowed = calls.call_limit(system) if counted.calls is None else counted.calls
+    if counted.calls is None and system.calling and calls.may_lay_after_overcall(system):
         yield from _overcall_findings(least, system)
     elif allowed is not None and least > allowed:
-        most = most_left(system, number=number, calls=allowed) + drawn
+        most = calls.most_left(system, number=number, calls=allowed) + drawn
         yield Finding(Code.COUNT_HIGH, needed=most, found=counted.hand)
     if counted.calls is not None:
         yield from _overcall_findings(counted.calls, system)
 
 
-def _overcall_findings(calls: int, system: RuleSystem) -> Iterator[Finding]:
-    limit = call_limit(system)
-    if limit is not None and calls > limit:
-        yield Finding(Code.OVERCALL, needed=limit, found=calls)
+def _overcall_findings(granted: int, system: RuleSystem) -> Iterator[Finding]:
+    limit = calls.call_limit(system)
+    if limit is not None and granted > limit:
+        yield Finding(Code.OVERCALL, needed=limit, found=granted)
 
 
 def _is_whole(counted: Counted) -> bool:
@@ -190,34 +180,34 @@ def _is_whole(counted: Counted) -> bool:
 
 
 def _drawn(counted: Counted) -> int:
-    return int(counted.when is When.AFTER_DRAW)
+    return int(counted.when is calls.When.AFTER_DRAW)
 
 
 def _extra(counted: Counted, system: RuleSystem, number: int) -> int:
     played = counted.played or 0
-    return extra_cards(counted.hand, system, number=number, when=counted.when, played=played)
+    return calls.extra_cards(counted.hand, system, number=number, when=counted.when, played=played)
 
 
 def _made(counted: Counted, system: RuleSystem, number: int) -> int | None:
     if not _is_whole(counted):
         return _made_while_down(counted, system, number)
     played = counted.played or 0
-    return calls_made(counted.hand, system, number=number, when=counted.when, played=played)
+    return calls.calls_made(counted.hand, system, number=number, when=counted.when, played=played)
 
 
 def _made_while_down(counted: Counted, system: RuleSystem, number: int) -> int | None:
     """Return the calls given, else those a count proves: as many as are allowed, or none at all."""
     if counted.calls is not None:
         return counted.calls
-    limit, least = call_limit(system), _at_least(counted, system, number)
-    is_capped = limit == 0 or not may_lay_after_overcall(system)
+    limit, least = calls.call_limit(system), _at_least(counted, system, number)
+    is_capped = limit == 0 or not calls.may_lay_after_overcall(system)
     return limit if is_capped and least == limit else None
 
 
 def _at_least(counted: Counted, system: RuleSystem, number: int) -> int:
     if _is_whole(counted):
         return max(0, _extra(counted, system, number) // system.cards_per_call)
-    return fewest_calls(counted.hand, system, number=number, when=counted.when)
+    return calls.fewest_calls(counted.hand, system, number=number, when=counted.when)
 
 
 def _off(verdict: Verdict, system: RuleSystem) -> tuple[int, int]:

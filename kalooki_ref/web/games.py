@@ -29,16 +29,9 @@ from kalooki_ref.store.deletion import delete_game, deleted_games, purge_deleted
 from kalooki_ref.store.join_codes import CodeKind
 from kalooki_ref.store.rematch import AlreadyBegun, Rematch, bring_along, next_of
 from kalooki_ref.store.tables import Created, Unavailable, UnknownGame
-from kalooki_ref.web.access import device
+from kalooki_ref.web.access import device, open_game
 from kalooki_ref.web.access.append import begin, saved, written
 from kalooki_ref.web.access.offered_rules import offered
-from kalooki_ref.web.access.open_game import (
-    OpenGame,
-    forget,
-    open_game,
-    open_games,
-    open_invited,
-)
 from kalooki_ref.web.access.roles import bring_token, token_after, viewer_of
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import first_deal, limits, thin_ahead
@@ -113,7 +106,7 @@ def create() -> ResponseReturnValue:
 @blueprint.post("/g/<game_id>/rematch")
 def rematch(game_id: str) -> ResponseReturnValue:
     """Begin a new game with the same players, rules and phones; the deal passes on."""
-    opened = open_game(game_id)
+    opened = open_game.open_game(game_id)
     first = same_again(opened.game)
     then = partial(bring_along, rematch=_rematch_of(opened))
     try:
@@ -136,24 +129,24 @@ def follow(game_id: str) -> Response:
     )
 
 
-def _rematch_of(opened: OpenGame) -> Rematch:
+def _rematch_of(opened: open_game.OpenGame) -> Rematch:
     """Return how a game goes on; a rematch that is over too may be followed by another."""
     seats = {player.number: new for new, player in enumerate(opened.game.at_table, 1)}
     earlier = next_of(opened.id)
-    is_over = earlier is not None and open_invited(earlier).game.is_over
+    is_over = earlier is not None and open_game.open_invited(earlier).game.is_over
     return Rematch(opened.id, seats, token_after, instead_of=earlier if is_over else None)
 
 
 @blueprint.get("/g/<game_id>/end")
 def ending(game_id: str) -> str:
     """Ask before a game is stopped early; without a finished round there is nothing to keep."""
-    return render_template("games/end.html", table=open_game(game_id))
+    return render_template("games/end.html", table=open_game.open_game(game_id))
 
 
 @blueprint.post("/g/<game_id>/end")
 def end(game_id: str) -> ResponseReturnValue:
     """End the game: the standings are final, until this is undone like any entry."""
-    opened = open_game(game_id)
+    opened = open_game.open_game(game_id)
     if not opened.game.past:
         return render_template("games/end.html", table=opened), 422
     return written(opened, GameEnded(), _("Game over."))
@@ -209,7 +202,7 @@ def _asks_starter(system: RuleSystem) -> bool:
 
 
 def _tell_lot(made: Created) -> None:
-    game = open_game(made.id).game
+    game = open_game.open_game(made.id).game
     if game.current is not None:
         name = game.player(game.current.dealer).name
         flash(_("%(name)s deals first (drawn by lot).", name=name), "success")
@@ -262,15 +255,15 @@ def purge() -> None:
 
 @blueprint.get("/g/<game_id>/delete")
 def ask_delete(game_id: str) -> str:
-    return render_template("games/delete.html", table=open_game(game_id))
+    return render_template("games/delete.html", table=open_game.open_game(game_id))
 
 
 @blueprint.post("/g/<game_id>/delete")
 def delete(game_id: str) -> ResponseReturnValue:
     """Delete the game; the home page can restore it for a day."""
-    opened = open_game(game_id)
+    opened = open_game.open_game(game_id)
     delete_game(game_id)
-    forget(game_id)
+    open_game.forget(game_id)
     flash(_("Game deleted. You can restore it for 24 hours."), "success")
     answer = device.see_other(url_for("home.show"))
     return device.remember(
@@ -281,23 +274,25 @@ def delete(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game_id>/restore")
 def restore(game_id: str) -> ResponseReturnValue:
     if not deleted_games([game_id]):
-        open_game(game_id)
+        open_game.open_game(game_id)
         return device.see_other(url_for("table.show", game_id=game_id))
     try:
         restore_game(game_id)
     except UnknownGame:
         abort(404)
     flash(_("Game restored."), "success")
-    names = device.with_names(_names(open_game(game_id)))
+    names = device.with_names(_names(open_game.open_game(game_id)))
     return device.remember(device.see_other(url_for("table.show", game_id=game_id)), names=names)
 
 
-def _names(opened: OpenGame) -> tuple[str, ...]:
+def _names(opened: open_game.OpenGame) -> tuple[str, ...]:
     return tuple(player.name for player in opened.game.players)
 
 
-def _only_here(opened: OpenGame) -> set[str]:
+def _only_here(opened: open_game.OpenGame) -> set[str]:
     """Return the names that no other game of this phone has."""
-    others = (one for one in open_games(device.this_device().games) if one.id != opened.id)
+    others = (
+        one for one in open_game.open_games(device.this_device().games) if one.id != opened.id
+    )
     used = {name for other in others for name in _names(other)}
     return set(_names(opened)) - used

@@ -11,22 +11,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.game.state import Player
+from kalooki_ref.store import links
 from kalooki_ref.store.join_codes import CodeKind, game_by
-from kalooki_ref.store.links import (
-    Access,
-    Link,
-    NewLink,
-    Role,
-    TooManyLinks,
-    access_of,
-    add_link,
-    change_link,
-    drop_link,
-    hashed,
-    link_by,
-    links_of,
-    recover,
-)
 from kalooki_ref.web.access.device import remember, see_other, this_device, with_game
 from kalooki_ref.web.access.open_game import OpenGame, open_invited
 from kalooki_ref.web.access.roles import Right, keep_token, new_token, own_token, viewer_of
@@ -45,12 +31,12 @@ class Invitation:
 
     opened: OpenGame
     code: str
-    link: Link | None
+    link: links.Link | None
 
     @property
-    def access(self) -> Access:
+    def access(self) -> links.Access:
         """How the table stands to the phone at hand."""
-        return access_of(self.opened.id, own_token(self.opened.id))
+        return links.access_of(self.opened.id, own_token(self.opened.id))
 
     @property
     def seats(self) -> tuple[Player, ...]:
@@ -96,8 +82,8 @@ def join(code: str) -> ResponseReturnValue:
     names = {player.number: player.name for player in invitation.seats}
     if request.form.get("seat") != WATCH and seat not in names:
         return _page(invitation, fault=_("Choose your seat, or “Just watch”.")), 422
-    if access.is_guarded and access.link and access.link.role is Role.SCOREKEEPER:
-        change_link(opened.id, access.link.id, player=seat)
+    if access.is_guarded and access.link and access.link.role is links.Role.SCOREKEEPER:
+        links.change_link(opened.id, access.link.id, player=seat)
         return _to_table(opened.id)
     return _joined(invitation, seat, names.get(seat or 0, ""))
 
@@ -108,7 +94,7 @@ def waiting(game_id: str) -> ResponseReturnValue:
     viewer = viewer_of(game_id)
     if viewer.right > Right.ASK:
         return _to_table(game_id)
-    link = access_of(game_id, own_token(game_id)).link
+    link = links.access_of(game_id, own_token(game_id)).link
     return render_template("join/waiting.html", opened=open_invited(game_id), is_asking=bool(link))
 
 
@@ -123,27 +109,29 @@ def invited_by(code: str) -> Invitation | None:
     game_id = game_by(CodeKind.JOIN, tidy) if len(tidy) == SIZES[CodeKind.JOIN] else None
     if game_id is not None:
         return Invitation(open_invited(game_id), tidy, None)
-    found = link_by(code)
+    found = links.link_by(code)
     return None if found is None else Invitation(open_invited(found[0]), code, found[1])
 
 
 def _with_link(invitation: Invitation, token: str) -> Response:
     """Keep the link on this phone in place of the one it had; a scorekeeper keeps its own."""
     game_id, before = invitation.opened.id, invitation.access.link
-    if before is not None and before.role is Role.SCOREKEEPER:
+    if before is not None and before.role is links.Role.SCOREKEEPER:
         return _to_table(game_id)
-    if before is not None and before.id != hashed(token):
-        drop_link(game_id, before.id)
+    if before is not None and before.id != links.hashed(token):
+        links.drop_link(game_id, before.id)
     return keep_token(_to_table(game_id), game_id, token)
 
 
 def _joined(invitation: Invitation, seat: int | None, name: str) -> ResponseReturnValue:
     game_id, token = invitation.opened.id, new_token()
     label, is_open = this_device().label or name, not invitation.access.is_guarded
-    role = Role.WATCH if seat is None else Role.SEAT
+    role = links.Role.WATCH if seat is None else links.Role.SEAT
     try:
-        add_link(game_id, NewLink(token, role, seat, label, own_token(game_id)), granted=is_open)
-    except TooManyLinks:
+        links.add_link(
+            game_id, links.NewLink(token, role, seat, label, own_token(game_id)), granted=is_open
+        )
+    except links.TooManyLinks:
         abort(422, _("This table has as many phones as it takes. Ask the scorekeeper."))
     next_page = "table.show" if is_open else "join.waiting"
     answer = see_other(url_for(next_page, game_id=game_id))
@@ -153,7 +141,7 @@ def _joined(invitation: Invitation, seat: int | None, name: str) -> ResponseRetu
 
 def _keep_score(game_id: str) -> Response:
     token = new_token()
-    recover(game_id, scorekeeper(game_id, token))
+    links.recover(game_id, scorekeeper(game_id, token))
     make_code(game_id, CodeKind.RECOVERY)
     flash(_("This phone keeps score now. The other one is out."), "success")
     answer = see_other(url_for("phones.show", game_id=game_id))
@@ -172,7 +160,7 @@ def _unknown(typed: str, status: int) -> ResponseReturnValue:
 def _page(invitation: Invitation, fault: str = "") -> str:
     """Show the seats, and what this phone already has at the table."""
     opened, access = invitation.opened, invitation.access
-    taken = {link.player for link in links_of(opened.id) if link.is_granted}
+    taken = {link.player for link in links.links_of(opened.id) if link.is_granted}
     note = _("Another phone has this seat. Joining here puts it out.")
     own = access.link.player if access.link and access.link.is_granted else None
     options = [

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from kalooki_ref.cards import JOKER, Card
+from kalooki_ref.referee import lay
 from kalooki_ref.referee.advice.best import Best
 from kalooki_ref.referee.advice.plan import Plan, place_leftovers
 from kalooki_ref.referee.advice.position import Position
@@ -18,13 +19,6 @@ from kalooki_ref.referee.advice.question import (
 )
 from kalooki_ref.referee.advice.table_moves import arrange_turn, endless_supply
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
-from kalooki_ref.referee.lay import (
-    OpeningTurn,
-    builder_points,
-    contract_findings,
-    distinctness_findings,
-    judge_lay,
-)
 from kalooki_ref.referee.meld import Meld, Owner, TableMeld, cards_in
 from kalooki_ref.referee.melds import judge_meld
 from kalooki_ref.referee.scoring import bends, hand_points
@@ -126,8 +120,8 @@ def is_legal_turn(question: Question, advice: Advice) -> bool:
         if not _take(hand, move.cards) or not _moves_soundly(row, move, question, hand):
             return False
         if isinstance(move, Tack) and move.where is Where.TABLE:
-            builders += builder_points(before, row[move.index].meld, question.system)
-    turn = OpeningTurn(builders, advice.goes_out)
+            builders += lay.builder_points(before, row[move.index].meld, question.system)
+    turn = lay.OpeningTurn(builders, advice.goes_out)
     lays = _take(hand, waiting) and _lays_soundly(question, advice, turn)
     plays_again = _plays_again(question, advice, hand)
     return lays and plays_again and _discards_soundly(hand, advice, question.system)
@@ -147,19 +141,19 @@ def _plays_again(question: Question, advice: Advice, hand: list[Card]) -> bool:
     return later >= taken
 
 
-def _lays_soundly(question: Question, advice: Advice, turn: OpeningTurn) -> bool:
+def _lays_soundly(question: Question, advice: Advice, turn: lay.OpeningTurn) -> bool:
     system, supply = question.system, endless_supply(question.system)
     own = [item.meld for item in question.table if item.owner is Owner.OWN]
     if question.down:
         alone = [judge_meld(meld, system, pack=supply.pack) for meld in advice.lay]
-        return all(verdict.legal for verdict in alone) and not distinctness_findings(
+        return all(verdict.legal for verdict in alone) and not lay.distinctness_findings(
             advice.lay, system, own=own
         )
     first = advice.lay[: advice.laid_first]
     if not first and may_open_with_joker(system):
         first = advice.lay  # jokers were taken before the first lay (sheet 002, on switching)
-    judge = partial(judge_lay, system=system, supply=supply, turn=turn, own=own)
-    met = not contract_findings(first, question.contract, system)
+    judge = partial(lay.judge_lay, system=system, supply=supply, turn=turn, own=own)
+    met = not lay.contract_findings(first, question.contract, system)
     return met and judge(advice.lay).legal and judge(first).legal
 
 

@@ -15,19 +15,8 @@ from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.web.check import reading
 from kalooki_ref.web.check.check_query import NEXT_MELD, CheckQuery, RulesInForce, address_under
-from kalooki_ref.web.check.reading import (
-    Move,
-    MoveKind,
-    Taken,
-    as_melds,
-    board_meld,
-    is_unfinished,
-    joker_goals,
-    joker_places,
-    move_of,
-    parted,
-)
 from kalooki_ref.web.messages.amounts import capital, meld_word
 from kalooki_ref.web.messages.card_words import Message
 from kalooki_ref.web.messages.rulings import (
@@ -130,19 +119,19 @@ def meld_rows(melds: Sequence[Meld], ruling: Ruling, system: RuleSystem) -> tupl
 def _unread(query: CheckQuery, fault: str) -> CheckAnswer:
     if fault != query.builders_fault:
         return CheckAnswer(word=_("Not a card"), next_step=fault)
-    lay = Taken.LAY.value
+    lay = reading.Taken.LAY.value
     return CheckAnswer(word=_("Not a number"), next_step=fault, took=lay, fields=("builders",))
 
 
 def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
     if not query.cards.cards:
         return CheckAnswer(word=_("No cards yet"), next_step=_("Tap cards. The verdict follows."))
-    is_one = query.taken in (Taken.SET, Taken.RUN)
-    parts = (query.cards.cards,) if is_one else parted(query.parts, system)
-    melds = as_melds(parts, system, query.contract(system))
-    if is_unfinished(parts, system):
+    is_one = query.taken in (reading.Taken.SET, reading.Taken.RUN)
+    parts = (query.cards.cards,) if is_one else reading.parted(query.parts, system)
+    melds = reading.as_melds(parts, system, query.contract(system))
+    if reading.is_unfinished(parts, system):
         return CheckAnswer(word=_("Keep going"), next_step=so_far_words(melds, system))
-    if len(parts) > 1 or query.taken is Taken.LAY:
+    if len(parts) > 1 or query.taken is reading.Taken.LAY:
         return _lay(melds, query, rules, system)
     kind = MeldKind(query.taken) if query.taken else None
     verdict = _one_meld(parts[0], kind, rules, system)
@@ -180,7 +169,7 @@ def _lay(
     }
     return CheckAnswer(
         ruling,
-        took=Taken.LAY.value,
+        took=reading.Taken.LAY.value,
         took_words=_("Taken as coming down"),
         rows=meld_rows(melds, ruling, system),
         fields=tuple(name for name, is_wanted in wanted.items() if is_wanted),
@@ -188,23 +177,23 @@ def _lay(
 
 
 def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
-    target = board_meld(query.on.cards, query.on_kind, system)
+    target = reading.board_meld(query.on.cards, query.on_kind, system)
     if target is None:
         step = _("Tap the meld on the board, then the cards to add.")
         return CheckAnswer(word=_("Which meld?"), next_step=step)
     if not query.cards.cards:
         return CheckAnswer(word=_("Which cards?"), next_step=_("Now tap the cards to add to it."))
     wishes, supply = query.wishes, Supply(rules.pack)
-    move = move_of(query.cards.cards, target, system, wishes, supply=supply)
+    move = reading.move_of(query.cards.cards, target, system, wishes, supply=supply)
     verdict = move.judge(target, system, by=wishes.by, down=wishes.down, supply=supply)
     ruling = ruling_of(
         verdict,
         system,
         message=move_message(
-            move.cards, target, verdict, system, is_tack=move.kind is MoveKind.TACK
+            move.cards, target, verdict, system, is_tack=move.kind is reading.MoveKind.TACK
         ),
     )
-    is_tack = move.kind is MoveKind.TACK
+    is_tack = move.kind is reading.MoveKind.TACK
     return CheckAnswer(
         ruling,
         took=move.kind.value,
@@ -214,20 +203,23 @@ def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Che
     )
 
 
-def _grown(target: Meld, move: Move, ruling: Ruling, system: RuleSystem) -> Grown:
+def _grown(target: Meld, move: reading.Move, ruling: Ruling, system: RuleSystem) -> Grown:
     after = ruling.result or ruling.instead
-    reading = meld_reading(Meld(target.kind, after), system) if after else ()
-    return Grown(target, meld_reading(target, system), move.cards, after, reading)
+    after_reading = meld_reading(Meld(target.kind, after), system) if after else ()
+    return Grown(target, meld_reading(target, system), move.cards, after, after_reading)
 
 
-def _move_fields(target: Meld, move: Move, system: RuleSystem) -> list[str]:
+def _move_fields(target: Meld, move: reading.Move, system: RuleSystem) -> list[str]:
     is_run = target.kind is MeldKind.RUN
-    is_chosen = bool(joker_goals(system)) or (is_run and system.joker_goes is JokerGoes.CHOSEN_END)
+    is_chosen = bool(reading.joker_goals(system)) or (
+        is_run and system.joker_goes is JokerGoes.CHOSEN_END
+    )
     wanted = {
-        "end": move.kind is MoveKind.TACK and is_run,
-        "joker": move.kind is MoveKind.JOKER and len(list(joker_places(target))) > 1,
-        "by": move.kind is MoveKind.JOKER and takes_owner(target, system),
-        "to": move.kind is MoveKind.JOKER and is_chosen,
+        "end": move.kind is reading.MoveKind.TACK and is_run,
+        "joker": move.kind is reading.MoveKind.JOKER
+        and len(list(reading.joker_places(target))) > 1,
+        "by": move.kind is reading.MoveKind.JOKER and takes_owner(target, system),
+        "to": move.kind is reading.MoveKind.JOKER and is_chosen,
     }
     return [name for name, is_wanted in wanted.items() if is_wanted] + ["kind", "down"]
 

@@ -12,15 +12,9 @@ from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.verdict import Finding, Opening, Verdict
 from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.web.messages import verdicts
 from kalooki_ref.web.messages.amounts import capital, melds_of
 from kalooki_ref.web.messages.card_words import Message, filled, listed, rank_word, suit_word
-from kalooki_ref.web.messages.verdicts import (
-    answer_word,
-    opening_words,
-    provenance_word,
-    say,
-    say_assumption,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +44,13 @@ class Ruling:
 def ruling_of(verdict: Verdict, system: RuleSystem, *, message: Message = ()) -> Ruling:
     """Return the verdict as a page shows it; ``said`` is what a legal one says of the cards."""
     reasons = reasons_of(verdict.findings, system)
-    assumes = tuple(say_assumption(one, system) for one in verdict.assumes)
+    assumes = tuple(verdicts.say_assumption(one, system) for one in verdict.assumes)
     first = reasons[0].message if reasons else message
     if verdict.unclear and not reasons:
         first = assumes[:1]
     return Ruling(
         answer=verdict.answer.value,
-        word=answer_word(verdict),
+        word=verdicts.answer_word(verdict),
         message=first,
         reasons=reasons,
         wrong=tuple(place for finding in verdict.findings for place in finding.at),
@@ -69,7 +63,7 @@ def ruling_of(verdict: Verdict, system: RuleSystem, *, message: Message = ()) ->
 
 def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Fault, ...]:
     """Return every fault with its rule, each once."""
-    sentences = {say(finding, system): _reason(finding, system) for finding in findings}
+    sentences = {verdicts.say(finding, system): _reason(finding, system) for finding in findings}
     return tuple(sentences.values())
 
 
@@ -99,7 +93,7 @@ def lay_message(melds: Sequence[Meld], system: RuleSystem, opening: Opening | No
     words = capital(melds_of(counted(melds).name, system))
     if opening is None:
         return (_("%(melds)s: you can come down.", melds=words),)
-    how = opening_words(opening, system)
+    how = verdicts.opening_words(opening, system)
     if how:
         return (_("%(melds)s. %(how)s", melds=words, how=how),)
     return (_("%(melds)s worth %(points)s: enough to open.", melds=words, points=opening.worth),)
@@ -154,9 +148,9 @@ def taken_words(kind: MeldKind, system: RuleSystem) -> str:
 def _reason(finding: Finding, system: RuleSystem) -> Fault:
     clause = finding.clause_in(system)
     return Fault(
-        message=say(finding, system),
+        message=verdicts.say(finding, system),
         clause=clause,
-        provenance=provenance_word(clause.provenance) if clause else "",
+        provenance=verdicts.provenance_word(clause.provenance) if clause else "",
     )
 
 

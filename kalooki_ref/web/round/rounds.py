@@ -9,15 +9,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from kalooki_ref.cards import Cards
+from kalooki_ref.game import round_end
 from kalooki_ref.game.events import EntryAmended, RoundEnded
 from kalooki_ref.game.fold import hand_of, scores_of
-from kalooki_ref.game.round_end import (
-    HINTS,
-    PROVES,
-    RoundWarning,
-    bend_proof,
-    round_warnings,
-)
 from kalooki_ref.game.state import Round, Score
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.store.drafts import drop_draft
@@ -31,15 +25,7 @@ from kalooki_ref.web.messages.amounts import score_words
 from kalooki_ref.web.messages.faults import proof_words
 from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.messages.verdicts import say_plain
-from kalooki_ref.web.round.round_page import (
-    RoundPage,
-    about_round,
-    correction_page,
-    draft_name,
-    end_page,
-    form_shown,
-    keep_draft,
-)
+from kalooki_ref.web.round import round_page
 
 blueprint = Blueprint("rounds", __name__)
 
@@ -71,7 +57,7 @@ class RoundOutcome:
 class Review:
     """A round as it would be saved, and as it would be if the board were bent."""
 
-    page: RoundPage
+    page: round_page.RoundPage
     event: RoundEnded
 
     @property
@@ -101,7 +87,9 @@ class Review:
         return RoundOutcome(
             is_bent,
             tuple(self._line(score, event) for score in scores),
-            tuple(self._question(warning) for warning in round_warnings(game, played, event)),
+            tuple(
+                self._question(warning) for warning in round_end.round_warnings(game, played, event)
+            ),
         )
 
     def _line(self, score: Score, event: RoundEnded) -> RoundOutcomeLine:
@@ -117,7 +105,7 @@ class Review:
             hand.cards or (),
         )
 
-    def _question(self, warning: RoundWarning) -> str:
+    def _question(self, warning: round_end.RoundWarning) -> str:
         message = say_plain(warning.finding, self.page.opened.system)
         if warning.player is None:
             return message
@@ -131,7 +119,7 @@ def insisted(review: Review) -> RoundEnded:
     if not review.chosen.questions or not form.insist.data:
         return event
     game, played = review.page.opened.game, review.page.played
-    codes = [warning.finding.code for warning in round_warnings(game, played, event)]
+    codes = [warning.finding.code for warning in round_end.round_warnings(game, played, event)]
     return replace(event, overruled=reason_sent(), bend_stands=Code.NOT_BENT in codes)
 
 
@@ -152,7 +140,7 @@ def review_shown(review: Review, *, is_refused: bool = False) -> str:
     )
 
 
-def _typed(page: RoundPage) -> list[tuple[str, str]]:
+def _typed(page: round_page.RoundPage) -> list[tuple[str, str]]:
     if request.method != "POST":
         return [("winner", str(page.form.winner.data))]
     return [pair for pair in request.form.items(multi=True) if pair[0] not in OWN_FIELDS]
@@ -164,11 +152,11 @@ def _proof(review: Review) -> dict[str, Any] | None:
     if winner is None:
         return None
     overcalls = hand_of(review.event, winner).overcalls
-    proof = bend_proof(opened.game, review.page.played, winner, overcalls=overcalls)
-    if proof not in PROVES + HINTS:
+    proof = round_end.bend_proof(opened.game, review.page.played, winner, overcalls=overcalls)
+    if proof not in round_end.PROVES + round_end.HINTS:
         return None
     words = proof_words(proof, opened.game.player(winner).name)
-    return {"is_proved": proof in PROVES, "words": words}
+    return {"is_proved": proof in round_end.PROVES, "words": words}
 
 
 @blueprint.get("/g/<game_id>/round")
@@ -183,8 +171,12 @@ def end(game_id: str) -> ResponseReturnValue:
         return see_other(url_for("table.show", game_id=game_id))
     if opened.game.current is None:
         return render_template("round/over.html", table=opened)
-    page = end_page(opened, opened.game.current)
-    return review_shown(Review(page, page.form.event())) if page.form.is_void else form_shown(page)
+    page = round_page.end_page(opened, opened.game.current)
+    return (
+        review_shown(Review(page, page.form.event()))
+        if page.form.is_void
+        else round_page.form_shown(page)
+    )
 
 
 @blueprint.post("/g/<game_id>/round")
@@ -195,20 +187,20 @@ def write_down(game_id: str) -> ResponseReturnValue:
         return see_other(url_for("table.show", game_id=game_id))
     if opened.game.current is None:
         return _too_late(opened)
-    return _sent(end_page(opened, opened.game.current, sent=request.form))
+    return _sent(round_page.end_page(opened, opened.game.current, sent=request.form))
 
 
 @blueprint.get("/g/<game_id>/rounds/<int:index>/amend")
 def amend(game_id: str, index: int) -> ResponseReturnValue:
     opened = open_game(game_id)
-    return form_shown(correction_page(opened, _past(opened, index)))
+    return round_page.form_shown(round_page.correction_page(opened, _past(opened, index)))
 
 
 @blueprint.post("/g/<game_id>/rounds/<int:index>/amend")
 def save_correction(game_id: str, index: int) -> ResponseReturnValue:
     """Correct a saved round, or show the correction for review; History keeps both."""
     opened = open_game(game_id)
-    return _sent(correction_page(opened, _past(opened, index), sent=request.form))
+    return _sent(round_page.correction_page(opened, _past(opened, index), sent=request.form))
 
 
 @blueprint.get("/g/<game_id>/rounds/<int:index>")
@@ -223,7 +215,7 @@ def show(game_id: str, index: int) -> ResponseReturnValue:
         index=index,
         played=played,
         name=round_name(played, opened.system),
-        about=about_round(opened, played),
+        about=round_page.about_round(opened, played),
         hands={seat: hand_of(ended, seat) for seat in played.seats},
     )
 
@@ -242,12 +234,12 @@ def _past(opened: OpenGame, index: int) -> Round:
     return opened.game.past[index - 1]
 
 
-def _sent(page: RoundPage) -> ResponseReturnValue:
+def _sent(page: round_page.RoundPage) -> ResponseReturnValue:
     step = request.form.get("step", "save")
     if step == "edit":
-        return form_shown(page)
+        return round_page.form_shown(page)
     if not page.form.validate():
-        return form_shown(page), 422
+        return round_page.form_shown(page), 422
     review = Review(page, page.form.event())
     if step == "review":
         return _for_review(review)
@@ -262,19 +254,19 @@ def _for_review(review: Review) -> ResponseReturnValue:
     entry = _entry(review.page, review.event)
     if clashing(opened, entry)(entries_since(opened.id, min(base, opened.version))):
         raise Stale(opened.id, base=base, version=opened.version)
-    keep_draft(review.page)
+    round_page.keep_draft(review.page)
     return review_shown(review)
 
 
-def _save(page: RoundPage, event: RoundEnded) -> ResponseReturnValue:
+def _save(page: round_page.RoundPage, event: RoundEnded) -> ResponseReturnValue:
     entry = _entry(page, event)
     if page.is_correction:
         message = _("%(round)s updated. The earlier version is in History.", round=page.name)
         return written(page.opened, entry, message, back="standings.show")
     answer = written(page.opened, entry, _("%(round)s saved.", round=page.name))
-    drop_draft(page.opened.id, draft_name(page.opened.game))
+    drop_draft(page.opened.id, round_page.draft_name(page.opened.game))
     return answer
 
 
-def _entry(page: RoundPage, event: RoundEnded) -> RoundEnded | EntryAmended:
+def _entry(page: round_page.RoundPage, event: RoundEnded) -> RoundEnded | EntryAmended:
     return EntryAmended(page.played.seq, event) if page.is_correction else event
