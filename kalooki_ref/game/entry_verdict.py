@@ -18,7 +18,6 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import TurnState, may_lay, may_reshuffle
 from kalooki_ref.referee.verdict import LEGAL, Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import RuleSystem
 
 
 def judge_event(game: Game, event: events.Event) -> Verdict:
@@ -137,23 +136,18 @@ def _move(event: events.JokerMoved, game: Game, current: Round) -> Verdict:
     if place is None or not 0 <= event.meld < len(current.board):
         return Verdict((Finding(Code.NO_JOKER_THERE),))
     laid = current.board[event.meld]
+    # A player who is not down may be opening with this very joker.
+    opens_as_well = not place.is_down and may_open_with_joker(game.system)
     return judge_joker_move(
         laid.meld,
         event.place,
         event.cards,
         game.system,
         by=Owner.OWN if laid.owner == event.player else Owner.OTHER,
-        down=_is_down_to_move(place, game.system),
+        down=None if opens_as_well else place.is_down,
         to=event.to or event.end,
         supply=supply_beside(game, current.board, but_meld=event.meld),
     )
-
-
-def _is_down_to_move(place: Place, system: RuleSystem) -> bool | None:
-    """Return whether the player is down; unknown where opening with the joker would be as good."""
-    if not place.is_down and may_open_with_joker(system):
-        return None
-    return place.is_down
 
 
 @_judged.register

@@ -84,7 +84,8 @@ def with_clauses(system: RuleSystem) -> RuleSystem:
     """Return the system with the clauses of its base, the changed ones in the switches' words."""
     base = system_of(system.slug)
     changed = changed_fields(system)
-    own = tuple(_own_clauses(system, changed))
+    spoken_of = {NUMBERS[field] for field in _spoken_of(system, changed)}
+    own = [_own_clause(system, number) for number in spoken_of]
     covered = set(_silent(system, changed)) | {clause.number for clause in own}
     kept = [clause for clause in base.clauses if clause.number not in covered]
     ordered = sorted([*kept, *own], key=lambda clause: place_of(clause.number))
@@ -103,11 +104,6 @@ def _values_of(changes: Mapping[str, str]) -> tuple[dict[str, Any], tuple[Object
         values[field] = choice.value
         values.update(choice.also)
     return values, tuple(unknown)
-
-
-def _own_clauses(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[Clause]:
-    for number in sorted({NUMBERS[field] for field in _spoken_of(system, changed)}, key=place_of):
-        yield _own_clause(system, number)
 
 
 def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:

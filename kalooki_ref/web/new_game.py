@@ -130,7 +130,8 @@ def arranged(lines: Lines, act: str, pick: str) -> Lines:
     if above is not None:
         return _swapped(lines, above)
     if pick:
-        return replace(lines, rows=_filled(lines.rows, pick))
+        free = [line for line, row in enumerate(lines.rows) if is_blank(row)] or [len(lines.rows)]
+        return replace(lines, rows=(*lines.rows[: free[0]], pick, *lines.rows[free[0] + 1 :]))
     return replace(lines, rows=(*lines.rows, "")) if act == "add" else lines
 
 
@@ -176,8 +177,3 @@ def _swapped(lines: Lines, at: int) -> Lines:
         dealer=moved.get(lines.dealer, lines.dealer),
         starter=moved.get(lines.starter, lines.starter),
     )
-
-
-def _filled(rows: tuple[str, ...], name: str) -> tuple[str, ...]:
-    at = next((line for line, row in enumerate(rows) if is_blank(row)), len(rows))
-    return (*rows[:at], name, *rows[at + 1 :])

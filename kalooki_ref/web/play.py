@@ -57,17 +57,13 @@ def _granted(game: Game, player: int) -> str:
 def _refused(opened: OpenGame, player: int) -> str:
     name = opened.game.player(player).name
     message = _("Refused: it costs %(name)s nothing.", name=name)
-    if _is_too_many(opened.game, player):
+    place = opened.game.current.place_of(player) if opened.game.current else None
+    if place is not None and is_refused_overcall(place, opened.system):
         costs = overcall_words(opened.system)
         message = _("Refused, but %(name)s had no call left. %(costs)s", name=name, costs=costs)
     if not opened.system.refusing_takes_upcard:
         return message
     return _("%(message)s The player in turn takes the upcard.", message=message)
-
-
-def _is_too_many(game: Game, player: int) -> bool:
-    place = game.current.place_of(player) if game.current else None
-    return place is not None and is_refused_overcall(place, game.system)
 
 
 def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:

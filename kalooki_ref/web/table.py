@@ -173,15 +173,15 @@ def shown_places(game: Game) -> tuple[Shown, ...]:
 
 
 def _shown(game: Game, current: Round, place: Place) -> Shown:
-    limit = call_limit(game.system)
+    limit, calls = call_limit(game.system), place.calls
     return Shown(
         player=game.player(place.player),
         place=place,
         total=game.points_of(place.player),
         badges=tuple(_badges(game, current, place)),
-        calls_left=max(0, limit - place.calls) if limit else None,
+        calls_left=max(0, limit - calls) if limit else None,
         no_call=faults_of(game, CallAnswered(place.player)),
-        note=_note(place, limit),
+        note=ngettext("%(num)s call", "%(num)s calls", calls) if limit is None and calls else "",
     )
 
 
@@ -209,9 +209,3 @@ def _warnings(game: Game, place: Place) -> list[Badge]:
         message = ngettext("False lay", "%(num)s false lays", place.false_lays)
         badges.append((message, "warn"))
     return badges
-
-
-def _note(place: Place, limit: int | None) -> str:
-    if limit is None and place.calls:
-        return ngettext("%(num)s call", "%(num)s calls", place.calls)
-    return ""

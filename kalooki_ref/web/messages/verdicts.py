@@ -162,6 +162,7 @@ def _words(system: RuleSystem) -> Values:
 def _values(finding: Finding, system: RuleSystem) -> Values:
     """Return all a sentence may name; what the finding does not tell is left out or empty."""
     cards, rank = finding.cards, _rank_of(finding.needed)
+    suits = [Suit(one) for one in (finding.needed, finding.found) if one in list(Suit)]
     return {
         **_words(system),
         "cards": card_words.listed(cards) if cards else "",
@@ -171,15 +172,9 @@ def _values(finding: Finding, system: RuleSystem) -> Values:
         "found": _cards_or_plain(finding.found),
         "rank": rank,
         "kept": card_words.rank_word(rank) if rank else "",
-        **_suit(finding),
+        "suit": card_words.suit_word(suits[0]) if suits else "",
         **_counts(finding, system),
     }
-
-
-def _suit(finding: Finding) -> Values:
-    """Return the suit that was needed or found, in words."""
-    letters = [one for one in (finding.needed, finding.found) if one in list(Suit)]
-    return {"suit": card_words.suit_word(Suit(letters[0])) if letters else ""}
 
 
 def _counts(finding: Finding, system: RuleSystem) -> Values:
