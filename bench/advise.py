@@ -26,8 +26,8 @@ from kalooki_ref.referee.advice.question import Question, StepBudget
 from kalooki_ref.rules.choices import Contract, ExtraMelds
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
+from tests.properties.counted import can_come_down
 from tests.properties.hands import dealt_hand, some_table
-from tests.properties.holding import can_come_down
 from tests.properties.shapes import Wanted, many_jokers, nearly_one_suit, sparse_with_jokers
 from tests.properties.written import write_question
 
@@ -199,8 +199,8 @@ def with_table(rng: Random, question: Question) -> Question:
 
 
 def counted_decision(question: Question) -> Callable[[], object]:
-    holding = count_cards(question.hand, question.system)
-    return lambda: can_come_down(holding, question)
+    hand = count_cards(question.hand, question.system)
+    return lambda: can_come_down(hand, question)
 
 
 def decision(question: Question) -> object:

@@ -128,7 +128,7 @@ def repaired(
     run come low to high, as near to the given order as they can lie. Of more than 14 cards only
     the first two changes are tried. ``pack`` is what this table plays with, None for the largest.
     """
-    for trials in _stages(meld.cards, _wanted(meld, system)):
+    for trials in _trials(meld.cards, _wanted(meld, system)):
         forms = (form for cards in trials for form in _forms(cards, meld, system, phase))
         held = forms if pack is None else (form for form in forms if not pack.surplus(form))
         best = max(held, key=lambda form: sum(map(eq, form, meld.cards)), default=None)
@@ -178,7 +178,7 @@ def _forms(cards: Cards, meld: Meld, system: RuleSystem, phase: Phase) -> Iterat
         yield cards
 
 
-def _stages(cards: Cards, wanted: Cards) -> Iterator[Iterator[Cards]]:
+def _trials(cards: Cards, wanted: Cards) -> Iterator[Iterator[Cards]]:
     shorter = tuple(_one_left_out(cards))
     yield iter((cards,))
     yield iter(shorter)

@@ -102,8 +102,8 @@ def test_the_check_of_other_systems_is_fit(page: Page) -> None:
         "/check?system=caribbean&on=7H+*+9H+10H&cards=8H&by=own",
     ):
         page.goto(path)
-        page.locator("#elsewhere summary").tap()
-        expect(page.locator("#elsewhere li")).to_have_count(5)
+        page.locator("#other-rules summary").tap()
+        expect(page.locator("#other-rules li")).to_have_count(5)
         assert not shuts_out(page)
-    page.locator("#elsewhere a", has_text=re.compile("Kooky")).tap()
+    page.locator("#other-rules a", has_text=re.compile("Kooky")).tap()
     expect(page.locator("#cards")).to_have_value("8R")

@@ -173,12 +173,12 @@ def test_verdict_only_hides_reasons_and_repairs(page: Page) -> None:
 
 def test_the_five_systems_stand_side_by_side(page: Page) -> None:
     page.goto("./check?system=standard&cards=7H+8H+*+*")
-    page.locator("#elsewhere summary").tap()
-    words = page.locator("#elsewhere .elsewhere-word")
+    page.locator("#other-rules summary").tap()
+    words = page.locator("#other-rules .other-rules-word")
     expect(words).to_have_count(5)
     expect(words.nth(0)).to_have_text("Legal")
     expect(words.nth(3)).to_have_text("Not legal")
-    page.locator("#elsewhere a").first.tap()
+    page.locator("#other-rules a").first.tap()
     expect(page.locator(".bar-system")).to_contain_text("Jamaican")
     expect(page.locator(WORD)).to_have_text("Legal")
 

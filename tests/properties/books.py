@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from kalooki_ref.rules.systems import SYSTEMS
-from tests.properties.holding import held
+from tests.properties.counted import held
 from tests.properties.written import Proven, read_line, written
 
 PROVEN = Path(__file__).parent / "proven"

@@ -17,9 +17,9 @@ from random import Random
 from kalooki_ref.referee.advice.question import Question
 from tests.properties.books import PROVEN
 from tests.properties.brute import Brute
+from tests.properties.counted import held
 from tests.properties.exact_model import ExactModel, NotModelledError
 from tests.properties.growths import TooManyGrowthsError
-from tests.properties.holding import held
 from tests.properties.shapes import some_question
 from tests.properties.written import (
     BAR,

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("ortools")
 
 from tests.commits import number_of_this_commit
-from tests.properties.holding import held
+from tests.properties.counted import held
 from tests.properties.prove import proven_hands
 from tests.properties.written import written
 

@@ -16,8 +16,8 @@ from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.rules.systems import system_of
 from tests.commits import share_of_this_commit
 from tests.properties.books import BOOKS, SLUGS, proven
+from tests.properties.counted import can_come_down, held
 from tests.properties.due import still_due
-from tests.properties.holding import can_come_down, held
 from tests.properties.shapes import FIELDS
 from tests.properties.written import Proven, written
 
@@ -57,8 +57,8 @@ def test_the_decision_alone_is_as_proven(book: str) -> None:
     wrong = []
     for one in filter(hangs_on_the_hand_alone, sample(book)):
         is_able = one.answer.before is not None
-        holding = count_cards(one.question.hand, one.question.system)
-        if can_come_down(holding, one.question) not in {is_able, None}:
+        hand = count_cards(one.question.hand, one.question.system)
+        if can_come_down(hand, one.question) not in {is_able, None}:
             wrong.append(f"{written(one)}  <-- we decide otherwise")
     assert not wrong, "\n".join([f"{len(wrong)} differ:", *wrong[:20]])
 

@@ -270,7 +270,7 @@ def test_no_lay_is_judged_by_the_melds_that_could_be_read(phone: Phone) -> None:
     for page in ("/check", "/check/verdict"):
         answer = phone.get(f"{page}?{asked}")
         assert 'verdict-word">Not a card<' in answer.text
-        assert "elsewhere-word" not in answer.text
+        assert "other-rules-word" not in answer.text
 
 
 def test_the_verdict_fills_the_screen_and_turns_round(phone: Phone) -> None:

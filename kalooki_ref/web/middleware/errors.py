@@ -55,12 +55,12 @@ TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
 class StaleNotice:
     """What a stale page says: sentences, oldest first, and where else what was typed may go.
 
-    ``elsewhere`` is the address and the label of another button; ``is_over`` says that the table
+    ``other_button`` is the address and the label of another button; ``is_over`` says that the table
     takes no more.
     """
 
     sentences: tuple[str, ...] = ()
-    elsewhere: tuple[str, str] | None = None
+    other_button: tuple[str, str] | None = None
     is_over: bool = False
 
 
