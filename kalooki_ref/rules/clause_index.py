@@ -8,7 +8,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, Provenance, Words
 from kalooki_ref.rules.shared_clauses import SHARED
 
-Item = TypeVar("Item")
+Numbered = TypeVar("Numbered")
 CHAPTERS = (
     "The pack and the players",
     "Rounds and the deal",
@@ -40,8 +40,8 @@ def chapter_of(number: str) -> int:
 
 
 def by_chapter(
-    items: Iterable[Item], number_of: Callable[[Item], str]
-) -> Iterator[tuple[int, str, tuple[Item, ...]]]:
+    items: Iterable[Numbered], number_of: Callable[[Numbered], str]
+) -> Iterator[tuple[int, str, tuple[Numbered, ...]]]:
     """Yield each chapter that has items: its number, its title, and they in the order given.
 
     ``number_of`` is the clause number of an item.

@@ -9,9 +9,9 @@ import secrets
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+AsgiMessage = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 
 STAYS = "X-Stream-Stays"
 """Set by the app on a stream that may stay open, to its number; the server takes it out."""
@@ -137,5 +137,5 @@ async def end_with_phone(stream: Stream, receive: Receive) -> None:
     stream.end()
 
 
-def piece(text: str, *, is_last: bool = False) -> Message:
+def piece(text: str, *, is_last: bool = False) -> AsgiMessage:
     return {"type": "http.response.body", "body": text.encode(), "more_body": not is_last}

@@ -49,7 +49,7 @@ class PlacedTemplate(NamedTuple):
     template: RunTemplate
 
 
-Chosen = tuple[PlacedTemplate, ...]
+ChosenRuns = tuple[PlacedTemplate, ...]
 Rows = tuple[Counts, ...]
 
 
@@ -128,7 +128,7 @@ class _Tries:
     def _choose(
         self,
         items: list[PlacedTemplate],
-        chosen: Chosen,
+        chosen: ChosenRuns,
         counts: Rows,
     ) -> Cards | None:
         sets = self._sets(counts)
@@ -178,7 +178,7 @@ class _Tries:
             before, hard_before = lacking, hard
         return gaps
 
-    def _cards(self, chosen: Chosen, sets: list[SetGap], counts: Rows) -> Cards:
+    def _cards(self, chosen: ChosenRuns, sets: list[SetGap], counts: Rows) -> Cards:
         jokers = self.hand.jokers
         cards: list[Card] = []
         for _, suit, start, template in chosen:
