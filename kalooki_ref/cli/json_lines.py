@@ -8,47 +8,46 @@ from functools import partial
 from typing import Any
 
 DONE, UNREADABLE = 0, 2
+ABOUT = {
+    "judge": "answer questions about rules, one JSON object a line",
+    "advise": "find the best play for a hand, one JSON object a line",
+}
 
 LineAnswer = Callable[[str], Any]
 
 
 def add(commands: Any) -> None:
-    _add(
-        commands,
-        "judge",
-        load=rulings,
-        help_text="answer questions about rules, one JSON object a line",
-    )
-    _add(
-        commands,
-        "advise",
-        load=advices,
-        help_text="find the best play for a hand, one JSON object a line",
-    )
+    for name, help_text in ABOUT.items():
+        parser: argparse.ArgumentParser = commands.add_parser(
+            name,
+            help=help_text,
+            description=(
+                "Reads one JSON object per line and writes one answer per line, in order. A line"
+                ' that can\'t be read gets an "error", and the rest continues.'
+            ),
+        )
+        parser.add_argument(
+            "file", nargs="?", default="-", metavar="FILE", help="default: standard input"
+        )
+        parser.set_defaults(run=partial(run, name=name))
 
 
-def rulings() -> LineAnswer:
-    """Return what answers a line of `judge`; loaded late, so that other commands start at once."""
-    from kalooki_ref.web.api.judge import judge_line
+def answers_of(name: str) -> LineAnswer:
+    """Return what answers a line; loaded late, so that other commands start at once."""
+    from kalooki_ref.web.api.advice_questions import advise
+    from kalooki_ref.web.api.judge import answer_line, judge
 
-    return judge_line
-
-
-def advices() -> LineAnswer:
-    """Return what answers a line of `advise`."""
-    from kalooki_ref.web.api.advice_questions import advise_line
-
-    return advise_line
+    return partial(answer_line, answer=judge if name == "judge" else advise)
 
 
-def run(chosen: argparse.Namespace, *, load: Callable[[], LineAnswer]) -> int:
+def run(chosen: argparse.Namespace, *, name: str) -> int:
     if chosen.file == "-":
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-        write_answers(sys.stdin, load())
+        write_answers(sys.stdin, answers_of(name))
         return DONE
     try:
         with open(chosen.file, encoding="utf-8", errors="replace") as lines:  # noqa: PTH123
-            write_answers(lines, load())
+            write_answers(lines, answers_of(name))
     except OSError as error:
         print(f"{chosen.file} can't be read: {error.strerror}", file=sys.stderr)
         return UNREADABLE
@@ -59,18 +58,3 @@ def write_answers(lines: Iterable[str], answer: LineAnswer) -> None:
     for line in lines:
         if line.strip():
             print(json.dumps(answer(line)), flush=True)
-
-
-def _add(commands: Any, name: str, *, load: Callable[[], LineAnswer], help_text: str) -> None:
-    parser: argparse.ArgumentParser = commands.add_parser(
-        name,
-        help=help_text,
-        description=(
-            "Reads one JSON object per line and writes one answer per line, in order. A line that"
-            ' can\'t be read gets an "error", and the rest continues.'
-        ),
-    )
-    parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="default: standard input"
-    )
-    parser.set_defaults(run=partial(run, load=load))

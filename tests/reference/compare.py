@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from kalooki_ref.web.api.judge import judge_line
+from kalooki_ref.web.api.judge import answer_line, judge
 from tests.reference.facts import ERROR
 from tests.reference.judge import answer
 from tests.reference.questions import question
@@ -27,7 +27,7 @@ class Comparison:
 
     def ask(self, asked: Question) -> None:
         """Put one question to both; one that no table could play is not counted."""
-        told = judge_line(json.dumps(asked))
+        told = answer_line(json.dumps(asked), judge)
         if UNPLAYABLE in str(told.get("error")):
             return
         self.asked += 1

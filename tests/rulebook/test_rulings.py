@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kalooki_ref.web.api.given_rules import read_system
-from kalooki_ref.web.api.judge import judge_line
+from kalooki_ref.web.api.judge import answer_line, judge
 
 LINES = Path(__file__).with_name("rulings.jsonl").read_text("utf-8").splitlines()
 CASES = [(line, json.loads(line)) for line in LINES]
@@ -17,7 +17,7 @@ cases = pytest.mark.parametrize(("line", "case"), CASES, ids=[case["id"] for _, 
 
 @cases
 def test_the_case_comes_out_as_written(line: str, case: dict[str, Any]) -> None:
-    told = judge_line(line)
+    told = answer_line(line, judge)
     assert told["id"] == case["id"]
     assert ("error" if "error" in told else told["verdict"]) == case["expected"]
     for name in ("codes", "result", "missing"):
@@ -28,7 +28,7 @@ def test_the_case_comes_out_as_written(line: str, case: dict[str, Any]) -> None:
 
 @cases
 def test_the_answer_says_something(line: str, case: dict[str, Any]) -> None:  # noqa: ARG001
-    told = judge_line(line)
+    told = answer_line(line, judge)
     said = told.get("says") or told["error"]
     assert said.endswith(".") or "error" in told
     assert "%(" not in said
@@ -36,7 +36,7 @@ def test_the_answer_says_something(line: str, case: dict[str, Any]) -> None:  # 
 
 @cases
 def test_every_fault_stands_in_a_clause(line: str, case: dict[str, Any]) -> None:
-    codes = judge_line(line).get("codes", ())
+    codes = answer_line(line, judge).get("codes", ())
     cited = {code.value for clause in read_system(case).clauses for code in clause.cites}
     assert set(codes) <= cited
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from kalooki_ref.web.api.advice_questions import advise, advise_line
+from kalooki_ref.web.api.advice_questions import advise
+from kalooki_ref.web.api.judge import answer_line
 
 THREE_SETS = "7H 7D 7C 8S 8H 8D 9S 9H 9D KS"
 ALWAYS = {
@@ -133,7 +134,7 @@ def test_a_contract_that_no_cards_can_meet_lacks_none(own: dict[str, str]) -> No
     ],
 )
 def test_what_cannot_be_read_is_said(line: str, words: str) -> None:
-    told = advise_line(line)
+    told = answer_line(line, advise)
     assert words in told["error"]
     assert json.dumps(told)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kalooki_ref.cli import main
-from kalooki_ref.web.api.judge import judge, judge_line
+from kalooki_ref.web.api.judge import answer_line, judge
 
 RUN = {"as": "run", "cards": ["7H", "8H", "9H", "10H"]}
 QUESTION = {"id": "a", "system": "standard", "kind": "meld", "input": RUN}
@@ -69,7 +69,7 @@ def test_what_cannot_be_read_is_named(question: Any, reason: str) -> None:
 
 @pytest.mark.parametrize("line", ["", "{", "nonsense", "[" * 100_000, '{"id": NaN,}', "\ufffd"])
 def test_a_line_that_is_no_json_is_answered(line: str) -> None:
-    told = judge_line(line)
+    told = answer_line(line, judge)
     assert told["id"] is None
     assert told["error"]
 

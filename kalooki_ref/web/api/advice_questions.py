@@ -12,7 +12,7 @@ from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import RULE_FIELDS, contract_round, read_system
-from kalooki_ref.web.api.judge import Answered, answer_line, answer_object, ignored
+from kalooki_ref.web.api.judge import Answered, answer_object, ignored
 from kalooki_ref.web.api.signatures import Json, Quantity, UnreadableError, called, read, schema_of
 
 MOST_MELDS_OF_A_KIND = 6
@@ -48,11 +48,6 @@ def advice_question(
     if system.contracts and opening is None and not down:
         raise UnreadableError('say what opens: "contract": "334" or "round": 2')
     return Question(hand, system, opening, melds, down, calls)
-
-
-def advise_line(line: str) -> Answered:
-    """Return the advice for one line of JSON, with "error" where it cannot be read."""
-    return answer_line(line, advise)
 
 
 def advise(query: object, *, is_short: bool = False) -> Answered:

@@ -80,11 +80,6 @@ KINDS: dict[str, tuple[outcomes.QuestionFunction, ...]] = {
 """What can be asked, by the word in "kind"."""
 
 
-def judge_line(line: str) -> Answered:
-    """Return the answer to one line of JSON, with "error" where it cannot be read."""
-    return answer_line(line, judge)
-
-
 def judge(query: object) -> Answered:
     """Return the answer to an object with "id", "system" or "sheet", "kind" and "input".
 
