@@ -11,10 +11,10 @@ from tests.web.phone import Phone
 from tests.web.test_checks import SYSTEMS, verdict_of
 
 
-def elsewhere(phone: Phone, page: str) -> tuple[list[str], list[str]]:
+def under_other_rules(phone: Phone, page: str) -> tuple[list[str], list[str]]:
     """Return the words under all five systems, and the addresses they lead to."""
-    text = phone.get(page).text.split('id="elsewhere"')[1]
-    words = re.findall(r'class="elsewhere-word[^"]*">(?:<svg.*?</svg>)?([^<]*)<', text)
+    text = phone.get(page).text.split('id="other-rules"')[1]
+    words = re.findall(r'class="other-rules-word[^"]*">(?:<svg.*?</svg>)?([^<]*)<', text)
     return words, [unescape(link) for link in re.findall(r'<li><a href="([^"]*)"', text)]
 
 
@@ -48,7 +48,7 @@ def elsewhere(phone: Phone, page: str) -> tuple[list[str], list[str]]:
     ],
 )
 def test_the_same_cards_under_all_five(phone: Phone, page: str, words: list[str]) -> None:
-    told, links = elsewhere(phone, page)
+    told, links = under_other_rules(phone, page)
     assert told == words
     for link, system, word in zip(links, SYSTEMS, words, strict=True):
         assert f"system={system}" in link
@@ -57,7 +57,7 @@ def test_the_same_cards_under_all_five(phone: Phone, page: str, words: list[str]
 
 def test_colours_are_read_as_suits_and_it_says_so(phone: Phone) -> None:
     page = "/check?system=kooky&cards=11B+12B+13B+AB&_external=1&as=run"
-    _words, links = elsewhere(phone, page)
+    _words, links = under_other_rules(phone, page)
     assert parse_qs(urlsplit(links[4]).query)["cards"] == ["JS QS KS AS"]
     assert parse_qs(urlsplit(links[3]).query)["cards"] == ["11B 12B 13B AB"]
     assert "Colours are read as suits: black as spades" in phone.words(phone.get(page))
