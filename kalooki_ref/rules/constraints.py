@@ -43,19 +43,9 @@ class Objection:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Constraint:
-    """Fields, why they cannot stand as they are, and when that is so."""
-
-    fields: tuple[str, ...]
-    reason: str
-    is_broken: Rule
-
-
 def objections_to(system: RuleSystem, changed: Changed) -> tuple[Objection, ...]:
     """Return every objection to these rules; ``changed`` are the fields turned."""
-    broken = (one for one in _CONSTRAINTS if one.is_broken(system, changed))
-    return tuple(Objection(one.fields, one.reason) for one in broken)
+    return tuple(one for one, is_broken in _CONSTRAINTS.items() if is_broken(system, changed))
 
 
 def waits_for_the_ace(system: RuleSystem) -> bool:
@@ -80,180 +70,137 @@ def _no_bend_without_bend(system: RuleSystem, changed: Changed) -> bool:
     return not system.bend and any(choices.NoBending() in getattr(system, field) for field in fined)
 
 
-_CONSTRAINTS = (
-    _Constraint(
+_CONSTRAINTS: dict[Objection, Rule] = {
+    Objection(
         ("calling", *CALL_FIELDS),
         "Without calling, no other rule about calls applies: turn calling on.",
-        lambda system, changed: not system.calling and not changed.isdisjoint(CALL_FIELDS),
-    ),
-    _Constraint(
-        ("calling", "max_calls"),
-        "With calling on, a player needs at least one call a round.",
-        lambda system, _: system.calling and system.max_calls == 0,
-    ),
-    _Constraint(
-        ("max_calls", "overcall"),
-        "Where calls have no limit, no call can be one too many.",
-        lambda system, _: system.calling and system.max_calls is None and bool(system.overcall),
-    ),
-    _Constraint(
+    ): lambda system, changed: not system.calling and not changed.isdisjoint(CALL_FIELDS),
+    Objection(
+        ("calling", "max_calls"), "With calling on, a player needs at least one call a round."
+    ): lambda system, _: system.calling and system.max_calls == 0,
+    Objection(
+        ("max_calls", "overcall"), "Where calls have no limit, no call can be one too many."
+    ): lambda system, _: system.calling and system.max_calls is None and bool(system.overcall),
+    Objection(
         ("refused_overcalls_count", "max_calls"),
         "Where calls have no limit, no refused one is beyond it.",
-        lambda system, changed: (
-            system.calling
-            and system.max_calls is None
-            and "refused_overcalls_count" in changed
-            and system.refused_overcalls_count
-        ),
+    ): lambda system, changed: (
+        system.calling
+        and system.max_calls is None
+        and "refused_overcalls_count" in changed
+        and system.refused_overcalls_count
     ),
-    _Constraint(
+    Objection(
         ("call_decider", "refusing_takes_upcard"),
         "The player who discarded a card can’t be made to take it back for refusing a call.",
-        lambda system, _: (
-            system.calling
-            and system.refusing_takes_upcard
-            and system.call_decider is choices.CallDecider.DISCARDER
-        ),
+    ): lambda system, _: (
+        system.calling
+        and system.refusing_takes_upcard
+        and system.call_decider is choices.CallDecider.DISCARDER
     ),
-    _Constraint(
+    Objection(
         ("upcard", "first_upcard_callable"),
         "No card is turned up after the deal, so there is no first upcard to call.",
-        lambda system, _: system.first_upcard_callable and not system.upcard,
-    ),
-    _Constraint(
+    ): lambda system, _: system.first_upcard_callable and not system.upcard,
+    Objection(
         ("contracts",),
         "Without contracts this is another game: start from one that opens with points.",
-        lambda system, changed: "contracts" in changed and not system.contracts,
-    ),
-    _Constraint(
-        ("contracts",),
-        "A contract asks for runs of 4, and here 3 cards make a run.",
-        lambda system, _: bool(system.contracts) and system.run_min < choices.RUN_MINIMUM,
-    ),
-    _Constraint(
-        ("opening",),
-        "This game opens with a contract, so points can’t open it.",
-        lambda system, _: bool(system.opening) and bool(system.contracts),
-    ),
-    _Constraint(
-        ("opening",),
-        "This game has no contracts, so it needs points to open.",
-        lambda system, _: not system.opening and not system.contracts,
-    ),
-    _Constraint(
+    ): lambda system, changed: "contracts" in changed and not system.contracts,
+    Objection(
+        ("contracts",), "A contract asks for runs of 4, and here 3 cards make a run."
+    ): lambda system, _: bool(system.contracts) and system.run_min < choices.RUN_MINIMUM,
+    Objection(
+        ("opening",), "This game opens with a contract, so points can’t open it."
+    ): lambda system, _: bool(system.opening) and bool(system.contracts),
+    Objection(
+        ("opening",), "This game has no contracts, so it needs points to open."
+    ): lambda system, _: not system.opening and not system.contracts,
+    Objection(
         ("contract_in_parts", "opening"),
         "This game opens with points, and there is no contract to lay in parts.",
-        lambda system, _: bool(system.opening) and system.contract_in_parts,
-    ),
-    _Constraint(
+    ): lambda system, _: bool(system.opening) and system.contract_in_parts,
+    Objection(
         ("builders_open", "opening"),
         "This game opens with a contract, and no builder can be one of its melds.",
-        lambda system, changed: not system.opening and "builders_open" in changed,
-    ),
-    _Constraint(
+    ): lambda system, changed: not system.opening and "builders_open" in changed,
+    Objection(
         ("going_out_opens", "opening"),
         "This game opens with a contract, which is laid before anyone can go out.",
-        lambda system, changed: not system.opening and "going_out_opens" in changed,
-    ),
-    _Constraint(
-        ("set_max",),
-        "The largest set can’t be smaller than the smallest.",
-        lambda system, _: system.set_max is not None and system.set_max < system.set_min,
-    ),
-    _Constraint(
+    ): lambda system, changed: not system.opening and "going_out_opens" in changed,
+    Objection(
+        ("set_max",), "The largest set can’t be smaller than the smallest."
+    ): lambda system, _: system.set_max is not None and system.set_max < system.set_min,
+    Objection(
         ("set_max", "set_suits_differ"),
         "There are four suits: if each can be in a set only once, a set has at most 4 cards.",
-        lambda system, _: (
-            system.set_suits_differ
-            and (system.set_max is None or system.set_max > len(system.suits))
-        ),
+    ): lambda system, _: (
+        system.set_suits_differ and (system.set_max is None or system.set_max > len(system.suits))
     ),
-    _Constraint(
+    Objection(
         ("joker_as_ace", "tack_ends", "joker_goes"),
         "Here the low end is always open, whether the run has reached the ace or not.",
-        lambda system, changed: "joker_as_ace" in changed and not waits_for_the_ace(system),
-    ),
-    _Constraint(
+    ): lambda system, changed: "joker_as_ace" in changed and not waits_for_the_ace(system),
+    Objection(
         ("set_joker", "set_suits_differ"),
         "A suit can be missing only where the suits in a set must differ.",
-        lambda system, _: (
-            system.set_joker is choices.SetJoker.FOR_ALL_MISSING_SUITS
-            and not system.set_suits_differ
-        ),
+    ): lambda system, _: (
+        system.set_joker is choices.SetJoker.FOR_ALL_MISSING_SUITS and not system.set_suits_differ
     ),
-    _Constraint(
-        ("ace", "ace_at_both_ends"),
-        "An ace that is never low can’t be at both ends.",
-        lambda system, _: system.ace is choices.Ace.HIGH and system.ace_at_both_ends,
+    Objection(
+        ("ace", "ace_at_both_ends"), "An ace that is never low can’t be at both ends."
+    ): lambda system, _: system.ace is choices.Ace.HIGH and system.ace_at_both_ends,
+    Objection(
+        ("set_min_naturals",), "A set can’t need more real cards than its smallest size."
+    ): lambda system, _: system.set_min_naturals > system.set_min,
+    Objection(
+        ("run_min_naturals",), "A run can’t need more real cards than its smallest size."
+    ): lambda system, _: system.run_min_naturals > system.run_min,
+    Objection(
+        ("joker_mover", "joker_goes"), "A joker that nobody may replace has nowhere to go."
+    ): lambda system, changed: (
+        system.joker_mover is choices.JokerMover.NOBODY and "joker_goes" in changed
     ),
-    _Constraint(
-        ("set_min_naturals",),
-        "A set can’t need more real cards than its smallest size.",
-        lambda system, _: system.set_min_naturals > system.set_min,
-    ),
-    _Constraint(
-        ("run_min_naturals",),
-        "A run can’t need more real cards than its smallest size.",
-        lambda system, _: system.run_min_naturals > system.run_min,
-    ),
-    _Constraint(
-        ("joker_mover", "joker_goes"),
-        "A joker that nobody may replace has nowhere to go.",
-        lambda system, changed: (
-            system.joker_mover is choices.JokerMover.NOBODY and "joker_goes" in changed
-        ),
-    ),
-    _Constraint(
+    Objection(
         ("set_joker", "joker_goes"),
         "A joker can leave a set only if it may be played again or kept in hand.",
-        lambda system, _: (
-            system.set_joker is choices.SetJoker.FOR_ALL_MISSING_SUITS
-            and not system.joker_leaves_its_meld
-        ),
+    ): lambda system, _: (
+        system.set_joker is choices.SetJoker.FOR_ALL_MISSING_SUITS
+        and not system.joker_leaves_its_meld
     ),
-    _Constraint(
+    Objection(
         ("jokers", *JOKER_FIELDS),
         "There are no jokers in the pack, so this rule has nothing to apply to.",
-        lambda system, changed: not any(system.jokers) and not changed.isdisjoint(JOKER_FIELDS),
-    ),
-    _Constraint(
+    ): lambda system, changed: not any(system.jokers) and not changed.isdisjoint(JOKER_FIELDS),
+    Objection(
         ("barred_lay_counts", "overcall"),
         "This applies only where a call too many bars a player from coming down.",
-        lambda system, changed: (
-            "barred_lay_counts" in changed and choices.BarredFromLaying() not in system.overcall
-        ),
+    ): lambda system, changed: (
+        "barred_lay_counts" in changed and choices.BarredFromLaying() not in system.overcall
     ),
-    _Constraint(
+    Objection(
         ("bend_without_calls", "bend"),
         "A bent board changes no score here, so it doesn’t matter who bends it.",
-        lambda system, changed: "bend_without_calls" in changed and not system.bend,
-    ),
-    _Constraint(
+    ): lambda system, changed: "bend_without_calls" in changed and not system.bend,
+    Objection(
         ("bend", "overcall", "false_lay"),
         "A bent board changes no score here, so losing it is no penalty.",
-        _no_bend_without_bend,
-    ),
-    _Constraint(
+    ): _no_bend_without_bend,
+    Objection(
         ("pool_share", "pool_threshold"),
         "A pool needs both: the winner’s share, and who shares the rest.",
-        lambda system, _: bool(system.pool_share) != bool(system.pool_threshold),
-    ),
-    _Constraint(
+    ): lambda system, _: bool(system.pool_share) != bool(system.pool_threshold),
+    Objection(
         ("min_players", "max_players"),
         "The smallest number of players can’t be more than the largest.",
-        lambda system, _: system.min_players > system.max_players,
-    ),
-    _Constraint(
-        ("deals",),
-        "Cards dealt must fit the rounds: one number for each contract, or just one.",
-        lambda system, _: not _deals_fit(system),
-    ),
-    _Constraint(
+    ): lambda system, _: system.min_players > system.max_players,
+    Objection(
+        ("deals",), "Cards dealt must fit the rounds: one number for each contract, or just one."
+    ): lambda system, _: not _deals_fit(system),
+    Objection(
         ("max_players", "packs"),
         "The pack is too small: with that many players a deal would use up the stock.",
-        lambda system, _: _deals_fit(system) and not _pack_suffices(system),
-    ),
-)
+    ): lambda system, _: _deals_fit(system) and not _pack_suffices(system),
+}
 
-REASONS = tuple(one.reason for one in _CONSTRAINTS)
+REASONS = tuple(objection.reason for objection in _CONSTRAINTS)
 """Every reason, an English msgid each."""

@@ -19,7 +19,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import saved, write_times, written
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.offered_rules import offered
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame, open_game, round_at_hand
 from kalooki_ref.web.forms.fields import NumberError, TypedField
 from kalooki_ref.web.forms.query import number_in, whole_number
 from kalooki_ref.web.messages.count_words import CountWords, count_words, total_words
@@ -159,7 +159,7 @@ class CountLine:
 def show(game_id: str) -> str:
     """Show a line for each player, filled with what the record knows."""
     opened = open_game(game_id)
-    current = _round(opened)
+    current = round_at_hand(opened)
     return _page(opened, hands_of(current), drawn=_drawn(current))
 
 
@@ -167,7 +167,7 @@ def show(game_id: str) -> str:
 def read(game_id: str) -> ResponseReturnValue:
     """Say what the typed counts prove; nothing is written down yet."""
     opened = open_game(game_id)
-    hands = hands_sent(request.form, _round(opened))
+    hands = hands_sent(request.form, round_at_hand(opened))
     faulty = [hand for hand in hands if not hand.validate()]
     page = _page(opened, hands, drawn=request.form.get("drawn", ""), is_sent=True)
     return page, 422 if faulty else 200
@@ -236,7 +236,7 @@ def _rounds(system: RuleSystem) -> list[tuple[int, str]]:
 def _page(
     opened: OpenGame, hands: list[CountedHandForm], *, drawn: str, is_sent: bool = False
 ) -> str:
-    current = _round(opened)
+    current = round_at_hand(opened)
     lines = [_line(opened, current, hand, drawn=drawn, is_sent=is_sent) for hand in hands]
     return render_template(
         "count/show.html",
@@ -283,9 +283,3 @@ def _drawn(current: Round) -> str:
         if place.count is not None and place.count.when == When.AFTER_DRAW:
             return str(place.player)
     return ""
-
-
-def _round(opened: OpenGame) -> Round:
-    if opened.game.current is None:
-        abort(404, _("This game is over: there are no hands to count."))
-    return opened.game.current

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from kalooki_ref.game.state import Round
 from kalooki_ref.store.drafts import get_draft, merge_draft
 from kalooki_ref.web.access.device import see_other
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame, open_game, round_at_hand
 from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.query import picker_facts
 from kalooki_ref.web.messages.game_words import round_name
@@ -53,9 +53,7 @@ def send(game_id: str) -> ResponseReturnValue:
 
 def _playing(game_id: str) -> tuple[OpenGame, Round]:
     opened = open_game(game_id)
-    if opened.game.current is None:
-        abort(404, _("This game is over: there are no hands to count."))
-    return opened, opened.game.current
+    return opened, round_at_hand(opened)
 
 
 def _seat(opened: OpenGame, played: Round) -> int:

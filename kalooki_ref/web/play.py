@@ -1,5 +1,7 @@
 """What is recorded during a round: calls, coming down, and a stock that runs out."""
 
+from collections.abc import Mapping
+
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -38,12 +40,16 @@ def call(game_id: str) -> ResponseReturnValue:
     return written(opened, insisted, _granted(opened.game, player))
 
 
+def player_in(sent: Mapping[str, str], game: Game) -> int | None:
+    """Return the player a form names; None for nobody and for somebody not at the table."""
+    number = whole_number(sent, "player", most=999) or 0
+    is_there = game.current is not None and game.current.place_of(number) is not None
+    return number if is_there else None
+
+
 def seat_sent(game: Game) -> int:
     """Return the player of the form, who must sit at the table; answers 404 for anybody else."""
-    number = whole_number(request.form, "player") or 0
-    if game.current is None or game.current.place_of(number) is None:
-        abort(404, _("That player isn’t in this round."))
-    return number
+    return player_in(request.form, game) or abort(404, _("That player isn’t in this round."))
 
 
 def _granted(game: Game, player: int) -> str:

@@ -14,7 +14,7 @@ from kalooki_ref.game.ranking import joining_points
 from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.web.access.append import written
 from kalooki_ref.web.access.device import remember, with_names
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame, open_game, round_at_hand
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_same, tidy
 from kalooki_ref.web.forms.query import number_in
@@ -118,7 +118,7 @@ def show(game_id: str) -> str:
 def reseat(game_id: str) -> ResponseReturnValue:
     """Show the seats moved by one of the small buttons, or write the new order down."""
     opened = open_game(game_id)
-    seats = seats_sent(request.form, _round(opened))
+    seats = seats_sent(request.form, round_at_hand(opened))
     if request.form.get("act"):
         return _page(opened, seats=seats.after(request.form["act"]))
     return written(opened, reseated(seats), _("Seats saved."))
@@ -141,7 +141,7 @@ def rename(game_id: str, number: int) -> ResponseReturnValue:
 def seat(game_id: str) -> ResponseReturnValue:
     """Seat a latecomer with the points the table agreed."""
     opened = open_game(game_id)
-    _round(opened)
+    round_at_hand(opened)
     form = LateForm(request.form, game=opened.game)
     if not form.validate():
         return _page(opened, form=form), 422
@@ -155,7 +155,7 @@ def seat(game_id: str) -> ResponseReturnValue:
 def leaving(game_id: str, number: int) -> str:
     opened = open_game(game_id)
     player = _player(opened, number)
-    last = len(_round(opened).places) < 3
+    last = len(round_at_hand(opened).places) < 3
     return render_template("players/leave.html", table=opened, player=player, last=last)
 
 
@@ -174,7 +174,7 @@ def _page(
     form: LateForm | None = None,
     renaming: dict[str, Any] | None = None,
 ) -> str:
-    current = _round(opened)
+    current = round_at_hand(opened)
     return render_template(
         "players/show.html",
         table=opened,
@@ -189,12 +189,6 @@ def _page(
 
 
 def _player(opened: OpenGame, number: int) -> Player:
-    if _round(opened).place_of(number) is None:
+    if round_at_hand(opened).place_of(number) is None:
         abort(404, _("That player isn’t in this round."))
     return opened.game.player(number)
-
-
-def _round(opened: OpenGame) -> Round:
-    if opened.game.current is None:
-        abort(404, _("This game is over, so its players can’t change."))
-    return opened.game.current

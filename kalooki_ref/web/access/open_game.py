@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from flask import abort
+from flask_babel import gettext as _
 
 from kalooki_ref.game.fold import fold, fold_more
 from kalooki_ref.game.record import Entry, event_from
-from kalooki_ref.game.state import Game
+from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
 from kalooki_ref.store.event_store import Numbers
@@ -71,6 +72,13 @@ def open_at(game_id: str, numbers: Numbers) -> OpenGame:
     version, changes = numbers
     opened = _games(game_id, version)
     return opened if opened.changes == changes else replace(opened, changes=changes)
+
+
+def round_at_hand(opened: OpenGame) -> Round:
+    """Return the round that is played; answers 404 when there is none."""
+    if opened.game.current is None:
+        abort(404, _("This game is over: no round is being played."))
+    return opened.game.current
 
 
 def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:

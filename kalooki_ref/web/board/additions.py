@@ -25,6 +25,7 @@ from kalooki_ref.web.board import board_page
 from kalooki_ref.web.check.reading import Move, MoveKind, cards_due, joker_goals, joker_places
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice
 from kalooki_ref.web.messages.rulings import END_WORDS, ruling_of
+from kalooki_ref.web.play import player_in
 
 blueprint = Blueprint(
     "additions", __name__, url_prefix="/g/<game_id>/board/<any(tack, joker):kind>"
@@ -154,14 +155,14 @@ def _page(opened: OpenGame, form: AdditionForm) -> str:
 def _form_given(kind: MoveKind, opened: OpenGame) -> AdditionForm:
     typed = cards_read(request.args.get("cards", ""))
     to = _goal(kind, opened, choice(request.args, "to", JokerTo))
-    player = board_page.player_in(request.args, opened.game)
+    player = player_in(request.args, opened.game)
     return AdditionForm(kind, player, typed, to, cards_fault=typed.fault)
 
 
 def _sent(kind: MoveKind, opened: OpenGame) -> AdditionForm:
     typed = cards_read(request.form.get("cards", ""))
     to = _goal(kind, opened, choice(request.form, "to", JokerTo))
-    form = AdditionForm(kind, board_page.player_in(request.form, opened.game), typed, to)
+    form = AdditionForm(kind, player_in(request.form, opened.game), typed, to)
     is_tack = kind is MoveKind.TACK
     spot = _named(request.form.get("meld" if is_tack else "joker", ""), opened, form)
     no_player = _("Choose who tacked.") if is_tack else _("Choose who moved the joker.")
@@ -225,7 +226,6 @@ def _questioned(
     question = board_page.BoardQuestion(
         title=_("Which end?") if asks_end else question_title,
         ruling=ruling,
-        action=request.script_root + request.path,
         fields=(*query.items(), ("meld" if is_tack else "joker", spot.full_name)),
         back=url_for("additions.show", game_id=opened.id, kind=form.kind.value, **query),
         before=spot.shown.meld,

@@ -3,11 +3,11 @@
 Nothing here is ever required, and the table has the last word.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -15,7 +15,7 @@ from kalooki_ref.cards import JOKER, Cards
 from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Tacked
 from kalooki_ref.game.record import in_force
 from kalooki_ref.game.round_end import Proof, bend_proof
-from kalooki_ref.game.state import Game, Player, Round, has_laid
+from kalooki_ref.game.state import Game, Player, has_laid
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.codes import Code
@@ -23,7 +23,7 @@ from kalooki_ref.rules.model import Clause
 from kalooki_ref.web.access.device import is_coached, see_other
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.access.roles import viewer_of
-from kalooki_ref.web.forms.query import picker_facts, whole_number
+from kalooki_ref.web.forms.query import picker_facts
 from kalooki_ref.web.messages.amounts import meld_word
 from kalooki_ref.web.messages.faults import hint_words
 from kalooki_ref.web.messages.rulings import Ruling
@@ -42,7 +42,6 @@ class BoardQuestion:
 
     title: str
     ruling: Ruling
-    action: str
     fields: tuple[tuple[str, str], ...]
     back: str
     rows: tuple[Any, ...] = ()
@@ -82,26 +81,13 @@ def board_parts(opened: OpenGame) -> dict[str, Any]:
     }
 
 
-def current_round(opened: OpenGame) -> Round:
-    """Return the round that is played; answers 404 when there is none."""
-    if opened.game.current is None:
-        abort(404, _("No round is being played."))
-    return opened.game.current
-
-
-def player_in(sent: Mapping[str, str], game: Game) -> int | None:
-    """Return the player a form names; None for nobody and for somebody not at the table."""
-    number = whole_number(sent, "player", most=999) or 0
-    is_there = game.current is not None and game.current.place_of(number) is not None
-    return number if is_there else None
-
-
 def questioned(opened: OpenGame, question: BoardQuestion) -> ResponseReturnValue:
     """Show the ruling; nothing is written down yet."""
     page = render_template(
         "board/questioned.html",
         **board_parts(opened),
         question=question,
+        action=request.script_root + request.path,
         ruling=question.ruling,
         withheld=not is_coached(),
     )

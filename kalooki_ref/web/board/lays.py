@@ -16,7 +16,7 @@ from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.append import is_repeat, reason_sent, written
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame, open_game, round_at_hand
 from kalooki_ref.web.board import board_page
 from kalooki_ref.web.check.answers import meld_rows
 from kalooki_ref.web.check.reading import as_melds
@@ -25,7 +25,7 @@ from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.messages.rule_words import false_lay_words
 from kalooki_ref.web.messages.rulings import Ruling, ruling_of
 from kalooki_ref.web.messages.verdicts import answer_word, opening_words, say_assumption
-from kalooki_ref.web.play import taken_back
+from kalooki_ref.web.play import player_in, taken_back
 
 blueprint = Blueprint("lays", __name__, url_prefix="/g/<game_id>/board/lay")
 
@@ -96,7 +96,7 @@ def with_turn(opened: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayF
 
     A further one has no builders: cards typed for them all the same are called tacks.
     """
-    current = board_page.current_round(opened)
+    current = round_at_hand(opened)
     place = None if sent.player is None else current.place_of(sent.player)
     builders = builder_fields(opened, given)
     was_saved = request.method == "POST" and is_repeat(opened)
@@ -110,8 +110,8 @@ def with_turn(opened: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayF
 
 def lay_form(opened: OpenGame) -> LayForm:
     """Return the lay that a form tells."""
-    current = board_page.current_round(opened)
-    player = board_page.player_in(request.form, opened.game)
+    current = round_at_hand(opened)
+    player = player_in(request.form, opened.game)
     fields = lay_fields(opened, request.form.getlist("meld"))
     if player is None:
         fault = ("player", _("Choose who laid these cards."))
@@ -142,9 +142,7 @@ def builder_fields(opened: OpenGame, sent: Mapping[str, str]) -> tuple[BuilderFi
         return ()
     fields = tuple(_field(shown, sent) for shown in board_page.board_melds(opened))
     given = [field for field in fields if field.typed.cards]
-    unclear = judge_builders(
-        opened.game, board_page.current_round(opened), builders_in(given)
-    ).unclear
+    unclear = judge_builders(opened.game, round_at_hand(opened), builders_in(given)).unclear
     in_doubt = {given[number].name for number in unclear}
     return tuple(
         replace(field, fault=_("Choose which end it goes to.")) if field.name in in_doubt else field
@@ -176,7 +174,7 @@ def _field(shown: board_page.ShownMeld, sent: Mapping[str, str]) -> BuilderField
 def show(game_id: str) -> str:
     """Show the form, as far as the address fills it in."""
     opened = open_game(game_id)
-    player = board_page.player_in(request.args, opened.game)
+    player = player_in(request.args, opened.game)
     fields = lay_fields(opened, request.args.getlist("meld"))
     return _page(opened, with_turn(opened, LayForm(player, fields), request.args))
 
@@ -242,7 +240,6 @@ def _questioned(
     question = board_page.BoardQuestion(
         title=_("Was it one turn?") if is_turn_asked else _("Can this be laid?"),
         ruling=ruling,
-        action=request.script_root + request.path,
         fields=(
             ("player", str(sent.player)),
             *(("meld", text) for text in texts),
