@@ -8,12 +8,11 @@ random faults (tests/mutation).
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.mutation.__main__ import LATER, copy_to
+from tests.mutation.workers import LATER, copied_tree
 
 ROOT = Path(__file__).parents[2]
 APPEND = """    with writing() as connection:
@@ -203,8 +202,7 @@ PLANTED = (
 
 def caught() -> Iterator[tuple[Planted, bool]]:
     """Plant each fault and say whether its tests notice."""
-    with tempfile.TemporaryDirectory() as folder:
-        tree = copy_to(Path(folder))
+    with copied_tree() as tree:
         for fault in PLANTED:
             file = tree / fault.path
             right = file.read_text("utf-8")

@@ -13,7 +13,7 @@ from kalooki_ref.referee.advice import run_states
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
 from tests.properties.books import PROVEN
-from tests.properties.holding import held
+from tests.properties.counted import held
 from tests.properties.written import read_line, read_question
 
 MOST_CALLS = 1_300_000
