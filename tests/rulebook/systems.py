@@ -34,7 +34,7 @@ def fields(system: RuleSystem) -> Iterator[str]:
 def clauses(system: RuleSystem) -> Iterator[str]:
     for clause in system.clauses:
         codes = " ".join(clause.cites)
-        yield f"{system.slug} {clause.number} {clause.mark} {clause.ruling or '-'} {codes}".rstrip()
+        yield f"{system.slug} {clause.number} {clause.provenance} {clause.ruling or '-'} {codes}".rstrip()
 
 
 def house_rules(system: RuleSystem) -> Iterator[str]:
