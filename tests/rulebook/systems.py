@@ -33,8 +33,8 @@ def fields(system: RuleSystem) -> Iterator[str]:
 
 def clauses(system: RuleSystem) -> Iterator[str]:
     for clause in system.clauses:
-        codes = " ".join(clause.cites)
-        yield f"{system.slug} {clause.number} {clause.provenance} {clause.ruling or '-'} {codes}".rstrip()
+        words = (clause.provenance, clause.ruling or "-", *clause.cites)
+        yield f"{system.slug} {clause.number} {' '.join(words)}"
 
 
 def house_rules(system: RuleSystem) -> Iterator[str]:
