@@ -86,8 +86,9 @@ def _taken_back(here: Entries, ours: Entries) -> Iterator[Entry]:
     """Yield what takes back all that only the game here has; what amends one of these goes too."""
     now, alone = readings(here), {entry.seq for entry in ours}
     for entry in reversed(ours):
-        amends_ours = isinstance(entry.event, EntryAmended) and entry.event.seq in alone
-        if not amends_ours and now.get(entry.seq, entry.event) is not None:
+        reading = now.get(entry.seq, entry.event)
+        amends_ours = isinstance(reading, EntryAmended) and reading.seq in alone
+        if reading is not None and not amends_ours:
             yield Entry(0, EntryAmended(entry.seq, None))
 
 

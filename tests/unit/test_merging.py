@@ -1,5 +1,7 @@
 """A game and its copy: what each has alone, and what makes the one read as the other."""
 
+import random
+
 import pytest
 
 from kalooki_ref.game.events import (
@@ -103,3 +105,37 @@ def test_what_tells_a_shared_entry_otherwise_is_no_copy(copy: Told) -> None:
     found = compare(game(SHARED), game(copy))
     assert found.difference in {Difference.UNRELATED, Difference.NONE}
     assert not found.missing
+
+
+def gone_on(told: Told, chance: random.Random, name: str) -> Told:
+    """Return a game with some more entries, undos and restores of any entry among them."""
+    for number in range(chance.randrange(6)):
+        seq = chance.randrange(2, len(told) + 1)
+        amended = chance.choice((None, None, CALLS[1], WON[1]))
+        event = chance.choice((*CALLS, *WON, EntryAmended(seq, amended), undo(seq)))
+        told = (*told, (f"{name}{number}", event))
+    return told
+
+
+@pytest.mark.parametrize("seed", range(0, 400, 100))
+def test_an_honest_copy_can_always_be_taken(seed: int) -> None:
+    """The two part twice: after the copy was taken, it goes on and comes back once more."""
+    for number in range(seed, seed + 100):
+        chance = random.Random(number)
+        shared = gone_on(SHARED, chance, "s")
+        here, copy = game(gone_on(shared, chance, "h")), gone_on(shared, chance, "c")
+        for turn in ("d", "e"):
+            here = taken(here, game(copy), number)
+            copy = gone_on(copy, chance, turn)
+
+
+def taken(here: tuple[Entry, ...], copy: tuple[Entry, ...], number: int) -> tuple[Entry, ...]:
+    """Return the game here as the copy has it; one that has it all stays as it is."""
+    found = compare(here, copy)
+    assert found.difference is not Difference.UNRELATED, number
+    if not found.missing:
+        return here
+    after = keyed(here + found.missing)
+    assert reads(after) == reads(copy), number
+    assert not compare(after, copy).missing, number
+    return after
