@@ -122,11 +122,10 @@ def rematch(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game_id>/next")
 def follow(game_id: str) -> Response:
-    """Go on to the rematch; this phone is there what it was here."""
+    """Go on to the rematch, or to its scoreboard; this phone is there what it was here."""
     following = next_of(game_id) or abort(404)
-    return bring_token(
-        device.see_other(url_for("table.show", game_id=following)), game_id, following
-    )
+    page = "table.scoreboard" if "scoreboard" in request.args else "table.show"
+    return bring_token(device.see_other(url_for(page, game_id=following)), game_id, following)
 
 
 def _rematch_of(opened: open_game.OpenGame) -> Rematch:

@@ -59,6 +59,7 @@ def _scoreboard(opened: OpenGame) -> str:
         else game_words.winner_words(game),
         lines=shown_places(game),
         standings=() if current else standings(game),
+        goes_on=current is None and next_of(opened.id) is not None,
         call_limit=call_limit(game.system),
     )
 

@@ -177,6 +177,9 @@ def test_phones_at_an_open_table_come_along(table: Phone, new_phone: NewPhone) -
     write(table)
     table.post("end")
     table.table = table.post("rematch").location
+    board = gus.get("scoreboard")
+    assert "/next?scoreboard=y" in board.text
+    assert gus.get("next?scoreboard=y").location == f"{table.table}/scoreboard"
     follow(gus)
     follow(ben)
     assert status(gus, "calls", player="2", answer="granted") == 403
