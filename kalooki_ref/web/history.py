@@ -162,9 +162,9 @@ def _in_full(opened: OpenGame, entry: Entry) -> Message:
 
 def _undone_by(opened: OpenGame, entry: Entry, now: dict[int, events.Event | None]) -> int | None:
     for later in reversed(opened.entries):
-        undo_event = later.event
-        if _is_undo(undo_event) and getattr(undo_event, "seq", 0) == entry.seq:
-            return later.seq if now.get(later.seq, undo_event) is not None else None
+        match later.event:
+            case events.EntryAmended(seq=seq, event=None) if seq == entry.seq:
+                return later.seq if now.get(later.seq, later.event) is not None else None
     return None
 
 

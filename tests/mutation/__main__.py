@@ -1,7 +1,7 @@
 """`python -m tests.mutation [SEED [FAULTS [ROOMS]]]`: plants random faults, says which are missed.
 
-All tests run once without a fault, and each function remembers which tests reach it; that is kept
-in .pytest_cache until a file changes. Then each room gets so many faults, one at a time, in copies
+All tests run once without a fault, and each function remembers which tests reach it; .pytest_cache
+keeps that of a file until it changes. Then each room gets so many faults, one at a time, in copies
 of the tree; the tests that reach the faulty function run, the quickest first. Faults that change
 nothing anybody could see are listed in equivalent.txt, with the reason, and not counted.
 """
@@ -31,7 +31,7 @@ ROOMS = {
     "referee": ("kalooki_ref/referee", (*QUICK, "tests/properties")),
     "advice": ("kalooki_ref/referee/advice", ("tests/unit", "tests/properties")),
     "game": ("kalooki_ref/game", (*QUICK, "tests/store", "tests/web")),
-    "store": ("kalooki_ref/store", ("tests/store", "tests/web")),
+    "store": ("kalooki_ref/store", ("tests/unit", "tests/store", "tests/web")),
     "web": ("kalooki_ref/web", ("tests/unit", "tests/rulebook", "tests/web")),
 }
 """Each room with its folder and the tests that are to notice."""

@@ -36,7 +36,7 @@ Piece = tuple[Position, Position, str]
 class Fault:
     """A file as it is, and as it is with the fault.
 
-    ``function`` is the innermost one around it, as ``path:first line``; empty at a module's level.
+    ``function`` is the innermost one around it, as ``path:name``; empty at a module's level.
     """
 
     path: str
@@ -65,23 +65,30 @@ def faults_of(root: Path, path: Path) -> list[Fault]:
     tree = ast.parse(source)
     name = path.relative_to(root).as_posix()
     pieces = (piece for node in code_of(tree) for piece in pieces_of(node, source))
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    functions = dict(functions_of(tree))
     return [
         Fault(name, source, replaced(source, piece), function_at(piece[0][0], functions, name))
         for piece in pieces
     ]
 
 
-def function_at(line: int, functions: list[ast.FunctionDef], name: str) -> str:
+def function_at(line: int, functions: dict[ast.FunctionDef, str], name: str) -> str:
     """Return the function whose body a line is in; empty where it is in none."""
     around = [one for one in functions if one.body[0].lineno <= line <= (one.end_lineno or 0)]
-    return place_of(max(around, key=lambda one: one.lineno), name) if around else ""
+    inner = max(around, key=lambda one: one.lineno, default=None)
+    return f"{name}:{functions[inner]}" if inner else ""
 
 
-def place_of(function: ast.FunctionDef, name: str) -> str:
-    """Return a function's file and first line, which is its first decorator's."""
-    first = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
-    return f"{name}:{first}"
+def functions_of(node: ast.AST, within: str = "") -> Iterator[tuple[ast.FunctionDef, str]]:
+    """Yield every function in a piece of source, with the name Python qualifies it by."""
+    for one in ast.iter_child_nodes(node):
+        inner = within
+        if isinstance(one, ast.FunctionDef):
+            yield one, within + one.name
+            inner = f"{within}{one.name}.<locals>."
+        elif isinstance(one, ast.ClassDef):
+            inner = f"{within}{one.name}."
+        yield from functions_of(one, inner)
 
 
 def code_of(node: ast.AST) -> Iterator[ast.AST]:

@@ -18,12 +18,12 @@ from typing import Any
 
 import pytest
 
-from tests.mutation.faults import place_of
+from tests.mutation.faults import functions_of
 
 ROOT = Path(__file__).parents[2]
 NOTED: set[str] = set()
 REACHED: dict[str, tuple[float, list[str]]] = {}
-"""The seconds of each test, and the functions it reached, as ``kalooki_ref/cards.py:12``."""
+"""The seconds of each test, and the functions it reached, as ``kalooki_ref/cards.py:Card.name``."""
 
 
 class NotingLoader(SourceFileLoader):
@@ -36,10 +36,9 @@ class NotingLoader(SourceFileLoader):
     def source_to_code(self, data: Any, path: Any, **_options: Any) -> CodeType:
         tree = ast.parse(data)
         name = Path(path).relative_to(ROOT).as_posix()
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                note = ast.parse(f"__note__({place_of(node, name)!r})").body
-                node.body[1 if ast.get_docstring(node) else 0 : 0] = note
+        for function, qualified in list(functions_of(tree)):
+            note = ast.parse(f"__note__('{name}:{qualified}')").body
+            function.body[1 if ast.get_docstring(function) else 0 : 0] = note
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
 

@@ -17,12 +17,16 @@ MOST_CARDS = 30
 LONGEST_TEXT = 300
 
 
-def whole_number(sent: Mapping[str, str], name: str, *, most: int = 99) -> int | None:
+MOST = 99
+"""As large a number as is read where nothing larger can be meant."""
+
+
+def whole_number(sent: Mapping[str, str], name: str, *, most: int = MOST) -> int | None:
     """Return the whole number sent under a name, 0 to ``most``; None where there is none."""
     return number_in(sent.get(name), most=most)
 
 
-def number_in(text: str | None, *, most: int = 99) -> int | None:
+def number_in(text: str | None, *, most: int = MOST) -> int | None:
     """Return the whole number a text is, 0 to ``most``; None where it is none.
 
     >>> number_in("7"), number_in("07"), number_in("-1"), number_in("250"), number_in(None)

@@ -68,7 +68,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters["signed"] = signed
 
 
-def score_words(score: Score, system: RuleSystem, hand: HandLeft, *, went_out: bool = False) -> str:
+def score_words(score: Score, system: RuleSystem, hand: HandLeft, *, went_out: bool) -> str:
     """Return how a score came about, in one line: "10 + 5 = 15, doubled 30"."""
     message = [_first(score, hand, went_out=went_out)]
     barred = _sum(score, Reason.LAID_WHILE_BARRED)
