@@ -60,6 +60,16 @@ def test_a_day_has_one_backup(instance: Path, game_id: str) -> None:
     assert daily_backup(file_of(instance)) is None
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="counts what Linux lists")
+def test_a_backup_leaves_no_file_open(instance: Path, game_id: str) -> None:
+    assert game_id
+    counts = []
+    for number in range(4):
+        backups.back_up(file_of(instance), instance / f"copy-{number}.sqlite")
+        counts.append(len(list(Path("/proc/self/fd").iterdir())))
+    assert counts[-1] <= counts[0]
+
+
 def test_seven_backups_are_kept_and_none_past_its_day(instance: Path) -> None:
     folder = instance / "backups"
     folder.mkdir(parents=True)

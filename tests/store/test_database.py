@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 from psycopg import InterfaceError, errors
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from kalooki_ref import create_app
@@ -79,6 +79,24 @@ def test_a_migration_cut_short_leaves_nothing_behind(
         assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
     monkeypatch.undo()
     assert create_app({"INSTANCE": str(instance)})
+
+
+def test_a_migration_on_a_server_may_take_its_time(
+    on_postgres: None, instance: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fifteen seconds are enough for a page, and too few to change a large table."""
+    del on_postgres
+    whole, limits = database.upgrade, []
+
+    def noted(connection: Connection) -> None:
+        limits.append(connection.scalar(text("SHOW statement_timeout")))
+        whole(connection)
+
+    monkeypatch.setattr(database, "HEAD", "none")
+    monkeypatch.setattr(database, "upgrade", noted)
+    with create_app({"INSTANCE": str(instance)}).app_context(), reading() as connection:
+        assert limits == ["0"]
+        assert connection.scalar(text("SHOW statement_timeout")) == "15s"
 
 
 @pytest.mark.file
