@@ -12,7 +12,7 @@ import secrets
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
 from itertools import islice
@@ -48,21 +48,25 @@ def main(seed: int, faults: int, rooms: Sequence[str]) -> int:
     if failed:
         print(f"The tests fail without any fault:\n{failed}")
         return 1
-    listed = equivalent()
     with ExitStack() as stack:
         idle: SimpleQueue[Worker] = SimpleQueue()
         for _ in range(os.cpu_count() or 1):
             idle.put(stack.enter_context(working(folders, seed)))
         pool = stack.enter_context(ThreadPoolExecutor(idle.qsize()))
-        for room in rooms:
-            tests = {
-                name: found for name, found in reached.items() if name.startswith(ROOMS[room][1])
-            }
-            faulty = sample(room, f"{seed}.{room}", faults, listed)
-            outcomes = pool.map(partial(failure_with, idle, tests), faulty)
-            report(room, zip(faulty, outcomes, strict=True))
+        outcomes = [outcomes_of(room, reached, seed, faults, idle, pool) for room in rooms]
+        for room, faulty in zip(rooms, outcomes, strict=True):
+            report(room, faulty)
     print(f"{time.monotonic() - began:.0f} s")
     return 0
+
+
+def outcomes_of(
+    room: str, reached: Reached, seed: int, faults: int, idle: "SimpleQueue[Worker]", pool: Executor
+) -> Iterable[tuple[Fault, str]]:
+    """Begin with a room's faults, beside those of other rooms; return what becomes of each."""
+    tests = {name: found for name, found in reached.items() if name.startswith(ROOMS[room][1])}
+    faulty = sample(room, f"{seed}.{room}", faults, equivalent())
+    return zip(faulty, pool.map(partial(failure_with, idle, tests), faulty), strict=True)
 
 
 def equivalent() -> set[tuple[str, str, str]]:

@@ -15,7 +15,7 @@ from tests.mutation.workers import OPTIONS, ROOT, copied_tree, files, pytest_in
 
 KEPT = ROOT / ".pytest_cache" / "mutation.json"
 TEST = re.compile("tests/.*/test_.*")
-SECONDS = 60
+SECONDS = 30
 """So long may the tests chosen for a fault take without it; a fault that hangs is noticed."""
 Reached = dict[str, tuple[float, list[str]]]
 """The seconds of each test and the functions it reached; of a file, those that reading it did."""
