@@ -69,11 +69,14 @@ class RawQuery:
 
     def __call__(self, **values: Any) -> list[tuple[Any, ...]]:
         """Return the rows for these values of its ``bindparam`` names."""
-        statement, places = self._as_read_by(db.engine.dialect)
-        sent = values if places is None else tuple(values[name] for name in places)
         with raw_read() as cursor:
-            cursor.execute(statement, sent)
+            cursor.execute(*self.sent(values))
             return list(cursor.fetchall())
+
+    def sent(self, values: dict[str, Any]) -> tuple[str, Any]:
+        """Return the statement and its values as this database reads them."""
+        statement, places = self._as_read_by(db.engine.dialect)
+        return statement, values if places is None else tuple(values[name] for name in places)
 
     def _as_read_by(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
         """Return the statement, and the order of its values; None where they go by their names."""

@@ -6,6 +6,7 @@ is not in the database, turns that number into the code.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from sqlalchemy import select
 
@@ -50,14 +51,18 @@ def keep_code(game_id: str, kind: CodeKind, code: str, made: KeptCode) -> bool:
     return True
 
 
-def kept_code(game_id: str, kind: CodeKind) -> KeptCode | None:
-    """Return how the game's code was made; None where there is none, or not any more."""
-    chosen = select(NONCES[kind], access.c.join_until).where(access.c.game_id == game_id)
+def kept_codes(game_id: str) -> dict[CodeKind, KeptCode]:
+    """Return how the game's codes were made: those that hold."""
+    chosen = select(access).where(access.c.game_id == game_id)
     with reading() as connection:
-        row = connection.execute(chosen.where(HASHES[kind].is_not(None))).one_or_none()
-    if row is None or (kind is CodeKind.JOIN and row.join_until < now()):
-        return None
-    return KeptCode(row[0], row.join_until if kind is CodeKind.JOIN else "")
+        found = connection.execute(chosen).mappings().one_or_none()
+    row: dict[Any, Any] = {**found} if found else {}
+    until = row.get("join_until", "")
+    return {
+        kind: KeptCode(row[NONCES[kind].name], until if kind is CodeKind.JOIN else "")
+        for kind in CodeKind
+        if row.get(HASHES[kind].name) and (kind is not CodeKind.JOIN or until >= now())
+    }
 
 
 def game_by(kind: CodeKind, code: str) -> str | None:

@@ -18,13 +18,12 @@ from flask import (
 from flask_babel import gettext as _
 
 from kalooki_ref.store.event_store import now
-from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code, kept_code
+from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code, kept_codes
 from kalooki_ref.store.links import (
     Link,
     NewLink,
     Role,
     TooManyLinks,
-    access_of,
     add_link,
     allow_link,
     change_link,
@@ -70,9 +69,9 @@ class ShownPhone:
 def show(game_id: str) -> str:
     """Show the code to join by, the phones at the table, and who may write."""
     opened = open_game(game_id)
-    join, links = kept_code(game_id, CodeKind.JOIN), links_of(game_id)
+    codes, links = kept_codes(game_id), links_of(game_id)
+    join, recovery = codes.get(CodeKind.JOIN), codes.get(CodeKind.RECOVERY)
     code = code_of(CodeKind.JOIN, game_id, join.nonce) if join else ""
-    recovery = kept_code(game_id, CodeKind.RECOVERY)
     return render_template(
         "phones/show.html",
         table=opened,
@@ -84,7 +83,7 @@ def show(game_id: str) -> str:
         phones=[shown(one, opened) for one in links if one.is_granted],
         seats=[(str(player.number), player.name) for player in opened.game.at_table],
         recovery=grouped(code_of(CodeKind.RECOVERY, game_id, recovery.nonce)) if recovery else "",
-        seats_record=access_of(game_id, "").seats_record,
+        seats_record=viewer_of(game_id).seats_record,
         issued=issued(game_id),
     )
 
@@ -92,7 +91,7 @@ def show(game_id: str) -> str:
 @blueprint.post("")
 def open_page(game_id: str) -> Response:
     """Open the page with a code on it: the one that holds, or a new one."""
-    if kept_code(game_id, CodeKind.JOIN) is None:
+    if CodeKind.JOIN not in kept_codes(game_id):
         make_code(game_id, CodeKind.JOIN)
     return back(game_id)
 

@@ -7,8 +7,9 @@ from itertools import combinations
 from flask import Blueprint, render_template
 
 from kalooki_ref.game.ranking import standings
+from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.access.device import this_device
-from kalooki_ref.web.access.open_game import OpenGame, open_game, open_games
+from kalooki_ref.web.access.open_game import OpenGame, open_games
 from kalooki_ref.web.messages.game_words import day_words, moment_words, winner_words
 
 blueprint = Blueprint("tonight", __name__)
@@ -44,8 +45,10 @@ class Pair:
 @blueprint.get("/g/<game_id>/tonight")
 def show(game_id: str) -> str:
     """Show the finished games of the evening that this game belongs to."""
-    opened = open_game(game_id)
-    games = evening_of(opened, open_games(this_device().games))
+    known = {one.id: one for one in open_games((game_id, *this_device().games))}
+    if game_id not in known:
+        raise UnknownGame(game_id)
+    opened, games = known[game_id], evening_of(known[game_id], tuple(known.values()))
     names = _names(opened)
     rows = tallies(names, games)
     return render_template(

@@ -57,6 +57,10 @@ class LivePage:
     tag: str
     packed: bytes
 
+    def with_messages(self, messages: str) -> str:
+        """Return the page, unpacked, with messages where it has none."""
+        return gzip.decompress(self.packed).decode().replace(flashes([]), messages, 1)
+
 
 class CachedPage:
     """A page with its holes."""
@@ -121,8 +125,8 @@ def cached(game_id: str, make: Make) -> Response:
     if request.query_string or current_app.debug:
         return make_response(make(open_at(game_id, numbers)))
     key, messages = _cache_key(game_id, numbers), get_flashed_messages(with_categories=True)
-    if request.headers.get(SENT_BY) == LIVE and request.accept_encodings["gzip"] and not messages:
-        return _answered(_live_page(key, lambda: make(open_at(game_id, numbers))))
+    if request.headers.get(SENT_BY) == LIVE:
+        return _answered(_live_page(key, lambda: make(open_at(game_id, numbers))), messages)
     page = _whole_page(key, lambda: make(open_at(game_id, numbers)))
     return make_response(page.filled(flashes(messages)))
 
@@ -168,11 +172,16 @@ def _live_page(key: CacheKey, make: Callable[[], str]) -> LivePage:
     return page
 
 
-def _answered(page: LivePage) -> Response:
-    answer = make_response(page.packed)
-    answer.headers["Content-Encoding"] = "gzip"
+def _answered(page: LivePage, messages: list[Any]) -> Response:
+    """Answer with a page for script, or 304; messages are sent whatever page the phone has."""
+    if messages or not request.accept_encodings["gzip"]:
+        answer = make_response(page.with_messages(flashes(messages)))
+    else:
+        answer = make_response(page.packed)
+        answer.headers["Content-Encoding"] = "gzip"
     answer.set_etag(page.tag, weak=True)
-    answer.make_conditional(request)
+    if not messages:
+        answer.make_conditional(request)
     return answer
 
 

@@ -106,6 +106,8 @@ class Viewer:
     player: int | None = None
     is_scorekeeper: bool = False
     is_guarded: bool = False
+    seats_record: bool = False
+    """Whether the table lets every seat write for everybody."""
 
     @property
     def keeps(self) -> bool:
@@ -165,11 +167,13 @@ def viewer_of(game_id: str) -> Viewer:
 
 
 def numbers_seen(game_id: str) -> Numbers:
-    """Return a game's numbers, once as they were when `viewer_of` looked, and then as they are.
+    """Return a game's numbers as they were when `viewer_of` looked; raises UnknownGame.
 
-    Raises UnknownGame.
+    A request that may write has them only once, and then asks again.
     """
-    return g.get("numbers", {}).pop(game_id, None) or numbers_of(game_id)
+    seen = g.get("numbers", {})
+    numbers = seen.get(game_id) if request.method in READS else seen.pop(game_id, None)
+    return numbers or numbers_of(game_id)
 
 
 def seen_among(game_ids: Iterable[str]) -> tuple[str, ...]:
@@ -235,13 +239,14 @@ def _viewer(access: Access, *, is_known: bool) -> Viewer:
     link = access.link
     if link is None or not link.is_granted:
         if not access.is_guarded:
-            return Viewer(Right.KEEP)
+            return Viewer(Right.KEEP, seats_record=access.seats_record)
         return Viewer(Right.ASK if is_known else Right.NONE, is_guarded=True)
     return Viewer(
         _right(link.role, access),
         link.player,
         is_scorekeeper=link.role is Role.SCOREKEEPER,
         is_guarded=access.is_guarded,
+        seats_record=access.seats_record,
     )
 
 
