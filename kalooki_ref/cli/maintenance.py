@@ -2,8 +2,10 @@
 
 import argparse
 import json
+import secrets
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 DONE, WRONG, FAILED = 0, 1, 2
@@ -28,7 +30,8 @@ def add(commands: Any) -> None:
         "restore",
         "bring back one game (JSON) or everything (a backup)",
         "Adds the game in an exported JSON file, or replaces the database with a backup. The "
-        "current database is backed up first.",
+        "current database is backed up first. With DATABASE_URL set, everything in the backup is "
+        "copied into that PostgreSQL database, which has to be empty.",
         run=restore,
     )
     reads.add_argument("file", type=Path, help="a file from `export` or `backup`")
@@ -77,7 +80,7 @@ def restore(chosen: argparse.Namespace) -> int:
         with chosen.file.open("rb") as file:
             content = file.read(MOST_READ + 1)
         if content.startswith(SQLITE_MARK):
-            return _put_back(chosen)
+            return _move_in(chosen) if _uses_postgres(chosen) else _put_back(chosen)
         if len(content) > MOST_READ:
             return _failed(f"{chosen.file} is larger than any game: {MOST_READ} bytes at most")
         data = json.loads(content.decode("utf-8-sig"))
@@ -140,6 +143,37 @@ def _put_back(chosen: argparse.Namespace) -> int:
     if saved:
         print(f"What it held before: {saved}")
     print("Start the app again if it is running.")
+    return DONE
+
+
+def _uses_postgres(chosen: argparse.Namespace) -> bool:
+    """Say whether a server keeps the games; the app need not start for it."""
+    from flask import Flask
+
+    from kalooki_ref.web.config import configure
+
+    folder = Path(chosen.instance).resolve() if chosen.instance else None
+    app = Flask("kalooki_ref", instance_path=str(folder) if folder else None)
+    configure(app, {})
+    return bool(app.config["DATABASE_URL"])
+
+
+def _move_in(chosen: argparse.Namespace) -> int:
+    """Copy a database file into PostgreSQL; the file stays as it is."""
+    from kalooki_ref import create_app
+    from kalooki_ref.store.backups import back_up
+    from kalooki_ref.store.moving import move_in
+    from kalooki_ref.store.tables import db
+
+    with TemporaryDirectory() as folder:
+        back_up(chosen.file.resolve(), Path(folder) / "kalooki.sqlite")
+        alone = create_app({"INSTANCE": folder, "SECRET_KEY": secrets.token_hex(32)})
+        with alone.app_context():
+            source = db.engine
+        with _app(chosen).app_context():
+            count = move_in(source)
+        source.dispose()
+    print(f"Moved from {chosen.file} into PostgreSQL, with all their phones: {count} games.")
     return DONE
 
 

@@ -1,0 +1,63 @@
+"""A database file moves into PostgreSQL whole: games, half-typed forms, phones and codes."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from kalooki_ref import create_app
+from kalooki_ref.cli import main
+from kalooki_ref.store.drafts import merge_draft
+from kalooki_ref.store.event_store import append, create_game
+from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code
+from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
+from kalooki_ref.store.tables import NewEntry, db
+
+Rows = dict[str, list[tuple[object, ...]]]
+
+
+def all_rows() -> Rows:
+    with db.engine.connect() as connection:
+        return {
+            table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
+            for table in db.metadata.sorted_tables
+        }
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> tuple[Path, Rows]:
+    """A club's file with everything a table can have, and what is in it."""
+    instance = tmp_path / "club"
+    with create_app({"INSTANCE": str(instance)}).app_context():
+        first = NewEntry("first-key-of-all", "a" * 64, "started", {"names": ["Ann \u2605", "Ben"]})
+        game_id = create_game(first, title="Ann, Ben", rules="{}").id
+        append(game_id, NewEntry("second-key-of-all", "b" * 64, "called", {}), base=1)
+        merge_draft(game_id, "round-1", {"winner": ["2"], "half": "10+"})
+        guard_game(game_id, NewLink("keeper", Role.SCOREKEEPER, 1, "Ann"))
+        add_link(game_id, NewLink("seat", Role.SEAT, 2), granted=False)
+        keep_code(game_id, CodeKind.JOIN, "ABCDEF", KeptCode("nonce", "2099-01-01T00:00:00Z"))
+        found = all_rows()
+        db.engine.dispose()
+    return instance / "kalooki.sqlite", found
+
+
+def test_all_of_it_comes_over_and_only_into_an_empty_database(
+    club: tuple[Path, Rows],
+    tmp_path: Path,
+    postgres_url: str,
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file, held = club
+    assert all(held.values())
+    request.getfixturevalue("on_postgres")
+    instance = ["--instance", str(tmp_path / "server")]
+    assert main(["restore", str(file), *instance]) == 0
+    assert "phones: 1 games" in capsys.readouterr().out
+    app = create_app({"INSTANCE": str(tmp_path / "server"), "DATABASE_URL": postgres_url})
+    with app.app_context():
+        assert all_rows() == held
+    assert main(["restore", str(file), *instance]) == 2
+    assert "has games already" in capsys.readouterr().err
+    with app.app_context():
+        assert all_rows() == held
