@@ -1,8 +1,8 @@
 """The chapters all systems share, the order of clauses, and short ways to write one."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, Provenance, Words
@@ -39,18 +39,24 @@ def chapter_of(number: str) -> int:
     return int(number.partition(".")[0])
 
 
+@dataclass(frozen=True, slots=True)
+class Chapter(Generic[Numbered]):
+    """A chapter, its title an English msgid, with what of it is to be shown."""
+
+    number: int
+    title: str
+    rows: tuple[Numbered, ...]
+
+
 def by_chapter(
     items: Iterable[Numbered], number_of: Callable[[Numbered], str]
-) -> Iterator[tuple[int, str, tuple[Numbered, ...]]]:
-    """Yield each chapter that has items: its number, its title, and they in the order given.
-
-    ``number_of`` is the clause number of an item.
-    """
+) -> Iterator[Chapter[Numbered]]:
+    """Yield each chapter that has items, in the order given; each has a clause's number."""
     known = tuple(items)
     for chapter, title in enumerate(CHAPTERS, 1):
         own = tuple(item for item in known if chapter_of(number_of(item)) == chapter)
         if own:
-            yield chapter, title, own
+            yield Chapter(chapter, title, own)
 
 
 def place_of(number: str) -> tuple[int, int]:

@@ -75,7 +75,7 @@ class HouseForm:
         """Every switch, by chapter."""
         fields = [self._question(switch) for switch in SWITCHES]
         chapters = by_chapter(fields, lambda question: question.switch.clause)
-        return tuple(Section(number, _(title), questions) for number, title, questions in chapters)
+        return tuple(Section(one.number, _(one.title), one.rows) for one in chapters)
 
     @property
     def fixed(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:

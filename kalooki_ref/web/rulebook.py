@@ -1,13 +1,12 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask_babel import gettext as _
 
-from kalooki_ref.rules.clause_index import CHAPTERS, by_chapter, chapter_of
+from kalooki_ref.rules.clause_index import CHAPTERS, Chapter, by_chapter, chapter_of
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.access.device import this_device
@@ -81,7 +80,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
         house=text,
         sought=sought,
         chapters=chapters,
-        found=sum(len(chapter.clauses) for chapter in chapters),
+        found=sum(len(chapter.rows) for chapter in chapters),
         provenances=_provenances(system),
         provenance_word=provenance_word,
         other_words=search_words.other_words,
@@ -177,23 +176,11 @@ def _provenances(system: RuleSystem) -> list[Provenance]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A chapter of a rulebook with the clauses to be shown."""
-
-    number: int
-    title: str
-    clauses: tuple[Clause, ...]
-
-
-def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter, ...]:
+def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter[Clause], ...]:
     """Return the chapters in which something is found; all of them where nothing is sought."""
     words = search_words.sought_words(sought)
     found = [clause for clause in system.clauses if _speaks_of(clause, words)]
-    return tuple(
-        Chapter(number, _(title), clauses)
-        for number, title, clauses in by_chapter(found, lambda clause: clause.number)
-    )
+    return tuple(by_chapter(found, lambda clause: clause.number))
 
 
 def _speaks_of(clause: Clause, words: list[str]) -> bool:
@@ -203,16 +190,7 @@ def _speaks_of(clause: Clause, words: list[str]) -> bool:
     return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The rules of one chapter that differ."""
-
-    title: str
-    rows: tuple[ComparedRule, ...]
-
-
-def differences(systems: tuple[RuleSystem, ...]) -> tuple[Group, ...]:
+def differences(systems: tuple[RuleSystem, ...]) -> tuple[Chapter[ComparedRule], ...]:
     """Return the rules in which these systems differ, by chapter."""
     rows = [row for row in compared_rules(systems) if len(set(row.cells)) > 1]
-    chapters = by_chapter(rows, lambda row: row.number)
-    return tuple(Group(_(title), differing) for _number, title, differing in chapters)
+    return tuple(by_chapter(rows, lambda row: row.number))
