@@ -191,6 +191,13 @@ PLANTED = (
         "tests/web/test_phones.py",
     ),
     Planted(
+        "a page made for one role is sent to every other",
+        "kalooki_ref/web/access/page_cache.py",
+        "return (game_id, numbers[1], viewer_of(game_id), request",
+        "return (game_id, numbers[1], request",
+        "tests/web/test_page_cache.py",
+    ),
+    Planted(
         "a code to join never ends",
         "kalooki_ref/store/join_codes.py",
         "access.c.join_until >= now()",
