@@ -20,7 +20,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from tests.mutation.faults import Fault, faults_of
-from tests.mutation.reached import Reached, chosen, reached_by
+from tests.mutation.reached import Reached, affordable, chosen, reached_by
 from tests.mutation.workers import ROOT, Worker, working
 
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
@@ -103,10 +103,10 @@ def failure_with(idle: "SimpleQueue[Worker]", reached: Reached, fault: Fault) ->
     )
     tests = chosen(fault, {name: found for name, found in reached.items() if "::" in name})
     first = [name for name in tests if name.startswith(FIRST)] if again else tests
-    parts = [first, [name for name in tests if name not in set(first)]]
+    rest = [name for name in tests if name not in set(first)]
     worker = idle.get()
     try:
-        for part in filter(None, parts):
+        for part in filter(None, (affordable(first, reached), affordable(rest, reached))):
             seconds = sum(reached[name][0] for name in part)
             if outcome := worker.failure(fault, part, seconds=seconds, again=again):
                 return outcome

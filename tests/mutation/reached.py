@@ -62,19 +62,23 @@ def noted(tests: Sequence[str], seed: int) -> tuple[str, Reached]:
 
 
 def chosen(fault: Fault, known: Reached) -> list[str]:
-    """Return the tests that may notice, as far as time allows.
+    """Return the tests that may notice, in the order to run them.
 
-    Those that reach the faulty function come first, the quickest of them first; then those whose
-    file names the module, because it may be reached in another process. What runs when a module is
-    read, or is reached by no test, may be noticed by every test.
+    Those that reach the faulty function come first; then those whose file names the module, because
+    it may be reached in another process; of equals the quicker. What runs when a module is read, or
+    is reached by no test, may be noticed by every test.
     """
     module = fault.path.removesuffix(".py").replace("/", ".")
     naming = {name for name in known if module in source_of(name.partition("::")[0])}
     reaching = {name for name, (_, functions) in known.items() if fault.function in functions}
     maybe = reaching | naming if reaching else known
-    by_turn = sorted(maybe, key=lambda name: (name not in reaching, known[name][0]))
-    spent = accumulate(known[name][0] for name in by_turn)
-    return [name for name, seconds in zip(by_turn, spent, strict=True) if seconds < SECONDS]
+    return sorted(maybe, key=lambda one: (one not in reaching, one not in naming, known[one][0]))
+
+
+def affordable(tests: Sequence[str], known: Reached) -> list[str]:
+    """Return the first of these tests, as many as time allows."""
+    spent = accumulate(known[name][0] for name in tests)
+    return [name for name, seconds in zip(tests, spent, strict=True) if seconds < SECONDS]
 
 
 @cache

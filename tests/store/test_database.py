@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 from psycopg import InterfaceError, errors
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from kalooki_ref import create_app
@@ -39,6 +39,17 @@ def test_the_migrations_lead_to_the_tables(app: Flask) -> None:
     with db.engine.connect() as connection:
         found = compare_metadata(MigrationContext.configure(connection), db.metadata)
     assert found == []
+
+
+def test_a_text_is_as_long_as_the_migrations_make_it(app: Flask) -> None:
+    assert app
+    made = inspect(db.engine)
+    for table in db.metadata.sorted_tables:
+        found = {
+            one["name"]: getattr(one["type"], "length", None)
+            for one in made.get_columns(table.name)
+        }
+        assert found == {one.name: getattr(one.type, "length", None) for one in table.columns}
 
 
 def test_migrations_run_twice_change_nothing(
