@@ -30,7 +30,7 @@ from tests.store.test_releases import RELEASES, told_by
 SHARE = float(os.environ.get("KALOOKI_ANSWERS", "0.02"))
 SEED = int(os.environ.get("KALOOKI_SEED", "0")) or SystemRandom().randrange(1, 10**6)
 JUDGEMENTS, ADVICE = 5000, 2000
-AT_ONCE = {"judge": 50, "advise": 2}
+AT_ONCE = {"judge": 5, "advise": 1}
 """Questions a request: an answer may get shorter only because its request took long."""
 ASK = """async ([address, body]) => {
   const headers = { 'Content-Type': 'application/json' };
