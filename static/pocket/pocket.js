@@ -45,6 +45,12 @@ document.addEventListener('submit', ({ target: form, submitter }) => {
     .catch(() => {});
 }, { capture: true });
 
+// Firefox sends a request that may outlive its page past the worker, to a host that only has files.
+if (navigator.userAgent.includes('Firefox/')) {
+  const { fetch } = window;
+  window.fetch = (address, options) => fetch(address, { ...options, keepalive: false });
+}
+
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches || navigator.standalone;
 
 async function keepGames() {
