@@ -49,10 +49,11 @@ async function fetched(file, progress) {
   if (!answer.ok) throw new Error(`${file.address}: ${answer.status}`);
   const body = new Uint8Array(file.bytes);
   let at = 0;
-  for await (const piece of answer.body) {
-    if (at + piece.length > body.length) throw new Error(`${file.address} is longer than it should be`);
-    body.set(piece, at);
-    at += piece.length;
+  const reader = answer.body.getReader(); // Safari reads a stream in no other way
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    if (at + piece.value.length > body.length) throw new Error(`${file.address} is longer than it should be`);
+    body.set(piece.value, at);
+    at += piece.value.length;
     progress(at);
   }
   const found = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
