@@ -1,0 +1,51 @@
+"""The pocket in Firefox and in WebKitGTK: installed, the core of an evening, and then no host.
+
+A push tries one of them, chosen by its commit's hash.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.browser.test_other_browsers import (
+    BROWSERS,
+    ask_for_a_verdict,
+    begin,
+    call_and_undo,
+    save_a_round,
+)
+from tests.browser.webdriver import RemoteBrowser
+from tests.commits import share_of_this_commit
+from tests.pocket.phone import FOLDER, Host
+
+TRIES = 200
+IS_UP = "setTimeout(arguments[0], 300, document.getElementById('main') !== null)"
+
+
+@pytest.mark.parametrize(("launch", "path"), share_of_this_commit(BROWSERS, of=len(BROWSERS)))
+def test_an_evening(
+    launch: Callable, path: Callable[[], str | None], tmp_path: Path, host: Host
+) -> None:
+    if path() is None:
+        pytest.skip("This browser is not installed here.")
+    with launch(tmp_path) as send:
+        address = f"http://localhost:{host.port}/{FOLDER}"
+        browser = RemoteBrowser(send, url=address.rstrip("/"))
+        install(browser)
+        begin(browser)
+        call_and_undo(browser)
+        save_a_round(browser)
+        host.kill()
+        ask_for_a_verdict(browser)
+
+
+def install(browser: RemoteBrowser) -> None:
+    """Open the address for the first time; the page is loaded again once the app is there."""
+    browser.go("/")
+    for _ in range(TRIES):
+        with suppress(RuntimeError):  # the page was left meanwhile
+            if browser.send("ExecuteAsyncScript", script=IS_UP, args=[]):
+                return
+    pytest.fail("The app was not there in time.")
