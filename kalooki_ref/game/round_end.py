@@ -73,7 +73,7 @@ def bend_proof(
     place = played.place_of(winner)
     if place is None or not bends(game.system, same_turn=True):
         return None
-    if overcalls and not bends(game.system, same_turn=True, overcalls=overcalls):
+    if not bends(game.system, same_turn=True, overcalls=overcalls):
         barred = any(isinstance(cost, BarredFromLaying) for cost in game.system.overcall)
         return Proof.BARRED if barred else Proof.OVERCALLED
     if not bends(game.system, same_turn=True, false_lays=false_lays or place.false_lays):

@@ -8,6 +8,7 @@ from kalooki_ref.referee.counts import Counted, judge_count
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.melds import judge_meld, kind_of
+from kalooki_ref.referee.run_growth import grow_run
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
@@ -150,6 +151,13 @@ def test_an_earlier_joker_that_fits_either_end_keeps_the_meld_open() -> None:
     assert (verdict.assumes, verdict.result) == ((Assumption.END_UNKNOWN,), ())
     sure = tack("000", "run 5H 6H 7H 8H", "* 9H")
     assert (sure.assumes, cards_text(sure.result)) == ((), "* 5H 6H 7H 8H 9H")
+
+
+def test_a_joker_goes_low_where_fewer_cards_are_odd_then() -> None:
+    eight_to_jack = parse_cards("8S 9S 10S JS")
+    grown = grow_run(eight_to_jack, parse_cards("* QS 3D"), system_of("jamaican"), end=None)
+    assert cards_text(grown.cards) == "* 8S 9S 10S JS QS"
+    assert [cards_text(finding.cards) for finding in grown.findings] == ["3D"]
 
 
 def test_a_repair_takes_as_many_cards_as_can_go() -> None:
