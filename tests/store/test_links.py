@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from kalooki_ref.store import links
 from kalooki_ref.store.deletion import delete_game, purge_deleted
 from kalooki_ref.store.event_store import changes_of, create_game, now
-from kalooki_ref.store.join_codes import CodeKind, KeptCode, game_by, keep_code, kept_code
+from kalooki_ref.store.join_codes import CodeKind, KeptCode, game_by, keep_code, kept_codes
 from kalooki_ref.store.links import NewLink, Role, TooManyLinks, access_of, add_link, links_of
 from kalooki_ref.store.tables import NewEntry, UnknownGame, access, db, link
 from tests.store.test_deletion import a_day_passes
@@ -107,21 +107,22 @@ def test_a_code_opens_one_game(game_id: str, new: Callable[..., NewEntry]) -> No
 def test_a_recovery_code_works_once(game_id: str) -> None:
     links.guard_game(game_id, NewLink("lost", Role.SCOREKEEPER, BEN, "Ben"))
     keep_code(game_id, CodeKind.RECOVERY, "ABCD", KeptCode("number"))
-    assert kept_code(game_id, CodeKind.RECOVERY) == KeptCode("number")
+    assert kept_codes(game_id) == {CodeKind.RECOVERY: KeptCode("number")}
     assert game_by(CodeKind.RECOVERY, "ABCD") == game_id
     links.recover(game_id, NewLink("found", Role.SCOREKEEPER))
     assert [(one.id, one.player) for one in links_of(game_id)] == [(links.hashed("found"), BEN)]
-    assert kept_code(game_id, CodeKind.RECOVERY) is None
+    assert kept_codes(game_id) == {}
     assert game_by(CodeKind.RECOVERY, "ABCD") is None
 
 
 def test_a_join_code_works_until_its_time(game_id: str) -> None:
     over, still = (now(ago=timedelta(minutes=minutes)) for minutes in (1, -1))
-    assert kept_code(game_id, CodeKind.JOIN) is None
+    assert kept_codes(game_id) == {}
     keep_code(game_id, CodeKind.JOIN, "GHJK", KeptCode("number", over))
-    assert kept_code(game_id, CodeKind.JOIN) is game_by(CodeKind.JOIN, "GHJK") is None
+    assert kept_codes(game_id) == {}
+    assert game_by(CodeKind.JOIN, "GHJK") is None
     keep_code(game_id, CodeKind.JOIN, "GHJK", KeptCode("number", still))
-    assert kept_code(game_id, CodeKind.JOIN) == KeptCode("number", still)
+    assert kept_codes(game_id) == {CodeKind.JOIN: KeptCode("number", still)}
     assert game_by(CodeKind.JOIN, "GHJK") == game_id
 
 
