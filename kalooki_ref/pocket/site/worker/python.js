@@ -55,10 +55,15 @@ function stop() {
 }
 
 async function fromSnapshot() {
-  const memory = await snapshot.read();
+  let memory = await snapshot.read();
   if (!memory) return null;
+  const restore = (module) => {
+    const state = snapshot.restore(module, memory);
+    memory = null; // the runtime keeps this function for good
+    return state;
+  };
   try {
-    const restored = await load({ _loadSnapshot: new Uint8Array(4) }, (module) => snapshot.restore(module, memory));
+    const restored = await load({ _loadSnapshot: new Uint8Array(4) }, restore);
     await mount(restored, 'app');
     restored.runPython('bridge.forget_games()');
     return restored;
