@@ -26,6 +26,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 OWN = ("kalooki_ref", "tests")
+READY = "ready"
+"""Said once everything is read, so that no fault is on disk before."""
 MARGIN = 20
 """Seconds that tests may take beyond three times of what they took without a fault."""
 Keys = dict[tuple[str, int], CodeType]
@@ -53,6 +55,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     items = {item.nodeid: item for item in session.items}
     inlet, outlet = map(int, os.environ["KALOOKI_FAULTS"].split(","))
     with os.fdopen(inlet) as faults, os.fdopen(outlet, "w") as outcomes:
+        print(READY, file=outcomes, flush=True)
         for line in faults:
             fault = json.loads(line)
             outcomes.write(json.dumps(in_a_fork(fault, items)) + "\n")

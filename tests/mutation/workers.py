@@ -63,6 +63,8 @@ def working(folders: Sequence[str], seed: int) -> Iterator[Worker]:
         )
         os.close(inlet), os.close(outlet)
         with os.fdopen(faults, "w") as told, os.fdopen(outcomes) as heard:
+            if not heard.readline():
+                raise RuntimeError("The tests can't be read; try `pytest --collect-only`.")
             yield Worker(tree, told, heard, options)
         process.wait()
 
