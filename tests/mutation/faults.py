@@ -2,6 +2,7 @@
 
 import ast
 import difflib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,8 @@ OTHER_ARITHMETIC = {
     ast.Mod: ("%", "//"),
 }
 OTHER_JUNCTION = {ast.And: ("and", "or"), ast.Or: ("or", "and")}
+BOUND = re.compile(r"(MOST|LEAST|LONGEST|FEWEST|USUAL)(_|$)|_(SECONDS|MILLISECONDS|BYTES|STEPS)$")
+"""Names of how much is read, kept or waited for: that a bound holds is tested, not its size."""
 Position = tuple[int, int]
 """A line from 1 and a column in bytes from 0, as ast counts them."""
 Piece = tuple[Position, Position, str]
@@ -92,7 +95,7 @@ def functions_of(node: ast.AST, within: str = "") -> Iterator[tuple[ast.Function
 
 
 def code_of(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what is run: no decorator, annotation, docstring or list of names."""
+    """Yield what is run: no decorator, annotation, docstring, list of names or size of a bound."""
     for field, child in ast.iter_fields(node):
         if field in {"decorator_list", "annotation", "returns", "type_params"}:
             continue
@@ -107,6 +110,8 @@ def is_mute(node: ast.AST) -> bool:
         return isinstance(node.value, ast.Constant)
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+    if isinstance(node, ast.Assign):
+        return all(isinstance(one, ast.Name) and BOUND.search(one.id) for one in node.targets)
     return isinstance(node, ast.Import | ast.ImportFrom)
 
 
