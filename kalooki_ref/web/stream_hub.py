@@ -119,7 +119,7 @@ async def follow(stream: Stream, receive: Receive, send: Send) -> None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_SECONDS):
                     await stream.moved.wait()
-                    await asyncio.sleep(stream.delay)
+                    await asyncio.sleep(0 if stream.is_over else stream.delay)
             stream.moved.clear()
             if not stream.is_over:
                 await send(piece(event(stream.number)))

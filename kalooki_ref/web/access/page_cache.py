@@ -74,13 +74,13 @@ class CachedPage:
         keys = _fresh_keys(len(pieces) - 1)
         return "".join(chain.from_iterable(zip_longest(pieces, keys, fillvalue="")))
 
-    def without_keys(self, messages: str) -> str:
+    def keyless(self, messages: str) -> str:
         return self.text.replace(MESSAGES, messages).replace(HOLE, "")
 
     def live(self) -> LivePage:
         """Return the page as script fetches it while its phone has no message."""
-        packed = gzip.compress(self.without_keys(flashes([])).encode(), LEVEL, mtime=0)
-        return LivePage(tag_of(self.without_keys("")), packed)
+        packed = gzip.compress(self.keyless(flashes([])).encode(), LEVEL, mtime=0)
+        return LivePage(tag_of(self.keyless("")), packed)
 
 
 class PageCache(Generic[P]):

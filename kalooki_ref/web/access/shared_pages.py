@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from kalooki_ref.store.tables import Unfit
 from kalooki_ref.web.access.roles import only_here
 
 SECONDS_KEPT = 15
@@ -21,13 +22,19 @@ class SharedPages:
     """Packed pages by what they show and to whom."""
 
     def __init__(self, url: str, templates: Path) -> None:
-        """``templates`` tell versions of the app apart, which may run side by side for a while."""
+        """``templates`` tell versions of the app apart, which may run side by side for a while.
+
+        Raises Unfit where the address is none that Redis has.
+        """
         self._redis: Any = None
         self._rests_until = 0.0
         if url:
-            import redis
+            try:
+                import redis
 
-            self._redis = redis.Redis.from_url(url, **PATIENCE)
+                self._redis = redis.Redis.from_url(url, **PATIENCE)
+            except (ImportError, ValueError) as error:
+                raise Unfit(f"REDIS_URL can't be used: {error}") from error
             texts = (path.read_bytes() for path in sorted(templates.rglob("*.html")))
             self._made_of = hashlib.sha256(b"".join(texts)).hexdigest()
 
