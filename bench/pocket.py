@@ -162,11 +162,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quota", type=float, default=1, help="share of one core's time")
     share = parser.parse_args().quota
-    browser = chromium.find()
-    if browser is None or not (OUT / "sw.js").exists():
-        print(chromium.MISSING if browser is None else "Run `make pocket` first.")
-        return 1
     with tempfile.TemporaryDirectory() as folder, slowed(share):
+        browser = chromium.find()  # starts what starts the browser: slowed, too
+        if browser is None or not (OUT / "sw.js").exists():
+            print(chromium.MISSING if browser is None else "Run `make pocket` first.")
+            return 1
         (Path(folder) / FOLDER).symlink_to(OUT)
         host = Host(Path(folder))
         phone = PocketPhone(browser, Path(folder) / "phone", host)
