@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Evening, first_rounds
+from tests.commits import share_of_this_commit
 from tests.games.book import Book, games, points_after, read
 
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page[^s]")
@@ -33,7 +34,7 @@ def expected(book: Book) -> list[tuple[str, str, int]]:
     return [(str(place), name, points) for place, name, points in book.standings]
 
 
-@pytest.mark.parametrize("by_thumb", [True, False], ids=["by thumb", "without script"])
+@pytest.mark.parametrize("by_thumb", share_of_this_commit([True, False], of=2))
 def test_nine_rounds_of_jamaican(open_phone: Callable[..., Page], by_thumb: bool) -> None:
     page = open_phone(script=by_thumb)
     evening = Evening(page, read("jamaican"), by_thumb=by_thumb)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import shuts_out
 from tests.browser.phone import Watch
 from tests.browser.test_the_table import begin
+from tests.commits import share_of_this_commit
 
 HAND = ("7 hearts", "7 spades", "7 diamonds", "9 clubs", "9 diamonds")
 REST = ("King spades", "King hearts", "King clubs")
@@ -131,7 +132,7 @@ def test_fit_for_thumbs_and_everybody(page: Page) -> None:
         "/advice?system=standard&round=1&hand=7H+hello",
         f"{table}/advice",
     ]
-    for path in shown:
+    for path in share_of_this_commit(shown, of=2):
         page.goto(path)
         assert not shuts_out(page), path
     page.get_by_role("button", name=re.compile("^Open")).tap()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import axe, shuts_out
 from tests.browser.phone import send
 from tests.browser.thumb import slides_sideways, small_targets
+from tests.commits import share_of_this_commit
 
 FIVE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
@@ -320,7 +321,8 @@ def test_every_page_is_fit_for_thumbs(page: Page) -> None:
     address = begin(page, ("Grandmother Rosemary", "Ben", "C" * 40, "Dan", "Eve"))
     call(page, "Ben")
     pages = ("", "/counts", "/players", "/history", "/stock", "/players/2/leave")
-    for path in [*(address + path for path in pages), "/", "/games/new", "/counts"]:
+    paths = [*(address + path for path in pages), "/", "/games/new", "/counts"]
+    for path in share_of_this_commit(paths, of=2):
         page.goto(path)
         assert not shuts_out(page), path
 

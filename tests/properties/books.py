@@ -1,7 +1,7 @@
 """The proven hands as they are kept, and how ours stand to all of them: one command.
 
 `python -m tests.properties.books [EVERY]` holds every hand, or every tenth with 10, and prints each
-that we answer differently or do not prove, then the slowest. Tests hold a third of them, another
+that we answer differently or do not prove, then the slowest. Tests hold a fifth of them, another
 one with every commit. Not here: proving hands (prove).
 """
 
