@@ -72,3 +72,5 @@ def _set_deleted(game_id: str, at: str | None) -> None:
         if known is None:
             raise UnknownGame(game_id)
         connection.execute(change.values(deleted_at=at))
+        for before in connection.scalars(select(game.c.id).where(game.c.next_id == game_id)).all():
+            raise_changes(connection, before)  # its page leads here

@@ -129,6 +129,7 @@ game = sa.Table(
     sa.Column("next_id", sa.String(22)),
     sa.Column("home", sa.Text, nullable=False, server_default=""),
     sa.Index("game_deleted", "deleted_at", sqlite_where=IS_DELETED),
+    sa.Index("game_next", "next_id"),
 )
 entry = sa.Table(
     "entry",

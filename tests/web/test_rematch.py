@@ -161,8 +161,12 @@ def test_two_phones_that_tap_at_once_play_one_game(phones: dict[str, Phone]) -> 
 
 
 def test_a_rematch_that_is_over_or_deleted_makes_room_for_another(table: Phone) -> None:
+    write(table)
+    table.post("end")
     old = table.table
-    second = table.table = table.post("rematch").location
+    second = table.post("rematch").location
+    assert GO_ON in table.words(table.get())
+    table.table = second
     table.post("delete")
     table.table = old
     assert GO_ON not in table.words(table.get())
