@@ -6,7 +6,7 @@ The driver is loaded only where such a database is named.
 import time
 from contextlib import suppress
 from functools import cache
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, event, func, make_url, select
@@ -37,6 +37,7 @@ READ, WRITE = "BEGIN ISOLATION LEVEL REPEATABLE READ", "BEGIN"
 CHANNEL = "kalooki_changes"
 UNHEARD = ("", 0)
 LISTEN_AGAIN_SECONDS = 0.5
+FIRST_SECONDS = 3.0
 TROUBLES = {"25006", "XX001", "XX002"}
 """A server that may only be read, or is damaged; the driver knows the other troubles by class."""
 
@@ -94,9 +95,12 @@ def tell(connection: Connection) -> None:
 def listen(url: URL, heard: Listener) -> None:
     """Hear of the changes of all processes, for as long as this one runs, in a thread of its own.
 
-    ``heard`` gets no game and 0 after a lost connection: some changes may have gone unheard.
+    Returns once nothing goes unheard, or after `FIRST_SECONDS` without a database. ``heard`` gets
+    no game and 0 after a lost connection: some changes may have gone unheard.
     """
-    Thread(target=_keep_listening, args=(url, heard), name="changes", daemon=True).start()
+    hears = Event()
+    Thread(target=_keep_listening, args=(url, heard, hears), name="changes", daemon=True).start()
+    hears.wait(FIRST_SECONDS)
 
 
 def probe(connection: Connection) -> None:
@@ -109,22 +113,23 @@ def place_of(url: URL) -> str:
     return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
-def _keep_listening(url: URL, heard: Listener) -> None:
+def _keep_listening(url: URL, heard: Listener, hears: Event) -> None:
     from psycopg import Error
 
     while True:
         with suppress(Error):
-            _hear(url, heard)
+            _hear(url, heard, hears)
         time.sleep(LISTEN_AGAIN_SECONDS)
 
 
-def _hear(url: URL, heard: Listener) -> None:
+def _hear(url: URL, heard: Listener, hears: Event) -> None:
     import psycopg
 
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     with psycopg.connect(address, autocommit=True, **NETWORK) as connection:  # type: ignore[arg-type]
         connection.execute(f"LISTEN {CHANNEL}".encode())
         heard(*UNHEARD)
+        hears.set()
         for notify in connection.notifies():
             game_id, _, number = notify.payload.rpartition(" ")
             heard(game_id, int(number))
