@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
 from kalooki_ref.web.access.device import SOURCE
-from tests.games.book import read
+from tests.games.whole_game import read
 from tests.web.phone import Phone
 
 MOST_KILOBYTES = 22

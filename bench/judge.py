@@ -33,13 +33,13 @@ COURTS = {"J": "11", "Q": "12", "K": "13"}
 
 def questions() -> list[Callable[[], Any]]:
     """Return a verdict to ask for, for every hand and system."""
-    asked: list[Callable[[], Any]] = []
+    calls: list[Callable[[], Any]] = []
     for system in SYSTEMS:
         for kind, text in HANDS:
             words = text if system is not system_of("kooky") else in_colours(text)
             meld = Meld(MeldKind(kind), parse_cards(words))
-            asked.append(lambda meld=meld, system=system: judge_meld(meld, system))
-    return asked
+            calls.append(lambda meld=meld, system=system: judge_meld(meld, system))
+    return calls
 
 
 def in_colours(text: str) -> str:
@@ -71,14 +71,14 @@ def mahjong_checks() -> list[Callable[[], Any]]:
     return checks
 
 
-def timed(asked: list[Callable[[], Any]], rounds: int) -> list[float]:
+def timed(calls: list[Callable[[], Any]], rounds: int) -> list[float]:
     """Return how long each call took, in microseconds, rising."""
-    for call in asked:
+    for call in calls:
         call()
     gc.disable()
     taken = []
     for _ in range(rounds):
-        for call in asked:
+        for call in calls:
             before = time.perf_counter_ns()
             call()
             taken.append((time.perf_counter_ns() - before) / 1000)
@@ -87,10 +87,10 @@ def timed(asked: list[Callable[[], Any]], rounds: int) -> list[float]:
 
 
 def main() -> None:
-    asked = questions()
+    calls = questions()
     rows = {
-        "a verdict, all five systems": timed(asked, ROUNDS // len(asked) * 4),
-        "the same with its repair": timed([repaired(call) for call in asked], 10),
+        "a verdict, all five systems": timed(calls, ROUNDS // len(calls) * 4),
+        "the same with its repair": timed([repaired(call) for call in calls], 10),
         "mahjong: a hand's value": timed(mahjong_checks(), ROUNDS // 8),
     }
     print(f"{'microseconds':32}{'median':>9}{'p99':>9}{'worst':>9}")

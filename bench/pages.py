@@ -17,7 +17,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
-from tests.games.book import read
+from tests.games.whole_game import read
 from tests.web.phone import Phone
 
 TARGETS = {"table page": 0.5, "state as JSON": 0.6}

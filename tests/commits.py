@@ -16,9 +16,9 @@ Member = TypeVar("Member")
 @cache
 def number_of_this_commit() -> int:
     """Return another number with every commit."""
-    asked = ["git", "rev-parse", "HEAD"]
+    command = ["git", "rev-parse", "HEAD"]
     here = Path(__file__).parent
-    commit = subprocess.run(asked, cwd=here, capture_output=True, text=True, check=False).stdout
+    commit = subprocess.run(command, cwd=here, capture_output=True, text=True, check=False).stdout
     return int(commit or "0", 16)
 
 

@@ -63,11 +63,11 @@ def run(name: str, *arguments: str, owner: str | None = None) -> None:
         program(name) or name,
         *arguments,
     ]
-    with tempfile.TemporaryFile("w+") as told:  # a pipe would stay open in the server it starts
-        done = subprocess.run(command, stdout=told, stderr=told, check=False, cwd="/")
-        told.seek(0)
+    with tempfile.TemporaryFile("w+") as output:  # a pipe would stay open in the server it starts
+        done = subprocess.run(command, stdout=output, stderr=output, check=False, cwd="/")
+        output.seek(0)
         if done.returncode:
-            raise RuntimeError(f"{' '.join(command)}:\n{told.read()}")
+            raise RuntimeError(f"{' '.join(command)}:\n{output.read()}")
 
 
 @dataclass(frozen=True, slots=True)

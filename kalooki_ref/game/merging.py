@@ -60,10 +60,10 @@ def compare(here: Entries, copy: Entries) -> Comparison:
 
 def _are_related(here: Entries, copy: Entries) -> bool:
     """Whether both began with the same entry, and say the same wherever they share one."""
-    told = {entry.key: _meant(entry.event, here) for entry in here}
-    shared = [entry for entry in copy if entry.key in told]
+    meant = {entry.key: _meant(entry.event, here) for entry in here}
+    shared = [entry for entry in copy if entry.key in meant]
     begins = bool(here and copy) and here[0].key == copy[0].key
-    return begins and all(told[one.key] == _meant(one.event, copy) for one in shared)
+    return begins and all(meant[one.key] == _meant(one.event, copy) for one in shared)
 
 
 def _meant(event: Event, entries: Entries) -> tuple[str, Event | None]:

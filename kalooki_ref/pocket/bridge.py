@@ -79,35 +79,35 @@ class Bridge:
     def jar(self) -> str:
         return json.dumps(self._jar)
 
-    def answer(self, asked: str, body: Any) -> tuple[int, str, bytes]:
+    def answer(self, request: str, body: Any) -> tuple[int, str, bytes]:
         """Answer one request: its method, path, query and headers as JSON, its body as bytes.
 
         Returns the status, the headers as JSON without cookies, and the body.
         """
         sent = body.to_bytes() if hasattr(body, "to_bytes") else bytes(body)
-        environ = self._environ(json.loads(asked), sent)
+        environ = self._environ(json.loads(request), sent)
         started: list[Any] = []
 
         def start(*given: Any) -> Any:
             started.extend(given)
 
         parts = self.app.wsgi_app(environ, start)
-        said = b"".join(parts)
+        content = b"".join(parts)
         status, headers = started[:2]
         self._keep_cookies([value for name, value in headers if name.lower() == "set-cookie"])
         shown = [
             pair for pair in headers if pair[0].lower() not in {"set-cookie", "content-length"}
         ]
-        return int(status[:3]), json.dumps(shown), said
+        return int(status[:3]), json.dumps(shown), content
 
-    def _environ(self, asked: dict[str, Any], body: bytes) -> dict[str, Any]:
-        headers = {environ_name(name): value for name, value in asked["headers"].items()}
+    def _environ(self, request: dict[str, Any], body: bytes) -> dict[str, Any]:
+        headers = {environ_name(name): value for name, value in request["headers"].items()}
         cookies = "; ".join(f"{name}={value}" for name, value in self._jar.items())
         return headers | {
-            "REQUEST_METHOD": asked["method"],
+            "REQUEST_METHOD": request["method"],
             "SCRIPT_NAME": self.root,
-            "PATH_INFO": unquote(asked["path"].removeprefix(self.root), "latin-1"),
-            "QUERY_STRING": asked["query"],
+            "PATH_INFO": unquote(request["path"].removeprefix(self.root), "latin-1"),
+            "QUERY_STRING": request["query"],
             "CONTENT_LENGTH": str(len(body)),
             "SERVER_NAME": self._at.hostname,
             "SERVER_PORT": str(self._at.port or (443 if self._at.scheme == "https" else 80)),
@@ -123,7 +123,7 @@ class Bridge:
             "wsgi.multithread": False,
             "wsgi.multiprocess": False,
             "wsgi.run_once": False,
-            FULL: bool(asked.get("full")),
+            FULL: bool(request.get("full")),
         }
 
     def _keep_cookies(self, sent: list[str]) -> None:

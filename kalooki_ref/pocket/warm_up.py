@@ -51,5 +51,5 @@ def visit(bridge: Bridge, path: str) -> tuple[int, str, bytes]:
 
 def send(bridge: Bridge, method: str, path: str, body: str) -> tuple[int, str, bytes]:
     headers = {"accept": "text/html", "content-type": FORM, "sec-fetch-site": "same-origin"}
-    asked = {"method": method, "path": bridge.root + path, "query": "", "headers": headers}
-    return bridge.answer(json.dumps(asked), body.encode())
+    request = {"method": method, "path": bridge.root + path, "query": "", "headers": headers}
+    return bridge.answer(json.dumps(request), body.encode())

@@ -63,8 +63,8 @@ class RawQuery:
     A tenth of the price of `reading`, for what every page asks first. Raises Unavailable.
     """
 
-    def __init__(self, asked: Select[Any]) -> None:
-        self._asked = asked
+    def __init__(self, statement: Select[Any]) -> None:
+        self._statement = statement
         self._written: dict[str, tuple[str, tuple[str, ...] | None]] = {}
 
     def __call__(self, **values: Any) -> list[tuple[Any, ...]]:
@@ -81,7 +81,7 @@ class RawQuery:
     def _as_read_by(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
         """Return the statement, and the order of its values; None where they go by their names."""
         if dialect.name not in self._written:
-            compiled = self._asked.compile(dialect=dialect)
+            compiled = self._statement.compile(dialect=dialect)
             places = tuple(compiled.positiontup or ()) if compiled.positional else None
             self._written[dialect.name] = (str(compiled), places)
         return self._written[dialect.name]

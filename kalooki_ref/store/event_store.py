@@ -142,8 +142,8 @@ def append_kept(game_id: str, kept: tuple[StoredEntry, ...], *, base: int) -> No
 def load(game_id: str) -> StoredGame:
     """Return a game with its entries, in two queries of one view; raises UnknownGame."""
     with reading() as connection:
-        asked = select(*GAME, game.c.home).where(game.c.id == game_id, SHOWN)
-        row = connection.execute(asked).one_or_none()
+        statement = select(*GAME, game.c.home).where(game.c.id == game_id, SHOWN)
+        row = connection.execute(statement).one_or_none()
         if row is None:
             raise UnknownGame(game_id)
         entries = _entries(connection, game_id, after=0)
@@ -156,8 +156,8 @@ def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
     chosen = select(entry.c.game_id, *ENTRY).where(entry.c.game_id.in_(wanted))
     entries: dict[str, list[StoredEntry]] = {game_id: [] for game_id in wanted}
     with reading() as connection:
-        asked = select(*GAME, game.c.home).where(game.c.id.in_(wanted), SHOWN)
-        rows = connection.execute(asked).all()
+        statement = select(*GAME, game.c.home).where(game.c.id.in_(wanted), SHOWN)
+        rows = connection.execute(statement).all()
         for game_id, *row in connection.execute(chosen.order_by(entry.c.seq)):
             entries[game_id].append(_entry(row))
     return tuple(StoredGame(*row[:5], tuple(entries[row.id]), row.home) for row in rows)
@@ -216,8 +216,8 @@ def _new_id() -> str:
 
 def locked_version(connection: Connection, game_id: str) -> int:
     """Return the version of a game that nobody else writes until the end; raises UnknownGame."""
-    asked = select(game.c.version).where(game.c.id == game_id, SHOWN).with_for_update()
-    version = connection.execute(asked).scalar_one_or_none()
+    statement = select(game.c.version).where(game.c.id == game_id, SHOWN).with_for_update()
+    version = connection.execute(statement).scalar_one_or_none()
     if version is None:
         raise UnknownGame(game_id)
     return int(version)

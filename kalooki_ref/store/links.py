@@ -164,8 +164,10 @@ def add_link(game_id: str, new: NewLink, *, granted: bool) -> None:
 def allow_link(game_id: str, link_id: str) -> None:
     """Let in a phone that asks; the phone that had its seat loses it. Raises UnknownGame."""
     with changing(game_id) as connection:
-        asked = select(link.c.player).where(*_this(game_id, link_id), link.c.granted_at.is_(None))
-        row = connection.execute(asked).one_or_none()
+        statement = select(link.c.player).where(
+            *_this(game_id, link_id), link.c.granted_at.is_(None)
+        )
+        row = connection.execute(statement).one_or_none()
         if row is not None:
             _free_seat(connection, game_id, row.player)
             allowed = update(link).where(*_this(game_id, link_id)).values(granted_at=now())
@@ -208,8 +210,8 @@ def take_over(game_id: str, token: str, *, instead_of: str, asked_before: str) -
     Raises UnknownGame, and TooSoon unless it asked before that time and nobody objected.
     """
     with changing(game_id) as connection:
-        asked = select(*LINK).where(*_this(game_id, hashed(instead_of)))
-        row = connection.execute(asked).one_or_none()
+        statement = select(*LINK).where(*_this(game_id, hashed(instead_of)))
+        row = connection.execute(statement).one_or_none()
         if row is None or not row.takeover_at or row.takeover_at > asked_before:
             raise TooSoon(game_id)
         _put_out_scorekeepers(connection, game_id)

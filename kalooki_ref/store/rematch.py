@@ -46,8 +46,10 @@ def bring_along(connection: Connection, game_id: str, rematch: Rematch) -> None:
     locked_version(connection, rematch.before)
     if _next(connection, rematch.before) not in {None, rematch.instead_of}:
         raise AlreadyBegun(rematch.before)
-    asked = select(access.c.guarded, access.c.seats_record)
-    for settled in connection.execute(asked.where(access.c.game_id == rematch.before)).mappings():
+    statement = select(access.c.guarded, access.c.seats_record)
+    for settled in connection.execute(
+        statement.where(access.c.game_id == rematch.before)
+    ).mappings():
         write_access(connection, game_id, {**settled})
     let_in = (link.c.game_id == rematch.before, link.c.granted_at.is_not(None))
     for row in connection.execute(select(*LINK).where(*let_in)).mappings().all():
@@ -71,6 +73,6 @@ def _link_after(row: Mapping[Any, Any], game_id: str, rematch: Rematch) -> dict[
 def _next(connection: Connection, game_id: str) -> str | None:
     following = game.alias()
     shown = (game.c.id == game_id, following.c.deleted_at.is_(None))
-    asked = select(following.c.id).join(game, game.c.next_id == following.c.id).where(*shown)
-    found: str | None = connection.execute(asked).scalar()
+    statement = select(following.c.id).join(game, game.c.next_id == following.c.id).where(*shown)
+    found: str | None = connection.execute(statement).scalar()
     return found

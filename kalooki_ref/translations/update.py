@@ -81,8 +81,8 @@ def open_messages(catalogue: Catalog) -> int:
 
 
 def _is_said(message: object) -> bool:
-    said = getattr(message, "string", "")
-    return all(said) if isinstance(said, tuple) else bool(said)
+    text = getattr(message, "string", "")
+    return all(text) if isinstance(text, tuple) else bool(text)
 
 
 def _begun(language: str) -> Catalog:

@@ -173,8 +173,8 @@ def _safe(name: str) -> str:
 
 def _entry_data(entry: Entry) -> dict[str, Any]:
     kind, data = event_data(entry.event)
-    told = {"seq": entry.seq, "kind": kind, "data": data, "by": entry.by, "at": entry.at}
-    return told | {"key": entry.key}
+    fields = {"seq": entry.seq, "kind": kind, "data": data, "by": entry.by, "at": entry.at}
+    return fields | {"key": entry.key}
 
 
 def restored(data: Any, *, key: str = "") -> str:

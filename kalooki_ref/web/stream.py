@@ -48,8 +48,8 @@ def show(game_id: str) -> Response:
 
 def tag(response: Response) -> Response:
     """Answer 304 to a phone that asks for a page it has: forms' keys may differ, nothing else."""
-    asked = "If-None-Match" in request.headers and response.mimetype == "text/html"
-    if asked and response.status_code == HTTPStatus.OK and "ETag" not in response.headers:
+    is_conditional = "If-None-Match" in request.headers and response.mimetype == "text/html"
+    if is_conditional and response.status_code == HTTPStatus.OK and "ETag" not in response.headers:
         response.set_etag(tag_of(response.get_data(as_text=True)), weak=True)
         response.make_conditional(request)
     return response

@@ -2,16 +2,16 @@
 {
   const form = document.querySelector('form[data-fits]');
   const WAIT = 60;
-  let asked = 0;
+  let latest = 0;
   let timer = null;
 
   const ask = async () => {
-    const turn = ++asked;
+    const turn = ++latest;
     const pairs = [...new FormData(form)].filter(([name, value]) => value && (name === 'player' || name === 'cards'));
     try {
       const answer = await fetch(`${form.dataset.fits}?${new URLSearchParams(pairs)}`);
       const piece = answer.ok ? await answer.text() : '';
-      if (turn === asked && piece) form.querySelector('[data-fits-list]').innerHTML = piece;
+      if (turn === latest && piece) form.querySelector('[data-fits-list]').innerHTML = piece;
     } catch { /* no network: every meld can still be tapped */ }
   };
   form?.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(ask, WAIT); });

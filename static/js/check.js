@@ -6,7 +6,7 @@
   const BUSY = 503;
   const AGAIN = 1000;
 
-  let asked = 0;
+  let latest = 0;
   let timer = null;
   let faultTimer = null;
 
@@ -52,16 +52,16 @@
     if (link && mine) mine.href = link.href;
   };
   const ask = async () => {
-    const turn = ++asked;
+    const turn = ++latest;
     const query = question();
     try {
       stay(query);
       const answer = await fetch(`${form.dataset.check}?${query}`);
-      if (turn !== asked) return;
+      if (turn !== latest) return;
       if (answer.status === BUSY) timer = setTimeout(ask, AGAIN);
       if (!answer.ok) return;
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      if (turn !== asked) return;
+      if (turn !== latest) return;
       const piece = (name) => page.querySelector(`[data-piece="${name}"]`);
       put('ruling', piece('ruling'));
       put('why', piece('why'));

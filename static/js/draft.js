@@ -37,13 +37,13 @@
   const keep = (form) => {
     const key = form.dataset.draft;
     const before = store.get(key);
-    const said = form.dataset.draftUrl ? read(form) : {};
+    const onServer = form.dataset.draftUrl ? read(form) : {};
     if (before && !form.hasAttribute('data-draft-fresh')) write(form, before.values);
     const save = () => {
-      const unsaid = Object.entries(read(form)).filter(([name, list]) => JSON.stringify(list) !== JSON.stringify(said[name]));
-      store.set(key, { at: Date.now(), values: Object.fromEntries(unsaid) });
+      const unsent = Object.entries(read(form)).filter(([name, list]) => JSON.stringify(list) !== JSON.stringify(onServer[name]));
+      store.set(key, { at: Date.now(), values: Object.fromEntries(unsent) });
     };
-    form.draft = { said, keep: save, read: () => read(form), write: (values) => write(form, values) };
+    form.draft = { onServer, keep: save, read: () => read(form), write: (values) => write(form, values) };
     form.addEventListener('input', (event) => { if (event.target !== form) save(); });
     form.addEventListener('change', save);
     form.addEventListener('form:saved', () => store.drop(key));

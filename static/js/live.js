@@ -53,7 +53,7 @@ if (document.body.dataset.live) {
     const focused = document.activeElement;
     const bar = document.querySelector('footer')?.textContent;
     const box = document.querySelector('.flashes');
-    const told = [...fresh.querySelector('.flashes').childNodes];
+    const messages = [...fresh.querySelector('.flashes').childNodes];
     fresh.querySelector('.flashes').replaceWith(box.cloneNode(true));
     fresh.querySelectorAll('[name="key"]').forEach((key) => key.setAttribute('value', globalThis.freshKey()));
     parts.forEach((part) => {
@@ -65,7 +65,7 @@ if (document.body.dataset.live) {
     document.title = fresh.title;
     if (bar !== document.querySelector('footer')?.textContent) settle();
     if (!focused.isConnected) document.querySelector('main').focus({ preventScroll: true });
-    if (told.length) document.dispatchEvent(new CustomEvent('page:told', { detail: told }));
+    if (messages.length) document.dispatchEvent(new CustomEvent('page:messages', { detail: messages }));
     else if (fresh.body.dataset.news !== page.news) news.textContent = fresh.body.dataset.news;
     Object.assign(page, fresh.body.dataset);
     document.dispatchEvent(new Event('page:taken'));

@@ -13,15 +13,15 @@ if (document.querySelector('template[data-outbox]')) {
 
   // In the phone's database; where it keeps nothing, in this page alone, and the page says so.
   const memory = { items: [], next: 1 };
-  const answered = (asked) => new Promise((done, failed) => {
-    asked.addEventListener('success', () => done(asked.result));
-    asked.addEventListener('error', () => failed(asked.error));
+  const answered = (request) => new Promise((done, failed) => {
+    request.addEventListener('success', () => done(request.result));
+    request.addEventListener('error', () => failed(request.error));
   });
   let opening = (async () => {
     try {
-      const asked = indexedDB.open('kalooki-outbox', 1);
-      asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore('outbox', { keyPath: 'n', autoIncrement: true }));
-      const database = await answered(asked);
+      const request = indexedDB.open('kalooki-outbox', 1);
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore('outbox', { keyPath: 'n', autoIncrement: true }));
+      const database = await answered(request);
       const probe = database.transaction('outbox', 'readwrite').objectStore('outbox');
       await answered(probe.delete(await answered(probe.add({ probe: 'x'.repeat(2000) }))));
       return database;
@@ -57,10 +57,10 @@ if (document.querySelector('template[data-outbox]')) {
   const drop = (n) => update((items) => items.filter((item) => item.n !== n));
 
   const line = (kind, text, button) => {
-    const said = document.createElement('p');
-    said.className = `flash flash-${kind}`;
-    said.append(text, ' ', button ?? '');
-    return said;
+    const message = document.createElement('p');
+    message.className = `flash flash-${kind}`;
+    message.append(text, ' ', button ?? '');
+    return message;
   };
   const buttonOf = (label, act) => {
     const button = document.createElement('button');
@@ -70,7 +70,7 @@ if (document.querySelector('template[data-outbox]')) {
     button.addEventListener('click', act);
     return button;
   };
-  const tell = (...told) => document.dispatchEvent(new CustomEvent('page:told', { detail: [line(...told)] }));
+  const tell = (...parts) => document.dispatchEvent(new CustomEvent('page:messages', { detail: [line(...parts)] }));
 
   // What was saved moves the version on for what comes after it, unless another phone has saved in between.
   const gameOf = (address) => new URL(address, location.href).pathname.match(/\/g\/[^/]+/)?.[0];
@@ -250,9 +250,9 @@ if (document.querySelector('template[data-outbox]')) {
   };
 
   const warn = () => {
-    const said = line('error', words.unsafe);
-    said.setAttribute('role', 'status');
-    document.querySelector('main').prepend(said);
+    const message = line('error', words.unsafe);
+    message.setAttribute('role', 'status');
+    document.querySelector('main').prepend(message);
   };
   const canDraft = () => { try { localStorage.setItem('probe', 'x'.repeat(2000)); localStorage.removeItem('probe'); return true; } catch { return false; } };
   const begin = async () => {

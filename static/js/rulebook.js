@@ -5,13 +5,13 @@
   const search = document.querySelector('[data-clause-search]');
   if (search) {
     const field = search.querySelector('input[type=search]');
-    const said = document.querySelector('[data-found]');
+    const status = document.querySelector('[data-found]');
     const chapters = [...document.querySelectorAll('[data-chapter]')];
 
     const tell = (found, words) => {
-      if (!words.length) said.textContent = '';
-      else if (found === 0) said.textContent = said.dataset.none;
-      else said.textContent = found === 1 ? said.dataset.one : said.dataset.many.replace('#', found);
+      if (!words.length) status.textContent = '';
+      else if (found === 0) status.textContent = status.dataset.none;
+      else status.textContent = found === 1 ? status.dataset.one : status.dataset.many.replace('#', found);
     };
 
     const sift = () => {

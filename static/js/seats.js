@@ -92,17 +92,17 @@ const add = () => {
 };
 
 const facts = document.querySelector('[data-deal-facts]');
-let asked = '';
+let shownFor = '';
 const ask = async () => {
   const system = form.elements.system.value;
   const players = inputs().filter((input) => input.value.trim()).length;
   const query = new URLSearchParams({ system, players });
-  if (asked === String(query)) return;
-  asked = String(query);
+  if (shownFor === String(query)) return;
+  shownFor = String(query);
   const answer = await fetch(`${form.dataset.facts}?${query}`).catch(() => null);
-  if (!answer?.ok || asked !== String(query)) return;
-  const told = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  facts.replaceChildren(...told.body.childNodes);
+  if (!answer?.ok || shownFor !== String(query)) return;
+  const piece = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  facts.replaceChildren(...piece.body.childNodes);
 };
 
 const show = () => {

@@ -27,7 +27,7 @@ globalThis.freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)
   };
   document.addEventListener('page:answer', ({ target, detail }) => submitPlainly(target, detail));
 
-  const tell = (...lines) => document.dispatchEvent(new CustomEvent('page:told', { detail: lines }));
+  const tell = (...lines) => document.dispatchEvent(new CustomEvent('page:messages', { detail: lines }));
   const complain = (again) => {
     const line = document.createElement('p');
     const button = document.createElement('button');

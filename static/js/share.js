@@ -36,13 +36,13 @@
 
   const showHere = async (text, canvas) => {
     const details = section.querySelector('details');
-    const said = section.querySelector('[data-share-said]');
+    const status = section.querySelector('[data-share-status]');
     const field = details.querySelector('textarea');
     details.open = true;
     field.focus();
     field.select();
     const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? document.execCommand('copy');
-    said.textContent = `${copied ? `${section.dataset.copied} ` : ''}${section.dataset.hold}`;
+    status.textContent = `${copied ? `${section.dataset.copied} ` : ''}${section.dataset.hold}`;
     details.querySelector('img')?.remove();
     const image = document.createElement('img');
     image.className = 'share-picture';

@@ -1,4 +1,4 @@
-// What was said lies over the top of the page for a while, so that no button moves under the thumb.
+// Messages lie over the top of the page for a while, so that no button moves under the thumb.
 {
   const FADING = 4500;
   const box = document.querySelector('.flashes');
@@ -9,7 +9,7 @@
     box.replaceChildren(...lines);
     if (!box.querySelector('.flash-error')) fading = setTimeout(() => box.replaceChildren(), FADING);
   };
-  document.addEventListener('page:told', ({ detail }) => toast(detail));
+  document.addEventListener('page:messages', ({ detail }) => toast(detail));
   box.addEventListener('click', ({ target }) => { if (box.matches('.flashes-toast') && !target.closest('button')) toast([]); });
   if (document.querySelector('[data-toasts]')) toast([...box.childNodes]);
 }

@@ -12,7 +12,7 @@
     let timer = 0;
     let tag = '"none"';
 
-    const unsent = () => Object.fromEntries(Object.entries(draft.read()).filter(([name, values]) => !alike(values, draft.said[name])));
+    const unsent = () => Object.fromEntries(Object.entries(draft.read()).filter(([name, values]) => !alike(values, draft.onServer[name])));
     const send = async () => {
       clearTimeout(timer);
       timer = 0;
@@ -21,7 +21,7 @@
       const body = JSON.stringify(fields);
       const answer = await fetch(address, { method: 'PATCH', keepalive: true, headers: { 'Content-Type': 'application/json' }, body }).catch(() => null);
       if (answer?.ok) {
-        Object.assign(draft.said, fields);
+        Object.assign(draft.onServer, fields);
         draft.keep();
       } else if (!answer || answer.status >= 500) soon(AGAIN);
     };
@@ -33,8 +33,8 @@
     const unnote = (name) => document.getElementById(`other-${name}`)?.remove();
     const note = (name, text, values) => {
       unnote(name);
-      const told = wordsOf(name, values);
-      if (!told) return;
+      const words = wordsOf(name, values);
+      if (!words) return;
       const line = document.createElement('p');
       const button = document.createElement('button');
       line.id = `other-${name}`;
@@ -49,15 +49,15 @@
         draft.keep();
         send();
       });
-      line.append(text.replace('{}', told), ' ', button);
+      line.append(text.replace('{}', words), ' ', button);
       (fieldOf(name).closest('.field, .choices') ?? fieldOf(name)).append(line);
     };
 
     const take = (name, values) => {
       const now = draft.read()[name];
-      const before = draft.said[name];
+      const before = draft.onServer[name];
       if (!now || alike(values, before)) return;
-      draft.said[name] = values;
+      draft.onServer[name] = values;
       if (alike(now, values)) return;
       const isTyping = name in typed && document.activeElement.name === name;
       if (isTyping || !alike(now, before)) {
@@ -102,7 +102,7 @@
     document.addEventListener('game:moved', look);
     send();
     // What the address chose counts as typed here, from the first thing that is typed.
-    new URLSearchParams(location.search).forEach((_, name) => { delete draft.said[name]; });
+    new URLSearchParams(location.search).forEach((_, name) => { delete draft.onServer[name]; });
   };
   document.querySelectorAll('form[data-draft-url]').forEach(share);
 }

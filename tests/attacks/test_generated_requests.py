@@ -119,8 +119,8 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
 
 @pytest.fixture
 def document(program: FlaskClient) -> Schema:
-    told: Schema = program.get("/api/v1/openapi.json").get_json()
-    return told
+    reply: Schema = program.get("/api/v1/openapi.json").get_json()
+    return reply
 
 
 @pytest.fixture
@@ -145,15 +145,15 @@ def test_generated_questions_are_answered_by_the_description(
     answered = 0
     for number in range(REQUESTS):
         door = "advise" if number % 10 == 0 else "judge"
-        asked = drawn.value({"$ref": f"#/components/schemas/{DOORS[door][0]}"})
-        question = altered(asked, chance) if number % 2 else asked
+        query = drawn.value({"$ref": f"#/components/schemas/{DOORS[door][0]}"})
+        question = altered(query, chance) if number % 2 else query
         if not isinstance(question, dict):
-            question = asked
-        told = send(program, door, json.dumps(question), "application/json")
-        assert told.status_code in {200, 422}, question
-        answered += told.status_code == 200
-        wrong = [error.message for error in checks[door].iter_errors(told.get_json())]
-        assert not wrong, (question, told.get_json(), wrong)
+            question = query
+        reply = send(program, door, json.dumps(question), "application/json")
+        assert reply.status_code in {200, 422}, question
+        answered += reply.status_code == 200
+        wrong = [error.message for error in checks[door].iter_errors(reply.get_json())]
+        assert not wrong, (question, reply.get_json(), wrong)
     assert answered > REQUESTS / 20
 
 
@@ -166,7 +166,7 @@ def test_broken_bodies_are_refused(
         door = chance.choice(list(DOORS))
         text = json.dumps(drawn.value({"$ref": f"#/components/schemas/{DOORS[door][0]}"}))
         body, kind = broken(text, chance), chance.choice(TYPES)
-        told = send(program, door, body, kind)
-        assert told.status_code in BOUNDED, (body, kind)
-        refused += told.status_code != 200
+        reply = send(program, door, body, kind)
+        assert reply.status_code in BOUNDED, (body, kind)
+        refused += reply.status_code != 200
     assert refused > REQUESTS / 4

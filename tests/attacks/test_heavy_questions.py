@@ -98,11 +98,11 @@ def test_questions_that_come_too_late_are_refused_one_by_one(
     program: FlaskClient, late: Callable[[float], None]
 ) -> None:
     late(limits.REFUSE_SECONDS / 2)
-    asked = [{"id": name, **WORST[3][1]} for name in "abcd"]
-    told = program.post("/api/v1/judge", json=asked).get_json()
-    assert [answer["id"] for answer in told] == list("abcd")
-    assert "verdict" in told[0]
-    assert "request of its own" in told[-1]["error"]
+    questions = [{"id": name, **WORST[3][1]} for name in "abcd"]
+    answers = program.post("/api/v1/judge", json=questions).get_json()
+    assert [answer["id"] for answer in answers] == list("abcd")
+    assert "verdict" in answers[0]
+    assert "request of its own" in answers[-1]["error"]
 
 
 @pytest.fixture
@@ -142,11 +142,11 @@ def test_questions_never_take_the_last_thread(
     phone.begin()
     with ThreadPoolExecutor(CROWD) as crowd:
         with limits.heavy_work():
-            asked = [crowd.submit(ask, server, *WORST[3]) for _ in range(CROWD)]
+            questions = [crowd.submit(ask, server, *WORST[3]) for _ in range(CROWD)]
             refused = CROWD - limits.MOST_THREADS + 1
-            first = [done.result() for done in islice(as_completed(asked), refused)]
+            first = [done.result() for done in islice(as_completed(questions), refused)]
             for path in ("/healthz", "/", phone.table):
                 assert fetch(server + path)[0] == 200
-        statuses = sorted(done.result() for done in asked)
+        statuses = sorted(done.result() for done in questions)
     assert first == [503] * refused
     assert statuses == [200] * (CROWD - refused) + first

@@ -64,7 +64,7 @@ def test_one_address_cannot_take_every_connection(server: Server) -> None:
 
 
 def test_a_request_that_waits_for_leave_to_send_gets_its_answer(server: Server) -> None:
-    asked = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
-    with half_sent(server, asked + b"Connection: close\r\n\r\n") as client:
+    request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+    with half_sent(server, request + b"Connection: close\r\n\r\n") as client:
         answer = b"".join(iter(lambda: client.recv(4096), b""))
     assert b"HTTP/1.1 200 OK" in answer

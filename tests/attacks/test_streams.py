@@ -50,8 +50,8 @@ def watch(table: str) -> Iterator[Watch]:
         def watch() -> socket.socket:
             phone = socket.create_connection((parts.hostname, parts.port), timeout=SECONDS)
             opened.callback(phone.close)
-            asked = f"GET {parts.path}/stream HTTP/1.1\r\nHost: {parts.netloc}\r\n\r\n"
-            phone.sendall(asked.encode())
+            request = f"GET {parts.path}/stream HTTP/1.1\r\nHost: {parts.netloc}\r\n\r\n"
+            phone.sendall(request.encode())
             return phone
 
         yield watch
@@ -103,8 +103,8 @@ def test_a_server_that_ends_sends_its_watchers_away_at_once(tmp_path: Path) -> N
     with running(tmp_path / "instance") as server:
         table = urlsplit(post(f"{server.url}/games", system="jamaican", names=["A", "B", "C"]))
         with socket.create_connection((table.hostname, table.port), timeout=SECONDS) as phone:
-            asked = f"GET {table.path}/stream HTTP/1.1\r\nHost: {table.netloc}\r\n\r\n"
-            phone.sendall(asked.encode())
+            request = f"GET {table.path}/stream HTTP/1.1\r\nHost: {table.netloc}\r\n\r\n"
+            phone.sendall(request.encode())
             hears(phone, b"data: 0\n\n")
             server.process.terminate()
             hears(phone, b"retry: ")

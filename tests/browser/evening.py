@@ -6,13 +6,13 @@ from playwright.sync_api import Page, expect
 
 from kalooki_ref.game.events import CallAnswered, Event, HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
-from tests.games.book import Book
+from tests.games.whole_game import WholeGame
 
 
-def first_rounds(book: Book, rounds: int) -> list[Event]:
+def first_rounds(whole: WholeGame, rounds: int) -> list[Event]:
     """Return what happens up to the end of a round."""
-    ends = [at for at, event in enumerate(book.events) if isinstance(event, RoundEnded)]
-    return book.events[: ends[:rounds][-1] + 1]
+    ends = [at for at, event in enumerate(whole.events) if isinstance(event, RoundEnded)]
+    return whole.events[: ends[:rounds][-1] + 1]
 
 
 @dataclass
@@ -20,7 +20,7 @@ class Evening:
     """A phone at a table; ``by_thumb`` uses the big keys, else the plain fields of the form."""
 
     page: Page
-    book: Book
+    whole: WholeGame
     by_thumb: bool = True
     taps: int = 0
 
@@ -30,22 +30,22 @@ class Evening:
 
     def start(self) -> str:
         """Start the game from the home page; return its address."""
-        page, book = self.page, self.book
+        page, whole = self.page, self.whole
         page.goto("./")
         page.get_by_role("link", name="New game").first.tap()
         page.wait_for_url("**/games/new")
-        for at, name in enumerate(book.names, 1):
+        for at, name in enumerate(whole.names, 1):
             page.get_by_label(f"Player {at}", exact=True).fill(name)
-        page.locator(f'input[name="system"][value="{book.system}"]').check()
-        page.get_by_label("Who deals first?").select_option(str(book.number(book.dealer)))
+        page.locator(f'input[name="system"][value="{whole.system}"]').check()
+        page.get_by_label("Who deals first?").select_option(str(whole.number(whole.dealer)))
         self.tap("Start the game")
         page.wait_for_url("**/g/*")
         return page.url
 
     def play(self, events: list[Event] | None = None) -> None:
-        for event in self.book.events if events is None else events:
+        for event in self.whole.events if events is None else events:
             if isinstance(event, CallAnswered):
-                self.call(self.book.names[event.player - 1])
+                self.call(self.whole.names[event.player - 1])
             elif isinstance(event, RoundEnded):
                 self.end_round(event)
 
@@ -66,7 +66,7 @@ class Evening:
     def end_round(self, ended: RoundEnded) -> None:
         page = self.page
         before = page.url
-        winner = self.book.names[(ended.winner or 1) - 1]
+        winner = self.whole.names[(ended.winner or 1) - 1]
         if ended.winner is None:
             page.goto(f"{before}/round?winner=void")
         else:
@@ -94,7 +94,7 @@ class Evening:
         self.page.locator(f'.keypad [data-key="{name}"]').tap()
 
     def _hands(self, ended: RoundEnded) -> None:
-        for seat, name in enumerate(self.book.names, 1):
+        for seat, name in enumerate(self.whole.names, 1):
             if seat != ended.winner:
                 self._hand(hand_of(ended, seat), name)
 
@@ -141,13 +141,13 @@ class Evening:
 
     def _who_came_down(self, ended: RoundEnded) -> None:
         """Answer who never came down, where it is asked."""
-        asked = self.page.locator("[data-not-down]")
-        if not asked.count():
+        question = self.page.locator("[data-not-down]")
+        if not question.count():
             return
-        never = [self.book.names[hand.player - 1] for hand in ended.hands if hand.is_down is False]
+        never = [self.whole.names[hand.player - 1] for hand in ended.hands if hand.is_down is False]
         for name in never or ["Everybody came down"]:
             self.taps += 1
-            asked.get_by_label(name, exact=True).check()
+            question.get_by_label(name, exact=True).check()
 
     def _penalties(self, hand: HandLeft, name: str) -> None:
         section = self.page.get_by_role("region", name=name, exact=True)

@@ -1,7 +1,7 @@
 """A phone at a real server, to which everything happens that happens to phones.
 
 Each tap is an intent: its key is noted once the phone has it in its outbox, or the server in its
-book. Not here: what must hold in the end (test_outbox).
+record. Not here: what must hold in the end (test_outbox).
 """
 
 import os
@@ -129,7 +129,7 @@ class Schedule:
         return list(self.page.evaluate(WAITING, PATIENCE))
 
     def saved(self) -> list[str]:
-        """Return the keys in the server's book, in order, without the one that began the game."""
+        """Return the keys in the server's record, in order, without the one that began the game."""
         file = self.folder / "instance" / "kalooki.sqlite"
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as database:
             of_game = "SELECT key FROM entry WHERE game_id = ? ORDER BY seq"
@@ -226,10 +226,10 @@ class Schedule:
         form = {"key": secrets.token_hex(16), "system": "jamaican", "names": NAMES, "dealer": "1"}
         address = f"http://127.0.0.1:{self.port}/games"
         sent = urllib.parse.urlencode(form, doseq=True).encode()
-        asked = urllib.request.Request(
+        begun = urllib.request.Request(
             address, data=sent, headers={"Sec-Fetch-Site": "same-origin"}
         )
-        with urllib.request.urlopen(asked) as answer:
+        with urllib.request.urlopen(begun) as answer:
             return str(answer.url)
 
     def _spoil(self, route: Route) -> None:

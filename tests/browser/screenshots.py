@@ -16,7 +16,7 @@ from tests.browser import chromium, four_phones
 from tests.browser.evening import Evening
 from tests.browser.phone import PHONE, QUIET
 from tests.browser.webp import SHELF, kept
-from tests.games.book import Book, read
+from tests.games.whole_game import WholeGame, read
 from tests.server import running
 
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 2, "reduced_motion": "reduce"}
@@ -137,20 +137,20 @@ def play(browser: Browser, *, url: str) -> Evenings:
         over.play()
         tonight = Evening(page, game_of(TONIGHT))
         tonight_at = tonight.start()
-        tonight.play(first_rounds(tonight.book))
+        tonight.play(first_rounds(tonight.whole))
         for name in ("Mina", "Winston", "Winston"):
             tonight.call(name)
         page.wait_for_timeout(SETTLED)
         return Evenings(over_at, tonight_at, phone.storage_state())
 
 
-def game_of(names: tuple[str, ...]) -> Book:
+def game_of(names: tuple[str, ...]) -> WholeGame:
     return replace(read("jamaican"), names=names, dealer=names[0])
 
 
-def first_rounds(book: Book) -> list[object]:
-    ends = [at for at, event in enumerate(book.events) if isinstance(event, RoundEnded)]
-    return list(book.events[: ends[BEFORE_ROUND_4 - 1] + 1])
+def first_rounds(whole: WholeGame) -> list[object]:
+    ends = [at for at, event in enumerate(whole.events) if isinstance(event, RoundEnded)]
+    return list(whole.events[: ends[BEFORE_ROUND_4 - 1] + 1])
 
 
 def take(shot: Shot, *, browser: Browser, url: str, played: Evenings) -> Path:

@@ -119,9 +119,9 @@ SHIFTS = """() => new Promise(done => {
 })"""
 
 
-@pytest.mark.parametrize("asked", ["", "&cards=7H+8H+*+*", "&on=7H+8H+9H+10H&cards=JH"])
-def test_nothing_jumps_while_the_page_opens(page: Page, asked: str) -> None:
-    page.goto(f"./check?system=standard{asked}")
+@pytest.mark.parametrize("query", ["", "&cards=7H+8H+*+*", "&on=7H+8H+9H+10H&cards=JH"])
+def test_nothing_jumps_while_the_page_opens(page: Page, query: str) -> None:
+    page.goto(f"./check?system=standard{query}")
     expect(page.locator('[data-card="*"]').first).to_be_visible()
     assert page.evaluate(SHIFTS) <= 0.02
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import shuts_out
 from tests.browser.evening import Evening, first_rounds
 from tests.browser.test_evening import PAGE_OBJECT, standings_shown
-from tests.games.book import points_after, read
+from tests.games.whole_game import points_after, read
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def played(page: Page) -> str:
     """A game of five after its first round; its address."""
     evening = Evening(page, read("jamaican"), by_thumb=False)
     table = evening.start()
-    evening.play(first_rounds(evening.book, 1))
+    evening.play(first_rounds(evening.whole, 1))
     return table
 
 

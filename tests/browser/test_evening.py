@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Evening, first_rounds
 from tests.commits import share_of_this_commit
-from tests.games.book import Book, games, points_after, read
+from tests.games.whole_game import WholeGame, games, points_after, read
 
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page[^s]")
 ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
@@ -30,8 +30,8 @@ def standings_shown(page: Page) -> list[tuple[str, str, int]]:
     ]
 
 
-def expected(book: Book) -> list[tuple[str, str, int]]:
-    return [(str(place), name, points) for place, name, points in book.standings]
+def expected(whole: WholeGame) -> list[tuple[str, str, int]]:
+    return [(str(place), name, points) for place, name, points in whole.standings]
 
 
 @pytest.mark.parametrize("by_thumb", share_of_this_commit([True, False], of=2))
@@ -41,7 +41,7 @@ def test_nine_rounds_of_jamaican(open_phone: Callable[..., Page], by_thumb: bool
     table = evening.start()
     evening.play()
     page.goto(f"{table}/standings")
-    assert standings_shown(page) == expected(evening.book)
+    assert standings_shown(page) == expected(evening.whole)
     expect(page.get_by_role("heading", name="Final standings")).to_be_visible()
     page.goto(f"{table}/print")
     for size in ("A4", "Letter"):
@@ -52,10 +52,10 @@ def test_nine_rounds_of_jamaican(open_phone: Callable[..., Page], by_thumb: bool
 def test_every_system_is_played(page: Page, name: str) -> None:
     evening = Evening(page, read(name), by_thumb=False)
     table = evening.start()
-    evening.play(first_rounds(evening.book, ROUNDS))
+    evening.play(first_rounds(evening.whole, ROUNDS))
     page.goto(f"{table}/standings")
     shown = {name: points for _, name, points in standings_shown(page)}
-    assert shown == points_after(evening.book, ROUNDS)
+    assert shown == points_after(evening.whole, ROUNDS)
 
 
 def test_a_round_of_five_takes_six_taps_besides_the_digits(page: Page) -> None:

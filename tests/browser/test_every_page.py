@@ -43,10 +43,13 @@ def begun_game(page: Page) -> str:
     """Start a game, play one round of it, record a call, and return its address."""
     names = [("names", name) for name in NAMES]
     table = send(page, "/games", [("system", "jamaican"), ("dealer", "1"), *names])
-    told = [("winner", "1"), ("base", "1")]
+    fields = [("winner", "1"), ("base", "1")]
     for seat in range(len(NAMES)):
-        told += [(f"hands-{seat}-player", str(seat + 1)), (f"hands-{seat}-points", str(10 * seat))]
-    send(page, f"{table}/round", told)
+        fields += [
+            (f"hands-{seat}-player", str(seat + 1)),
+            (f"hands-{seat}-points", str(10 * seat)),
+        ]
+    send(page, f"{table}/round", fields)
     send(page, f"{table}/calls", [("player", "2"), ("base", "2")])
     return table
 
@@ -73,16 +76,16 @@ def test_shuts_nobody_out(
     page = open_phone(service_workers="block", reduced_motion="reduce")
     if not script:
         page.route("**/*.js*", without_script)
-    asked = requests_of(page)
+    requests = requests_of(page)
     wrong = {}
     for address in share_of_this_commit(addresses, of=2, at=script):
-        asked.clear()
+        requests.clear()
         answer = page.goto(address)
         assert answer is not None
         assert answer.status == 200, address
         found = list(shuts_out(page))
-        if len(asked) > MOST_REQUESTS:
-            found.append(f"asks {len(asked)} times")
+        if len(requests) > MOST_REQUESTS:
+            found.append(f"asks {len(requests)} times")
         if page.locator("h1").count() != 1:
             found.append("has no title, or two")
         wrong[address] = found
@@ -98,9 +101,9 @@ def requests_of(page: Page) -> list[Request]:
 
     Icons, the manifest and what comes once a page is loaded are fetched at leisure.
     """
-    asked: list[Request] = []
-    page.on("request", lambda one: asked.append(one) if is_part(one) else None)
-    return asked
+    requests: list[Request] = []
+    page.on("request", lambda one: requests.append(one) if is_part(one) else None)
+    return requests
 
 
 def is_part(request: Request) -> bool:

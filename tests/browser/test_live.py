@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from kalooki_ref.game.events import CallAnswered, RoundEnded
 from tests.browser.evening import Evening
 from tests.browser.phone import Watch
-from tests.games.book import read
+from tests.games.whole_game import read
 from tests.server import Server, running, start
 
 ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
@@ -27,8 +27,8 @@ def points(page: Page, name: str):  # type: ignore[no-untyped-def]
 
 
 def totals(page: Page) -> dict[str, int]:
-    told = page.request.get(f"{page.url.removesuffix('/scoreboard')}.json").json()
-    return {one["name"]: one["points"] for one in told["standings"]}
+    shown = page.request.get(f"{page.url.removesuffix('/scoreboard')}.json").json()
+    return {one["name"]: one["points"] for one in shown["standings"]}
 
 
 @pytest.fixture
@@ -37,23 +37,23 @@ def table(page: Page) -> str:
 
 
 def test_three_phones_and_a_scoreboard_play_one_game(page: Page, open_phone: Open) -> None:
-    book = read("jamaican")
-    first = Evening(page, book, by_thumb=False)
+    whole = read("jamaican")
+    first = Evening(page, whole, by_thumb=False)
     address = first.start()
     tables = [page, open_phone(), open_phone()]
     board = open_phone(viewport={"width": 1024, "height": 768})
     for one in tables[1:]:
         one.goto(address)
     board.goto(f"{address}/scoreboard")
-    evenings = [first, *(Evening(one, book, by_thumb=False) for one in tables[1:])]
+    evenings = [first, *(Evening(one, whole, by_thumb=False) for one in tables[1:])]
     rounds = turn = 0
-    for event in book.events:
+    for event in whole.events:
         if isinstance(event, CallAnswered):
             turn += 1
-            evenings[turn % 3].call(book.names[event.player - 1])
+            evenings[turn % 3].call(whole.names[event.player - 1])
             for one in tables:
-                said = f"Undo {book.names[event.player - 1]} called"
-                expect(one.get_by_role("button", name=said)).to_be_visible()
+                label = f"Undo {whole.names[event.player - 1]} called"
+                expect(one.get_by_role("button", name=label)).to_be_visible()
         elif isinstance(event, RoundEnded):
             evenings[turn % 3].end_round(event)
             for name, points in totals(board).items():

@@ -20,13 +20,13 @@ VOID = (2, 5)
 
 
 def hands(turn: int) -> list[tuple[str, str]]:
-    told = []
+    fields = []
     for seat in range(len(NAMES)):
-        told.append((f"hands-{seat}-player", str(seat + 1)))
+        fields.append((f"hands-{seat}-player", str(seat + 1)))
         if seat != turn % len(NAMES):
-            told.append((f"hands-{seat}-points", str(131 + 17 * seat + turn)))
-        told.append((f"hands-{seat}-fine", "-1400" if seat == 0 else "50"))
-    return told
+            fields.append((f"hands-{seat}-points", str(131 + 17 * seat + turn)))
+        fields.append((f"hands-{seat}-fine", "-1400" if seat == 0 else "50"))
+    return fields
 
 
 def full_table(page: Page) -> str:
@@ -58,10 +58,13 @@ def test_placings_can_be_read_on_a_wall(page: Page) -> None:
     page.goto("/")
     names = [("names", name) for name in ("Ann", "Bob", "Cleo", "Dan", "Eve")]
     table = send(page, "/games", [("system", "jamaican"), ("dealer", "1"), *names])
-    told = [("winner", "1"), ("base", "1")]
+    fields = [("winner", "1"), ("base", "1")]
     for seat in range(5):
-        told += [(f"hands-{seat}-player", str(seat + 1)), (f"hands-{seat}-points", str(10 * seat))]
-    send(page, f"{table}/round", told)
+        fields += [
+            (f"hands-{seat}-player", str(seat + 1)),
+            (f"hands-{seat}-points", str(10 * seat)),
+        ]
+    send(page, f"{table}/round", fields)
     page.goto(f"{table}/print")
     assert len(PAGE_OBJECT.findall(page.pdf(format="A4"))) == 1
     page.emulate_media(media="print")

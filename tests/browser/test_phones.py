@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import shuts_out
 from tests.browser.evening import Evening, first_rounds
 from tests.browser.phone import Watch
-from tests.games.book import read
+from tests.games.whole_game import read
 from tests.server import Server
 
 NewPhone = Callable[..., Page]
@@ -88,8 +88,8 @@ def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> No
 def test_everybody_comes_along_to_the_next_game(ann: Page, open_phone: NewPhone) -> None:
     table, ben = table_of(ann), join(open_phone(), ann, "Ben")
     ann.goto(table)
-    book = read("jamaican")
-    Evening(ann, book, by_thumb=False).play(first_rounds(book, 1))
+    whole = read("jamaican")
+    Evening(ann, whole, by_thumb=False).play(first_rounds(whole, 1))
     ann.goto(f"{table}/end")
     tap(ann, "Stop here")
     expect(ben.get_by_role("heading", name="Game over")).to_be_visible()

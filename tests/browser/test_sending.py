@@ -12,7 +12,7 @@ from kalooki_ref.game.events import RoundEnded
 from tests.browser.axe import shuts_out
 from tests.browser.evening import Evening
 from tests.browser.phone import Watch
-from tests.games.book import read
+from tests.games.whole_game import read
 from tests.server import Server, start
 
 COUNTS = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
@@ -139,15 +139,15 @@ def outbox(page: Page):  # type: ignore[no-untyped-def]
 def too_late(page: Page, open_phone: Callable[..., Page], watch: Watch) -> Page:
     """A phone whose call in the first round arrives when another phone has ended that round."""
     watch.allow(OFFLINE)
-    book = read("jamaican")
-    table = Evening(page, book).start()
+    whole = read("jamaican")
+    table = Evening(page, whole).start()
     other = open_phone()
     other.goto(table)
     page.context.set_offline(True)
     page.get_by_role("button", name="Call by Ann").tap()
     expect(outbox(page)).to_contain_text("Not sent yet: 1")
-    ended = next(event for event in book.events if isinstance(event, RoundEnded))
-    Evening(other, book, by_thumb=False).end_round(ended)
+    ended = next(event for event in whole.events if isinstance(event, RoundEnded))
+    Evening(other, whole, by_thumb=False).end_round(ended)
     page.context.set_offline(False)
     expect(outbox(page)).to_contain_text("Not saved: 1")
     page.locator(".outbox summary").tap()

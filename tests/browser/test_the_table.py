@@ -115,8 +115,8 @@ def test_two_quick_taps_never_undo_two_entries(page: Page) -> None:
         expect(calls_left(page, name)).to_have_text("2 calls left")
     undo = page.locator(".undo-button")
     box = undo.bounding_box() or {}
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.method))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.method))
     page.clock.install()
     page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
     undo.tap()
@@ -124,7 +124,7 @@ def test_two_quick_taps_never_undo_two_entries(page: Page) -> None:
     page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
     page.clock.run_for("01:00")
     expect(page.locator("footer[data-settling]")).to_have_count(0)
-    assert asked.count("POST") == 1
+    assert requests.count("POST") == 1
     expect(calls_left(page, "Ann")).to_have_text("2 calls left")
     expect(calls_left(page, "Ben")).to_have_text("3 calls left")
 
@@ -331,9 +331,9 @@ def test_a_message_never_covers_the_contract(page: Page) -> None:
     begin(page)
     call(page, "Dan")
     expect(calls_left(page, "Dan")).to_have_text("2 calls left")
-    said = page.locator(".flash").bounding_box() or {}
+    message = page.locator(".flash").bounding_box() or {}
     contract = page.locator(".contract-words").bounding_box() or {}
-    assert said["y"] + said["height"] <= contract["y"]
+    assert message["y"] + message["height"] <= contract["y"]
 
 
 def test_eight_players_and_the_main_button_fit_on_one_screen(page: Page) -> None:

@@ -84,7 +84,7 @@ class Disk:
     seen: Callable[[], None] = lambda: None
     """Called before every change."""
 
-    def asked(self, change: str) -> int:
+    def answer_to(self, change: str) -> int:
         """Return the code this change ends with."""
         self.seen()
         self.changes += 1
@@ -144,10 +144,10 @@ class Layer:
         self.open = OPEN(self._open)
         self.vfs.xOpen = ctypes.cast(self.open, Address)
 
-    def _open(self, _vfs: int, name: int | None, file: int, flags: int, told: int) -> int:
+    def _open(self, _vfs: int, name: int | None, file: int, flags: int, flags_out: int) -> int:
         """Open a file; SQLite keeps the pointer to its name, so that goes on as it is."""
         usual_open = OPEN(self.usual.contents.xOpen)
-        code: int = usual_open(ctypes.addressof(self.usual.contents), name, file, flags, told)
+        code: int = usual_open(ctypes.addressof(self.usual.contents), name, file, flags, flags_out)
         path = Path(ctypes.string_at(name).decode()) if name else None
         if code == OK and path is not None and path.parent == self.folder:
             self.paths[file] = path
@@ -172,7 +172,7 @@ class Layer:
         usually = kind(getattr(usual.contents, change))
 
         def changed(file: int, *given: int) -> int:
-            code = self.disk.asked(change) or usually(file, *given)
+            code = self.disk.answer_to(change) or usually(file, *given)
             if code == OK and change == SYNC:
                 path = self.paths[file]
                 self.disk.synced[path] = path.read_bytes()

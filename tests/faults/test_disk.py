@@ -16,8 +16,8 @@ from kalooki_ref import create_app
 from kalooki_ref.store import sqlite
 from kalooki_ref.store.tables import db
 from tests.faults import disk
-from tests.faults.book import Damage, Intent, damage
 from tests.faults.disk import Disk, Fault
+from tests.faults.record import Damage, Intent, damage
 from tests.web.phone import SAME_SITE, Phone
 
 pytestmark = [

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.book import Damage, damage
 from tests.faults.forked import start_forked
+from tests.faults.record import Damage, damage
 from tests.faults.writers import Crowd, Phone
 from tests.server import Server, free_port, start
 
@@ -74,7 +74,7 @@ def planted(name: str) -> Launch:
 
 
 def test_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
-    """Two servers are killed at a time, each with writers and a book of its own."""
+    """Two servers are killed at a time, each with writers and a record of its own."""
     tables = [tmp_path / name for name in ("one", "other")]
     with ThreadPoolExecutor(len(tables)) as pool:
         found = list(pool.map(killed, tables, [KILLS // len(tables)] * len(tables)))

@@ -20,8 +20,8 @@ import pytest
 
 from kalooki_ref import create_app
 from tests.databases import Postgres, Redis, connections_closed, folder_of_this_run
-from tests.faults.book import Damage, damage_in
 from tests.faults.network import Line
+from tests.faults.record import Damage, damage_in
 from tests.faults.test_kill import ROOT, new_game
 from tests.faults.writers import Crowd, Phone
 from tests.server import HOST, Server, fetch, running, start
@@ -65,10 +65,10 @@ def through(line: Line, url: str) -> str:
 
 def workers_of(server: Server) -> list[int]:
     """Return the processes that answer; their parent is the one all workers are forked from."""
-    told = subprocess.run(
+    found = subprocess.run(
         ["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
     ).stdout
-    parents = {int(pid): int(parent) for pid, parent in map(str.split, told.splitlines())}
+    parents = {int(pid): int(parent) for pid, parent in map(str.split, found.splitlines())}
     return [pid for pid, parent in parents.items() if parents.get(parent) == server.process.pid]
 
 
@@ -214,9 +214,9 @@ def open_files(worker: int) -> int:
 
 def open_streams(server: Server) -> int:
     """Return how many streams the figures for Prometheus say are open."""
-    told = re.search(r"^kalooki_open_streams (\d+)\.0$", fetch(f"{server.url}/metrics")[1], re.M)
-    assert told
-    return int(told[1])
+    found = re.search(r"^kalooki_open_streams (\d+)\.0$", fetch(f"{server.url}/metrics")[1], re.M)
+    assert found
+    return int(found[1])
 
 
 def test_without_its_database_a_page_says_so_and_comes_back(

@@ -1,6 +1,6 @@
 """Four people at four phones, none of whom gives up: every tap is sent until it is acknowledged.
 
-Not here: who pulls the plug (test_kill) and what must be on disk afterwards (book).
+Not here: who pulls the plug (test_kill) and what must be on disk afterwards (record).
 """
 
 import http.client

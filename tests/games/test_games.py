@@ -9,15 +9,17 @@ from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.pool import share_pool
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from tests.games.book import Book, games, read
+from tests.games.whole_game import WholeGame, games, read
 
 
-def played(book: Book, events: int | None = None) -> Game:
-    return fold(system_of(book.system), entries_of(book)[: None if events is None else events + 1])
+def played(whole: WholeGame, events: int | None = None) -> Game:
+    return fold(
+        system_of(whole.system), entries_of(whole)[: None if events is None else events + 1]
+    )
 
 
-def entries_of(book: Book) -> tuple[Entry, ...]:
-    happened = (book.started(), *book.events)
+def entries_of(whole: WholeGame) -> tuple[Entry, ...]:
+    happened = (whole.started(), *whole.events)
     return tuple(Entry(seq, event) for seq, event in enumerate(happened, 1))
 
 
@@ -27,11 +29,13 @@ def test_every_system_has_a_whole_game() -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_each_round_is_dealt_started_and_scored_as_worked_by_hand(name: str) -> None:
-    book = read(name)
-    ends = [at for at, event in enumerate(book.events) if isinstance(event, RoundEnded)]
-    assert len(ends) == len(book.rounds)
-    for at, (contract, dealer, starter), scores in zip(ends, book.rounds, book.scores, strict=True):
-        before, after = played(book, at), played(book, at + 1)
+    whole = read(name)
+    ends = [at for at, event in enumerate(whole.events) if isinstance(event, RoundEnded)]
+    assert len(ends) == len(whole.rounds)
+    for at, (contract, dealer, starter), scores in zip(
+        ends, whole.rounds, whole.scores, strict=True
+    ):
+        before, after = played(whole, at), played(whole, at + 1)
         current = before.current
         assert current is not None
         opens = before.contract.name if before.contract else str(before.system.opening)
@@ -47,8 +51,8 @@ def test_each_round_is_dealt_started_and_scored_as_worked_by_hand(name: str) -> 
 
 @pytest.mark.parametrize("name", games())
 def test_a_game_that_grows_is_the_game_folded_whole(name: str) -> None:
-    book = read(name)
-    entries, system = entries_of(book), system_of(book.system)
+    whole = read(name)
+    entries, system = entries_of(whole), system_of(whole.system)
     taken_back = Entry(len(entries) + 1, EntryAmended(len(entries), None))
     entries = (*entries, taken_back, Entry(taken_back.seq + 1, EntryAmended(taken_back.seq, None)))
     game = fold(system, entries[:1])
@@ -59,21 +63,21 @@ def test_a_game_that_grows_is_the_game_folded_whole(name: str) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_the_standings_are_as_worked_by_hand(name: str) -> None:
-    book = read(name)
-    game = played(book)
+    whole = read(name)
+    game = played(whole)
     assert game.is_over
     got = [(one.place, one.player.name, one.points) for one in standings(game)]
-    assert got == book.standings
+    assert got == whole.standings
 
 
 def test_the_pool_is_shared_as_worked_by_hand() -> None:
-    book = read("kalooki40")
-    game = played(book)
-    assert isinstance(book.events[-1], GameEnded)
+    whole = read("kalooki40")
+    game = played(whole)
+    assert isinstance(whole.events[-1], GameEnded)
     totals = tuple(game.points_of(player.number) for player in game.players)
-    shares = share_pool(book.stake * len(totals), totals, game.system)
+    shares = share_pool(whole.stake * len(totals), totals, game.system)
     paid = {
         player.name: sum(share.units for share in shares if share.player == at)
         for at, player in enumerate(game.players)
     }
-    assert paid == book.pool
+    assert paid == whole.pool

@@ -35,14 +35,14 @@ class Worker:
         faulty = self.tree / fault.path
         faulty.write_text(fault.after, "utf-8")
         os.utime(faulty, (at := next(LATER), at))
-        told = {
+        settings = {
             **asdict(fault),
             "again": again,
             "tests": tests,
             "seconds": seconds,
             "options": self.options,
         }
-        self.faults.write(json.dumps(told) + "\n")
+        self.faults.write(json.dumps(settings) + "\n")
         self.faults.flush()
         outcome: str = json.loads(self.outcomes.readline())
         faulty.write_text(fault.before, "utf-8")
@@ -62,10 +62,10 @@ def working(folders: Sequence[str], seed: int) -> Iterator[Worker]:
             command, cwd=tree, env=own, pass_fds=(inlet, outlet), stdout=subprocess.DEVNULL
         )
         os.close(inlet), os.close(outlet)
-        with os.fdopen(faults, "w") as told, os.fdopen(outcomes) as heard:
+        with os.fdopen(faults, "w") as settings, os.fdopen(outcomes) as heard:
             if not heard.readline():
                 raise RuntimeError("The tests can't be read; try `pytest --collect-only`.")
-            yield Worker(tree, told, heard, options)
+            yield Worker(tree, settings, heard, options)
         process.wait()
 
 
@@ -91,11 +91,11 @@ def copied_tree() -> Iterator[Path]:
         yield tree
 
 
-def pytest_in(tree: Path, *arguments: str, **told: str) -> tuple[list[str], dict[str, str]]:
+def pytest_in(tree: Path, *arguments: str, **settings: str) -> tuple[list[str], dict[str, str]]:
     """Return the command that runs tests in a tree, and its environment."""
     own = {
         "PYTHONPATH": str(tree),
         "TMPDIR": str(tree.parent / "tmp"),
         "PYTHONDONTWRITEBYTECODE": "",
     }
-    return [sys.executable, "-m", "pytest", *arguments], {**os.environ, **own, **told}
+    return [sys.executable, "-m", "pytest", *arguments], {**os.environ, **own, **settings}

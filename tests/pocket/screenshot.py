@@ -46,7 +46,7 @@ def photographed(page: Page) -> bytes:
     """Play into round 4 and return the table page as it looks then."""
     tonight = Evening(page, game_of(TONIGHT))
     tonight.start()
-    tonight.play(first_rounds(tonight.book))
+    tonight.play(first_rounds(tonight.whole))
     tonight.call("Mina")
     page.wait_for_timeout(SETTLED)
     page.reload()

@@ -22,10 +22,10 @@ from kalooki_ref.referee.advice.question import Question
 from tests.pocket.phone import ADDRESS
 from tests.pocket.table import STORE
 from tests.pocket.test_bridge import awake
-from tests.properties.books import SLUGS, proven
+from tests.properties.proven_files import SLUGS, proven
 from tests.reference.questions import question as judgement
 from tests.rulebook.test_rulings import LINES
-from tests.store.test_releases import RELEASES, told_by
+from tests.store.test_releases import RELEASES, pages_of
 
 SHARE = float(os.environ.get("KALOOKI_ANSWERS", "0.02"))
 SEED = int(os.environ.get("KALOOKI_SEED", "0")) or SystemRandom().randrange(1, 10**6)
@@ -40,10 +40,10 @@ READ = """async (address) => {
   const body = await (await fetch(address)).arrayBuffer();
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
 }"""
-Asked = dict[str, Any]
+Query = dict[str, Any]
 
 
-def advice_questions(chance: Random) -> Iterator[Asked]:
+def advice_questions(chance: Random) -> Iterator[Query]:
     """Yield hands of the proven books that no switch changes, from all five systems."""
     for slug in SLUGS:
         plain = [one.question for one in proven(slug) if not one.switches]
@@ -51,7 +51,7 @@ def advice_questions(chance: Random) -> Iterator[Asked]:
             yield as_json(one)
 
 
-def as_json(one: Question) -> Asked:
+def as_json(one: Question) -> Query:
     table = [
         {"as": str(item.meld.kind), "cards": words(item.meld.cards), "owner": str(item.owner)}
         for item in one.table
@@ -68,11 +68,11 @@ def words(cards: tuple[Any, ...]) -> list[str]:
     return cards_text(cards).split()
 
 
-def questions(chance: Random) -> Iterator[tuple[str, list[Asked]]]:
+def questions(chance: Random) -> Iterator[tuple[str, list[Query]]]:
     """Yield bodies to send, each with the door it goes to."""
-    asked = [json.loads(line) for line in LINES]
-    asked += [judgement(chance) for _ in range(round(SHARE * JUDGEMENTS))]
-    for door, all_of_them in (("judge", asked), ("advise", list(advice_questions(chance)))):
+    queries = [json.loads(line) for line in LINES]
+    queries += [judgement(chance) for _ in range(round(SHARE * JUDGEMENTS))]
+    for door, all_of_them in (("judge", queries), ("advise", list(advice_questions(chance)))):
         for at in range(0, len(all_of_them), AT_ONCE[door]):
             yield door, all_of_them[at : at + AT_ONCE[door]]
 
@@ -113,7 +113,7 @@ def test_phone_and_server_show_the_same_pages(page: Page, tmp_path: Path) -> Non
     release = RELEASES[-1]
     page.goto("./")
     page.evaluate(STORE, base64.b64encode(release.read_bytes()).decode())
-    games = [f"g/{game_id}{page}" for game_id in told_by(release) for page in OF_A_GAME]
+    games = [f"g/{game_id}{page}" for game_id in pages_of(release) for page in OF_A_GAME]
     with awake(ADDRESS, tmp_path, stored=release) as bridge:
         for path in (*PAGES, *games):
             there = page.evaluate(READ, ADDRESS + path)
@@ -124,13 +124,13 @@ def page_of(bridge: Bridge, path: str) -> str:
     """Return what is shown at a path, at the end of its redirects."""
     address, _, query = path.partition("?")
     headers = {"accept": "*/*", "accept-language": "en-GB", "sec-fetch-site": "same-origin"}
-    asked = {
+    queries = {
         "method": "GET",
         "path": f"{bridge.root}/{address}",
         "query": query,
         "headers": headers,
     }
-    status, sent, body = bridge.answer(json.dumps(asked), b"")
+    status, sent, body = bridge.answer(json.dumps(queries), b"")
     if 300 <= status < 400:
         return page_of(bridge, dict(json.loads(sent))["Location"].removeprefix(f"{bridge.root}/"))
     return body.decode()

@@ -94,8 +94,8 @@ def post_theme(bridge: Bridge, theme: str) -> None:
 
 def test_a_form_of_another_site_changes_nothing(bridge: Bridge) -> None:
     headers = {"content-type": FORM, "sec-fetch-site": "cross-site"}
-    asked = {"method": "POST", "path": "/kalooki/theme", "query": "", "headers": headers}
-    assert bridge.answer(json.dumps(asked), b"theme=dark")[0] == 403
+    request = {"method": "POST", "path": "/kalooki/theme", "query": "", "headers": headers}
+    assert bridge.answer(json.dumps(request), b"theme=dark")[0] == 403
     assert bridge.jar() == "{}"
 
 
@@ -129,10 +129,10 @@ def test_what_needs_a_server_is_not_shown(bridge: Bridge) -> None:
 def test_a_link_to_house_rules_opens_where_the_app_is_not_yet(bridge: Bridge) -> None:
     rules = {"base": "jamaican", "name": "Sunday rules", "max_calls": "2"}
     page = dict(json.loads(send(bridge, "POST", "/house-rules", urlencode(rules))[1]))["Location"]
-    said = send(bridge, "GET", page.removeprefix("/kalooki"), "")[2].decode()
-    link = re.findall("https://example.org/kalooki(/open/[^<]+)", said)[0]
-    asked = {"method": "GET", "path": "/kalooki/open/", "query": link[7:], "headers": {}}
-    assert dict(json.loads(bridge.answer(json.dumps(asked), b"")[1]))["Location"] == page
+    text = send(bridge, "GET", page.removeprefix("/kalooki"), "")[2].decode()
+    link = re.findall("https://example.org/kalooki(/open/[^<]+)", text)[0]
+    request = {"method": "GET", "path": "/kalooki/open/", "query": link[7:], "headers": {}}
+    assert dict(json.loads(bridge.answer(json.dumps(request), b"")[1]))["Location"] == page
 
 
 def test_a_deleted_game_is_gone_for_good_a_day_later(bridge: Bridge) -> None:
@@ -145,8 +145,8 @@ def test_a_deleted_game_is_gone_for_good_a_day_later(bridge: Bridge) -> None:
 
 
 def test_full_storage_is_said_in_the_words_of_the_app(bridge: Bridge) -> None:
-    asked = {"method": "GET", "path": "/kalooki/", "query": "", "headers": {}, "full": True}
-    status, headers, body = bridge.answer(json.dumps(asked), b"")
+    request = {"method": "GET", "path": "/kalooki/", "query": "", "headers": {}, "full": True}
+    status, headers, body = bridge.answer(json.dumps(request), b"")
     assert status == 503
     assert "Content-Security-Policy" in headers
     assert b"safe" in body

@@ -40,17 +40,17 @@ def test_an_update_asks_for_room_enough(pocket: Path) -> None:
 
 def test_everything_shipped_is_listed_with_its_licence(pocket: Path) -> None:
     parts = (pocket / "licences.txt").read_text("utf-8").split("-" * 72)
-    told = {part.split()[0].lower().replace("_", "-"): part for part in parts}
+    policy = {part.split()[0].lower().replace("_", "-"): part for part in parts}
     shipped = {"kalooki-ref", "fzstd", "pyodide", *closure("kalooki-ref", "alembic")}
-    assert {name.replace("_", "-") for name in shipped} == told.keys()
-    for name, part in told.items():
+    assert {name.replace("_", "-") for name in shipped} == policy.keys()
+    for name, part in policy.items():
         assert re.search("licen[cs]e|permission|redistribution", part, re.IGNORECASE), name
 
 
 def test_the_start_page_is_said_in_every_language() -> None:
     start = Path(build.__file__).parents[1] / "site" / "start"
-    said = re.findall(r"(?:say|fail)\('([^']+)'", (start / "start.js").read_text("utf-8"))
+    sentences = re.findall(r"(?:say|fail)\('([^']+)'", (start / "start.js").read_text("utf-8"))
     translated = re.findall(r"^  '([^']+)':", (start / "words.js").read_text("utf-8"), re.MULTILINE)
-    assert len(set(said)) == 9
-    for sentence in said:
+    assert len(set(sentences)) == 9
+    for sentence in sentences:
         assert translated.count(sentence) == len(LANGUAGES) - 1, sentence

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests.pocket.phone import ADDRESS, FOLDER, PocketPhone, app_is_up
 from tests.pocket.table import NO_WAIT, STORE, Table
-from tests.store.test_releases import RELEASES, told_by
+from tests.store.test_releases import RELEASES, pages_of
 
 SCHEDULES = int(os.environ.get("KALOOKI_SCHEDULES", "1"))
 SEED = int(os.environ.get("KALOOKI_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
@@ -167,9 +167,9 @@ def test_a_broken_snapshot_is_thrown_away(phone: PocketPhone) -> None:
 def test_games_of_an_older_version_are_brought_up_to_date(page: Page, release: Path) -> None:
     page.goto("./")
     page.evaluate(STORE, base64.b64encode(release.read_bytes()).decode())
-    for game_id, expected in told_by(release).items():
+    for game_id, expected in pages_of(release).items():
         text = page.evaluate(
             "async (game) => (await fetch(game)).text()", f"{ADDRESS}g/{game_id}.json"
         )
-        told = json.loads(text)
-        assert {name: told[name] for name in expected["told"]} == expected["told"]
+        shown = json.loads(text)
+        assert {name: shown[name] for name in expected["told"]} == expected["told"]

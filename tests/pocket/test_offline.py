@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Evening
 from tests.browser.test_evening import PAGE_OBJECT, expected, standings_shown
-from tests.games.book import read
+from tests.games.whole_game import read
 from tests.pocket.phone import Host, PocketPhone
 
 
@@ -13,14 +13,14 @@ def test_an_evening_without_any_host(phone: PocketPhone, host: Host) -> None:
     with phone.switched_on() as page:
         evening = Evening(page, read("jamaican"), by_thumb=False)
         table = evening.start()
-        middle = len(evening.book.events) // 2
-        evening.play(evening.book.events[:middle])
+        middle = len(evening.whole.events) // 2
+        evening.play(evening.whole.events[:middle])
     with phone.switched_on() as page:
         evening.page = page
         page.goto(table)
-        evening.play(evening.book.events[middle:])
+        evening.play(evening.whole.events[middle:])
         page.goto(f"{table}/standings")
-        assert standings_shown(page) == expected(evening.book)
+        assert standings_shown(page) == expected(evening.whole)
         expect(page.get_by_role("heading", name="Final standings")).to_be_visible()
         page.goto(f"{table}/print")
         assert len(PAGE_OBJECT.findall(page.pdf(format="A4"))) == 1

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Evening, first_rounds
 from tests.browser.test_evening import standings_shown
-from tests.games.book import points_after, read
+from tests.games.whole_game import points_after, read
 from tests.pocket.phone import ADDRESS, PocketPhone
 from tests.server import running
 
@@ -28,16 +28,16 @@ def test_a_game_goes_along_and_comes_back(phone: PocketPhone, tmp_path: Path) ->
         with phone.switched_on(base_url=club) as page:
             evening = Evening(page, read("jamaican"), by_thumb=False)
             table = evening.start()
-            evening.play(first_rounds(evening.book, 1))
+            evening.play(first_rounds(evening.whole, 1))
             taken_along(page, table)
             phone.context.set_offline(True)
             copy = page.url
-            evening.play(first_rounds(evening.book, 3)[len(first_rounds(evening.book, 1)) :])
-            assert shown(page, copy) == points_after(evening.book, 3)
+            evening.play(first_rounds(evening.whole, 3)[len(first_rounds(evening.whole, 1)) :])
+            assert shown(page, copy) == points_after(evening.whole, 3)
             for _ in range(2):
                 brought_back(phone, page, copy)
                 page.wait_for_url(table)
-                assert shown(page, table) == points_after(evening.book, 3)
+                assert shown(page, table) == points_after(evening.whole, 3)
 
 
 def taken_along(page: Page, table: str) -> None:

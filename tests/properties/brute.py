@@ -147,8 +147,8 @@ class Brute:
             return [(0, False)]
         if contract_findings(melds, self.q.contract, self.system):
             return []
-        told = read_opening(melds, self.system)
-        short = max(0, told.needed - told.worth)
+        verdict = read_opening(melds, self.system)
+        short = max(0, verdict.needed - verdict.worth)
         if not short:
             return [(0, False)]
         ways = [(short, False)] if self.system.builders_open and melds else []
@@ -238,9 +238,9 @@ class Brute:
         for place, (meld, owner) in enumerate(now.board):
             ends = (None,) if meld.kind is MeldKind.SET else tuple(End)
             for card, end in product(set(now.hand), ends):
-                told = judge_tack(meld, (card,), self.system, end=end, supply=PLENTY)
-                if told.legal:
-                    grown = swapped(now.board, place, Meld(meld.kind, told.result), owner)
+                verdict = judge_tack(meld, (card,), self.system, end=end, supply=PLENTY)
+                if verdict.legal:
+                    grown = swapped(now.board, place, Meld(meld.kind, verdict.result), owner)
                     owed = max(0, now.taken - (not card.rank))
                     hand = minus(now.hand, (card,))
                     yield replace(now, hand=hand, board=grown, taken=owed, has_tacked=True)
@@ -251,10 +251,10 @@ class Brute:
             return
         own = [meld for meld, owner in now.board if owner is Owner.OWN]
         for meld in self.melds_in(now.hand):
-            told = judge_extra_meld(
+            verdict = judge_extra_meld(
                 meld, self.system, own=own, tacked_this_turn=now.has_tacked, supply=PLENTY
             )
-            if told.legal:
+            if verdict.legal:
                 board = (*now.board, (meld, Owner.OWN))
                 owed = max(0, now.taken - meld.cards.count(JOKER))
                 yield replace(now, hand=minus(now.hand, meld.cards), board=board, taken=owed)
@@ -267,11 +267,11 @@ class Brute:
             singles = [(card,) for card in set(naturals)]
             choices = several if meld.kind is MeldKind.SET else singles
             for at, cards, goal in product(jokers, choices, self.goals()):
-                told = judge_joker_move(
+                verdict = judge_joker_move(
                     meld, at, cards, self.system, by=owner, to=goal, supply=PLENTY
                 )
-                if told.legal:
-                    grown = Meld(meld.kind, told.result)
+                if verdict.legal:
+                    grown = Meld(meld.kind, verdict.result)
                     freed = meld.cards.count(JOKER) - grown.cards.count(JOKER)
                     hand = ordered(minus(now.hand, cards) + (JOKER,) * freed)
                     owed = now.taken + (freed if self.reuses() else 0)

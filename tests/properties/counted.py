@@ -14,7 +14,7 @@ from kalooki_ref.referee.advice.position import Position, with_contract_left
 from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
 from kalooki_ref.referee.advice.tack_targets import tack_targets
 from tests.properties.replaying import replay
-from tests.properties.written import Answer, Proven, said_by, write_answer
+from tests.properties.written import Answer, Proven, answer_of, write_answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class Held:
 def held(proven: Proven) -> Held:
     """Hold our answer against a proven one; an answer that is not proved may be no better."""
     advice = advise(proven.question)
-    said, best = said_by(advice), proven.answer
-    if said.before is None and best.missing is None:
-        said = replace(said, missing=None)
+    ours, best = answer_of(advice), proven.answer
+    if ours.before is None and best.missing is None:
+        ours = replace(ours, missing=None)
     fault = broken(proven, advice)
-    if not fault and said != best and (advice.proved or is_too_good(said, best)):
-        fault = f"we say {write_answer(said)}"
+    if not fault and ours != best and (advice.proved or is_too_good(ours, best)):
+        fault = f"we say {write_answer(ours)}"
     return Held(fault, not advice.proved)
 
 
@@ -52,11 +52,11 @@ def broken(proven: Proven, advice: Advice) -> str:
     return ""
 
 
-def is_too_good(said: Answer, best: Answer) -> bool:
+def is_too_good(ours: Answer, best: Answer) -> bool:
     """Return whether an answer promises more than can be, which an unproved one may not either."""
-    if said.before is None:
-        return best.before is None and (said.missing or 0) < (best.missing or 0)
-    return best.before is None or said.before < best.before
+    if ours.before is None:
+        return best.before is None and (ours.missing or 0) < (best.missing or 0)
+    return best.before is None or ours.before < best.before
 
 
 def can_come_down(hand: HandCounts, question: Question) -> bool | None:

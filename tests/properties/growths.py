@@ -103,18 +103,18 @@ def _steps(item: TableMeld, hand: Cards, system: RuleSystem):
     places = [at for at, card in enumerate(meld.cards) if not card.rank]
     replacements = _replacements(meld, _fitting(meld, hand))
     for at, cards, goal in product(places, replacements, _goals(system)):
-        told = judge_joker_move(meld, at, cards, system, by=owner, to=goal, supply=PLENTY)
-        if told.legal:
-            yield _after(meld, told.result, cards)
+        verdict = judge_joker_move(meld, at, cards, system, by=owner, to=goal, supply=PLENTY)
+        if verdict.legal:
+            yield _after(meld, verdict.result, cards)
 
 
 def _tacks(item: TableMeld, hand: Cards, system: RuleSystem):
     meld = item.meld
     ends = (None,) if meld.kind is MeldKind.SET else tuple(End)
     for card, end in product((*_fitting(meld, hand), JOKER), ends):
-        told = judge_tack(meld, (card,), system, end=end, supply=PLENTY)
-        if told.legal:
-            yield _after(meld, told.result, (card,) if card.rank else ())
+        verdict = judge_tack(meld, (card,), system, end=end, supply=PLENTY)
+        if verdict.legal:
+            yield _after(meld, verdict.result, (card,) if card.rank else ())
 
 
 def _after(meld: Meld, cards: Cards, naturals: Cards) -> tuple[Meld, Cards, int]:

@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from random import Random
 
 from kalooki_ref.referee.advice.question import Question
-from tests.properties.books import PROVEN
 from tests.properties.brute import Brute
 from tests.properties.counted import held
 from tests.properties.exact_model import ExactModel, NotModelledError
 from tests.properties.growths import TooManyGrowthsError
+from tests.properties.proven_files import PROVEN
 from tests.properties.shapes import some_question
 from tests.properties.written import (
     BAR,
@@ -68,8 +68,8 @@ def proven_answer(question: Question, *, is_small: bool) -> Answer | None:
     alike = (solved.before, solved.after, solved.out) == (tried.before, tried.after, tried.out)
     is_quick = solved.missing and len(question.hand) <= QUICK
     if not alike or (is_quick and brute.lacks_one() != (solved.missing == 1)):
-        said = write_question(question, ()), write_answer(solved), write_answer(tried)
-        raise OraclesDifferError(BAR.join(said))
+        written = write_question(question, ()), write_answer(solved), write_answer(tried)
+        raise OraclesDifferError(BAR.join(written))
     return solved
 
 
@@ -105,8 +105,8 @@ def add(hands: int, seed: int) -> int:
     """Add proven hands to the files, one a system, each as soon as it is proven."""
     PROVEN.mkdir(exist_ok=True)
     for proven in proven_hands(hands, seed):
-        book = PROVEN / f"{proven.question.system.slug}.txt"
-        with book.open("a", encoding="utf-8") as file:
+        proven_file = PROVEN / f"{proven.question.system.slug}.txt"
+        with proven_file.open("a", encoding="utf-8") as file:
             file.write(written(proven) + "\n")
     return 0
 

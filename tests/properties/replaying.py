@@ -56,8 +56,8 @@ class Replay:
                 self.lay_more(meld)
             return
         own = [meld for meld, owner in self.table if owner is Owner.OWN]
-        told = judge_lay(melds, self.system, supply=PLENTY, turn=turn, own=own)
-        assert not told.findings, (told.codes, melds)
+        verdict = judge_lay(melds, self.system, supply=PLENTY, turn=turn, own=own)
+        assert not verdict.findings, (verdict.codes, melds)
         assert not contract_findings(melds, still_due(self.question), self.system), melds
         for meld in melds:
             self.take(meld.cards)
@@ -65,10 +65,10 @@ class Replay:
 
     def lay_more(self, meld: Meld) -> None:
         own = [here for here, owner in (*self.table, *self.laid) if owner is Owner.OWN]
-        told = judge_extra_meld(
+        verdict = judge_extra_meld(
             meld, self.system, own=own, tacked_this_turn=self.has_tacked, supply=PLENTY
         )
-        assert told.legal, (told.codes, meld)
+        assert verdict.legal, (verdict.codes, meld)
         self.take(meld.cards)
         self.laid.append((meld, Owner.OWN))
 
@@ -82,15 +82,15 @@ class Replay:
         meld, owner = rows[step.index]
         self.take(step.cards)
         if isinstance(step, Tack):
-            told = judge_tack(meld, step.cards, self.system, end=step.end, supply=PLENTY)
+            verdict = judge_tack(meld, step.cards, self.system, end=step.end, supply=PLENTY)
             self.has_tacked = True
         else:
             self.hold_to_the_judge(meld, owner, step)
-            told = judge_joker_move(
+            verdict = judge_joker_move(
                 meld, step.at, step.cards, self.system, by=owner, to=step.to, supply=PLENTY
             )
-        assert told.legal, (told.codes, meld, step)
-        grown = Meld(meld.kind, told.result)
+        assert verdict.legal, (verdict.codes, meld, step)
+        grown = Meld(meld.kind, verdict.result)
         freed = len(meld.cards) + len(step.cards) - len(grown.cards)
         self.hand += [JOKER] * freed
         self.owed += freed
@@ -98,7 +98,7 @@ class Replay:
 
     def hold_to_the_judge(self, meld: Meld, owner: Owner, move: JokerMove) -> None:
         """Ask as programs do whether the player may move a joker already."""
-        told = joker_move_question(
+        verdict = joker_move_question(
             self.system,
             target=meld,
             index=move.at,
@@ -108,7 +108,7 @@ class Replay:
             opens_this_turn=not self.is_down,
             to=move.to,
         )
-        assert Code.NOT_DOWN not in told.codes, (meld, move)
+        assert Code.NOT_DOWN not in verdict.codes, (meld, move)
 
     def discard(self, card: Card | None) -> None:
         if self.system.joker_goes is JokerGoes.REUSED_AT_ONCE:
@@ -135,9 +135,9 @@ def opening_turn(turn: Replay, moves: Sequence[AdvisedMove], *, goes_out: bool) 
     for step in takewhile(lambda step: isinstance(step, Tack), moves):
         if step.where is Where.TABLE:
             meld = rows[step.index]
-            told = judge_tack(meld, step.cards, turn.system, end=step.end, supply=PLENTY)
-            assert told.legal, (told.codes, step)
-            rows[step.index] = Meld(meld.kind, told.result)
+            verdict = judge_tack(meld, step.cards, turn.system, end=step.end, supply=PLENTY)
+            assert verdict.legal, (verdict.codes, step)
+            rows[step.index] = Meld(meld.kind, verdict.result)
             built += builder_points(meld, rows[step.index], turn.system)
     return OpeningTurn(built, goes_out)
 

@@ -13,8 +13,8 @@ from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.web.api.judge import judge
 from tests.properties.near_legal import law
 
-BOOK = Path(__file__).parents[1] / "rulebook" / "rulings.jsonl"
-CASES = [json.loads(line) for line in BOOK.read_text("utf-8").splitlines()]
+RECORD = Path(__file__).parents[1] / "rulebook" / "rulings.jsonl"
+CASES = [json.loads(line) for line in RECORD.read_text("utf-8").splitlines()]
 CARDS = st.sampled_from(["7H", "8H", "9H", "*", "AS", "KD", "5B", "6B", "AE", "10C", "7Z"])
 PIECES = (
     st.none()
@@ -32,27 +32,27 @@ VERDICTS = {"legal", "illegal", "unclear"}
 @st.composite
 def questions(draw: st.DrawFn) -> dict[str, Any]:
     """Draw a worked case with up to two pieces of its input exchanged."""
-    asked: dict[str, Any] = deepcopy(draw(st.sampled_from(CASES)))
-    given_pieces = asked["input"]
+    question: dict[str, Any] = deepcopy(draw(st.sampled_from(CASES)))
+    given_pieces = question["input"]
     for _ in range(draw(st.integers(0, 2))):
         given_pieces[draw(st.sampled_from(sorted(given_pieces)))] = draw(PIECES)
-    asked["sheet"] = draw(st.sampled_from([asked["sheet"], *(s.sheet for s in SYSTEMS)]))
+    question["sheet"] = draw(st.sampled_from([question["sheet"], *(s.sheet for s in SYSTEMS)]))
     switch = draw(st.sampled_from(SWITCHES))
     keys = [{switch.field: choice.key} for choice in switch.choices]
-    asked["house"] = draw(st.sampled_from([None, *keys]))
-    return asked
+    question["house"] = draw(st.sampled_from([None, *keys]))
+    return question
 
 
 @law
 @given(questions())
-def test_every_question_is_answered(asked: dict[str, Any]) -> None:
-    told = judge(asked)
-    assert told["id"] == asked["id"]
-    assert told.get("error") or told["says"]
-    verdict = told.get("verdict")
-    assert "error" in told or verdict in VERDICTS or isinstance(verdict, int)
-    assert (verdict == "illegal") == bool(told.get("codes"))
-    json.dumps(told, allow_nan=False)
+def test_every_question_is_answered(question: dict[str, Any]) -> None:
+    answer = judge(question)
+    assert answer["id"] == question["id"]
+    assert answer.get("error") or answer["says"]
+    verdict = answer.get("verdict")
+    assert "error" in answer or verdict in VERDICTS or isinstance(verdict, int)
+    assert (verdict == "illegal") == bool(answer.get("codes"))
+    json.dumps(answer, allow_nan=False)
 
 
 @law

@@ -3,8 +3,9 @@
 A push holds a fifth of each file, chosen by its commit's hash, so that some pushes hold about all.
 Each was solved with CP-SAT, small ones also by trying everything, when the files were written
 (prove). A line that fails is printed whole; `python -m tests.properties.prove line 'LINE'` holds it
-again. Before a release, `python -m tests.properties.books` holds all of them and prints what is
-wrong, not proved, or slow; `python -m tests.properties.prove hold 400 7` makes and tries new ones.
+again. Before a release, `python -m tests.properties.proven_files` holds all of them and prints
+what is wrong, not proved, or slow; `python -m tests.properties.prove hold 400 7` makes and tries
+new ones.
 """
 
 from collections.abc import Sequence
@@ -15,9 +16,9 @@ from kalooki_ref.referee.advice.hand_counts import count_cards
 from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.rules.systems import system_of
 from tests.commits import share_of_this_commit
-from tests.properties.books import BOOKS, SLUGS, proven
 from tests.properties.counted import can_come_down, held
 from tests.properties.due import still_due
+from tests.properties.proven_files import BOOKS, SLUGS, proven
 from tests.properties.shapes import FIELDS
 from tests.properties.written import Proven, written
 
@@ -31,31 +32,35 @@ MANY_TURNED = 190
 """So many hands with a switch turned one way, at the least."""
 
 
-def sample(book: str) -> Sequence[Proven]:
+def sample(proven_file: str) -> Sequence[Proven]:
     """Return the fifth of a file that this commit holds; of hands once answered wrongly, all."""
-    return share_of_this_commit(proven(book), of=5) if book in SLUGS else proven(book)
+    return (
+        share_of_this_commit(proven(proven_file), of=5)
+        if proven_file in SLUGS
+        else proven(proven_file)
+    )
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_proven_hands_come_out_as_proven_and_few_are_left_open(book: str) -> None:
-    outcomes = [(written(one), held(one)) for one in sample(book)]
+@pytest.mark.parametrize("proven_file", BOOKS)
+def test_proven_hands_come_out_as_proven_and_few_are_left_open(proven_file: str) -> None:
+    outcomes = [(written(one), held(one)) for one in sample(proven_file)]
     wrong = [f"{line}  <-- {now.fault}" for line, now in outcomes if now.fault]
     assert not wrong, "\n".join([f"{len(wrong)} differ:", *wrong[:20]])
     unproved = [line for line, now in outcomes if now.is_open]
-    assert len(unproved) <= most_open(book) * len(outcomes), "\n".join(unproved[:20])
+    assert len(unproved) <= most_open(proven_file) * len(outcomes), "\n".join(unproved[:20])
 
 
-def most_open(book: str) -> float:
+def most_open(proven_file: str) -> float:
     """Return what part may be left open; a hand that was answered wrongly once, always."""
-    if book not in SLUGS:
+    if proven_file not in SLUGS:
         return 1
-    return MOST_OPEN if system_of(book).contracts else MOST_OPEN_BY_POINTS
+    return MOST_OPEN if system_of(proven_file).contracts else MOST_OPEN_BY_POINTS
 
 
-@pytest.mark.parametrize("book", BOOKS)
-def test_the_decision_alone_is_as_proven(book: str) -> None:
+@pytest.mark.parametrize("proven_file", BOOKS)
+def test_the_decision_alone_is_as_proven(proven_file: str) -> None:
     wrong = []
-    for one in filter(hangs_on_the_hand_alone, sample(book)):
+    for one in filter(hangs_on_the_hand_alone, sample(proven_file)):
         is_able = one.answer.before is not None
         hand = count_cards(one.question.hand, one.question.system)
         if can_come_down(hand, one.question) not in {is_able, None}:
@@ -73,15 +78,15 @@ def hangs_on_the_hand_alone(one: Proven) -> bool:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_there_are_thousands_of_every_kind(slug: str) -> None:
-    asked = [one.question for one in proven(slug)]
-    assert len(asked) >= MANY
-    assert sum(1 for question in asked if question.table) >= MANY // 3
-    assert sum(1 for question in asked if question.down) >= MANY // 10
-    assert sum(1 for question in asked if len(question.hand) >= 20) >= MANY // 20
+    positions = [one.question for one in proven(slug)]
+    assert len(positions) >= MANY
+    assert sum(1 for question in positions if question.table) >= MANY // 3
+    assert sum(1 for question in positions if question.down) >= MANY // 10
+    assert sum(1 for question in positions if len(question.hand) >= 20) >= MANY // 20
 
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_every_switch_is_there_in_each_of_its_ways(field: str) -> None:
-    asked = [getattr(one.question.system, field) for slug in SLUGS for one in proven(slug)]
-    counts = {choice.key: asked.count(choice.value) for choice in switch_of(field).choices}
+    positions = [getattr(one.question.system, field) for slug in SLUGS for one in proven(slug)]
+    counts = {choice.key: positions.count(choice.value) for choice in switch_of(field).choices}
     assert min(counts.values()) >= MANY_TURNED, counts

@@ -16,18 +16,18 @@ QUESTIONS = 400
 UNCLEAR = "unclear"
 
 
-def answer(asked: dict[str, Any]) -> object:
-    told = judge(asked)
-    return "error" if "error" in told else told["verdict"]
+def answer(query: dict[str, Any]) -> object:
+    answered = judge(query)
+    return "error" if "error" in answered else answered["verdict"]
 
 
-def facts_of(asked: dict[str, Any]) -> set[str]:
+def facts_of(query: dict[str, Any]) -> set[str]:
     """Return the facts that decide the question this is read as, or may be."""
-    given = asked["input"]
+    given = query["input"]
     named = {given[key] for key in NAMES if key in given}
     questions = [
         one
-        for one in KINDS[asked["kind"]]
+        for one in KINDS[query["kind"]]
         if not named or named & set(words_of(one)) or not words_of(one)
     ]
     return {name for one in questions for name in deciding(one, {})}
@@ -38,33 +38,33 @@ def test_facts_told_one_by_one_never_turn_an_answer_round() -> None:
     print(f"seed {seed}")
     chance = Random(seed)
     for _ in range(QUESTIONS):
-        asked = question(chance)
-        whole = answer(asked)
+        query = question(chance)
+        whole = answer(query)
         if whole != "error":
-            check_untelling(asked, whole, chance)
+            check_untelling(query, whole, chance)
 
 
-def check_untelling(asked: dict[str, Any], whole: object, chance: Random) -> None:
+def check_untelling(query: dict[str, Any], whole: object, chance: Random) -> None:
     """Take the facts away one by one: the answer stays, until nobody can tell.
 
     Where the cards dealt matter, a question without its round cannot be read.
     """
-    facts = sorted(facts_of(asked) & asked["input"].keys())
+    facts = sorted(facts_of(query) & query["input"].keys())
     chance.shuffle(facts)
     before = whole
     for name in facts:
-        given = {key: value for key, value in asked["input"].items() if key != name}
-        asked = {**asked, "input": given}
-        now = answer(asked)
+        given = {key: value for key, value in query["input"].items() if key != name}
+        query = {**query, "input": given}
+        now = answer(query)
         if now == "error" and "round" not in given:
             return
-        assert now in (before, UNCLEAR), asked
+        assert now in (before, UNCLEAR), query
         before = now
 
 
 def test_every_fact_that_decides_is_named() -> None:
-    asked = {"sheet": "000", "kind": "calls", "input": {"event": "call_awarded"}}
-    assert judge(asked)["missing"] == ["caller_laid", "caller_calls", "allowed_by"]
-    told = {"event": "call_awarded", "caller_laid": False, "allowed_by": "in_turn"}
-    assert judge({**asked, "input": told})["missing"] == ["caller_calls"]
-    assert judge({**asked, "input": told | {"caller_calls": 2}})["verdict"] == "legal"
+    query = {"sheet": "000", "kind": "calls", "input": {"event": "call_awarded"}}
+    assert judge(query)["missing"] == ["caller_laid", "caller_calls", "allowed_by"]
+    answered = {"event": "call_awarded", "caller_laid": False, "allowed_by": "in_turn"}
+    assert judge({**query, "input": answered})["missing"] == ["caller_calls"]
+    assert judge({**query, "input": answered | {"caller_calls": 2}})["verdict"] == "legal"

@@ -12,8 +12,8 @@ import pytest
 from kalooki_ref.referee.advice import run_states
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import Advice, Question, StepBudget
-from tests.properties.books import PROVEN
 from tests.properties.counted import held
+from tests.properties.proven_files import PROVEN
 from tests.properties.written import read_line, read_question
 
 MOST_CALLS = 1_300_000

@@ -40,7 +40,7 @@ class Proven:
     answer: Answer
 
 
-def said_by(advice: Advice) -> Answer:
+def answer_of(advice: Advice) -> Answer:
     """Return what an advice says, in the form of a proven answer."""
     if not advice.can_come_down:
         return Answer(missing=len(advice.missing))
@@ -78,8 +78,8 @@ def written(proven: Proven) -> str:
 
 def read_line(line: str) -> Proven:
     """Read a line back."""
-    asked, answer = line.rsplit("|", maxsplit=1)
-    question, switches = read_question(asked)
+    query, answer = line.rsplit("|", maxsplit=1)
+    question, switches = read_question(query)
     return Proven(question, switches, _answer(answer))
 
 

@@ -26,7 +26,7 @@ def show(found: Comparison) -> None:
         ("answers", found.verdicts), ("codes", found.codes), ("switches", found.switches)
     ):  # fmt: skip
         show_counts(title, counter)
-    print(f"{len(found.differences)} differences in {found.asked} questions")
+    print(f"{len(found.differences)} differences in {found.questions} questions")
 
 
 def show_counts(title: str, counter: Counter[str]) -> None:

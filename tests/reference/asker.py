@@ -28,8 +28,8 @@ class Asker:
 
     def some(self, **facts: object) -> Rules:
         """Return the facts, now and then one missing or null."""
-        told = {name: value for name, value in facts.items() if self.likely(0.9)}
-        return {name: None if self.likely(0.02) else value for name, value in told.items()}
+        known = {name: value for name, value in facts.items() if self.likely(0.9)}
+        return {name: None if self.likely(0.02) else value for name, value in known.items()}
 
     def yes(self, share: float = 0.5) -> bool:
         return self.likely(share)

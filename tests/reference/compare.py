@@ -19,31 +19,31 @@ UNPLAYABLE = '"house" cannot be played'
 class Comparison:
     """What was asked, where the two differ, and what was reached on the way."""
 
-    asked: int = 0
+    questions: int = 0
     differences: list[tuple[Question, object, object]] = field(default_factory=list)
     codes: Counter[str] = field(default_factory=Counter)
     switches: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
 
-    def ask(self, asked: Question) -> None:
+    def ask(self, query: Question) -> None:
         """Put one question to both; one that no table could play is not counted."""
-        told = answer_line(json.dumps(asked), judge)
-        if UNPLAYABLE in str(told.get("error")):
+        ours = answer_line(json.dumps(query), judge)
+        if UNPLAYABLE in str(ours.get("error")):
             return
-        self.asked += 1
-        first = ERROR if "error" in told else told["verdict"]
-        second = answer(asked)
-        self.codes.update(told.get("codes", ()))
-        self.switches.update(f"{name} {key}" for name, key in asked.get("house", {}).items())
+        self.questions += 1
+        first = ERROR if "error" in ours else ours["verdict"]
+        second = answer(query)
+        self.codes.update(ours.get("codes", ()))
+        self.switches.update(f"{name} {key}" for name, key in query.get("house", {}).items())
         kind = first if isinstance(first, str) else "number"
-        self.verdicts[f"{asked['kind']} {kind}"] += 1
+        self.verdicts[f"{query['kind']} {kind}"] += 1
         if first != second:
-            self.differences.append((asked, first, second))
+            self.differences.append((query, first, second))
 
 
 def compare(count: int, seed: int) -> Comparison:
     """Return the comparison of so many random questions."""
     chance, comparison = Random(seed), Comparison()
-    while comparison.asked < count:
+    while comparison.questions < count:
         comparison.ask(question(chance))
     return comparison

@@ -19,16 +19,16 @@ MOST_WORTH = ((3, 33), (4, 44), (5, 51), (6, 66))
 """The most points that melds of so many cards can be worth: AAA, AAAA, 10-A, AAA twice."""
 
 
-def judge_calls(asked: Rules, rules: Rules) -> Answer:
-    if "event" in asked or "claim" in asked:
-        return EVENTS[asked.get("event") or asked["claim"]](asked, rules)
-    if asked["ask"] == "miscount_penalty":
+def judge_calls(query: Rules, rules: Rules) -> Answer:
+    if "event" in query or "claim" in query:
+        return EVENTS[query.get("event") or query["claim"]](query, rules)
+    if query["ask"] == "miscount_penalty":
         return int(rules["miscount_cost"]) if rules["miscount_cost"].isdigit() else 0
-    if asked["ask"] == "overcall_penalty":
-        return fine("overcall", rules, asked.get("overcalls", 1))
-    if "players" in asked:
-        return judge_table(asked, rules)
-    return judge_hand(asked, rules)
+    if query["ask"] == "overcall_penalty":
+        return fine("overcall", rules, query.get("overcalls", 1))
+    if "players" in query:
+        return judge_table(query, rules)
+    return judge_hand(query, rules)
 
 
 def least_on_table(rules: Rules, round_: int | None) -> int:
@@ -48,26 +48,26 @@ def calls_of(cards: int, rules: Rules, round_: int | None) -> int | None:
     return over // per if over >= 0 and over % per == 0 else None
 
 
-def judge_hand(asked: Rules, rules: Rules) -> Answer:
+def judge_hand(query: Rules, rules: Rules) -> Answer:
     return settle(
-        asked, lambda told: one_hand(told, rules), when=("between", "after_draw"), laid=BOTH
+        query, lambda known: one_hand(known, rules), when=("between", "after_draw"), laid=BOTH
     )
 
 
-def one_hand(told: Rules, rules: Rules) -> Answer:
-    held = told["hand"] - (told["when"] == "after_draw")
-    counted = possible_calls(held, told, rules)
-    calls, limit = told.get("calls"), call_limit(rules)
-    capped = limit == 0 or (told["laid"] and rules["overcall"] == "barred")
+def one_hand(known: Rules, rules: Rules) -> Answer:
+    held = known["hand"] - (known["when"] == "after_draw")
+    counted = possible_calls(held, known, rules)
+    calls, limit = known.get("calls"), call_limit(rules)
+    capped = limit == 0 or (known["laid"] and rules["overcall"] == "barred")
     most = MANY if limit is None or not capped else limit
     possible = counted if calls is None else counted & {calls}
     within = {made for made in possible if limit is None or made <= limit}
-    grew = told["laid"] and held > told.get("previous", MANY)
-    too_many = told["hand"] > biggest_deck(rules)
-    if told["ask"] == "valid":
+    grew = known["laid"] and held > known.get("previous", MANY)
+    too_many = known["hand"] > biggest_deck(rules)
+    if known["ask"] == "valid":
         return legal_if(within and not grew and not too_many)
     uncalled = rules["calling"] == "no" and calls
-    if uncalled or (not possible and calls is not None and (held >= 0 or not told["laid"])):
+    if uncalled or (not possible and calls is not None and (held >= 0 or not known["laid"])):
         raise ContradictionError
     if not counted or min(counted) > most or grew or too_many:
         return ILLEGAL
@@ -75,16 +75,16 @@ def one_hand(told: Rules, rules: Rules) -> Answer:
     if len(possible) != 1:
         return "unclear" if within else ILLEGAL
     made = min(possible)
-    if told["ask"] == "made":
+    if known["ask"] == "made":
         return made
     return LEGAL if limit is None else max(0, limit - made)
 
 
-def possible_calls(held: int, told: Rules, rules: Rules) -> set[int]:
+def possible_calls(held: int, known: Rules, rules: Rules) -> set[int]:
     """Return every number of calls that a hand between turns allows."""
-    round_ = told.get("round")
+    round_ = known.get("round")
     per = int(rules["cards_per_call"])
-    if told["laid"]:
+    if known["laid"]:
         spare = deal(rules, round_) - least_on_table(rules, round_)
         found = {c for c in range(MANY) if 0 <= held <= spare + per * c}
     else:
@@ -93,25 +93,25 @@ def possible_calls(held: int, told: Rules, rules: Rules) -> set[int]:
     return found & {0} if rules["calling"] == "no" else found
 
 
-def judge_table(asked: Rules, rules: Rules) -> Answer:
-    seats = asked["players"]
+def judge_table(query: Rules, rules: Rules) -> Answer:
+    seats = query["players"]
     check_seats(seats)
-    calls = [seat_calls(seat, asked, rules) for seat in seats]
+    calls = [seat_calls(seat, query, rules) for seat in seats]
     out = sum(seat["hand"] == 0 for seat in seats)
     limit = call_limit(rules)
     broken = None in calls or (out > 1 and rules["add_on_after_out"] == "no")
     most_players = numbers_of_players(rules)[-1]
     cards = sum(seat["hand"] + seat["played"] for seat in seats)
     broken = broken or cards > deck_size(rules, min(len(seats), most_players))
-    if asked["ask"] == "valid":
+    if query["ask"] == "valid":
         over = any(c is not None and limit is not None and c > limit for c in calls)
         return legal_if(not broken and not over)
     if broken:
         return ILLEGAL
     made = [c for c in calls if c is not None]
-    if asked["ask"] == "total_calls":
+    if query["ask"] == "total_calls":
         return sum(made)
-    if asked["ask"] == "calls_made_by_first":
+    if query["ask"] == "calls_made_by_first":
         return made[0]
     return LEGAL if limit is None else max(0, limit - made[0])
 
@@ -129,73 +129,73 @@ def biggest_deck(rules: Rules) -> int:
     return max(deck_size(rules, players) for players in numbers_of_players(rules))
 
 
-def seat_calls(seat: Rules, asked: Rules, rules: Rules) -> int | None:
+def seat_calls(seat: Rules, query: Rules, rules: Rules) -> int | None:
     """Return the calls a player has made; None where the hand and the melds contradict."""
     hand, played = seat["hand"], seat["played"]
-    least = least_on_table(rules, asked.get("round"))
+    least = least_on_table(rules, query.get("round"))
     if 0 < played < least or (hand == 0 and played == 0):
         return None
     drawn = seat.get("when") == "after_draw"
-    calls = calls_of(hand + played - drawn, rules, asked.get("round"))
+    calls = calls_of(hand + played - drawn, rules, query.get("round"))
     if calls is None and hand == 0 and rules["final_discard"] == "no" and not drawn:
-        calls = calls_of(hand + played - 1, rules, asked.get("round"))
+        calls = calls_of(hand + played - 1, rules, query.get("round"))
     return None if rules["calling"] == "no" and calls else calls
 
 
-def call(asked: Rules, rules: Rules) -> Answer:
+def call(query: Rules, rules: Rules) -> Answer:
     limit = call_limit(rules)
     moments = {"in_the_air": "calls_in_the_air", "touched": "calls_until_drawn"}
-    moment = asked.get("moment") or "lying"
+    moment = query.get("moment") or "lying"
     early_or_late = moment == "drawn" or rules.get(moments.get(moment, ""), "yes") == "no"
     if limit == 0 or early_or_late:
         return ILLEGAL
 
-    def rule(told: Rules) -> Answer:
-        return legal_if(not told["caller_laid"] and told["caller_calls"] < (limit or MANY))
+    def rule(known: Rules) -> Answer:
+        return legal_if(not known["caller_laid"] and known["caller_calls"] < (limit or MANY))
 
-    return settle(asked, rule, caller_laid=BOTH, caller_calls=(0, limit or 0))
+    return settle(query, rule, caller_laid=BOTH, caller_calls=(0, limit or 0))
 
 
 def call_if(switch: str):
-    return lambda asked, rules: call(asked, rules) if rules[switch] == "yes" else ILLEGAL
+    return lambda query, rules: call(query, rules) if rules[switch] == "yes" else ILLEGAL
 
 
-def awarded(asked: Rules, rules: Rules) -> Answer:
+def awarded(query: Rules, rules: Rules) -> Answer:
     decider = {"turn": "in_turn", "discarder": "discarder"}[rules["call_decider"]]
-    allowed = call(asked, rules)
+    allowed = call(query, rules)
 
-    def rule(told: Rules) -> Answer:
-        return allowed if told["allowed_by"] == decider else ILLEGAL
+    def rule(known: Rules) -> Answer:
+        return allowed if known["allowed_by"] == decider else ILLEGAL
 
-    return settle(asked, rule, allowed_by=("in_turn", "discarder"))
+    return settle(query, rule, allowed_by=("in_turn", "discarder"))
 
 
-def refuse(asked: Rules, rules: Rules, *, takes: bool | None) -> Answer:
+def refuse(query: Rules, rules: Rules, *, takes: bool | None) -> Answer:
     """Judge a refusal; ``takes`` is whether the player in turn then takes the card."""
     if call_limit(rules) == 0:
         return ILLEGAL
     decider = {"turn": "in_turn", "discarder": "discarder"}[rules["call_decider"]]
-    if (asked.get("by") or "in_turn") != decider:
+    if (query.get("by") or "in_turn") != decider:
         return ILLEGAL
 
-    def rule(told: Rules) -> Answer:
-        must_grant = told["in_turn_laid"] and rules["down_draws_upcard"] == "no"
+    def rule(known: Rules) -> Answer:
+        must_grant = known["in_turn_laid"] and rules["down_draws_upcard"] == "no"
         kept = rules["refusing_takes_upcard"] == "no" or takes in (None, True)
         return legal_if(not must_grant and kept)
 
-    return settle(asked, rule, in_turn_laid=BOTH)
+    return settle(query, rule, in_turn_laid=BOTH)
 
 
-def drawn_after_refusal(asked: Rules, rules: Rules) -> Answer:
+def drawn_after_refusal(query: Rules, rules: Rules) -> Answer:
     decider = {"turn": "in_turn", "discarder": "discarder"}[rules["call_decider"]]
-    return refuse({**asked, "by": decider}, rules, takes=False)
+    return refuse({**query, "by": decider}, rules, takes=False)
 
 
-def draw_upcard(asked: Rules, rules: Rules) -> Answer:
-    def rule(told: Rules) -> Answer:
-        return legal_if(not told["laid"] or rules["down_draws_upcard"] == "yes")
+def draw_upcard(query: Rules, rules: Rules) -> Answer:
+    def rule(known: Rules) -> Answer:
+        return legal_if(not known["laid"] or rules["down_draws_upcard"] == "yes")
 
-    return settle(asked, rule, laid=BOTH)
+    return settle(query, rule, laid=BOTH)
 
 
 EVENTS = {
@@ -209,13 +209,13 @@ EVENTS = {
     "miscount_stays": lambda _a, rules: legal_if(rules["miscount"] == "stays"),
     "caller_lays_during_call": lambda _asked, _rules: ILLEGAL,
     "call_awarded": awarded,
-    "refuse_call": lambda asked, rules: refuse(asked, rules, takes=None),
-    "refuse_call_by_taking_upcard": lambda asked, rules: refuse(asked, rules, takes=True),
-    "refuse_call_then_draw_stock": lambda asked, rules: refuse(asked, rules, takes=False),
-    "draw_stock_ignoring_call": lambda asked, rules: refuse(asked, rules, takes=False),
+    "refuse_call": lambda query, rules: refuse(query, rules, takes=None),
+    "refuse_call_by_taking_upcard": lambda query, rules: refuse(query, rules, takes=True),
+    "refuse_call_then_draw_stock": lambda query, rules: refuse(query, rules, takes=False),
+    "draw_stock_ignoring_call": lambda query, rules: refuse(query, rules, takes=False),
     "draw_stock_after_disallowed_call": drawn_after_refusal,
-    "refused_call_count": lambda asked, rules: (
-        asked["caller_calls"] if rules["calling"] == "yes" else ILLEGAL
+    "refused_call_count": lambda query, rules: (
+        query["caller_calls"] if rules["calling"] == "yes" else ILLEGAL
     ),
     "draw_discard_after_allowing_call": lambda _asked, _rules: ILLEGAL,
     "draw_upcard": draw_upcard,

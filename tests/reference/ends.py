@@ -6,137 +6,137 @@ from tests.reference.scores import NO_BENDING
 from tests.reference.sheets import Rules, call_limit, deal, number
 
 
-def judge_end(asked: Rules, rules: Rules) -> Answer:
-    if "ask" in asked:
-        return ASKS[asked["ask"]](asked, rules)
-    return CLAIMS[asked["claim"]](asked, rules)
+def judge_end(query: Rules, rules: Rules) -> Answer:
+    if "ask" in query:
+        return ASKS[query["ask"]](query, rules)
+    return CLAIMS[query["claim"]](query, rules)
 
 
-def bent_board(asked: Rules, rules: Rules) -> Answer:
+def bent_board(query: Rules, rules: Rules) -> Answer:
     limit = call_limit(rules)
     calls = range(10 if limit is None else limit + 2)
 
-    def rule(told: Rules) -> Answer:
-        if not overcall_possible(told, rules):
+    def rule(known: Rules) -> Answer:
+        if not overcall_possible(known, rules):
             raise ContradictionError
         return legal_if(
             rules["bend"] != "none"
-            and told["laid_this_turn"]
-            and told["went_out"]
-            and thrown(told, rules)
+            and known["laid_this_turn"]
+            and known["went_out"]
+            and thrown(known, rules)
             and not (
-                told["overcalled"] and rules["overcall"] in (*NO_BENDING["overcall"], "barred")
+                known["overcalled"] and rules["overcall"] in (*NO_BENDING["overcall"], "barred")
             )
-            and not (told.get("false_lays") and rules["false_lay"] in NO_BENDING["false_lay"])
-            and (told["calls"] > 0 or rules["bend_without_calls"] == "yes")
+            and not (known.get("false_lays") and rules["false_lay"] in NO_BENDING["false_lay"])
+            and (known["calls"] > 0 or rules["bend_without_calls"] == "yes")
         )
 
     facts = {"laid_this_turn": BOTH, "went_out": BOTH, "final_discard": BOTH}
-    return settle(asked, rule, **facts, overcalled=BOTH, calls=calls)
+    return settle(query, rule, **facts, overcalled=BOTH, calls=calls)
 
 
-def overcall_possible(told: Rules, rules: Rules) -> bool:
-    limit, calls = call_limit(rules), told["calls"]
+def overcall_possible(known: Rules, rules: Rules) -> bool:
+    limit, calls = call_limit(rules), known["calls"]
     if limit is None:
-        return not told["overcalled"]
+        return not known["overcalled"]
     if calls == limit and rules["refused_overcalls_count"] == "yes":
         return True
-    return told["overcalled"] == (calls > limit)
+    return known["overcalled"] == (calls > limit)
 
 
-def thrown(told: Rules, rules: Rules) -> bool:
-    return told["final_discard"] or rules["final_discard"] == "no"
+def thrown(known: Rules, rules: Rules) -> bool:
+    return known["final_discard"] or rules["final_discard"] == "no"
 
 
-def kalooki(asked: Rules, rules: Rules) -> Answer:
-    def rule(told: Rules) -> Answer:
-        if told["all_in_one_turn"] and told["melded_before"]:
+def kalooki(query: Rules, rules: Rules) -> Answer:
+    def rule(known: Rules) -> Answer:
+        if known["all_in_one_turn"] and known["melded_before"]:
             raise ContradictionError
-        at_once = told["all_in_one_turn"] and not told["melded_before"]
-        called = told["calls"] > 0 or rules["bend_without_calls"] == "yes"
-        return legal_if(rules["bend"] != "none" and at_once and called and thrown(told, rules))
+        at_once = known["all_in_one_turn"] and not known["melded_before"]
+        called = known["calls"] > 0 or rules["bend_without_calls"] == "yes"
+        return legal_if(rules["bend"] != "none" and at_once and called and thrown(known, rules))
 
     facts = {"melded_before": BOTH, "all_in_one_turn": BOTH, "final_discard": BOTH}
-    return settle(asked, rule, **facts, calls=(0, 1))
+    return settle(query, rule, **facts, calls=(0, 1))
 
 
-def go_out(asked: Rules, rules: Rules) -> Answer:
-    return settle(asked, lambda told: legal_if(thrown(told, rules)), final_discard=BOTH)
+def go_out(query: Rules, rules: Rules) -> Answer:
+    return settle(query, lambda known: legal_if(thrown(known, rules)), final_discard=BOTH)
 
 
-def discard(asked: Rules, rules: Rules) -> Answer:
-    if not asked.get("card"):
+def discard(query: Rules, rules: Rules) -> Answer:
+    if not query.get("card"):
         raise ContradictionError
-    return legal_if(asked["card"] != JOKER or rules["joker_discard"] == "yes")
+    return legal_if(query["card"] != JOKER or rules["joker_discard"] == "yes")
 
 
-def add_on(asked: Rules, rules: Rules) -> Answer:
-    def rule(told: Rules) -> Answer:
-        return legal_if(told["laid"] and rules["add_on_after_out"] == "yes")
+def add_on(query: Rules, rules: Rules) -> Answer:
+    def rule(known: Rules) -> Answer:
+        return legal_if(known["laid"] and rules["add_on_after_out"] == "yes")
 
-    return settle(asked, rule, laid=BOTH)
+    return settle(query, rule, laid=BOTH)
 
 
-def reshuffle(asked: Rules, rules: Rules) -> Answer:
+def reshuffle(query: Rules, rules: Rules) -> Answer:
     most = number(rules, "reshuffles")
     return settle(
-        asked, lambda told: legal_if(most is None or told["times"] <= most), times=(1, 99)
+        query, lambda known: legal_if(most is None or known["times"] <= most), times=(1, 99)
     )
 
 
-def void(asked: Rules, rules: Rules) -> Answer:
+def void(query: Rules, rules: Rules) -> Answer:
     most = number(rules, "reshuffles")
     return settle(
-        asked, lambda told: legal_if(most is not None and told["times"] > most), times=(1, 99)
+        query, lambda known: legal_if(most is not None and known["times"] > most), times=(1, 99)
     )
 
 
-def share_of_pool(asked: Rules, rules: Rules) -> Answer:
+def share_of_pool(query: Rules, rules: Rules) -> Answer:
     share, threshold = int(rules["pool_share"]), int(rules["pool_threshold"])
 
-    def rule(told: Rules) -> Answer:
-        loser = share < 100 and told["penalty_points"] < threshold
-        return legal_if(share and (told["winner"] or loser))
+    def rule(known: Rules) -> Answer:
+        loser = share < 100 and known["penalty_points"] < threshold
+        return legal_if(share and (known["winner"] or loser))
 
-    return settle(asked, rule, winner=BOTH, penalty_points=(0, threshold))
+    return settle(query, rule, winner=BOTH, penalty_points=(0, threshold))
 
 
-def start(asked: Rules, rules: Rules) -> Answer:
-    return legal_if(asked["players"] in numbers_of_players(rules))
+def start(query: Rules, rules: Rules) -> Answer:
+    return legal_if(query["players"] in numbers_of_players(rules))
 
 
 def dealer(wanted: str):
-    def judge(asked: Rules, rules: Rules) -> Answer:
+    def judge(query: Rules, rules: Rules) -> Answer:
         if rules["next_dealer"] != wanted:
             return ILLEGAL
         if wanted == "left":
             return legal_if(True)
-        return settle(asked, lambda told: legal_if(told["round"] > 1), round=(1, 2))
+        return settle(query, lambda known: legal_if(known["round"] > 1), round=(1, 2))
 
     return judge
 
 
 def starter(wanted: str):
-    def judge(asked: Rules, rules: Rules) -> Answer:
-        def rule(told: Rules) -> Answer:
-            switch = "first_starter" if told["round"] == 1 else "next_starter"
+    def judge(query: Rules, rules: Rules) -> Answer:
+        def rule(known: Rules) -> Answer:
+            switch = "first_starter" if known["round"] == 1 else "next_starter"
             return legal_if(rules[switch] == wanted)
 
-        return settle(asked, rule, round=(1, 2))
+        return settle(query, rule, round=(1, 2))
 
     return judge
 
 
-def stock(asked: Rules, rules: Rules) -> int:
-    players = asked["players"]
+def stock(query: Rules, rules: Rules) -> int:
+    players = query["players"]
     size = deck_size(rules, players)
-    if asked.get("jokers_per_deck") is not None:
-        size = packs(rules, players) * (52 + asked["jokers_per_deck"])
-    return size - players * deal(rules, asked.get("round")) - (rules["upcard"] == "yes")
+    if query.get("jokers_per_deck") is not None:
+        size = packs(rules, players) * (52 + query["jokers_per_deck"])
+    return size - players * deal(rules, query.get("round")) - (rules["upcard"] == "yes")
 
 
-def winners(asked: Rules, rules: Rules) -> Answer:
-    totals = list(asked["totals"].values())
+def winners(query: Rules, rules: Rules) -> Answer:
+    totals = list(query["totals"].values())
     tied = totals.count(min(totals))
     return "unclear" if tied > 1 and rules["tie_break"] == "rounds" else tied
 
@@ -158,14 +158,14 @@ CLAIMS = {
     "first_player_is_left_of_dealer": starter("left"),
 }
 ASKS = {
-    "decks": lambda asked, rules: settle(
-        asked, lambda told: packs(rules, told["players"]), players=numbers_of_players(rules)
+    "decks": lambda query, rules: settle(
+        query, lambda known: packs(rules, known["players"]), players=numbers_of_players(rules)
     ),
-    "deck_size": lambda asked, rules: settle(
-        asked, lambda told: deck_size(rules, told["players"]), players=numbers_of_players(rules)
+    "deck_size": lambda query, rules: settle(
+        query, lambda known: deck_size(rules, known["players"]), players=numbers_of_players(rules)
     ),
-    "deal": lambda asked, rules: deal(rules, asked.get("round")),
+    "deal": lambda query, rules: deal(rules, query.get("round")),
     "stock_after_deal": stock,
-    "winning_total": lambda asked, _rules: min(asked["totals"].values()),
+    "winning_total": lambda query, _rules: min(query["totals"].values()),
     "number_of_winners": winners,
 }

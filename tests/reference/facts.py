@@ -18,13 +18,13 @@ def legal_if(holds: object) -> Answer:
     return LEGAL if holds else ILLEGAL
 
 
-def settle(asked: Rules, rule: Callable[[Rules], Answer], **facts: Iterable[object]) -> Answer:
+def settle(query: Rules, rule: Callable[[Rules], Answer], **facts: Iterable[object]) -> Answer:
     """Return what the rule answers whatever the missing facts are; unclear where that differs."""
-    untold = [name for name in facts if asked.get(name) is None]
+    untold = [name for name in facts if query.get(name) is None]
     answers = set()
     for values in product(*(facts[name] for name in untold)):
         try:
-            answers.add(rule({**asked, **dict(zip(untold, values, strict=True))}))
+            answers.add(rule({**query, **dict(zip(untold, values, strict=True))}))
         except ContradictionError:
             continue
     if not answers:

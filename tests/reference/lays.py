@@ -23,20 +23,20 @@ KIND_WORDS = {"three": "set", "threes": "set", "set": "set", "sets": "set",
               "four": "run", "fours": "run", "run": "run", "runs": "run"}  # fmt: skip
 
 
-def judge_meld(asked: Rules, rules: Rules) -> Answer:
-    cards = list(asked["cards"])
-    if not is_meld(asked, rules, laid_now=asked.get("phase") != "tack"):
+def judge_meld(query: Rules, rules: Rules) -> Answer:
+    cards = list(query["cards"])
+    if not is_meld(query, rules, laid_now=query.get("phase") != "tack"):
         return ILLEGAL
-    return supplied(asked, rules, cards)
+    return supplied(query, rules, cards)
 
 
-def supplied(asked: Rules, rules: Rules, cards: list[str], table: Sequence[str] = ()) -> Answer:
+def supplied(query: Rules, rules: Rules, cards: list[str], table: Sequence[str] = ()) -> Answer:
     """Answer legal where the pack holds the cards, however many may be playing."""
 
-    def rule(told: Rules) -> Answer:
-        return legal_if(pack_holds(cards, rules, told["players"], tuple(table)))
+    def rule(known: Rules) -> Answer:
+        return legal_if(pack_holds(cards, rules, known["players"], tuple(table)))
 
-    return settle(asked, rule, players=numbers_of_players(rules))
+    return settle(query, rule, players=numbers_of_players(rules))
 
 
 def cards_of(melds: Melds) -> list[str]:
@@ -53,9 +53,9 @@ def apart(melds: Melds, rules: Rules) -> bool:
     )
 
 
-def judge_contract(asked: Rules, rules: Rules) -> Answer:
-    melds, before = asked["melds"], asked.get("laid_before") or []
-    if asked.get("ask") == "value":
+def judge_contract(query: Rules, rules: Rules) -> Answer:
+    melds, before = query["melds"], query.get("laid_before") or []
+    if query.get("ask") == "value":
         if not all(is_meld(meld, rules) for meld in melds):
             raise ContradictionError
         return sum(value(meld, rules) for meld in melds)
@@ -65,30 +65,30 @@ def judge_contract(asked: Rules, rules: Rules) -> Answer:
         return ILLEGAL
     if not apart([*before, *melds], rules):
         return ILLEGAL
-    supply = supplied(asked, rules, cards_of(melds), cards_of(before))
+    supply = supplied(query, rules, cards_of(melds), cards_of(before))
     if supply == ILLEGAL:
         return ILLEGAL
-    met = meets_opening(asked, rules)
+    met = meets_opening(query, rules)
     return supply if met == LEGAL else met
 
 
-def meets_opening(asked: Rules, rules: Rules) -> Answer:
+def meets_opening(query: Rules, rules: Rules) -> Answer:
     if rules["opening"] != "0":
-        return settle(asked, lambda told: opens(told, rules), goes_out=BOTH)
-    return settle(asked, lambda told: meets_contract(told, rules), round=range(1, 10))
+        return settle(query, lambda known: opens(known, rules), goes_out=BOTH)
+    return settle(query, lambda known: meets_contract(known, rules), round=range(1, 10))
 
 
-def opens(asked: Rules, rules: Rules) -> Answer:
-    if asked["goes_out"] and rules["going_out_opens"] == "yes":
+def opens(query: Rules, rules: Rules) -> Answer:
+    if query["goes_out"] and rules["going_out_opens"] == "yes":
         return LEGAL
-    builders = asked.get("builders_value") or 0
-    total = sum(value(meld, rules) for meld in asked["melds"])
+    builders = query.get("builders_value") or 0
+    total = sum(value(meld, rules) for meld in query["melds"])
     total += builders if rules["builders_open"] == "yes" else 0
     return legal_if(total >= int(rules["opening"]))
 
 
-def meets_contract(asked: Rules, rules: Rules) -> Answer:
-    return counts_meet(kinds(asked["melds"]), kinds(asked.get("laid_before") or []), asked, rules)
+def meets_contract(query: Rules, rules: Rules) -> Answer:
+    return counts_meet(kinds(query["melds"]), kinds(query.get("laid_before") or []), query, rules)
 
 
 def kinds(melds: Melds) -> tuple[int, int]:
@@ -97,10 +97,10 @@ def kinds(melds: Melds) -> tuple[int, int]:
 
 
 def counts_meet(
-    laid: tuple[int, int], before: tuple[int, int], asked: Rules, rules: Rules
+    laid: tuple[int, int], before: tuple[int, int], query: Rules, rules: Rules
 ) -> Answer:
     """Judge so many sets and runs as the first melds of a round."""
-    wanted = contract(rules, asked["round"])
+    wanted = contract(rules, query["round"])
     missing = [want - had for want, had in zip(wanted, before, strict=True)]
     if any(before) and (min(missing) < 0 or not any(missing)):
         raise ContradictionError
@@ -113,88 +113,88 @@ def counts_meet(
     return legal_if(within and rules["contract_in_parts"] == "yes")
 
 
-def judge_laydown(asked: Rules, rules: Rules) -> Answer:
-    if asked.get("ask") == "overcall_penalty":
-        told = asked.get("overcalls")
-        return fine("overcall", rules, 1 if told is None else told)
-    if asked.get("ask") == "false_lay_penalty":
-        told = asked.get("false_lays")
-        return fine("false_lay", rules, 1 if told is None else told)
-    return EVENTS[asked["event"]](asked, rules)
+def judge_laydown(query: Rules, rules: Rules) -> Answer:
+    if query.get("ask") == "overcall_penalty":
+        known = query.get("overcalls")
+        return fine("overcall", rules, 1 if known is None else known)
+    if query.get("ask") == "false_lay_penalty":
+        known = query.get("false_lays")
+        return fine("false_lay", rules, 1 if known is None else known)
+    return EVENTS[query["event"]](query, rules)
 
 
-def lay(asked: Rules, rules: Rules) -> Answer:
-    if asked.get("melds_offered"):
-        short = offered_short(asked, rules)
-        if asked.get("contract_ok") is short:
+def lay(query: Rules, rules: Rules) -> Answer:
+    if query.get("melds_offered"):
+        short = offered_short(query, rules)
+        if query.get("contract_ok") is short:
             raise ContradictionError
-        asked = {**asked, "contract_ok": not short}
+        query = {**query, "contract_ok": not short}
 
-    def rule(told: Rules) -> Answer:
+    def rule(known: Rules) -> Answer:
         barred = (
-            (rules["overcall"] == "barred" and told["overcalled"])
-            or (rules["false_lay"] == "50barred" and told.get("false_lays"))
-            or (rules["miscount_cost"] == "barred" and told.get("miscounted"))
+            (rules["overcall"] == "barred" and known["overcalled"])
+            or (rules["false_lay"] == "50barred" and known.get("false_lays"))
+            or (rules["miscount_cost"] == "barred" and known.get("miscounted"))
         )
-        return legal_if(told["my_turn"] and told["drawn"] and not barred and told["contract_ok"])
+        return legal_if(known["my_turn"] and known["drawn"] and not barred and known["contract_ok"])
 
-    return settle(asked, rule, my_turn=BOTH, drawn=BOTH, overcalled=BOTH, contract_ok=BOTH)
+    return settle(query, rule, my_turn=BOTH, drawn=BOTH, overcalled=BOTH, contract_ok=BOTH)
 
 
-def offered_short(asked: Rules, rules: Rules) -> bool:
+def offered_short(query: Rules, rules: Rules) -> bool:
     laid = {"set": 0, "run": 0}
-    for amount, kind in pairwise(asked["melds_offered"].split()):
+    for amount, kind in pairwise(query["melds_offered"].split()):
         if kind in KIND_WORDS:
             laid[KIND_WORDS[kind]] += AMOUNTS.get(amount, 0)
-    return counts_meet((laid["set"], laid["run"]), (0, 0), asked, rules) == ILLEGAL
+    return counts_meet((laid["set"], laid["run"]), (0, 0), query, rules) == ILLEGAL
 
 
 def tack_then_meld(_asked: Rules, rules: Rules) -> Answer:
     return legal_if(rules["extra_melds"] == "any")
 
 
-def further_meld(asked: Rules, rules: Rules) -> Answer:
+def further_meld(query: Rules, rules: Rules) -> Answer:
     """Judge a meld beyond the contract; whoever lays one is down already."""
-    first, extra = asked.get("first_lay") or [], asked.get("extra") or asked.get("meld")
-    if first and judge_contract({"melds": first, "round": asked.get("round")}, rules) == ILLEGAL:
+    first, extra = query.get("first_lay") or [], query.get("extra") or query.get("meld")
+    if first and judge_contract({"melds": first, "round": query.get("round")}, rules) == ILLEGAL:
         raise ContradictionError
-    if first and asked.get("laid") is False:
+    if first and query.get("laid") is False:
         raise ContradictionError
-    if asked.get("laid") is False or rules["extra_melds"] == "never":
+    if query.get("laid") is False or rules["extra_melds"] == "never":
         return ILLEGAL
     if extra and not (is_meld(extra, rules) and apart([*first, extra], rules)):
         return ILLEGAL
-    supply = supplied(asked, rules, list(extra["cards"]), cards_of(first)) if extra else LEGAL
+    supply = supplied(query, rules, list(extra["cards"]), cards_of(first)) if extra else LEGAL
 
-    def rule(told: Rules) -> Answer:
-        too_late = rules["extra_melds"] == "first" and told["tacked_this_turn"]
+    def rule(known: Rules) -> Answer:
+        too_late = rules["extra_melds"] == "first" and known["tacked_this_turn"]
         return ILLEGAL if too_late else supply
 
-    return settle(asked, rule, tacked_this_turn=BOTH)
+    return settle(query, rule, tacked_this_turn=BOTH)
 
 
-def later_meld(asked: Rules, rules: Rules) -> Answer:
-    return settle(asked, lambda told: further_meld(told, rules), laid=BOTH)
+def later_meld(query: Rules, rules: Rules) -> Answer:
+    return settle(query, lambda known: further_meld(known, rules), laid=BOTH)
 
 
-def draw_upcard(asked: Rules, rules: Rules) -> Answer:
-    def rule(told: Rules) -> Answer:
-        return legal_if(not told["laid"] or rules["down_draws_upcard"] == "yes")
+def draw_upcard(query: Rules, rules: Rules) -> Answer:
+    def rule(known: Rules) -> Answer:
+        return legal_if(not known["laid"] or rules["down_draws_upcard"] == "yes")
 
-    return settle(asked, rule, laid=BOTH)
+    return settle(query, rule, laid=BOTH)
 
 
-def use_in_first_lay(asked: Rules, rules: Rules) -> Answer:
+def use_in_first_lay(query: Rules, rules: Rules) -> Answer:
     need = int(rules["opening"])
-    return settle(asked, lambda told: legal_if(told["value"] >= need), value=(0, need))
+    return settle(query, lambda known: legal_if(known["value"] >= need), value=(0, need))
 
 
-def melds_stay(asked: Rules, rules: Rules) -> Answer:
-    def rule(told: Rules) -> Answer:
+def melds_stay(query: Rules, rules: Rules) -> Answer:
+    def rule(known: Rules) -> Answer:
         go_back = rules["overcall"] == "barred" and rules["barred_lay_counts"] == "yes"
-        return legal_if(told["tacked_on"] or not go_back)
+        return legal_if(known["tacked_on"] or not go_back)
 
-    return settle(asked, rule, tacked_on=BOTH)
+    return settle(query, rule, tacked_on=BOTH)
 
 
 EVENTS = {

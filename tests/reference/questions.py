@@ -2,20 +2,20 @@
 
 from random import Random
 
-from tests.reference import cards_asked, facts_asked
+from tests.reference import card_queries, fact_queries
 from tests.reference.asker import Asker
 from tests.reference.sheets import SHEETS, Rules, rules_of
 from tests.reference.switches import BY_KIND, CHOICES
 
 KINDS = {
-    "meld": cards_asked.meld,
-    "contract": cards_asked.contract,
-    "tack": cards_asked.tack,
-    "joker_replace": cards_asked.joker_replace,
-    "calls": facts_asked.calls,
-    "score": facts_asked.score,
-    "laydown": facts_asked.laydown,
-    "end": facts_asked.end,
+    "meld": card_queries.meld,
+    "contract": card_queries.contract,
+    "tack": card_queries.tack,
+    "joker_replace": card_queries.joker_replace,
+    "calls": fact_queries.calls,
+    "score": fact_queries.score,
+    "laydown": fact_queries.laydown,
+    "end": fact_queries.end,
 }
 
 POOL = {"pool_share", "pool_threshold"}
@@ -25,11 +25,11 @@ POOL = {"pool_share", "pool_threshold"}
 def question(chance: Random) -> Rules:
     """Return one question, drawn at random."""
     kind = chance.choice(list(KINDS))
-    asked: Rules = {"sheet": chance.choice(list(SHEETS)), "kind": kind}
+    query: Rules = {"sheet": chance.choice(list(SHEETS)), "kind": kind}
     turned = house(chance, kind)
     if turned:
-        asked["house"] = turned
-    return asked | {"input": KINDS[kind](Asker(chance, rules_of(asked)))}
+        query["house"] = turned
+    return query | {"input": KINDS[kind](Asker(chance, rules_of(query)))}
 
 
 def house(chance: Random, kind: str) -> Rules:

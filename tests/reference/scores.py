@@ -22,115 +22,117 @@ def fine(switch: str, rules: Rules, times: int) -> int:
     return (once if times else 0) + each * times
 
 
-def judge_score(asked: Rules, rules: Rules) -> Answer:
-    if asked.get("claim") == "entered_score":
+def judge_score(query: Rules, rules: Rules) -> Answer:
+    if query.get("claim") == "entered_score":
         facts = {"winner": BOTH, "laid": BOTH, "bent": BOTH, "round": rounds(rules)}
-        return settle(told_bent(asked), lambda told: entered(told, rules), **facts)
-    if asked.get("ask") == "total_after_win":
-        won = {**asked, "hand": [], "winner": True}
-        score = settle(told_bent(won), lambda told: scored(told, rules), laid=BOTH, bent=BOTH)
-        return score if isinstance(score, str) else asked["previous_total"] + score
+        return settle(bent_as_given(query), lambda known: entered(known, rules), **facts)
+    if query.get("ask") == "total_after_win":
+        won = {**query, "hand": [], "winner": True}
+        score = settle(bent_as_given(won), lambda known: scored(known, rules), laid=BOTH, bent=BOTH)
+        return score if isinstance(score, str) else query["previous_total"] + score
     facts = {"winner": BOTH, "laid": BOTH, "bent": BOTH}
-    return settle(told_bent(asked), lambda told: scored(told, rules), **facts)
+    return settle(bent_as_given(query), lambda known: scored(known, rules), **facts)
 
 
 def rounds(rules: Rules) -> tuple[int | None, ...]:
     return (None,) if rules["sheet"] == "002" else tuple(range(1, 10))
 
 
-def told_bent(asked: Rules) -> Rules:
+def bent_as_given(query: Rules) -> Rules:
     """Return the question with `kalooki` and `bent` as the one thing they are."""
-    bent, kalooki = asked.get("bent"), asked.get("kalooki")
+    bent, kalooki = query.get("bent"), query.get("kalooki")
     if None not in (bent, kalooki) and bent is not kalooki:
         raise ContradictionError
-    return {**asked, "bent": kalooki if bent is None else bent}
+    return {**query, "bent": kalooki if bent is None else bent}
 
 
-def scored(told: Rules, rules: Rules) -> int:
-    hand, winner, laid = told["hand"], told["winner"], told["laid"]
+def scored(known: Rules, rules: Rules) -> int:
+    hand, winner, laid = known["hand"], known["winner"], known["laid"]
     if winner and (hand or not laid):
         raise ContradictionError
     if not winner and not hand and not (laid and rules["add_on_after_out"] == "yes"):
         raise ContradictionError
-    if not any(pack_holds(hand, rules, players) for players in told_players(told, rules)):
+    if not any(pack_holds(hand, rules, players) for players in given_players(known, rules)):
         raise ContradictionError
-    barred = told.get("laid_while_barred") or []
+    barred = known.get("laid_while_barred") or []
     if barred and (winner or rules["overcall"] != "barred"):
         raise ContradictionError
     counted = [*hand, *barred] if rules["barred_lay_counts"] == "yes" else hand
     cards = sum(points(card, rules) for card in counted)
-    overcalls, false_lays = told.get("overcalls") or 0, told.get("false_lays") or 0
-    return total(cards, overcalls, false_lays, told, rules)
+    overcalls, false_lays = known.get("overcalls") or 0, known.get("false_lays") or 0
+    return total(cards, overcalls, false_lays, known, rules)
 
 
-def told_players(told: Rules, rules: Rules) -> range | tuple[int, ...]:
-    return (told["players"],) if told.get("players") else numbers_of_players(rules)
+def given_players(known: Rules, rules: Rules) -> range | tuple[int, ...]:
+    return (known["players"],) if known.get("players") else numbers_of_players(rules)
 
 
-def total(cards: int, overcalls: int, false_lays: int, told: Rules, rules: Rules) -> int:
+def total(cards: int, overcalls: int, false_lays: int, known: Rules, rules: Rules) -> int:
     """Return the score of somebody who holds cards worth so many points; fines never double."""
     score = fine("overcall", rules, overcalls) + fine("false_lay", rules, false_lays)
     bend = (
         rules["bend"]
-        if told["bent"] and not bend_is_void(told, overcalls, false_lays, rules)
+        if known["bent"] and not bend_is_void(known, overcalls, false_lays, rules)
         else "none"
     )
-    if told["winner"]:
+    if known["winner"]:
         score += int(rules["winner_points"]) * (2 if bend == "all" else 1)
         return score - (50 if bend == "bonus" else 0)
     score += cards * (2 if bend in ("all", "cards", "bonus") else 1)
     score += int(bend[4:]) if bend.startswith("plus") else 0
-    return score + (0 if told["laid"] else int(rules["not_down"]))
+    return score + (0 if known["laid"] else int(rules["not_down"]))
 
 
-def bend_is_void(told: Rules, overcalls: int, false_lays: int, rules: Rules) -> bool:
+def bend_is_void(known: Rules, overcalls: int, false_lays: int, rules: Rules) -> bool:
     """Whether whoever went out has lost the bend by a fault that costs it."""
-    overcalled = overcalls > 0 if told["winner"] else told.get("bender_overcalled")
-    false_lay = told["winner"] and false_lays > 0
+    overcalled = overcalls > 0 if known["winner"] else known.get("bender_overcalled")
+    false_lay = known["winner"] and false_lays > 0
     return bool(
         (overcalled and rules["overcall"] in (*NO_BENDING["overcall"], "barred"))
         or (false_lay and rules["false_lay"] in NO_BENDING["false_lay"])
     )
 
 
-def entered(told: Rules, rules: Rules) -> Answer:
+def entered(known: Rules, rules: Rules) -> Answer:
     """Judge whether anybody's hand can come to a written score."""
-    if told["winner"] and not told["laid"]:
+    if known["winner"] and not known["laid"]:
         raise ContradictionError
-    over, false = told.get("overcalls") or 0, told.get("false_lays") or 0
-    possible = {total(cards, over, false, told, rules) for cards in card_points(told, over, rules)}
-    return legal_if(told["value"] in possible)
+    over, false = known.get("overcalls") or 0, known.get("false_lays") or 0
+    possible = {
+        total(cards, over, false, known, rules) for cards in card_points(known, over, rules)
+    }
+    return legal_if(known["value"] in possible)
 
 
-def card_points(told: Rules, overcalls: int, rules: Rules) -> set[int]:
+def card_points(known: Rules, overcalls: int, rules: Rules) -> set[int]:
     """Return all that the cards left in one hand can be worth."""
-    if told["winner"]:
+    if known["winner"]:
         return {0}
     per, limit = int(rules["cards_per_call"]), call_limit(rules)
-    dealt = deal(rules, told["round"])
+    dealt = deal(rules, known["round"])
     calls = range((MOST_CARDS if limit is None else limit) + overcalls + 1)
     counts = [dealt + per * c for c in calls]
     if rules["contract_in_parts"] == "yes":
         counts = list(range(1, counts[-1] + 1))
-    if told["laid"]:
+    if known["laid"]:
         counts = list(
             range(
                 0 if rules["add_on_after_out"] == "yes" else 1,
-                most_laid(rules, told, overcalls) + 1,
+                most_laid(rules, known, overcalls) + 1,
             )
         )
     if not counts:
         raise ContradictionError
-    players = max(told_players(told, rules))
+    players = max(given_players(known, rules))
     pack = pack_values(rules["sheet"], packs(rules, players), jokers(rules, players))
     return set().union(*(pack[count] for count in counts if count < len(pack)))
 
 
-def most_laid(rules: Rules, told: Rules, overcalls: int) -> int:
+def most_laid(rules: Rules, known: Rules, overcalls: int) -> int:
     from tests.reference.counts import least_on_table
 
     limit = call_limit(rules)
-    spare = deal(rules, told["round"]) - least_on_table(rules, told["round"])
+    spare = deal(rules, known["round"]) - least_on_table(rules, known["round"])
     if limit is None:
         return MOST_CARDS
     return spare + int(rules["cards_per_call"]) * (limit + overcalls)

@@ -14,23 +14,23 @@ Lying = tuple[tuple[str, ...], Row]
 HIGH, LOW = "high", "low"
 
 
-def judge_tack(asked: Rules, rules: Rules) -> Answer:
-    target = asked["target"]
-    if not is_meld(target, rules, laid_now=False) or not asked["add"]:
+def judge_tack(query: Rules, rules: Rules) -> Answer:
+    target = query["target"]
+    if not is_meld(target, rules, laid_now=False) or not query["add"]:
         raise ContradictionError
-    if not grown(asked, rules):
+    if not grown(query, rules):
         return ILLEGAL
-    supply = supplied(asked, rules, asked["add"], target["cards"])
+    supply = supplied(query, rules, query["add"], target["cards"])
 
-    def rule(told: Rules) -> Answer:
-        return supply if told["laid"] else ILLEGAL
+    def rule(known: Rules) -> Answer:
+        return supply if known["laid"] else ILLEGAL
 
-    return settle(asked, rule, laid=BOTH)
+    return settle(query, rule, laid=BOTH)
 
 
-def grown(asked: Rules, rules: Rules) -> set[tuple[str, ...]]:
+def grown(query: Rules, rules: Rules) -> set[tuple[str, ...]]:
     """Return every meld that may lie there once all the cards are added."""
-    target, add = asked["target"], asked["add"]
+    target, add = query["target"], query["add"]
     if target["as"] == "set":
         cards = [*target["cards"], *add]
         return {tuple(cards)} if is_set(cards, rules, laid_now=False) else set()
@@ -39,8 +39,8 @@ def grown(asked: Rules, rules: Rules) -> set[tuple[str, ...]]:
     start: Lying = (tuple(read[0]), read[1])
     found: set[tuple[str, ...]] = set()
     for order in orders(list(add)):
-        found |= {cards for cards, _ in added(start, order, asked.get("end"), rules)}
-    if asked.get("end") != HIGH:
+        found |= {cards for cards, _ in added(start, order, query.get("end"), rules)}
+    if query.get("end") != HIGH:
         found |= {cards for cards, _ in added(start, add[::-1], LOW, rules)}
     return found
 
@@ -119,16 +119,16 @@ def one_moved(run: Lying, rules: Rules) -> Iterator[Lying]:
             yield lower
 
 
-def judge_replace(asked: Rules, rules: Rules) -> Answer:
-    target = asked["target"]
+def judge_replace(query: Rules, rules: Rules) -> Answer:
+    target = query["target"]
     if not is_meld(target, rules, laid_now=False):
         raise ContradictionError
 
-    def rule(told: Rules) -> Answer:
-        return one_replace(told, rules)
+    def rule(known: Rules) -> Answer:
+        return one_replace(known, rules)
 
     owners = ("owner", "other")
-    return settle(asked, rule, laid=BOTH, opens_this_turn=BOTH, by=owners, to=destinations(rules))
+    return settle(query, rule, laid=BOTH, opens_this_turn=BOTH, by=owners, to=destinations(rules))
 
 
 def destinations(rules: Rules) -> tuple[str | None, ...]:
@@ -136,16 +136,16 @@ def destinations(rules: Rules) -> tuple[str | None, ...]:
     return ("reuse_now", "hand") if rules["joker_goes"] in ("reused", "hand") else (None,)
 
 
-def one_replace(told: Rules, rules: Rules) -> Answer:
-    cards = list(told["target"]["cards"])
-    given = told["with"] if isinstance(told["with"], list) else [told["with"]]
-    if not 0 <= told["index"] < len(cards) or cards[told["index"]] != JOKER:
+def one_replace(known: Rules, rules: Rules) -> Answer:
+    cards = list(known["target"]["cards"])
+    given = known["with"] if isinstance(known["with"], list) else [known["with"]]
+    if not 0 <= known["index"] < len(cards) or cards[known["index"]] != JOKER:
         return ILLEGAL
-    if not after_replacing(told, given, rules):
+    if not after_replacing(known, given, rules):
         return ILLEGAL
-    if not told["laid"] and not (told["opens_this_turn"] and may_open_with_joker(rules)):
+    if not known["laid"] and not (known["opens_this_turn"] and may_open_with_joker(rules)):
         return ILLEGAL
-    return supplied(told, rules, given, cards)
+    return supplied(known, rules, given, cards)
 
 
 def may_open_with_joker(rules: Rules) -> bool:
@@ -153,28 +153,28 @@ def may_open_with_joker(rules: Rules) -> bool:
     return rules["sheet"] == "002" and rules["joker_goes"] in ("reused", "hand")
 
 
-def after_replacing(told: Rules, given: list[str], rules: Rules) -> set[tuple[str, ...]]:
+def after_replacing(known: Rules, given: list[str], rules: Rules) -> set[tuple[str, ...]]:
     """Return what may lie there afterwards; nothing where the joker cannot be replaced."""
-    if told["target"]["as"] == "set":
-        return after_set(told, given, rules)
+    if known["target"]["as"] == "set":
+        return after_set(known, given, rules)
     if rules["joker_mover"] == "nobody" or len(given) != 1:
         return set()
-    if rules["joker_mover"] == "owner" and told["by"] != "owner":
+    if rules["joker_mover"] == "owner" and known["by"] != "owner":
         return set()
-    read = reading(list(told["target"]["cards"]), rules)
+    read = reading(list(known["target"]["cards"]), rules)
     assert read
     cards, row, turned = read
-    place = len(cards) - 1 - told["index"] if turned else told["index"]
-    found = in_its_place((tuple(cards), row), place, given[0], told, rules)
+    place = len(cards) - 1 - known["index"] if turned else known["index"]
+    found = in_its_place((tuple(cards), row), place, given[0], known, rules)
     if rules["end_joker_reread"] == "yes" and place in (0, len(cards) - 1):
         for run in one_moved((tuple(cards), row), rules):
             other = len(cards) - 1 - place
-            found |= in_its_place(run, other, given[0], told, rules)
+            found |= in_its_place(run, other, given[0], known, rules)
     return found
 
 
 def in_its_place(
-    run: Lying, place: int, natural: str, told: Rules, rules: Rules
+    run: Lying, place: int, natural: str, known: Rules, rules: Rules
 ) -> set[tuple[str, ...]]:
     """Return what may lie there once a real card has the place of a joker of the run."""
     cards, row = run
@@ -182,7 +182,7 @@ def in_its_place(
     if cards[place] != JOKER or natural[-1] != suit or rank(natural) % 13 != row[place] % 13:
         return set()
     put_in: Lying = ((*cards[:place], natural, *cards[place + 1 :]), row)
-    return after_run(put_in, told.get("to"), rules)
+    return after_run(put_in, known.get("to"), rules)
 
 
 def after_run(run: Lying, to: str | None, rules: Rules) -> set[tuple[str, ...]]:
@@ -210,8 +210,8 @@ def free_put(run: Lying, where: str, rules: Rules) -> Iterator[Lying]:
     return put(run, JOKER, where, {**rules, "tack_ends": "either"})
 
 
-def after_set(told: Rules, given: list[str], rules: Rules) -> set[tuple[str, ...]]:
-    cards = list(told["target"]["cards"])
+def after_set(known: Rules, given: list[str], rules: Rules) -> set[tuple[str, ...]]:
+    cards = list(known["target"]["cards"])
     if rules["set_joker"] == "stays" or rules["joker_mover"] == "nobody":
         return set()
     real = naturals(cards)
@@ -220,7 +220,7 @@ def after_set(told: Rules, given: list[str], rules: Rules) -> set[tuple[str, ...
         return set()
     if any(rank(card) != rank(real[0]) for card in given):
         return set()
-    if told.get("to") != "reuse_now" and rules["joker_goes"] == "reused":
+    if known.get("to") != "reuse_now" and rules["joker_goes"] == "reused":
         return set()
     filled = [*real, *given]
     return {tuple(filled)} if is_set(filled, rules, laid_now=False) else set()

@@ -57,12 +57,12 @@ def test_a_file_that_cannot_run_is_passed_over(lonely: Path) -> None:
 
 def test_debian_installs_its_own_as_root(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One without windows, or where there is none, the whole browser."""
-    asked = lonely / "asked"
-    make_program(lonely / "apt-get", f'#!/bin/sh\necho "$2" "$@" >> {asked}\ntest "$2" = update\n')
+    calls = lonely / "asked"
+    make_program(lonely / "apt-get", f'#!/bin/sh\necho "$2" "$@" >> {calls}\ntest "$2" = update\n')
     monkeypatch.setattr(debian, "is_debian", lambda: True)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     chromium.install()
-    tried = [line.split() for line in asked.read_text().splitlines()]
+    tried = [line.split() for line in calls.read_text().splitlines()]
     once = [("install", name) for name in ("chromium-headless-shell", "chromium")]
     wanted = [step for one in once for step in (one, ("update", "update"), one)]
     assert [(words[0], words[-1]) for words in tried] == wanted
@@ -70,8 +70,8 @@ def test_debian_installs_its_own_as_root(lonely: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.usefixtures("lonely")
 def test_other_machines_ask_playwright(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[list[str]] = []
+    calls: list[list[str]] = []
     monkeypatch.setattr(debian, "is_debian", lambda: False)
-    monkeypatch.setattr(subprocess, "run", lambda command, **_: asked.append(command))
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: calls.append(command))
     chromium.install()
-    assert asked[0][1:] == ["-m", "playwright", "install", "chromium"]
+    assert calls[0][1:] == ["-m", "playwright", "install", "chromium"]

@@ -33,7 +33,7 @@ def key(message: Message) -> tuple[object, object]:
     return message.id, message.context
 
 
-def said(language: str) -> list[Message]:
+def messages(language: str) -> list[Message]:
     return [message for message in CATALOGUES[language] if message.id]
 
 
@@ -55,7 +55,7 @@ def fits(english: tuple[str, ...], translated: tuple[str, ...]) -> bool:
 
 @in_each
 def test_every_message_is_translated(language: str) -> None:
-    there = {key(message): message for message in said(language)}
+    there = {key(message): message for message in messages(language)}
     missing = [
         message.id
         for message in ENGLISH
@@ -66,13 +66,13 @@ def test_every_message_is_translated(language: str) -> None:
 
 @in_each
 def test_no_translation_is_a_guess(language: str) -> None:
-    assert not [message.id for message in said(language) if message.fuzzy]
+    assert not [message.id for message in messages(language) if message.fuzzy]
 
 
 @in_each
 def test_no_message_is_left_that_nothing_says(language: str) -> None:
     used = {key(message) for message in ENGLISH}
-    assert not [message.id for message in said(language) if key(message) not in used]
+    assert not [message.id for message in messages(language) if key(message) not in used]
     assert not CATALOGUES[language].obsolete
 
 
@@ -80,7 +80,7 @@ def test_no_message_is_left_that_nothing_says(language: str) -> None:
 def test_numbers_names_and_markup_are_the_same(language: str) -> None:
     wrong = [
         (message.id, message.string)
-        for message in said(language)
+        for message in messages(language)
         if not fits(forms(message.id), forms(message.string))
         or any(
             TAG.findall(text) != TAG.findall(forms(message.id)[0]) for text in forms(message.string)
@@ -92,6 +92,6 @@ def test_numbers_names_and_markup_are_the_same(language: str) -> None:
 @in_each
 def test_every_counted_message_has_each_plural(language: str) -> None:
     plurals = CATALOGUES[language].num_plurals
-    counted = [message for message in said(language) if message.pluralizable]
+    counted = [message for message in messages(language) if message.pluralizable]
     assert counted
     assert all(len(message.string) == plurals and all(message.string) for message in counted)

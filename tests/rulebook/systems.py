@@ -17,7 +17,7 @@ from kalooki_ref.rules.systems import SYSTEMS
 PATH = Path(__file__).with_name("systems.txt")
 
 
-def said() -> list[str]:
+def lines() -> list[str]:
     """Return every field of every system, its clauses, and what house rules come to."""
     return [
         line
@@ -54,4 +54,4 @@ def house_rules(system: RuleSystem) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    PATH.write_text("".join(f"{line}\n" for line in said()), "utf-8")
+    PATH.write_text("".join(f"{line}\n" for line in lines()), "utf-8")

@@ -157,4 +157,4 @@ def test_a_sentence_of_several_systems_is_told_once() -> None:
     }
     told_twice = {text for text in texts if texts.count(text) > 1}
     assert told_twice <= set().union(*shared.values())
-    assert not [key for key, said in shared.items() if sum(text in said for text in texts) < 2]
+    assert not [key for key, part in shared.items() if sum(text in part for text in texts) < 2]

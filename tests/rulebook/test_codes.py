@@ -42,9 +42,9 @@ def test_a_fault_has_its_sentence(system: RuleSystem, code: Code) -> None:
     finding = finding_of(code, system)
     if finding is None:
         return
-    said = say_plain(finding, system)
-    assert said.endswith(".")
-    assert "%(" not in said
+    words = say_plain(finding, system)
+    assert words.endswith(".")
+    assert "%(" not in words
     assert all(card in say(finding, system) for card in shown(finding))
 
 

@@ -127,9 +127,9 @@ def test_calling_can_be_brought_to_a_game_without_it() -> None:
 
 def test_calling_can_be_taken_away() -> None:
     played = with_changes(system_of("standard"), {"calling": "no"})
-    told = {clause.number for clause in played.clauses}
-    assert "8.3" in told
-    assert not told & {"8.4", "8.5", "8.11", "11.1"}
+    numbers = {clause.number for clause in played.clauses}
+    assert "8.3" in numbers
+    assert not numbers & {"8.4", "8.5", "8.11", "11.1"}
 
 
 def test_a_bend_may_take_fifty_off_as_well() -> None:
@@ -157,10 +157,10 @@ def test_every_reading_has_a_switch_or_a_reason() -> None:
     }
     assert named - turned - FIXED.keys() == set()
     assert turned & FIXED.keys() == set()
-    told = {
+    numbers = {
         ruling for s in SYSTEMS for clause, _ in fixed_in(s) for ruling in clause.ruling.split()
     }
-    assert FIXED.keys() <= told
+    assert FIXED.keys() <= numbers
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ KALOOKI = with_changes(SHEET, {"going_out_opens": "yes"})
 WORTH_37 = (run_of("4D 5D 6D 7D"), set_of("5H 5C 5S"))
 
 
-def asked(house: dict[str, str], **given: Any) -> dict[str, Any]:
+def answer(house: dict[str, str], **given: Any) -> dict[str, Any]:
     melds = [
         {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]} for meld in WORTH_37
     ]
@@ -97,13 +97,13 @@ def test_what_opens_anyway_does_not_hang_on_going_out() -> None:
 
 
 def test_programs_can_ask_the_same() -> None:
-    short = asked({}, builders_value=5, goes_out=True)
+    short = answer({}, builders_value=5, goes_out=True)
     assert (short["verdict"], short["clauses"]) == ("illegal", ["5.1"])
-    assert asked({"builders_open": "yes"}, builders_value=5)["verdict"] == "legal"
-    waived = asked({"going_out_opens": "yes"}, goes_out=True)
+    assert answer({"builders_open": "yes"}, builders_value=5)["verdict"] == "legal"
+    waived = answer({"going_out_opens": "yes"}, goes_out=True)
     assert waived["verdict"] == "legal"
     assert "going out at once" in waived["says"]
-    unsaid = asked({"going_out_opens": "yes"})
+    unsaid = answer({"going_out_opens": "yes"})
     assert (unsaid["verdict"], unsaid["missing"]) == ("unclear", ["goes_out"])
 
 

@@ -78,10 +78,10 @@ def test_programs_tell_what_was_laid_before() -> None:
         {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]}
         for meld in (SEVENS, NINES, HEARTS)
     )
-    asked = {"system": "caribbean", "house": {"contract_in_parts": "yes"}, "kind": "contract"}
-    part = judge({**asked, "input": {"round": 2, "melds": [run], "laid_before": [seven]}})
+    question = {"system": "caribbean", "house": {"contract_in_parts": "yes"}, "kind": "contract"}
+    part = judge({**question, "input": {"round": 2, "melds": [run], "laid_before": [seven]}})
     assert (part["verdict"], "1 three still to come" in part["says"]) == ("legal", True)
-    full = judge({**asked, "input": {"round": 2, "melds": [nine, run], "laid_before": [seven]}})
+    full = judge({**question, "input": {"round": 2, "melds": [nine, run], "laid_before": [seven]}})
     assert (full["verdict"], full["says"]) == ("legal", "Legal.")
 
 

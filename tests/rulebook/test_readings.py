@@ -80,17 +80,17 @@ def test_contracts_cannot_be_brought_or_taken_away(slug: str, key: str, why: str
     ],
 )
 def test_a_table_says_when_a_card_may_be_called(house: dict[str, str], moments: str) -> None:
-    asked = {"system": "jamaican", "house": house, "kind": "calls"}
+    question = {"system": "jamaican", "house": house, "kind": "calls"}
     allowed = [
         moment.value
         for moment in Moment
-        if judge({**asked, "input": {**CALL, "moment": moment}})["verdict"] == "legal"
+        if judge({**question, "input": {**CALL, "moment": moment}})["verdict"] == "legal"
     ]
     assert allowed == moments.split()
 
 
 @pytest.mark.parametrize(
-    ("house", "said"),
+    ("house", "sentence"),
     [
         ({}, "draw at the next turn without discarding"),
         ({}, "discard at the next turn without drawing"),
@@ -100,10 +100,12 @@ def test_a_table_says_when_a_card_may_be_called(house: dict[str, str], moments: 
         ({"miscount_cost": "barred"}, "may not come down this round"),
     ],
 )
-def test_a_table_says_what_becomes_of_a_miscounted_hand(house: dict[str, str], said: str) -> None:
+def test_a_table_says_what_becomes_of_a_miscounted_hand(
+    house: dict[str, str], sentence: str
+) -> None:
     played = with_changes(system_of("jamaican"), house)
-    assert said in " ".join(count_words(Counted(10), played, number=1).words)
-    assert said not in " ".join(count_words(Counted(11), played, number=1).words)
+    assert sentence in " ".join(count_words(Counted(10), played, number=1).words)
+    assert sentence not in " ".join(count_words(Counted(11), played, number=1).words)
 
 
 def test_what_to_do_fits_what_is_wrong() -> None:
@@ -113,9 +115,13 @@ def test_what_to_do_fits_what_is_wrong() -> None:
 
 
 def test_a_card_may_be_called_back_only_where_the_table_says_so() -> None:
-    asked = {"system": "jamaican", "kind": "calls", "input": CALL | {"event": "call_own_discard"}}
-    assert judge(asked)["codes"] == ["own_discard"]
-    assert judge({**asked, "house": {"own_discard_callable": "yes"}})["verdict"] == "legal"
+    question = {
+        "system": "jamaican",
+        "kind": "calls",
+        "input": CALL | {"event": "call_own_discard"},
+    }
+    assert judge(question)["codes"] == ["own_discard"]
+    assert judge({**question, "house": {"own_discard_callable": "yes"}})["verdict"] == "legal"
 
 
 @pytest.mark.parametrize(
@@ -124,9 +130,9 @@ def test_a_card_may_be_called_back_only_where_the_table_says_so() -> None:
 )
 def test_whether_a_lay_without_calls_bends(key: str, calls: int | None, bent: str) -> None:
     given = {"claim": "bent_board", "laid_this_turn": True, "went_out": True, "final_discard": True}
-    asked = {"system": "jamaican", "house": {"bend_without_calls": key}, "kind": "end"}
-    told = {} if calls is None else {"calls": calls}
-    assert judge({**asked, "input": {**given, **told}})["verdict"] == bent
+    question = {"system": "jamaican", "house": {"bend_without_calls": key}, "kind": "end"}
+    facts = {} if calls is None else {"calls": calls}
+    assert judge({**question, "input": {**given, **facts}})["verdict"] == bent
 
 
 @pytest.mark.parametrize(("key", "points"), [("yes", 21), ("no", 0)])

@@ -17,21 +17,21 @@ cases = pytest.mark.parametrize(("line", "case"), CASES, ids=[case["id"] for _, 
 
 @cases
 def test_the_case_comes_out_as_written(line: str, case: dict[str, Any]) -> None:
-    told = answer_line(line, judge)
-    assert told["id"] == case["id"]
-    assert ("error" if "error" in told else told["verdict"]) == case["expected"]
+    answer = answer_line(line, judge)
+    assert answer["id"] == case["id"]
+    assert ("error" if "error" in answer else answer["verdict"]) == case["expected"]
     for name in ("codes", "result", "missing"):
         if name in case:
-            assert told[name] == case[name]
-    assert not told.get("codes") or "codes" in case
+            assert answer[name] == case[name]
+    assert not answer.get("codes") or "codes" in case
 
 
 @cases
 def test_the_answer_says_something(line: str, case: dict[str, Any]) -> None:  # noqa: ARG001
-    told = answer_line(line, judge)
-    said = told.get("says") or told["error"]
-    assert said.endswith(".") or "error" in told
-    assert "%(" not in said
+    answer = answer_line(line, judge)
+    words = answer.get("says") or answer["error"]
+    assert words.endswith(".") or "error" in answer
+    assert "%(" not in words
 
 
 @cases

@@ -1,7 +1,7 @@
 """All that the five systems say, line by line; see tests/rulebook/systems.py."""
 
-from tests.rulebook.systems import PATH, said
+from tests.rulebook.systems import PATH, lines
 
 
 def test_the_systems_say_what_is_written() -> None:
-    assert said() == PATH.read_text("utf-8").splitlines(), "run `python -m tests.rulebook.systems`"
+    assert lines() == PATH.read_text("utf-8").splitlines(), "run `python -m tests.rulebook.systems`"

@@ -99,9 +99,9 @@ def test_a_refused_try_does_not_use_its_key_up(game_id: str, new: New) -> None:
 
 def test_the_clash_is_judged_on_what_was_not_seen(game_id: str, new: New) -> None:
     append(game_id, new("k2"), base=1)
-    asked: list[tuple[StoredEntry, ...]] = []
-    append(game_id, new("k3"), base=1, conflicts=lambda unseen: bool(asked.append(unseen)))
-    assert [row.key for row in asked[0]] == ["k2"]
+    appended: list[tuple[StoredEntry, ...]] = []
+    append(game_id, new("k3"), base=1, conflicts=lambda unseen: bool(appended.append(unseen)))
+    assert [row.key for row in appended[0]] == ["k2"]
     assert [row.key for row in entries_since(game_id, 1)] == ["k2", "k3"]
 
 

@@ -153,13 +153,13 @@ def test_readiness_is_a_real_write_at_most_every_few_seconds(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert app
-    now, asked = [1000.0], []
+    now, times = [1000.0], []
     monkeypatch.setattr(database.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(sqlite, "probe", asked.append)
+    monkeypatch.setattr(sqlite, "probe", times.append)
     for moment in (0.0, 1.0, 4.9, 5.1, 6.0):
         now[0] = 1000.0 + moment
         can_write()
-    assert len(asked) == 2
+    assert len(times) == 2
 
 
 def test_readiness_fails_whenever_a_save_would(app: Flask, instance: Path) -> None:
@@ -215,9 +215,9 @@ def test_a_broken_setting_is_named_in_a_line(
         with pytest.raises(SystemExit) as ended:
             main([command, "--instance", str(instance)])
         assert ended.value.code == 2
-    said = capsys.readouterr().err
-    assert said.count(BROKEN[setting]) == 4
-    assert len(said.splitlines()) == 4
+    printed = capsys.readouterr().err
+    assert printed.count(BROKEN[setting]) == 4
+    assert len(printed.splitlines()) == 4
 
 
 def test_a_file_is_no_folder_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,7 +34,7 @@ time.sleep(60)
 
 
 @pytest.fixture
-def told(app: Flask, game_id: str) -> list[tuple[int, int]]:
+def heard_of(app: Flask, game_id: str) -> list[tuple[int, int]]:
     """Every number a listener hears, beside the one that stands in the database by then."""
     assert game_id
     heard: list[tuple[int, int]] = []
@@ -54,19 +54,21 @@ def other(on_postgres: None, instance: Path) -> Iterator[Callable[[], str]]:  # 
 
 @pytest.mark.file
 def test_every_change_is_counted_and_told_once(
-    game_id: str, new: New, told: list[tuple[int, int]]
+    game_id: str, new: New, heard_of: list[tuple[int, int]]
 ) -> None:
     append(game_id, new("k2"), base=1)
     merge_draft(game_id, "round-1", {"winner": ["2"]})
     drop_draft(game_id, "round-1")
-    assert told == [(1, 1), (2, 2), (3, 3)]
+    assert heard_of == [(1, 1), (2, 2), (3, 3)]
 
 
 @pytest.mark.file
-def test_a_change_of_who_may_look_is_told_apart(game_id: str, told: list[tuple[int, int]]) -> None:
+def test_a_change_of_who_may_look_is_told_apart(
+    game_id: str, heard_of: list[tuple[int, int]]
+) -> None:
     with writing() as connection:
         raise_access(connection, game_id)
-    assert told == [(-1, 1)]
+    assert heard_of == [(-1, 1)]
 
 
 def test_every_process_hears_of_a_change(
@@ -91,13 +93,13 @@ def test_a_deleted_game_that_comes_back_has_moved_on(game_id: str) -> None:
 
 @pytest.mark.file
 def test_what_is_refused_or_sent_twice_changes_nothing(
-    game_id: str, new: New, told: list[tuple[int, int]]
+    game_id: str, new: New, heard_of: list[tuple[int, int]]
 ) -> None:
     append(game_id, new("k2"), base=1)
     append(game_id, new("k2"), base=1)
     with pytest.raises(Stale):
         append(game_id, new("k3"), base=1)
-    assert told == [(1, 1)]
+    assert heard_of == [(1, 1)]
     assert changes_of(game_id) == 1
 
 

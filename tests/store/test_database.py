@@ -115,8 +115,8 @@ def test_every_connection_is_durable(app: Flask) -> None:
     assert app
     with db.engine.connect() as one, db.engine.connect() as other:
         for connection in (one, other):
-            asked = {name: connection.scalar(text(f"PRAGMA {name}")) for name in EXPECTED}
-            assert asked == EXPECTED
+            found = {name: connection.scalar(text(f"PRAGMA {name}")) for name in EXPECTED}
+            assert found == EXPECTED
             assert connection.scalar(text("PRAGMA secure_delete")) == 1
 
 
@@ -148,7 +148,7 @@ def test_a_server_that_acknowledges_too_early_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "words"),
     [
         ("mysql://ann:secret@localhost/games", "look like postgresql://"),
         ("nowhere", "look like postgresql://"),
@@ -156,10 +156,10 @@ def test_a_server_that_acknowledges_too_early_is_refused(
     ],
 )
 def test_a_server_that_cannot_be_used_is_named_in_a_line(
-    instance: Path, monkeypatch: pytest.MonkeyPatch, address: str, told: str
+    instance: Path, monkeypatch: pytest.MonkeyPatch, address: str, words: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", address)
-    with pytest.raises(Unfit, match=told) as refused:
+    with pytest.raises(Unfit, match=words) as refused:
         create_app({"INSTANCE": str(instance)})
     assert "secret" not in str(refused.value)
     assert "\n" not in str(refused.value)

@@ -15,12 +15,12 @@ New = Callable[..., NewEntry]
 
 
 @pytest.fixture
-def asked(app: Flask) -> list[str]:
+def statements(app: Flask) -> list[str]:
     """Every query from here on."""
     assert app
     queries: list[str] = []
     event.listen(
-        db.engine, "before_cursor_execute", lambda *told: queries.append(told[2]), named=False
+        db.engine, "before_cursor_execute", lambda *sent: queries.append(sent[2]), named=False
     )
     return queries
 
@@ -42,16 +42,16 @@ def test_no_draft_without_a_game(app: Flask) -> None:
         merge_draft("nobody's", "round", {})
 
 
-def test_a_game_is_folded_once_a_version(game_id: str, new: New, asked: list[str]) -> None:
+def test_a_game_is_folded_once_a_version(game_id: str, new: New, statements: list[str]) -> None:
     folded = FoldCache(
         lambda stored: [row.key for row in stored.entries],
         lambda keys, newer: [*keys, *(row.key for row in newer)],
     )
     assert folded(game_id, 1) == ["the-first-key"]
     first = folded(game_id, 1)
-    del asked[:]
+    del statements[:]
     assert folded(game_id, 1) is first
-    assert not asked
+    assert not statements
     append(game_id, new("k2"), base=1)
     append(game_id, new("k3"), base=2)
     assert folded(game_id, 2) == ["the-first-key", "k2", "k3"]

@@ -34,10 +34,10 @@ def opened(release: Path, instance: Path) -> FlaskClient:
     return create_app({"INSTANCE": str(instance)}).test_client()
 
 
-def told_by(release: Path) -> dict[str, dict[str, Any]]:
+def pages_of(release: Path) -> dict[str, dict[str, Any]]:
     """Return what the release told about each of its games."""
-    told: dict[str, dict[str, Any]] = json.loads(release.with_suffix(".json").read_text("utf-8"))
-    return told
+    pages: dict[str, dict[str, Any]] = json.loads(release.with_suffix(".json").read_text("utf-8"))
+    return pages
 
 
 def rows_of(file: Path, table: str) -> list[tuple[object, ...]]:
@@ -57,15 +57,17 @@ def test_there_is_a_file_of_every_release() -> None:
 @by_name
 def test_every_game_stands_as_it_did(release: Path, tmp_path: Path) -> None:
     client = opened(release, tmp_path / "instance")
-    for game_id, expected in told_by(release).items():
-        told = client.get(f"/g/{game_id}.json").get_json()
-        assert {name: told[name] for name in expected["told"]} == expected["told"], expected["game"]
+    for game_id, expected in pages_of(release).items():
+        pages = client.get(f"/g/{game_id}.json").get_json()
+        assert {name: pages[name] for name in expected["told"]} == expected["told"], expected[
+            "game"
+        ]
 
 
 @by_name
 def test_every_page_of_every_game_is_shown(release: Path, tmp_path: Path) -> None:
     client = opened(release, tmp_path / "instance")
-    for game_id in told_by(release):
+    for game_id in pages_of(release):
         for page in ("", "/standings", "/history", "/round", "/rounds/1", "/print", "/export.csv"):
             assert client.get(f"/g/{game_id}{page}").status_code == 200, page
 
@@ -82,7 +84,7 @@ def test_nothing_is_lost_on_the_way(release: Path, tmp_path: Path) -> None:
 @by_name
 def test_a_half_typed_form_is_still_there(release: Path, tmp_path: Path) -> None:
     client = opened(release, tmp_path / "instance")
-    under_way = [name for name, one in told_by(release).items() if "under way" in one["game"]]
+    under_way = [name for name, one in pages_of(release).items() if "under way" in one["game"]]
     assert under_way
     for game_id in under_way:
         assert "10+10" in client.get(f"/g/{game_id}/round?winner=2").text
@@ -92,7 +94,7 @@ def test_a_half_typed_form_is_still_there(release: Path, tmp_path: Path) -> None
 def test_a_game_goes_on(release: Path, tmp_path: Path) -> None:
     client = opened(release, tmp_path / "instance")
     game_id, one = next(
-        (n, one) for n, one in told_by(release).items() if one["game"] == "house rules"
+        (n, one) for n, one in pages_of(release).items() if one["game"] == "house rules"
     )
     form = {"key": "k" * 32, "base": one["version"], "player": "4", "answer": "granted"}
     headers = {"Sec-Fetch-Site": "same-origin"}

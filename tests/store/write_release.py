@@ -36,7 +36,7 @@ from kalooki_ref.store.deletion import delete_game
 from kalooki_ref.store.drafts import merge_draft
 from kalooki_ref.store.event_store import append, create_game, load
 from kalooki_ref.store.tables import NewEntry
-from tests.games.book import Book, games, read
+from tests.games.whole_game import WholeGame, games, read
 from tests.web.phone import Phone
 from tests.web.test_rounds import FIVE_COUNTS, write
 
@@ -52,23 +52,23 @@ def new(event: Event) -> NewEntry:
     return NewEntry(f"key-of-release-{number:04}", body, kind, data, "Ann’s phone")
 
 
-def begun(book: Book, title: str) -> str:
-    rules = json.dumps(as_data(system_of(book.system)), separators=(",", ":"))
-    return create_game(new(book.started()), title=title, rules=rules).id
+def begun(game: WholeGame, title: str) -> str:
+    rules = json.dumps(as_data(system_of(game.system)), separators=(",", ":"))
+    return create_game(new(game.started()), title=title, rules=rules).id
 
 
 def put(game_id: str, event: Event) -> int:
-    """Append an event; return its place in the book."""
+    """Append an event; return its place in the record."""
     return append(game_id, new(event), base=load(game_id).version).seq
 
 
 def whole(name: str) -> str:
     """Play a game to its end; take its last round back and restore it; rename a player."""
-    book = read(name)
-    game_id = begun(book, system_of(book.system).name)
-    placed = [(put(game_id, event), event) for event in book.events]
+    game = read(name)
+    game_id = begun(game, system_of(game.system).name)
+    placed = [(put(game_id, event), event) for event in game.events]
     ends = [seq for seq, event in placed if isinstance(event, RoundEnded)]
-    if not isinstance(book.events[-1], GameEnded):
+    if not isinstance(game.events[-1], GameEnded):
         put(game_id, EntryAmended(put(game_id, EntryAmended(ends[-1], None)), None))
     put(game_id, PlayerRenamed(1, "Zoë 🂡"))
     return game_id
@@ -76,10 +76,10 @@ def whole(name: str) -> str:
 
 def half(name: str) -> str:
     """Play some rounds; correct one, call one off, refuse a call, join late, type half a form."""
-    book = read(name)
-    game_id = begun(book, f"{name}, half")
+    game = read(name)
+    game_id = begun(game, f"{name}, half")
     ends: list[tuple[int, RoundEnded]] = []
-    for event in book.events:
+    for event in game.events:
         if len(ends) < ROUNDS_OF_HALF and not isinstance(event, GameEnded):
             seq = put(game_id, event)
             if isinstance(event, RoundEnded):
@@ -129,7 +129,7 @@ def main() -> int:
         with app.app_context():
             kept = dict(played(app))
             delete_game(whole("jamaican"))
-            told = {
+            pages = {
                 game_id: {
                     "game": name,
                     "version": load(game_id).version,
@@ -141,9 +141,9 @@ def main() -> int:
         file.unlink(missing_ok=True)
         with closing(sqlite3.connect(Path(folder) / "kalooki.sqlite")) as connection:
             connection.execute("VACUUM INTO ?", [str(file)])
-        text = json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True)
+        text = json.dumps(pages, ensure_ascii=False, indent=1, sort_keys=True)
         file.with_suffix(".json").write_text(text + "\n", "utf-8")
-    print(f"{file}: {len(told)} games")
+    print(f"{file}: {len(pages)} games")
     return 0
 
 

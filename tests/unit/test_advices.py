@@ -25,26 +25,30 @@ ALWAYS = {
 }
 
 
-def advised(**asked: Any) -> dict[str, Any]:
-    return advise({"id": "a", "calls": 0} | asked)
+def advised(**question: Any) -> dict[str, Any]:
+    return advise({"id": "a", "calls": 0} | question)
 
 
 @pytest.mark.parametrize("named", [{"contract": "333"}, {"round": 1}])
 @pytest.mark.parametrize("rules", [{"system": "standard"}, {"sheet": "004"}])
 def test_a_hand_that_goes_out(named: dict[str, Any], rules: dict[str, str]) -> None:
-    told = advised(hand=THREE_SETS.split(), **named, **rules)
-    assert set(told) == ALWAYS
-    assert [len(meld["cards"]) for meld in told["lay"]] == [3, 3, 3]
-    assert (told["discard"], told["leftover"], told["leftover_after_discard"]) == ("KS", 10, 0)
-    assert told["goes_out"]
-    assert told["bends"]
+    answer = advised(hand=THREE_SETS.split(), **named, **rules)
+    assert set(answer) == ALWAYS
+    assert [len(meld["cards"]) for meld in answer["lay"]] == [3, 3, 3]
+    assert (answer["discard"], answer["leftover"], answer["leftover_after_discard"]) == (
+        "KS",
+        10,
+        0,
+    )
+    assert answer["goes_out"]
+    assert answer["bends"]
 
 
 def test_a_hand_that_cannot_come_down() -> None:
-    told = advised(sheet="004", round=2, hand=THREE_SETS)
-    assert set(told) == ALWAYS | {"missing"}
-    assert told["leftover"] is told["leftover_after_discard"] is told["discard"] is None
-    assert told["missing"]
+    answer = advised(sheet="004", round=2, hand=THREE_SETS)
+    assert set(answer) == ALWAYS | {"missing"}
+    assert answer["leftover"] is answer["leftover_after_discard"] is answer["discard"] is None
+    assert answer["missing"]
 
 
 @pytest.mark.parametrize(
@@ -52,46 +56,48 @@ def test_a_hand_that_cannot_come_down() -> None:
 )
 @pytest.mark.parametrize("hand", ["7H", "7H 7H", "7H 9H *", "AH AD"])
 def test_no_card_is_missing_more_often_than_two_packs_have_it(contract: str, hand: str) -> None:
-    asked = {"system": "jamaican", "contract": contract, "hand": hand.split()}
-    missing = advise(asked)["missing"]
+    question = {"system": "jamaican", "contract": contract, "hand": hand.split()}
+    missing = advise(question)["missing"]
     assert max(map((missing + hand.split()).count, missing)) <= 2
 
 
 def test_melds_on_the_table_and_one_lying_high_to_low() -> None:
     table = [{"as": "run", "cards": ["JS", "10S", "9S", "8S"], "owner": "other"}]
-    told = advised(sheet="004", down=True, hand=["QS", "3H"], table=table)
-    assert told["tacks"] == [{"step": 1, "on": "table", "index": 0, "end": "high", "cards": ["QS"]}]
-    assert told["goes_out"]
-    assert not told["bends"]
+    answer = advised(sheet="004", down=True, hand=["QS", "3H"], table=table)
+    assert answer["tacks"] == [
+        {"step": 1, "on": "table", "index": 0, "end": "high", "cards": ["QS"]}
+    ]
+    assert answer["goes_out"]
+    assert not answer["bends"]
 
 
 def test_too_many_copies_are_named_and_the_hand_is_answered() -> None:
-    told = advised(sheet="004", round=1, hand="7H 7H 7H " + THREE_SETS[9:])
-    assert told["warnings"] == ["7H"]
-    assert told["can_come_down"]
+    answer = advised(sheet="004", round=1, hand="7H 7H 7H " + THREE_SETS[9:])
+    assert answer["warnings"] == ["7H"]
+    assert answer["can_come_down"]
 
 
 def test_the_plan_shown_says_what_it_leaves_itself() -> None:
     table = [{"as": "set", "cards": "* JD JS"}, {"as": "run", "cards": "* 7D 8D 9D * JD QD"}]
-    told = advised(sheet="000", round=8, down=True, hand="6D 5D", table=table)
-    assert (told["leftover"], told["leftover_after_discard"]) == (0, 0)
-    assert told["leftover_before_discard"] == {"5D": 5, "6D": 6}[told["discard"]]
+    answer = advised(sheet="000", round=8, down=True, hand="6D 5D", table=table)
+    assert (answer["leftover"], answer["leftover_after_discard"]) == (0, 0)
+    assert answer["leftover_before_discard"] == {"5D": 5, "6D": 6}[answer["discard"]]
 
 
 def test_a_contract_no_game_has_and_thirty_cards_are_answered_in_bounded_steps() -> None:
     hand = (
         "3H 6H 9H QH 2S 5S 8S JS AD 4D 7D 10D KD 3C 6C 9C QC 2H 5H 8H JH AS 4S 7S 10S KS 2D 5D 8D *"
     )
-    told = advised(system="standard", contract="3333344444", hand=hand)
-    assert not told["can_come_down"]
-    assert not told["proved"]
+    answer = advised(system="standard", contract="3333344444", hand=hand)
+    assert not answer["can_come_down"]
+    assert not answer["proved"]
 
 
 def test_cards_worth_nothing_never_come_to_a_point() -> None:
-    told = advised(
+    answer = advised(
         sheet="003", contract="3", house={"extra_melds": "never"}, hand="7B 7R 7G " + "AE " * 12
     )
-    assert (told["leftover"], told["leftover_after_discard"]) == (0, 0)
+    assert (answer["leftover"], answer["leftover_after_discard"]) == (0, 0)
 
 
 def test_who_is_down_is_answered_even_where_the_search_is_cut_short() -> None:
@@ -100,9 +106,9 @@ def test_who_is_down_is_answered_even_where_the_search_is_cut_short() -> None:
     table = [{"as": "run", "cards": run} for run in runs]
     table += [{"as": "set", "cards": cards} for cards in sets]
     hand = "* * * * * * 4S JS 2S 4S QC 2S KC 4D QD 9D 4C AC 5S 6D 6D"
-    told = advised(sheet="002", down=True, hand=hand, table=table)
-    assert told["can_come_down"]
-    assert told["leftover_after_discard"] <= told["leftover"]
+    answer = advised(sheet="002", down=True, hand=hand, table=table)
+    assert answer["can_come_down"]
+    assert answer["leftover_after_discard"] <= answer["leftover"]
 
 
 @pytest.mark.parametrize(
@@ -113,9 +119,9 @@ def test_who_is_down_is_answered_even_where_the_search_is_cut_short() -> None:
     ],
 )
 def test_a_contract_that_no_cards_can_meet_lacks_none(own: dict[str, str]) -> None:
-    told = advised(sheet="004", round=9, hand="JS * 8S", table=[own])
-    assert not told["can_come_down"]
-    assert told["missing"] == []
+    answer = advised(sheet="004", round=9, hand="JS * 8S", table=[own])
+    assert not answer["can_come_down"]
+    assert answer["missing"] == []
 
 
 @pytest.mark.parametrize(
@@ -134,9 +140,9 @@ def test_a_contract_that_no_cards_can_meet_lacks_none(own: dict[str, str]) -> No
     ],
 )
 def test_what_cannot_be_read_is_said(line: str, words: str) -> None:
-    told = answer_line(line, advise)
-    assert words in told["error"]
-    assert json.dumps(told)
+    answer = answer_line(line, advise)
+    assert words in answer["error"]
+    assert json.dumps(answer)
 
 
 JOKER_LAST = [{"as": "run", "cards": "JS QS KS *", "owner": "other"}]
@@ -147,19 +153,19 @@ NEEDS_THE_SIX = "6H 9H 9C 9S 10D QD 2C 4S 2D 7C 5D KH JC 4C"
 
 @pytest.mark.parametrize("goes", ["reused", "hand"])
 @pytest.mark.parametrize(
-    ("asked", "comes_down"),
+    ("question", "comes_down"),
     [
         ({"sheet": "000", "contract": "4", "hand": NEEDS_A_JOKER, "table": JOKER_LAST}, False),
         ({"sheet": "002", "hand": NEEDS_THE_SIX, "table": JOKER_BETWEEN}, True),
     ],
 )
 def test_a_joker_of_the_board_opens_where_points_do_but_meets_no_contract(
-    goes: str, asked: dict[str, Any], comes_down: bool
+    goes: str, question: dict[str, Any], comes_down: bool
 ) -> None:
-    assert advised(house={"joker_goes": goes}, **asked)["can_come_down"] is comes_down
+    assert advised(house={"joker_goes": goes}, **question)["can_come_down"] is comes_down
 
 
 def test_fields_that_nothing_reads_are_named() -> None:
     table = [{"as": "set", "cards": "2S 2H 2C", "ownr": "me"}, {"as": "set", "cards": "3S 3H 3C"}]
-    told = advised(sheet="004", round=1, hand=THREE_SETS, table=table, rounds=2, house=None)
-    assert told["ignored"] == ["table[0].ownr", "rounds"]
+    answer = advised(sheet="004", round=1, hand=THREE_SETS, table=table, rounds=2, house=None)
+    assert answer["ignored"] == ["table[0].ownr", "rounds"]

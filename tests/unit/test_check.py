@@ -67,9 +67,9 @@ def test_what_cannot_be_read_is_named(
     words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", *words]) == 2
-    said = capsys.readouterr()
-    assert reason in said.err
-    assert not said.out
+    printed = capsys.readouterr()
+    assert reason in printed.err
+    assert not printed.out
 
 
 def test_an_unknown_system_is_refused() -> None:

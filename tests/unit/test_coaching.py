@@ -25,8 +25,8 @@ CALLED = CallAnswered(2)
 
 def game_of(advice: Coaching, *events: Event) -> Game:
     started = GameStarted(NAMES, dealer=1, advice=advice)
-    told = enumerate((started, *events), 1)
-    return fold(system_of("standard"), tuple(Entry(seq, event) for seq, event in told))
+    entries = enumerate((started, *events), 1)
+    return fold(system_of("standard"), tuple(Entry(seq, event) for seq, event in entries))
 
 
 @pytest.mark.parametrize(

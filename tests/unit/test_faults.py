@@ -16,11 +16,11 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
 
-Told = tuple[str, str, object, object]
+Shown = tuple[str, str, object, object]
 """A fault: its code, the cards at fault, what was needed and what was found."""
 
 
-def told(finding: Finding) -> Told:
+def shown(finding: Finding) -> Shown:
     return (finding.code.value, cards_text(finding.cards), finding.needed, finding.found)
 
 
@@ -49,9 +49,9 @@ def meld_of(text: str) -> Meld:
         ("000", "set 7H 7B 7D", [("not_in_pack", "7B", None, None)]),
     ],
 )
-def test_a_meld_tells_its_faults(sheet: str, meld: str, faults: list[Told]) -> None:
+def test_a_meld_tells_its_faults(sheet: str, meld: str, faults: list[Shown]) -> None:
     verdict = judge_meld(meld_of(meld), system_of(sheet))
-    assert [told(finding) for finding in verdict.findings] == faults
+    assert [shown(finding) for finding in verdict.findings] == faults
 
 
 def test_a_plain_set_takes_nothing_on_trust() -> None:
@@ -97,14 +97,14 @@ def tack(sheet: str, on: str, add: str, end: End | None = None, **house: str) ->
         ("set KH KD KC", "QC KS QD", None, [("no_fit", "QC QD", "KH", None)]),
     ],
 )
-def test_a_tack_tells_its_faults(on: str, add: str, end: End | None, faults: list[Told]) -> None:
-    assert [told(finding) for finding in tack("000", on, add, end).findings] == faults
+def test_a_tack_tells_its_faults(on: str, add: str, end: End | None, faults: list[Shown]) -> None:
+    assert [shown(finding) for finding in tack("000", on, add, end).findings] == faults
 
 
 def test_of_two_cards_added_to_a_set_the_odd_one_is_named() -> None:
     twice = tack("002", "set KH KD KS", "KC KC")
     faults = [("set_too_large", "KC", 4, 5), ("suit_twice", "KC", None, None)]
-    assert [told(one) for one in twice.findings] == faults
+    assert [shown(one) for one in twice.findings] == faults
     assert [one.at for one in twice.findings] == [(1,), (1,)]
 
 
@@ -134,7 +134,7 @@ def test_a_cap_at_the_lay_leaves_further_jokers_to_tacks() -> None:
     assert tack("000", "set KH KD *", "* *").legal
     assert tack("000", "run 5H 6H * *", "*", End.HIGH).legal
     capped = tack("000", "set KH KD *", "* *", set_joker_cap="always")
-    assert [told(one) for one in capped.findings] == [("set_jokers_outnumber", "* *", 3, 2)]
+    assert [shown(one) for one in capped.findings] == [("set_jokers_outnumber", "* *", 3, 2)]
 
 
 def test_no_fourteenth_card_where_aces_at_both_ends_are_off() -> None:
@@ -175,7 +175,7 @@ def test_a_repair_takes_as_many_cards_as_can_go() -> None:
         ("3S 3D 4D", [("not_the_card", "4D", "3S 3D", None)]),
     ],
 )
-def test_only_the_due_suits_free_a_joker(given: str, faults: list[Told]) -> None:
+def test_only_the_due_suits_free_a_joker(given: str, faults: list[Shown]) -> None:
     verdict = judge_joker_move(
         meld_of("set 3H 3C *"),
         2,
@@ -184,7 +184,7 @@ def test_only_the_due_suits_free_a_joker(given: str, faults: list[Told]) -> None
         by=Owner.OTHER,
         to=JokerTo.REUSE_NOW,
     )
-    assert [told(finding) for finding in verdict.findings] == faults
+    assert [shown(finding) for finding in verdict.findings] == faults
 
 
 @pytest.mark.parametrize(
@@ -200,9 +200,9 @@ def test_only_the_due_suits_free_a_joker(given: str, faults: list[Told]) -> None
         (Counted(5, is_down=True, previous=4), [("count_grew", "", 4, 5)]),
     ],
 )
-def test_a_count_tells_its_faults(counted: Counted, faults: list[Told]) -> None:
+def test_a_count_tells_its_faults(counted: Counted, faults: list[Shown]) -> None:
     verdict = judge_count(counted, system_of("000"), number=1)
-    assert [told(finding) for finding in verdict.findings] == faults
+    assert [shown(finding) for finding in verdict.findings] == faults
 
 
 def test_a_short_hand_proves_no_calls() -> None:

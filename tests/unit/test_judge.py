@@ -62,16 +62,16 @@ def test_a_name_left_null_is_a_name_left_out(names: dict[str, str | None]) -> No
 
 @pytest.mark.parametrize(("question", "reason"), UNREADABLE)
 def test_what_cannot_be_read_is_named(question: Any, reason: str) -> None:
-    told = judge(question)
-    assert set(told) == {"id", "error"}
-    assert reason in told["error"]
+    judged = judge(question)
+    assert set(judged) == {"id", "error"}
+    assert reason in judged["error"]
 
 
 @pytest.mark.parametrize("line", ["", "{", "nonsense", "[" * 100_000, '{"id": NaN,}', "\ufffd"])
 def test_a_line_that_is_no_json_is_answered(line: str) -> None:
-    told = answer_line(line, judge)
-    assert told["id"] is None
-    assert told["error"]
+    judged = answer_line(line, judge)
+    assert judged["id"] is None
+    assert judged["error"]
 
 
 def test_an_answer_tells_all_there_is() -> None:
@@ -99,18 +99,18 @@ def test_a_table_has_its_own_rules(choice: object) -> None:
 
 def test_cards_of_another_pack_have_no_points() -> None:
     hand = {"hand": ["AG", "7H"], "winner": False}
-    told = judge(QUESTION | {"kind": "score", "input": hand})
-    assert told["codes"] == ["not_in_pack"]
+    judged = judge(QUESTION | {"kind": "score", "input": hand})
+    assert judged["codes"] == ["not_in_pack"]
 
 
 def test_what_was_not_told_can_make_it_unclear() -> None:
     run = {"as": "run", "cards": ["9C", "*", "JC", "QC"]}
     move = {"target": run, "index": 1, "with": "10C", "laid": True}
     question = {"system": "caribbean", "kind": "joker_replace", "input": move}
-    told = judge(question)
-    assert told["verdict"] == "unclear"
-    assert told["missing"] == ["by"]
-    assert told["says"] == "Can’t tell without knowing: by."
+    judged = judge(question)
+    assert judged["verdict"] == "unclear"
+    assert judged["missing"] == ["by"]
+    assert judged["says"] == "Can’t tell without knowing: by."
     either = judge(question | {"input": move | {"by": "owner"}})
     assert (either["verdict"], either["assumes"]) == ("legal", ["end_unknown"])
     assert "result" not in either
@@ -121,12 +121,12 @@ def test_what_was_not_told_can_make_it_unclear() -> None:
 
 def test_lines_are_answered_in_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [json.dumps(QUESTION), "", "nonsense", json.dumps(QUESTION | {"id": 7})]
-    asked = tmp_path / "asked.jsonl"
-    asked.write_text("\n".join(lines), "utf-8")
-    assert main(["judge", str(asked)]) == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [answer["id"] for answer in told] == ["a", None, 7]
-    assert [answer.get("verdict") for answer in told] == ["legal", None, "legal"]
+    question = tmp_path / "asked.jsonl"
+    question.write_text("\n".join(lines), "utf-8")
+    assert main(["judge", str(question)]) == 0
+    judged = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["id"] for answer in judged] == ["a", None, 7]
+    assert [answer.get("verdict") for answer in judged] == ["legal", None, "legal"]
 
 
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,56 +147,56 @@ def test_a_card_that_fits_nowhere_hears_the_reason_of_its_own_end(
     sheet: str, card: str, codes: list[str], says: str
 ) -> None:
     target = {"as": "run", "cards": ["5H", "6H", "7H", "8H"]}
-    asked = {"target": target, "add": [card], "end": None, "laid": True}
-    told = judge({"sheet": sheet, "kind": "tack", "input": asked})
-    assert told["codes"] == codes
-    assert says in told["says"]
+    question = {"target": target, "add": [card], "end": None, "laid": True}
+    judged = judge({"sheet": sheet, "kind": "tack", "input": question})
+    assert judged["codes"] == codes
+    assert says in judged["says"]
 
 
 @pytest.mark.parametrize("sheet", ["000", "004"])
 def test_a_joker_sent_low_too_early_cites_the_rule_on_where_it_goes(sheet: str) -> None:
     target = {"as": "run", "cards": ["7H", "*", "9H", "10H"]}
-    asked = {"target": target, "index": 1, "with": "8H", "laid": True, "to": "low"}
-    told = judge({"sheet": sheet, "kind": "joker_replace", "input": asked})
-    assert (told["codes"], told["clauses"]) == (["high_end_first"], ["7.2"])
+    question = {"target": target, "index": 1, "with": "8H", "laid": True, "to": "low"}
+    judged = judge({"sheet": sheet, "kind": "joker_replace", "input": question})
+    assert (judged["codes"], judged["clauses"]) == (["high_end_first"], ["7.2"])
 
 
 @pytest.mark.parametrize(
-    ("asked", "codes"),
+    ("question", "codes"),
     [
         ({"by": "other", "to": "hand"}, ["not_the_owner", "joker_into_hand"]),
         ({"by": "owner", "to": "hand", "laid": False}, ["not_down", "joker_into_hand"]),
     ],
 )
 def test_no_repair_is_offered_to_whoever_may_not_move_the_joker(
-    asked: dict[str, Any], codes: list[str]
+    question: dict[str, Any], codes: list[str]
 ) -> None:
     target = {"as": "run", "cards": ["JH", "*", "KH", "AH"]}
-    move = {"target": target, "index": 1, "with": "QH", "laid": True} | asked
-    told = judge({"sheet": "001", "kind": "joker_replace", "input": move})
-    assert told["codes"] == codes
-    assert "instead" not in told
+    move = {"target": target, "index": 1, "with": "QH", "laid": True} | question
+    judged = judge({"sheet": "001", "kind": "joker_replace", "input": move})
+    assert judged["codes"] == codes
+    assert "instead" not in judged
 
 
 def test_where_nobody_moves_jokers_no_rule_on_where_they_go_is_cited() -> None:
     target = {"as": "run", "cards": ["7H", "*", "9H", "10H"]}
     move = {"target": target, "index": 1, "with": "8H", "laid": True, "to": "hand"}
     question = {"sheet": "000", "house": {"joker_mover": "nobody"}, "kind": "joker_replace"}
-    told = judge(question | {"input": move})
-    assert (told["codes"], told["clauses"]) == (["joker_fixed"], ["7.1"])
+    judged = judge(question | {"input": move})
+    assert (judged["codes"], judged["clauses"]) == (["joker_fixed"], ["7.1"])
 
 
 @pytest.mark.parametrize(("players", "verdict"), [(None, "unclear"), (4, "illegal"), (5, "legal")])
 def test_how_many_play_can_decide(players: int | None, verdict: str) -> None:
     three = {"as": "set", "cards": ["7H", "7H", "7H"]}
-    told = {"players": players} if players else {}
-    asked = (
+    judged = {"players": players} if players else {}
+    question = (
         ("meld", three),
         ("contract", {"round": 1, "melds": [three, _set("8"), _set("9")]}),
         ("tack", {"target": _set("7"), "add": ["7H", "7H"], "laid": True}),
     )
-    for kind, given in asked:
-        answer = judge({"system": "jamaican", "kind": kind, "input": {**given, **told}})
+    for kind, given in question:
+        answer = judge({"system": "jamaican", "kind": kind, "input": {**given, **judged}})
         assert answer["verdict"] == verdict, kind
         assert (answer.get("assumes") == ["players_unknown"]) is (players is None)
 
@@ -214,7 +214,7 @@ def test_how_many_play_must_be_possible() -> None:
 def test_fields_that_nothing_reads_are_named() -> None:
     extra = {"as": "set", "cards": "5S 5H 5C", "of": "me"}
     given = {"event": "later_meld", "laid": True, "extra": extra, "calls": 2}
-    asked = {"sheet": "004", "kind": "laydown", "input": given, "note": "by hand"}
-    told = judge(asked)
-    assert (told["verdict"], told["ignored"]) == ("legal", ["input.extra.of", "input.calls"])
-    assert "ignored" not in judge(asked | {"input": {"event": "later_meld", "laid": True}})
+    question = {"sheet": "004", "kind": "laydown", "input": given, "note": "by hand"}
+    judged = judge(question)
+    assert (judged["verdict"], judged["ignored"]) == ("legal", ["input.extra.of", "input.calls"])
+    assert "ignored" not in judge(question | {"input": {"event": "later_meld", "laid": True}})

@@ -18,15 +18,15 @@ from kalooki_ref.game.record import Entry, in_force
 STARTED = GameStarted(("Ann", "Ben", "Cleo"), dealer=1)
 CALLS = tuple(CallAnswered(player) for player in (1, 2, 3))
 WON = tuple(RoundEnded(winner) for winner in (1, 2, 3))
-Told = tuple[tuple[str, Event], ...]
-SHARED: Told = (("a", STARTED), ("b", CALLS[0]), ("c", WON[0]))
+Keyed = tuple[tuple[str, Event], ...]
+SHARED: Keyed = (("a", STARTED), ("b", CALLS[0]), ("c", WON[0]))
 
 
-def game(told: Told) -> tuple[Entry, ...]:
-    return tuple(Entry(seq, event, key=key) for seq, (key, event) in enumerate(told, 1))
+def game(entries: Keyed) -> tuple[Entry, ...]:
+    return tuple(Entry(seq, event, key=key) for seq, (key, event) in enumerate(entries, 1))
 
 
-def merged(here: Told, copy: Told) -> tuple[Comparison, tuple[Entry, ...]]:
+def merged(here: Keyed, copy: Keyed) -> tuple[Comparison, tuple[Entry, ...]]:
     """Compare, and return with it the game here once all that is missing was added."""
     found = compare(game(here), game(copy))
     return found, keyed(game(here) + found.missing)
@@ -61,7 +61,7 @@ def undo(seq: int) -> EntryAmended:
     ],
 )
 def test_what_is_missing_makes_them_read_alike(
-    here: Told, copy: Told, difference: Difference, count: int
+    here: Keyed, copy: Keyed, difference: Difference, count: int
 ) -> None:
     found, after = merged(SHARED + here, SHARED + copy)
     assert (found.difference, len(found.missing)) == (difference, count)
@@ -101,20 +101,20 @@ def test_the_other_way_round_nothing_is_missing() -> None:
         (*SHARED, ("x", PlayerRenamed(1, "Anna")), ("c", WON[2])),
     ],
 )
-def test_what_tells_a_shared_entry_otherwise_is_no_copy(copy: Told) -> None:
+def test_what_tells_a_shared_entry_otherwise_is_no_copy(copy: Keyed) -> None:
     found = compare(game(SHARED), game(copy))
     assert found.difference in {Difference.UNRELATED, Difference.NONE}
     assert not found.missing
 
 
-def gone_on(told: Told, chance: random.Random, name: str) -> Told:
+def gone_on(entries: Keyed, chance: random.Random, name: str) -> Keyed:
     """Return a game with some more entries, undos and restores of any entry among them."""
     for number in range(chance.randrange(6)):
-        seq = chance.randrange(2, len(told) + 1)
+        seq = chance.randrange(2, len(entries) + 1)
         amended = chance.choice((None, None, CALLS[1], WON[1]))
         event = chance.choice((*CALLS, *WON, EntryAmended(seq, amended), undo(seq)))
-        told = (*told, (f"{name}{number}", event))
-    return told
+        entries = (*entries, (f"{name}{number}", event))
+    return entries
 
 
 @pytest.mark.parametrize("seed", range(0, 400, 100))

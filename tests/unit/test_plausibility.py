@@ -66,8 +66,8 @@ def test_says_what_was_taken_on_trust() -> None:
         Assumption.CALLS_UNKNOWN,
         Assumption.PLAYERS_UNKNOWN,
     )
-    told = LeftHand(is_down=True, calls=2)
-    assert judge_score(93, system_of("004"), told, PLAIN).assumes == ()
+    hand = LeftHand(is_down=True, calls=2)
+    assert judge_score(93, system_of("004"), hand, PLAIN).assumes == ()
     assert judge_score(0, system_of("000"), WINNER, PLAIN).assumes == ()
 
 

@@ -88,5 +88,5 @@ def test_one_unit_is_a_pool() -> None:
 )
 def test_who_has_no_share_is_told_why(sheet: str, house: dict[str, str], why: str) -> None:
     given = {"claim": "share_of_pool", "penalty_points": 150, "winner": False}
-    told = judge({"sheet": sheet, "kind": "end", "house": house, "input": given})
-    assert told["says"] == f"Not legal. {why}"
+    answer = judge({"sheet": sheet, "kind": "end", "house": house, "input": given})
+    assert answer["says"] == f"Not legal. {why}"

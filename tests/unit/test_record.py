@@ -1,4 +1,4 @@
-"""Amendments: what the book says now, and that nothing written is ever gone."""
+"""Amendments: what the record says now, and that nothing written is ever gone."""
 
 from kalooki_ref.game.events import CallAnswered, EntryAmended, Event
 from kalooki_ref.game.record import in_force

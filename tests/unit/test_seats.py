@@ -56,11 +56,11 @@ def test_kooky_youngest_starts_round_one_once_the_table_says_who() -> None:
     unsaid = four("kooky").current
     assert unsaid is not None
     assert unsaid.starter is None
-    told = fold(
+    state = fold(
         system_of("kooky"), (Entry(1, GameStarted(("Ann", "Ben", "Cai"), dealer=1, starter=3)),)
     )
-    assert told.current is not None
-    assert told.current.starter == CAI
+    assert state.current is not None
+    assert state.current.starter == CAI
 
 
 def test_kooky_tied_losers_higher_total_deals() -> None:

@@ -41,10 +41,10 @@ def test_a_port_asked_for_is_not_replaced(
 def test_it_says_where_it_is_and_ends_when_asked(tmp_path: Path) -> None:
     with running(tmp_path / "instance") as server:
         pass
-    said = server.log.read_text("utf-8")
-    assert f"{server.url}/" in said
-    assert "Ctrl+C" in said
-    assert "Traceback" not in said
+    error = server.log.read_text("utf-8")
+    assert f"{server.url}/" in error
+    assert "Ctrl+C" in error
+    assert "Traceback" not in error
     assert server.process.returncode == 0
 
 
@@ -76,8 +76,8 @@ def sent(server: Server, path: str, *, size: int, chunked: bool = False) -> Answ
     with closing(HTTPConnection(server.url.removeprefix("http://"), timeout=20)) as program:
         with suppress(OSError):
             program.request("POST", path, body, headers, encode_chunked=chunked)
-        with program.getresponse() as told:
-            return Answer(told.status, told.headers.get_content_type(), told.read().decode())
+        with program.getresponse() as answer:
+            return Answer(answer.status, answer.headers.get_content_type(), answer.read().decode())
 
 
 @pytest.mark.parametrize("chunked", [False, True])
@@ -87,8 +87,8 @@ def test_the_app_itself_answers_a_body_that_is_too_large(tmp_path: Path, chunked
             for size in (1_000_001, 1_048_576, 1_048_577, 3_000_000, 30_000_000):
                 answer = sent(server, door, size=size, chunked=chunked)
                 assert (answer.status, answer.kind) == (413, "application/json")
-                said = json.loads(answer.text)["error"]
-                assert said == "Send at most 1000000 bytes at a time."
+                error = json.loads(answer.text)["error"]
+                assert error == "Send at most 1000000 bytes at a time."
         page = sent(server, "/games", size=3_000_000, chunked=chunked)
         assert (page.status, page.kind) == (413, "text/html")
         assert "larger than a game ever needs" in page.text

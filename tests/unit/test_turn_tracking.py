@@ -1,4 +1,4 @@
-"""Whose turn the board is in: what the book knows of it, and what follows in 001 and 002."""
+"""Whose turn the board is in: what the record knows of it, and what follows in 001 and 002."""
 
 import pytest
 

@@ -42,7 +42,7 @@ class Phone:
         return f"{self.table}/{path}" if path else self.table
 
     def version(self) -> str:
-        """Return how far the book of the table has come."""
+        """Return how far the table's record has come."""
         log = self.client.get(f"{self.table}/history").text
         return str(max(int(seq) for seq in re.findall(r'id="entry-(\d+)"', log)))
 

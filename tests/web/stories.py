@@ -91,7 +91,7 @@ class Telling:
         self.sent = 0
         self.seen: set[str] = set()
 
-    def told(self, line: str) -> list[str]:
+    def shown(self, line: str) -> list[str]:
         """Return what a line is answered with."""
         method, address, *fields = line.split(" ")
         for place, game in enumerate(self.games):
@@ -112,15 +112,15 @@ class Telling:
         return str(max(map(int, re.findall(r'id="entry-(\d+)"', log)), default=0))
 
     def answer(self, answer: TestResponse) -> list[str]:
-        said: list[str] = []
+        lines: list[str] = []
         if answer.status_code != 303:
-            said = read(answer.text) if answer.mimetype == "text/html" else [answer.text]
+            lines = read(answer.text) if answer.mimetype == "text/html" else [answer.text]
         first = f"{answer.status_code} {answer.headers.get('Location', '')}"
-        told = self.masked("\n".join([first.strip(), *said])).splitlines()
-        fresh = [line for line in dict.fromkeys(told[1:]) if line not in self.seen]
+        shown = self.masked("\n".join([first.strip(), *lines])).splitlines()
+        fresh = [line for line in dict.fromkeys(shown[1:]) if line not in self.seen]
         self.seen.update(fresh)
-        known = f", {len(told) - 1 - len(fresh)} lines as before" if len(told) > 1 else ""
-        return [told[0] + known, *fresh]
+        known = f", {len(shown) - 1 - len(fresh)} lines as before" if len(shown) > 1 else ""
+        return [shown[0] + known, *fresh]
 
     def masked(self, text: str) -> str:
         for game in GAME.findall(text):
@@ -155,7 +155,7 @@ def _lines(text: str, telling: Telling) -> Iterator[str]:
     for line in text.splitlines():
         if line.startswith(("GET ", "POST ")):
             yield line
-            yield from (f"  {one}" for one in telling.told(line))
+            yield from (f"  {one}" for one in telling.shown(line))
         elif not line.startswith("  "):
             yield line
 

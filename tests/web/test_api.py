@@ -40,9 +40,9 @@ def test_lines_have_lines_of_answers(program: FlaskClient) -> None:
     lines = f"{json.dumps(QUESTION)}\n\nnonsense\n{json.dumps(QUESTION)}\n"
     answer = program.post(DOOR, data=lines, content_type="application/x-ndjson")
     assert answer.mimetype == "application/x-ndjson"
-    told = [json.loads(line) for line in answer.text.splitlines()]
-    assert told[0] == told[2] == judge(QUESTION)
-    assert "not JSON" in told[1]["error"]
+    answers = [json.loads(line) for line in answer.text.splitlines()]
+    assert answers[0] == answers[2] == judge(QUESTION)
+    assert "not JSON" in answers[1]["error"]
 
 
 def test_a_question_that_cannot_be_read_says_why(program: FlaskClient) -> None:
@@ -83,8 +83,8 @@ def test_the_doors_are_described(program: FlaskClient) -> None:
     described = program.get("/api/v1/openapi.json").get_json()
     assert described["openapi"].startswith("3.1")
     assert "post" in described["paths"]["/judge"]
-    asked = described["components"]["schemas"]["Question"]["oneOf"]
-    kinds = {question["properties"]["kind"]["const"] for question in asked}
+    questions = described["components"]["schemas"]["Question"]["oneOf"]
+    kinds = {question["properties"]["kind"]["const"] for question in questions}
     assert kinds == set(KINDS)
 
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
 RULINGS = Path(__file__).parents[1] / "rulebook" / "rulings.jsonl"
-ASKED = ("id", "system", "sheet", "house", "kind", "input")
+QUESTIONS = ("id", "system", "sheet", "house", "kind", "input")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 PACK = [*(rank + suit for rank in RANKS for suit in "SHDC"), "*", "*", "*", "*"]
 ODD: tuple[Any, ...] = (None, "", [], {}, -1, 10**9, True, "x" * 300, ["7H"], {"as": "run"}, 1.5)
@@ -22,9 +22,9 @@ def program(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-def asked() -> list[dict[str, Any]]:
+def every_question() -> list[dict[str, Any]]:
     lines = [json.loads(line) for line in RULINGS.read_text("utf-8").splitlines()]
-    return [{name: line[name] for name in ASKED if name in line} for line in lines]
+    return [{name: line[name] for name in QUESTIONS if name in line} for line in lines]
 
 
 def altered(question: dict[str, Any], chance: random.Random) -> dict[str, Any]:
@@ -43,11 +43,11 @@ def validator(program: FlaskClient, name: str) -> Draft202012Validator:
 
 def test_every_ruling_is_answered_by_the_schema(program: FlaskClient) -> None:
     chance = random.Random(14)
-    questions = asked() + [altered(one, chance) for one in asked()]
-    told = program.post("/api/v1/judge", json=questions).get_json()
-    assert len(told) == len(questions)
+    questions = every_question() + [altered(one, chance) for one in every_question()]
+    answers = program.post("/api/v1/judge", json=questions).get_json()
+    assert len(answers) == len(questions)
     check = validator(program, "Answer")
-    for question, answer in zip(questions, told, strict=True):
+    for question, answer in zip(questions, answers, strict=True):
         wrong = [error.message for error in check.iter_errors(answer)]
         assert not wrong, (question, answer, wrong)
 

@@ -73,10 +73,10 @@ def test_a_stale_program_is_told_both_sides(table: Phone) -> None:
         headers={**SAME_SITE, "Accept": "application/json"},
     )
     assert answer.status_code == 409
-    told = answer.get_json()
-    assert told["yours"]["name"] == ["Bo"]
-    assert told["theirs"][0]["data"]["name"] == "Bea"
-    assert (told["base"], told["version"]) == (int(base), int(base) + 1)
+    reply = answer.get_json()
+    assert reply["yours"]["name"] == ["Bo"]
+    assert reply["theirs"][0]["data"]["name"] == "Bea"
+    assert (reply["base"], reply["version"]) == (int(base), int(base) + 1)
 
 
 def test_no_such_table(phone: Phone) -> None:

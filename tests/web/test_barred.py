@@ -30,8 +30,8 @@ def test_cards_laid_while_barred_count_as_in_hand(barred: Phone) -> None:
     assert "Cleo 12, laid while barred, counts as in hand 103, total 0 → 115" in shown
     assert write(barred, {**FIVE_COUNTS, 3: "12"}, **laid).status_code == 303
     assert "Cleo 115" in totals(barred)
-    told = barred.words(barred.get("rounds/1"))
-    assert "12, laid while barred, counts as in hand 103" in told
+    review = barred.words(barred.get("rounds/1"))
+    assert "12, laid while barred, counts as in hand 103" in review
     assert barred.get("rounds/1").text.count('class="score-line"') == 9
     again = barred.get("rounds/1/amend")
     assert 'value="7H 7D 7C KH KC * 4D 4S 4C"' in again.text

@@ -34,9 +34,9 @@ def test_a_lay_lies_on_the_board_and_on_the_table_page(down: Phone) -> None:
 TWELVE_CARDS = ("7H 7D 7C 7S", "KH KC KD KS", "4D 4S 4C 4H")
 
 
-@pytest.mark.parametrize(("calls", "said"), [(0, True), (1, True), (2, False)])
+@pytest.mark.parametrize(("calls", "sentence"), [(0, True), (1, True), (2, False)])
 def test_a_lay_that_proves_calls_nobody_recorded_is_pointed_out(
-    phone: Phone, calls: int, said: bool
+    phone: Phone, calls: int, sentence: bool
 ) -> None:
     phone.begin("Ann", "Ben", "Cleo", "Dan", system="jamaican")
     for _ in range(calls):
@@ -44,7 +44,7 @@ def test_a_lay_that_proves_calls_nobody_recorded_is_pointed_out(
     phone.get()
     assert phone.post("board/lay", player="2", meld=TWELVE_CARDS).status_code == 303
     proves = "So many cards prove more calls than are recorded for this player."
-    assert (proves in phone.words(phone.get("board"))) is said
+    assert (proves in phone.words(phone.get("board"))) is sentence
 
 
 def test_a_lay_that_is_none_is_questioned_with_reasons_and_a_repair(down: Phone) -> None:
@@ -135,7 +135,7 @@ def test_a_tack_that_does_not_fit_stays_possible(down: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "sentence"),
     [
         ({"cards": "7S", "meld": "0"}, "Choose who tacked."),
         ({"player": "99", "cards": "7S", "meld": "0"}, "Choose who tacked."),
@@ -148,16 +148,16 @@ def test_a_tack_that_does_not_fit_stays_possible(down: Phone) -> None:
     ],
 )
 def test_a_tack_that_cannot_be_read_is_asked_again(
-    down: Phone, sent: dict[str, str], said: str
+    down: Phone, sent: dict[str, str], sentence: str
 ) -> None:
     answer = down.post("board/tack", **sent)
     assert answer.status_code == 422
-    assert said in down.words(answer)
+    assert sentence in down.words(answer)
     assert "<b>" not in answer.text
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "sentence"),
     [
         ({"meld": LAY}, "Choose who laid these cards."),
         ({"player": "2", "meld": ("7H zz",)}, "“zz” is not a card"),
@@ -165,11 +165,11 @@ def test_a_tack_that_cannot_be_read_is_asked_again(
     ],
 )
 def test_a_lay_that_cannot_be_read_is_asked_again_and_kept(
-    table: Phone, sent: dict[str, str], said: str
+    table: Phone, sent: dict[str, str], sentence: str
 ) -> None:
     answer = table.post("board/lay", **sent)
     assert answer.status_code == 422
-    assert said in table.words(answer)
+    assert sentence in table.words(answer)
     assert "<script>" not in answer.text
     assert "There is one thing to correct" in answer.text
 

@@ -31,7 +31,7 @@ SECOND = {1: "5", 2: "", 3: "15", 4: "25", 5: "35"}
 
 
 @pytest.fixture
-def elsewhere(new_instance: Path, tmp_path: Path) -> Phone:
+def other_server(new_instance: Path, tmp_path: Path) -> Phone:
     """A phone with an app of its own, as the pocket is one."""
     instance = shutil.copytree(new_instance, tmp_path / "elsewhere")
     pocket = create_app({"INSTANCE": str(instance), "RUNS_IN": "pocket"})
@@ -75,12 +75,14 @@ def entries(phone: Phone) -> Any:
     return phone.get("export.json").get_json()["entries"]
 
 
-def test_a_game_is_taken_along_played_on_and_brought_back(table: Phone, elsewhere: Phone) -> None:
+def test_a_game_is_taken_along_played_on_and_brought_back(
+    table: Phone, other_server: Phone
+) -> None:
     write(table)
-    kept(elsewhere, copy_of(table))
-    write(elsewhere, SECOND)
-    elsewhere.post("calls", player="3")
-    text = copy_of(elsewhere)
+    kept(other_server, copy_of(table))
+    write(other_server, SECOND)
+    other_server.post("calls", player="3")
+    text = copy_of(other_server)
     page = opened(table, text)
     words = table.words(page)
     assert "The game is here. In the copy it went on" in words
@@ -89,14 +91,14 @@ def test_a_game_is_taken_along_played_on_and_brought_back(table: Phone, elsewher
     answer = brought(table, text)
     assert answer.location == table.table
     assert "2 entries added." in table.words(table.get())
-    assert standings(table) == standings(elsewhere)
-    assert entries(table) == entries(elsewhere)
+    assert standings(table) == standings(other_server)
+    assert entries(table) == entries(other_server)
 
 
-def test_opened_twice_it_is_added_once(table: Phone, elsewhere: Phone) -> None:
-    kept(elsewhere, copy_of(table))
-    write(elsewhere)
-    text = copy_of(elsewhere)
+def test_opened_twice_it_is_added_once(table: Phone, other_server: Phone) -> None:
+    kept(other_server, copy_of(table))
+    write(other_server)
+    text = copy_of(other_server)
     brought(table, text)
     before = entries(table)
     assert "The game is here already, with everything in this copy." in table.words(
@@ -106,30 +108,30 @@ def test_opened_twice_it_is_added_once(table: Phone, elsewhere: Phone) -> None:
         assert brought(table, text).status_code == 303
     assert "Everything in this copy is here already." in table.words(table.get())
     assert entries(table) == before
-    write(elsewhere, SECOND)
-    brought(table, copy_of(elsewhere))
-    assert standings(table) == standings(elsewhere)
+    write(other_server, SECOND)
+    brought(table, copy_of(other_server))
+    assert standings(table) == standings(other_server)
 
 
-def test_only_the_game_here_went_on(table: Phone, elsewhere: Phone) -> None:
-    kept(elsewhere, copy_of(table))
+def test_only_the_game_here_went_on(table: Phone, other_server: Phone) -> None:
+    kept(other_server, copy_of(table))
     write(table)
-    page = opened(table, copy_of(elsewhere))
+    page = opened(table, copy_of(other_server))
     assert "has gone on since this copy was made" in table.words(page)
     assert "/copy" not in page.text
     before = entries(table)
-    assert brought(table, copy_of(elsewhere)).status_code == 303
+    assert brought(table, copy_of(other_server)).status_code == 303
     assert entries(table) == before
 
 
 @pytest.fixture
-def parted(table: Phone, elsewhere: Phone) -> tuple[Phone, Phone]:
+def parted(table: Phone, other_server: Phone) -> tuple[Phone, Phone]:
     """A game and its copy that both went on by another second round."""
     write(table)
-    kept(elsewhere, copy_of(table))
+    kept(other_server, copy_of(table))
     write(table)
-    write(elsewhere, SECOND)
-    return table, elsewhere
+    write(other_server, SECOND)
+    return table, other_server
 
 
 def test_both_are_shown_side_by_side(parted: tuple[Phone, Phone]) -> None:
@@ -175,10 +177,10 @@ def test_both_are_kept_as_two_games(parted: tuple[Phone, Phone]) -> None:
     assert f'action="{here.table}/copy"' not in page.text
 
 
-def test_the_game_moved_on_while_the_page_was_open(table: Phone, elsewhere: Phone) -> None:
-    kept(elsewhere, copy_of(table))
-    write(elsewhere)
-    text = copy_of(elsewhere)
+def test_the_game_moved_on_while_the_page_was_open(table: Phone, other_server: Phone) -> None:
+    kept(other_server, copy_of(table))
+    write(other_server)
+    text = copy_of(other_server)
     seen = SEEN.findall(opened(table, text).text)[0]
     table.post("calls", player="2")
     before = entries(table)
@@ -189,11 +191,11 @@ def test_the_game_moved_on_while_the_page_was_open(table: Phone, elsewhere: Phon
 
 
 def test_a_game_that_moves_on_at_that_very_moment(
-    table: Phone, elsewhere: Phone, monkeypatch: pytest.MonkeyPatch
+    table: Phone, other_server: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept(elsewhere, copy_of(table))
-    write(elsewhere)
-    text, before = copy_of(elsewhere), entries(table)
+    kept(other_server, copy_of(table))
+    write(other_server)
+    text, before = copy_of(other_server), entries(table)
 
     def late(game_id: str, _kept: Any, *, base: int) -> None:
         raise Stale(game_id, base=base, version=base + 1)
@@ -206,12 +208,12 @@ def test_a_game_that_moves_on_at_that_very_moment(
 
 
 def test_all_of_it_is_added_or_nothing(
-    table: Phone, elsewhere: Phone, monkeypatch: pytest.MonkeyPatch
+    table: Phone, other_server: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept(elsewhere, copy_of(table))
-    elsewhere.post("calls", player="1")
-    elsewhere.post("calls", player="2")
-    text, before = copy_of(elsewhere), entries(table)
+    kept(other_server, copy_of(table))
+    other_server.post("calls", player="1")
+    other_server.post("calls", player="2")
+    text, before = copy_of(other_server), entries(table)
     put = event_store._insert_entry
 
     def second_fails(*args: Any, seq: int, **more: Any) -> None:
@@ -227,11 +229,11 @@ def test_all_of_it_is_added_or_nothing(
 
 @pytest.mark.parametrize("seat", ["2", "watch"])
 def test_only_the_scorekeeper_adds_to_a_guarded_table(
-    table: Phone, elsewhere: Phone, new_phone: NewPhone, seat: str
+    table: Phone, other_server: Phone, new_phone: NewPhone, seat: str
 ) -> None:
-    kept(elsewhere, copy_of(table))
-    write(elsewhere)
-    text = copy_of(elsewhere)
+    kept(other_server, copy_of(table))
+    write(other_server)
+    text = copy_of(other_server)
     guarded(table)
     other = new_phone()
     joined(other, table, seat)
@@ -275,12 +277,12 @@ def other_round(data: Any) -> None:
 
 @pytest.mark.parametrize("change", [without_rules, other_beginning, other_round])
 def test_a_copy_that_tells_the_past_otherwise_is_another_game(
-    table: Phone, elsewhere: Phone, change: Callable[[Any], None]
+    table: Phone, other_server: Phone, change: Callable[[Any], None]
 ) -> None:
     write(table)
-    kept(elsewhere, copy_of(table))
-    write(elsewhere, SECOND)
-    data, before = elsewhere.get("export.json").get_json(), entries(table)
+    kept(other_server, copy_of(table))
+    write(other_server, SECOND)
+    data, before = other_server.get("export.json").get_json(), entries(table)
     change(data)
     page = opened(table, json.dumps(data))
     assert page.status_code in {200, 422}
@@ -289,29 +291,29 @@ def test_a_copy_that_tells_the_past_otherwise_is_another_game(
     assert entries(table) == before
 
 
-def test_too_many_entries_are_refused(table: Phone, elsewhere: Phone, app: Flask) -> None:
-    kept(elsewhere, copy_of(table))
+def test_too_many_entries_are_refused(table: Phone, other_server: Phone, app: Flask) -> None:
+    kept(other_server, copy_of(table))
     for _ in range(3):
-        elsewhere.post("calls", player="1")
+        other_server.post("calls", player="1")
     app.config["MOST_ENTRIES"] = 3
     before = entries(table)
-    assert brought(table, copy_of(elsewhere)).status_code == 422
+    assert brought(table, copy_of(other_server)).status_code == 422
     assert entries(table) == before
 
 
 def test_the_way_back_leads_to_where_it_came_from(
-    table: Phone, elsewhere: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
+    table: Phone, other_server: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kalooki_ref.web.middleware.security.lan_address", lambda: None)
     app.config["POCKET_URL"] = "https://somebody.github.io/kalooki-ref/"
     page = table.get("send")
     address, text = BACK.findall(page.text)[0]
     assert address == "https://somebody.github.io/kalooki-ref/open/"
-    kept(elsewhere, unescape(text))
-    page = elsewhere.get("send")
+    kept(other_server, unescape(text))
+    page = other_server.get("send")
     address, text = BACK.findall(page.text)[0]
     assert address == "http://localhost/open/"
-    assert "Bring it back to localhost" in elsewhere.words(page)
+    assert "Bring it back to localhost" in other_server.words(page)
     assert "with everything in this copy" in table.words(opened(table, unescape(text)))
     assert "Bring it back" not in table.words(table.get("send"))
 

@@ -14,7 +14,7 @@ def parsed(link: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("asked", "word"),
+    ("query", "word"),
     [
         ({"on": "7H 8H 9H 10H", "cards": "JH"}, "Legal"),
         ({"on": "7H 8H 9H 10H", "cards": "6H"}, "Not legal"),
@@ -23,22 +23,22 @@ def parsed(link: str) -> dict[str, str]:
         ({"on": ""}, "Which meld?"),
     ],
 )
-def test_a_tack(phone: Phone, asked: dict[str, object], word: str) -> None:
-    assert verdict_of(phone, system="standard", **asked) == word
+def test_a_tack(phone: Phone, query: dict[str, object], word: str) -> None:
+    assert verdict_of(phone, system="standard", **query) == word
 
 
 def test_the_card_a_joker_stands_for_replaces_it(phone: Phone) -> None:
     """The rules of standard Kalooki give this very run as their example."""
-    asked = {"system": "standard", "on": "9S 10S * QS KS", "cards": "JS"}
-    words = check(phone, **asked)
-    assert verdict_of(phone, **asked) == "Legal"
+    query = {"system": "standard", "on": "9S 10S * QS KS", "cards": "JS"}
+    words = check(phone, **query)
+    assert verdict_of(phone, **query) == "Legal"
     assert "Taken as a joker replacement" in words
     assert "The joker goes to the high end." in words
-    assert verdict_of(phone, **asked, move="tack") == "Not legal"
+    assert verdict_of(phone, **query, move="tack") == "Not legal"
 
 
 @pytest.mark.parametrize(
-    ("asked", "word"),
+    ("query", "word"),
     [
         ({"cards": "8H", "by": "own", "to": "high"}, "Legal"),
         ({"cards": "8H", "by": "own"}, "Legal"),
@@ -48,8 +48,8 @@ def test_the_card_a_joker_stands_for_replaces_it(phone: Phone) -> None:
         ({"cards": "8H", "by": "own", "to": "low", "joker": "1"}, "Legal"),
     ],
 )
-def test_a_jokers_move(phone: Phone, asked: dict[str, object], word: str) -> None:
-    moved = {"system": "caribbean", "on": "7H * 9H 10H", "move": "joker", **asked}
+def test_a_jokers_move(phone: Phone, query: dict[str, object], word: str) -> None:
+    moved = {"system": "caribbean", "on": "7H * 9H 10H", "move": "joker", **query}
     assert verdict_of(phone, **moved) == word
 
 

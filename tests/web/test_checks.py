@@ -11,14 +11,14 @@ from tests.web.phone import SAME_SITE, Phone
 SYSTEMS = ("jamaican", "caribbean", "kalooki40", "kooky", "standard")
 
 
-def check(phone: Phone, page: str = "/check", **asked: object) -> str:
-    answer = phone.get(f"{page}?{urlencode(asked, doseq=True)}")
+def check(phone: Phone, page: str = "/check", **query: object) -> str:
+    answer = phone.get(f"{page}?{urlencode(query, doseq=True)}")
     assert answer.status_code == 200
     return phone.words(answer)
 
 
-def verdict_of(phone: Phone, page: str = "/check", **asked: object) -> str:
-    text = phone.get(f"{page}?{urlencode(asked, doseq=True)}").text
+def verdict_of(phone: Phone, page: str = "/check", **query: object) -> str:
+    text = phone.get(f"{page}?{urlencode(query, doseq=True)}").text
     return re.findall(r'class="verdict-word">([^<]*)<', text)[0]
 
 
@@ -153,7 +153,7 @@ def test_from_a_table_its_own_rules_and_pack_hold(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "most"),
+    ("query", "most"),
     [
         ({"cards": "7H 7H 7H"}, "Legal"),
         ({"cards": "* * * * * 7H 7D 7C 7S 7H"}, "Legal"),
@@ -163,13 +163,13 @@ def test_from_a_table_its_own_rules_and_pack_hold(phone: Phone) -> None:
     ],
 )
 def test_what_depends_on_how_many_play_cannot_be_told(
-    phone: Phone, asked: dict[str, object], most: str
+    phone: Phone, query: dict[str, object], most: str
 ) -> None:
-    asked["system"] = "jamaican"
-    word = verdict_of(phone, **asked)
+    query["system"] = "jamaican"
+    word = verdict_of(phone, **query)
     assert word == ("Can’t tell" if most == "Legal" else most)
-    assert verdict_of(phone, **asked, players="4") == "Not legal"
-    assert verdict_of(phone, **asked, players="8") == most
+    assert verdict_of(phone, **query, players="4") == "Not legal"
+    assert verdict_of(phone, **query, players="8") == most
 
 
 def test_how_many_play_is_asked_where_the_pack_hangs_on_it(phone: Phone) -> None:
@@ -178,12 +178,12 @@ def test_how_many_play_is_asked_where_the_pack_hangs_on_it(phone: Phone) -> None
     assert "How many play? Not said 3 to 4 5 to 6 7 to 8" in words
     assert "How many play?" not in check(phone, system="standard", cards="7H 7H 7H")
     for nonsense in ("0", "99", "-1", "x", "²"):
-        asked = {"system": "jamaican", "cards": "7H 7H 7H", "players": nonsense}
-        assert verdict_of(phone, **asked) == "Can’t tell"
+        query = {"system": "jamaican", "cards": "7H 7H 7H", "players": nonsense}
+        assert verdict_of(phone, **query) == "Can’t tell"
 
 
 @pytest.mark.parametrize(
-    ("asked", "word"),
+    ("query", "word"),
     [
         ({"round": "1", "cards": "7H 7D 7C KH KC * 4D 4S 4C"}, "Legal"),
         ({"round": "1", "cards": "7H 7D 7C KH KC *"}, "Not legal"),
@@ -194,14 +194,14 @@ def test_how_many_play_is_asked_where_the_pack_hangs_on_it(phone: Phone) -> None
     ],
 )
 def test_a_first_lay_is_recognized_and_set_against_the_contract(
-    phone: Phone, asked: dict[str, object], word: str
+    phone: Phone, query: dict[str, object], word: str
 ) -> None:
-    assert verdict_of(phone, system="standard", **asked) == word
-    assert "Taken as coming down" in check(phone, system="standard", **asked)
+    assert verdict_of(phone, system="standard", **query) == word
+    assert "Taken as coming down" in check(phone, system="standard", **query)
 
 
 @pytest.mark.parametrize(
-    ("cards", "said"),
+    ("cards", "sentence"),
     [
         ("7H", "A verdict needs at least three cards."),
         ("7H 8H", "A verdict needs at least three cards."),
@@ -210,24 +210,24 @@ def test_a_first_lay_is_recognized_and_set_against_the_contract(
     ],
 )
 def test_it_says_keep_going_until_there_is_something_to_judge(
-    phone: Phone, cards: str, said: str
+    phone: Phone, cards: str, sentence: str
 ) -> None:
     assert verdict_of(phone, system="standard", cards=cards) == "Keep going"
-    assert said in check(phone, system="standard", cards=cards)
+    assert sentence in check(phone, system="standard", cards=cards)
 
 
 @pytest.mark.parametrize(
-    ("system", "cards", "said"),
+    ("system", "cards", "sentence"),
     [
         ("kooky", "13B * *", "A set needs at least 2 real cards; here is 1."),
         ("caribbean", "KH * *", "there can’t be more jokers than real cards."),
     ],
 )
 def test_a_lone_card_among_jokers_fails_as_a_set(
-    phone: Phone, system: str, cards: str, said: str
+    phone: Phone, system: str, cards: str, sentence: str
 ) -> None:
     words = check(phone, system=system, cards=cards)
-    assert said in words
+    assert sentence in words
     assert "at least 4 cards" not in words.split("Rules:")[0]
 
 
@@ -237,9 +237,9 @@ def test_a_lone_card_among_jokers_is_meant_as_what_the_contract_lacks(phone: Pho
 
 
 def test_a_lay_against_the_forty(phone: Phone) -> None:
-    asked = {"system": "kalooki40", "as": "lay"}
-    assert verdict_of(phone, cards="10H JH QH KH", **asked) == "Legal"
-    short = check(phone, cards="2H 3H 4H", **asked)
+    query = {"system": "kalooki40", "as": "lay"}
+    assert verdict_of(phone, cards="10H JH QH KH", **query) == "Legal"
+    short = check(phone, cards="2H 3H 4H", **query)
     assert "must be worth 40; these are worth 9" in short
 
 
@@ -266,9 +266,9 @@ def test_former_addresses_lead_here(phone: Phone, former: str, now: str) -> None
 
 
 def test_no_lay_is_judged_by_the_melds_that_could_be_read(phone: Phone) -> None:
-    asked = "system=kalooki40&cards=KH+KD+KS+KC+/+8Q"
+    query = "system=kalooki40&cards=KH+KD+KS+KC+/+8Q"
     for page in ("/check", "/check/verdict"):
-        answer = phone.get(f"{page}?{asked}")
+        answer = phone.get(f"{page}?{query}")
         assert 'verdict-word">Not a card<' in answer.text
         assert "other-rules-word" not in answer.text
 
@@ -284,8 +284,8 @@ def test_the_verdict_fills_the_screen_and_turns_round(phone: Phone) -> None:
 
 def test_the_piece_alone_is_small(app: Flask) -> None:
     phone = Phone(app.test_client())
-    for asked in ("cards=JH+zz", "cards=7H+7S+7D", "on=7H+8H+9H+10H&cards=JH", "as=lay&cards=7H"):
-        answer = phone.get(f"/check/verdict?system=standard&{asked}")
+    for query in ("cards=JH+zz", "cards=7H+7S+7D", "on=7H+8H+9H+10H&cards=JH", "as=lay&cards=7H"):
+        answer = phone.get(f"/check/verdict?system=standard&{query}")
         assert answer.status_code == 200
         assert "<html" not in answer.text
         assert 'data-piece="ruling"' in answer.text
@@ -294,5 +294,5 @@ def test_the_piece_alone_is_small(app: Flask) -> None:
 
 def test_real_cards_in_no_order_are_shown_in_order(phone: Phone) -> None:
     page = phone.get("/check?system=jamaican&cards=7H+5H+6H+8H")
-    said = phone.words(page).partition("A run of hearts")[2]
-    assert said.index("5") < said.index("8") < said.index("7")
+    sentence = phone.words(page).partition("A run of hearts")[2]
+    assert sentence.index("5") < sentence.index("8") < sentence.index("7")

@@ -48,8 +48,8 @@ def under_other_rules(phone: Phone, page: str) -> tuple[list[str], list[str]]:
     ],
 )
 def test_the_same_cards_under_all_five(phone: Phone, page: str, words: list[str]) -> None:
-    told, links = under_other_rules(phone, page)
-    assert told == words
+    found, links = under_other_rules(phone, page)
+    assert found == words
     for link, system, word in zip(links, SYSTEMS, words, strict=True):
         assert f"system={system}" in link
         assert f'class="verdict-word">{word}<' in phone.get(link).text

@@ -50,8 +50,8 @@ def nine_bare_rounds(phone: Phone) -> dict[str, object]:
     for seq, event in enumerate(events, 2):
         kind, fields = event_data(event)
         at = f"2026-11-22T{18 + seq // 4}:{seq * 7 % 60:02}:{seq * 13 % 60:02}Z"
-        told = {"seq": seq, "kind": kind, "data": fields, "by": "", "at": at}
-        rows.append(told | {"key": f"~{hashlib.sha256(at.encode()).hexdigest()[:12]}"})
+        entry = {"seq": seq, "kind": kind, "data": fields, "by": "", "at": at}
+        rows.append(entry | {"key": f"~{hashlib.sha256(at.encode()).hexdigest()[:12]}"})
     return data
 
 
@@ -78,10 +78,10 @@ def test_a_link_shows_what_it_holds_and_opens_as_a_game_of_its_own(
     phone, page = new_phone(), table.get("send").text
     assert "<svg" in page
     (link,) = LINK.findall(page)
-    asked = phone.client.post("/open/", data={"game": unescape(link)}, headers=SAME)
-    assert asked.status_code == 200
-    assert "Ann, Ben" in phone.words(asked)
-    (text,) = HELD.findall(asked.text)
+    answer = phone.client.post("/open/", data={"game": unescape(link)}, headers=SAME)
+    assert answer.status_code == 200
+    assert "Ann, Ben" in phone.words(answer)
+    (text,) = HELD.findall(answer.text)
     kept = [keep(phone, text, key="one-key-of-this-form") for _ in range(2)]
     assert kept[0] == kept[1] != table.table
     assert keep(phone, text, key="another-key-of-a-form") not in {*kept, table.table}
@@ -101,9 +101,9 @@ def keep(phone: Phone, text: str, *, key: str) -> str:
 def test_a_file_larger_than_any_form_opens_too(table: Phone) -> None:
     text = table.get("export.json").text + " " * 100_000
     sent = {"file": (io.BytesIO(text.encode()), "kalooki.json")}
-    asked = table.client.post("/open/", data=sent, headers=SAME)
-    assert asked.status_code == 200
-    assert "This game is here" in asked.text
+    answer = table.client.post("/open/", data=sent, headers=SAME)
+    assert answer.status_code == 200
+    assert "This game is here" in answer.text
 
 
 def deflated(body: bytes) -> str:
@@ -129,9 +129,9 @@ HOSTILE = {
 def test_what_is_no_game_is_refused_in_words(phone: Phone, text: str) -> None:
     with pytest.raises(ExportError):
         unpacked(text)
-    asked = phone.client.post("/open/", data={"game": text}, headers=SAME)
-    assert asked.status_code == 422
-    assert "This can’t be opened" in phone.words(asked)
+    answer = phone.client.post("/open/", data={"game": text}, headers=SAME)
+    assert answer.status_code == 422
+    assert "This can’t be opened" in phone.words(answer)
 
 
 def test_an_impossible_game_is_refused_before_it_is_stored(table: Phone, app: Flask) -> None:

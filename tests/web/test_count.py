@@ -24,24 +24,24 @@ def test_after_the_draw_one_card_more(table: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "said"),
+    ("count", "sentence"),
     [("10", "one card too many or too few"), ("7", "7"), ("17", "4 calls")],
 )
-def test_counts_that_cannot_be(table: Phone, count: str, said: str) -> None:
-    assert said in table.words(table.post("counts", **hands(count)))
+def test_counts_that_cannot_be(table: Phone, count: str, sentence: str) -> None:
+    assert sentence in table.words(table.post("counts", **hands(count)))
 
 
 @pytest.mark.parametrize(
-    ("system", "said"),
+    ("system", "sentence"),
     [
         ("jamaican", "may not come down"),
         ("kooky", "100 points, once a round"),
         ("standard", "50 points each time"),
     ],
 )
-def test_an_overcall_and_its_price(phone: Phone, system: str, said: str) -> None:
+def test_an_overcall_and_its_price(phone: Phone, system: str, sentence: str) -> None:
     phone.begin(system=system)
-    assert said in phone.words(phone.post("counts", **hands("17")))
+    assert sentence in phone.words(phone.post("counts", **hands("17")))
 
 
 def test_a_player_who_is_down_with_all_cards_counted(table: Phone) -> None:
@@ -91,7 +91,7 @@ def test_more_calls_on_record_than_the_count_shows(table: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "sentence"),
     [
         ("system=jamaican&round=3&cards=15", "2 calls made, 1 left"),
         ("system=jamaican&round=3&cards=16&when=after_draw", "2 calls made, 1 left"),
@@ -100,10 +100,10 @@ def test_more_calls_on_record_than_the_count_shows(table: Phone) -> None:
         ("system=nothing&round=99&cards=16", "0 calls made"),
     ],
 )
-def test_a_hand_without_a_game(phone: Phone, query: str, said: str) -> None:
+def test_a_hand_without_a_game(phone: Phone, query: str, sentence: str) -> None:
     answer = phone.get(f"/counts?{query}")
     assert answer.status_code == 200
-    assert said in phone.words(answer)
+    assert sentence in phone.words(answer)
 
 
 @pytest.mark.parametrize("cards", ["", "x", "-3", "9999"])

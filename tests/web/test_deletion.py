@@ -58,5 +58,5 @@ def test_after_a_day_the_first_page_forgets_it(app: Flask, table: Phone) -> None
 
 def test_the_privacy_page_says_how_to_remove_things(phone: Phone) -> None:
     words = phone.words(phone.get("/privacy"))
-    for said in ("Anyone with a game’s link", "35 days", "24 hours", "Cookies", "No names"):
-        assert said in words
+    for sentence in ("Anyone with a game’s link", "35 days", "24 hours", "Cookies", "No names"):
+        assert sentence in words

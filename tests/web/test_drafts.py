@@ -47,10 +47,10 @@ def test_a_review_keeps_what_its_page_does_not_hold(table: Phone, other: Phone) 
 
 def test_a_phone_that_has_it_all_is_told_so(table: Phone, other: Phone) -> None:
     tag = table.get("drafts/round-1").headers["ETag"]
-    asked = {"If-None-Match": tag}
-    assert table.client.get(table.address("drafts/round-1"), headers=asked).status_code == 304
+    conditional = {"If-None-Match": tag}
+    assert table.client.get(table.address("drafts/round-1"), headers=conditional).status_code == 304
     typed(other, hands_0_points="42")
-    assert table.client.get(table.address("drafts/round-1"), headers=asked).status_code == 200
+    assert table.client.get(table.address("drafts/round-1"), headers=conditional).status_code == 200
 
 
 def test_a_round_that_was_saved_takes_no_more(table: Phone) -> None:

@@ -146,9 +146,9 @@ def test_an_audit_adds_every_game_up(
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("UPDATE entry SET data='{}' WHERE kind='RoundEnded'"))
     assert main(["audit", "--instance", app.instance_path]) == 1
-    said = capsys.readouterr().out
-    assert played.table.rsplit("/", 1)[1] in said
-    assert "1 can't be read." in said
+    printed = capsys.readouterr().out
+    assert played.table.rsplit("/", 1)[1] in printed
+    assert "1 can't be read." in printed
 
 
 def test_the_page_gives_the_same_file(played: Phone) -> None:

@@ -31,7 +31,7 @@ def test_empty_lines_are_nobody(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "sentence"),
     [
         (("", "", ""), "needs at least 3 players"),
         (("Ann",), "needs at least 3 players"),
@@ -45,10 +45,10 @@ def test_empty_lines_are_nobody(phone: Phone) -> None:
         (tuple(f"P{n}" for n in range(9)), "for 3 to 8 players"),
     ],
 )
-def test_names_that_cannot_be(phone: Phone, names: tuple[str, ...], said: str) -> None:
+def test_names_that_cannot_be(phone: Phone, names: tuple[str, ...], sentence: str) -> None:
     answer = phone.begin(*names)
     assert answer.status_code == 422
-    assert said in phone.words(answer)
+    assert sentence in phone.words(answer)
     assert [name for name in names_on(answer.text) if name.strip()] == [
         name for name in names if name.strip()
     ]
@@ -72,7 +72,7 @@ def test_a_fault_is_told_at_its_line_and_at_the_top(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "sentence"),
     [
         ({"system": "poker"}, "Choose a game"),
         ({"system": ""}, "Choose a game"),
@@ -83,10 +83,10 @@ def test_a_fault_is_told_at_its_line_and_at_the_top(phone: Phone) -> None:
         ({"starter": "7", "system": "kooky"}, "That line is empty"),
     ],
 )
-def test_choices_that_cannot_be(phone: Phone, fields: dict, said: str) -> None:
+def test_choices_that_cannot_be(phone: Phone, fields: dict, sentence: str) -> None:
     answer = phone.begin(**fields)
     assert answer.status_code == 422
-    assert said in phone.words(answer)
+    assert sentence in phone.words(answer)
 
 
 def test_more_players_than_usual_may_insist_while_the_pack_lasts(phone: Phone) -> None:

@@ -17,7 +17,7 @@ def ask(phone: Phone, path: str = "/advice", **fields: str) -> TestResponse:
     return phone.get(f"{path}?{urlencode(fields)}")
 
 
-def said(phone: Phone, **fields: str) -> str:
+def words_of(phone: Phone, **fields: str) -> str:
     return phone.words(ask(phone, **fields))
 
 
@@ -40,8 +40,8 @@ def test_every_system_opens_and_answers_an_empty_hand(phone: Phone, system: str)
 
 
 def test_the_round_is_asked_for(phone: Phone) -> None:
-    assert "Which round?" in said(phone, system="jamaican", hand=THREE_SETS)
-    assert "2: 2 sets and 1 run" in said(phone, system="jamaican", round="2")
+    assert "Which round?" in words_of(phone, system="jamaican", hand=THREE_SETS)
+    assert "2: 2 sets and 1 run" in words_of(phone, system="jamaican", round="2")
 
 
 def test_a_hand_that_goes_out(phone: Phone) -> None:
@@ -75,7 +75,7 @@ def test_what_is_missing_is_drawn(phone: Phone) -> None:
 
 
 def test_one_card_short(phone: Phone) -> None:
-    assert "Not yet: 1 card short" in said(phone, system="jamaican", round="1", hand=NEARLY)
+    assert "Not yet: 1 card short" in words_of(phone, system="jamaican", round="1", hand=NEARLY)
 
 
 def test_kooky_speaks_of_colours(phone: Phone) -> None:
@@ -85,8 +85,8 @@ def test_kooky_speaks_of_colours(phone: Phone) -> None:
 
 
 def test_the_example_is_of_the_pack_in_play(phone: Phone) -> None:
-    assert "7R 8R *" in said(phone, system="kooky", round="1")
-    assert "7H 8H *" in said(phone, system="standard", round="1")
+    assert "7R 8R *" in words_of(phone, system="kooky", round="1")
+    assert "7H 8H *" in words_of(phone, system="standard", round="1")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_the_example_is_of_the_pack_in_play(phone: Phone) -> None:
 )
 def test_a_joker_of_the_table_is_moved_in_words(phone: Phone, system: str, goes: str) -> None:
     lying = {"on-1": "5H * 7H 8H", "by-1": "own"}
-    words = said(phone, system=system, round="1", hand="6H 9H KD", **lying)
+    words = words_of(phone, system=system, round="1", hand="6H 9H KD", **lying)
     assert "in the joker’s place" in words
     assert goes in words
 
@@ -118,9 +118,9 @@ def test_melds_on_the_table_are_added_to(phone: Phone) -> None:
 
 def test_who_has_a_meld_on_the_table_has_come_down(phone: Phone) -> None:
     fields = {"system": "standard", "round": "4", "hand": "10S QH 2D", "on-1": "6S 7S 8S 9S"}
-    assert "Not yet" in said(phone, **fields)
-    assert "Not out yet" in said(phone, **fields, **{"by-1": "own"})
-    assert "Not yet" in said(phone, **fields | {"system": "jamaican", "by-1": "other"})
+    assert "Not yet" in words_of(phone, **fields)
+    assert "Not out yet" in words_of(phone, **fields, **{"by-1": "own"})
+    assert "Not yet" in words_of(phone, **fields | {"system": "jamaican", "by-1": "other"})
 
 
 TICK, CROSS, CARD = "M13 25l8 8 15-17", "M15 15l18 18M33 15L15 33", "advice-gap"
@@ -145,8 +145,8 @@ def test_the_sign_says_at_a_glance_whether_it_can_be_done(
 
 
 def test_another_row_for_the_table(phone: Phone) -> None:
-    assert "meld 3" not in said(phone, system="standard", round="1")
-    assert "meld 3" in said(phone, system="standard", round="1", rows="3")
+    assert "meld 3" not in words_of(phone, system="standard", round="1")
+    assert "meld 3" in words_of(phone, system="standard", round="1", rows="3")
 
 
 def test_too_many_calls_bar_from_laying(phone: Phone) -> None:
@@ -157,7 +157,7 @@ def test_too_many_calls_bar_from_laying(phone: Phone) -> None:
 
 def test_more_copies_than_the_pack_holds(phone: Phone) -> None:
     hand = "7H 7H 7H 9C 9D 9S KS KH KC 2D"
-    words = said(phone, system="standard", round="1", hand=hand)
+    words = words_of(phone, system="standard", round="1", hand=hand)
     assert "More copies than the pack holds" in words
     assert "Down and out" in words
 
@@ -224,7 +224,7 @@ def test_a_table_allows_nothing_unless_it_says_so(table: Phone) -> None:
     assert "Down and out" not in answer.text
 
 
-def test_an_open_table_takes_the_round_from_the_book(table: Phone) -> None:
+def test_an_open_table_takes_the_round_from_the_record(table: Phone) -> None:
     answer = allow(table, "open")
     assert (answer.status_code, answer.location) == (303, f"{table.table}/advice")
     words = table.words(ask(table, "advice", hand=THREE_SETS))

@@ -85,8 +85,8 @@ def three_rounds(table: Phone) -> None:
 
 def test_a_round_others_follow_is_not_taken_back_by_one_tap(table: Phone) -> None:
     three_rounds(table)
-    asked = table.post("undo", seq="2", back="history")
-    assert asked.location.endswith("/undo?seq=2&back=history")
+    answer = table.post("undo", seq="2", back="history")
+    assert answer.location.endswith("/undo?seq=2&back=history")
     assert table.version() == "4"
     words = table.words(table.get("undo?seq=2"))
     assert "Round 1: Ann went out." in words
@@ -99,8 +99,8 @@ def test_a_round_others_follow_is_not_taken_back_by_one_tap(table: Phone) -> Non
 
 def test_undoing_the_last_round_asks_first(table: Phone) -> None:
     three_rounds(table)
-    asked = table.post("undo", seq="4")
-    assert asked.location.endswith("/undo?seq=4")
+    answer = table.post("undo", seq="4")
+    assert answer.location.endswith("/undo?seq=4")
     words = table.words(table.get("undo?seq=4"))
     assert "Its points go, and you play the round again. To fix a number," in words
     assert table.version() == "4"

@@ -12,9 +12,9 @@ def test_a_live_game_goes_on_with_one_tap(table: Phone) -> None:
 
 
 def test_a_finished_game_names_its_winner(table: Phone) -> None:
-    told = {f"hands-{at}-points": str(10 * at) for at in range(5)}
-    told |= {f"hands-{at}-player": str(at + 1) for at in range(5)}
-    assert table.post("round", winner="1", **told).status_code == 303
+    points = {f"hands-{at}-points": str(10 * at) for at in range(5)}
+    points |= {f"hands-{at}-player": str(at + 1) for at in range(5)}
+    assert table.post("round", winner="1", **points).status_code == 303
     assert table.post("end").status_code == 303
     words = table.words(table.get("/"))
     assert "Finished" in words

@@ -125,7 +125,7 @@ def test_no_page_takes_a_name_for_markup(app: Flask, phone: Phone) -> None:
             assert "<script>" not in answer.text, answer.request
     words = [phone.words(answer) for answer in pages if answer.mimetype == "text/html"]
     for name in MARKUP:
-        assert sum(name in said for said in words) > 5, name
+        assert sum(name in shown for shown in words) > 5, name
 
 
 def test_no_template_trusts_a_text() -> None:

@@ -53,9 +53,9 @@ def test_a_language_we_do_not_have_is_refused(phone: Phone) -> None:
 
 
 def test_cached_pages_of_a_game_keep_to_the_language(table: Phone) -> None:
-    asked = [table.client.get(table.address(""), headers={"Accept-Language": one})
+    answers = [table.client.get(table.address(""), headers={"Accept-Language": one})
              for one in ("en", "it", "es", "en")]  # fmt: skip
-    assert [language_of(answer.text) for answer in asked] == ["en", "it", "es", "en"]
+    assert [language_of(answer.text) for answer in answers] == ["en", "it", "es", "en"]
 
 
 def test_caches_on_the_way_are_told_what_a_page_varies_by(phone: Phone) -> None:

@@ -19,16 +19,16 @@ def test_they_are_off_unless_asked_for(tmp_path: Path) -> None:
 
 def test_requests_are_counted_and_timed_by_route(tmp_path: Path) -> None:
     phone = visited(tmp_path, METRICS=True)
-    told = phone.client.get("/metrics")
-    assert told.mimetype == "text/plain"
+    figures = phone.client.get("/metrics")
+    assert figures.mimetype == "text/plain"
     line = 'kalooki_request_seconds_count{method="GET",route="/g/<game_id>",status="200"} 1.0'
-    assert line in told.text.splitlines()
-    assert 'kalooki_request_seconds_bucket{le="0.1",method="POST",route="/games"' in told.text
+    assert line in figures.text.splitlines()
+    assert 'kalooki_request_seconds_bucket{le="0.1",method="POST",route="/games"' in figures.text
 
 
 def test_they_hold_no_names_and_no_links(tmp_path: Path) -> None:
     phone = visited(tmp_path, METRICS=True)
     phone.client.get("/Gwendolyn")
-    told = phone.client.get("/metrics").text
-    assert "Gwendolyn" not in told
-    assert phone.table.rpartition("/")[2] not in told
+    figures = phone.client.get("/metrics").text
+    assert "Gwendolyn" not in figures
+    assert phone.table.rpartition("/")[2] not in figures

@@ -27,16 +27,18 @@ def test_the_sheet_asks_for_melds_alone(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("builders", "said"),
+    ("builders", "sentence"),
     [
         ("5", "37 in melds and 5 in builders make 42: enough to open."),
         ("2", "these are 37 in melds and 2 in builders"),
         ("", "these are worth 37"),
     ],
 )
-def test_builders_are_asked_for_where_they_count(phone: Phone, builders: str, said: str) -> None:
+def test_builders_are_asked_for_where_they_count(
+    phone: Phone, builders: str, sentence: str
+) -> None:
     key = kept(phone, builders_open="yes")
-    assert said in check(phone, key, f"&builders={builders}")
+    assert sentence in check(phone, key, f"&builders={builders}")
 
 
 def test_builders_that_are_no_points(phone: Phone) -> None:
@@ -49,16 +51,16 @@ def test_builders_that_are_no_points(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("out", "said"),
+    ("out", "sentence"),
     [
         ("yes", "Worth 37, not 40: that’s enough when going out at once."),
         ("no", "these are worth 37"),
         ("", "unless the player goes out in the same turn"),
     ],
 )
-def test_a_kalooki_may_need_no_points(phone: Phone, out: str, said: str) -> None:
+def test_a_kalooki_may_need_no_points(phone: Phone, out: str, sentence: str) -> None:
     key = kept(phone, going_out_opens="yes")
-    assert said in check(phone, key, f"&out={out}")
+    assert sentence in check(phone, key, f"&out={out}")
 
 
 BEN_OPENS = ("8H 9H 10H JH", "7S 7C 7D")

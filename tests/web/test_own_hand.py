@@ -96,7 +96,7 @@ def test_a_hand_that_came_first_keeps_what_is_recorded(
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "sentence"),
     [
         ({"points": ""}, "Enter the points you have left."),
         ({"points": "ten"}, "Enter points as a number or a sum"),
@@ -105,11 +105,11 @@ def test_a_hand_that_came_first_keeps_what_is_recorded(
     ],
 )
 def test_a_wrong_count_is_said_and_kept(
-    seated: dict[str, Phone], table: Phone, sent: dict[str, str], said: str
+    seated: dict[str, Phone], table: Phone, sent: dict[str, str], sentence: str
 ) -> None:
     answer = send_hand(seated["2"], **sent)
     assert answer.status_code == 422
-    assert said in seated["2"].words(answer)
+    assert sentence in seated["2"].words(answer)
     for value in sent.values():
         assert f'value="{value}"' in answer.text
     assert points(table, 1) == ""

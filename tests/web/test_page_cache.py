@@ -72,8 +72,8 @@ def test_a_phone_that_looks_another_way_gets_its_own(table: Phone) -> None:
 
 def test_what_one_phone_is_told_reaches_no_other(table: Phone, new_phone) -> None:  # type: ignore[no-untyped-def]
     table.post("calls", player="2")
-    told = table.get().text
-    assert 'class="flash ' in told
+    shown = table.get().text
+    assert 'class="flash ' in shown
     other = new_phone()
     other.table = table.table
     assert 'class="flash ' not in other.get().text

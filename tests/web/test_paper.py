@@ -18,9 +18,9 @@ def test_the_game_is_named_once(table: Phone) -> None:
 
 def test_the_pool_is_split_with_its_reasons_on_screen_and_on_paper(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cai", system="kalooki40", stake="5")
-    told = {f"hands-{at}-player": str(at + 1) for at in range(3)}
-    told |= {"hands-0-points": "120", "hands-2-points": "30"}
-    assert phone.post("round", winner="2", **told).status_code == 303
+    players = {f"hands-{at}-player": str(at + 1) for at in range(3)}
+    players |= {"hands-0-points": "120", "hands-2-points": "30"}
+    assert phone.post("round", winner="2", **players).status_code == 303
     for page in ("standings", "print"):
         words = phone.words(phone.get(page))
         assert "The pool: 3 × 5 = 15" in words

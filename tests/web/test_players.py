@@ -16,7 +16,7 @@ def test_a_new_name_stands_everywhere(table: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "sentence"),
     [
         ("", "Enter a name"),
         ("   ", "Enter a name"),
@@ -25,10 +25,10 @@ def test_a_new_name_stands_everywhere(table: Phone) -> None:
         ("a\x00b", ""),
     ],
 )
-def test_names_that_cannot_be(table: Phone, name: str, said: str) -> None:
+def test_names_that_cannot_be(table: Phone, name: str, sentence: str) -> None:
     answer = table.post("players/2/name", name=name)
     assert answer.status_code in {400, 422}
-    assert said in table.words(answer)
+    assert sentence in table.words(answer)
     assert "Ben" in table.get().text
 
 
@@ -99,7 +99,7 @@ def test_a_latecomer_starts_with_the_points_agreed(table: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "sentence"),
     [
         ({"name": "", "points": "5"}, "Enter a name"),
         ({"name": "Ann", "points": "5"}, "Ann is already playing"),
@@ -107,10 +107,10 @@ def test_a_latecomer_starts_with_the_points_agreed(table: Phone) -> None:
         ({"name": "Fay", "points": "99999"}, "starting points"),
     ],
 )
-def test_latecomers_that_cannot_be(table: Phone, fields: dict[str, str], said: str) -> None:
+def test_latecomers_that_cannot_be(table: Phone, fields: dict[str, str], sentence: str) -> None:
     answer = table.post("players", after="1", **fields)
     assert answer.status_code == 422
-    assert said in table.words(answer)
+    assert sentence in table.words(answer)
     assert f'value="{fields["points"]}"' in answer.text
 
 

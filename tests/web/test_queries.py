@@ -41,14 +41,14 @@ def kind(request: pytest.FixtureRequest) -> str:
 @contextmanager
 def queries(app: Flask) -> Iterator[list[str]]:
     """Note every query, those beneath SQLAlchemy as well."""
-    asked: list[str] = []
+    statements: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
         if statement.lstrip().upper().startswith(("SELECT", "WITH")):
-            asked.append(statement)
+            statements.append(statement)
 
     def noted(query: RawQuery, **values: Any) -> list[tuple[Any, ...]]:
-        asked.append(str(query._asked))
+        statements.append(str(query._statements))
         return sent(query, **values)
 
     sent = RawQuery.__call__
@@ -57,7 +57,7 @@ def queries(app: Flask) -> Iterator[list[str]]:
     event.listen(engine, "before_cursor_execute", note)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(RawQuery, "__call__", noted)
-        yield asked
+        yield statements
     event.remove(engine, "before_cursor_execute", note)
 
 
@@ -113,11 +113,11 @@ def too_many(app: Flask, client: FlaskClient, paths: list[str]) -> Iterator[str]
     for path in paths:
         forget_all(app)
         for turn, most in (("first", MOST + TO_READ_A_GAME), ("again", MOST)):
-            with queries(app) as asked:
+            with queries(app) as statements:
                 status = client.get(path).status_code
             assert status < 500, path
-            if len(asked) > most:
-                yield "\n".join([f"{path}, {turn}: {len(asked)} queries", *asked])
+            if len(statements) > most:
+                yield "\n".join([f"{path}, {turn}: {len(statements)} queries", *statements])
 
 
 def test_a_page_asks_little(app: Flask, tables: dict[str, str]) -> None:

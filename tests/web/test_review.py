@@ -49,8 +49,8 @@ def test_a_table_without_recorded_calls_is_saved_as_typed(phone: Phone) -> None:
     form = hidden(page.text)
     sent = {**form, "bent": "no", "step": "save"}
     phone.client.post(phone.address("round"), data=sent, headers=SAME_SITE)
-    for told in ("Ann 15", "Cleo 27", "Dan 105", "Eve 8"):
-        assert told in totals(phone)
+    for line in ("Ann 15", "Cleo 27", "Dan 105", "Eve 8"):
+        assert line in totals(phone)
 
 
 @pytest.mark.parametrize("system", ["jamaican", "standard", "kalooki40"])
@@ -96,9 +96,9 @@ def test_another_winner_sets_a_bent_board_back_to_no(table: Phone) -> None:
 def test_a_bend_the_record_rules_out_is_questioned(table: Phone) -> None:
     table.post("lays", player="2")
     table.post("calls", player="1")
-    asked = write(table, bent="yes")
-    assert asked.status_code == 422
-    assert "Ben: Already down from an earlier turn, says the record." in table.words(asked)
+    answer = write(table, bent="yes")
+    assert answer.status_code == 422
+    assert "Ben: Already down from an earlier turn, says the record." in table.words(answer)
     assert write(table, bent="yes", insist="1", word="the lay was late").status_code == 303
     assert "the lay was late" in table.words(table.get("rounds/1"))
     assert "Ann 84" in totals(table)
@@ -109,9 +109,9 @@ def test_a_kalooki_the_record_rules_out_is_questioned(phone: Phone) -> None:
     phone.post("board/lay", player="2", meld=("KH KD KC", "QH QD QC"))
     phone.post("lays", player="1")
     sent = {"hands-0-player": "1", "hands-1-player": "2", "hands-0-points": "30"}
-    asked = phone.post("round", winner="2", bent="yes", **sent)
-    assert asked.status_code == 422
-    assert "Ben: Already down from an earlier turn, says the record." in phone.words(asked)
+    answer = phone.post("round", winner="2", bent="yes", **sent)
+    assert answer.status_code == 422
+    assert "Ben: Already down from an earlier turn, says the record." in phone.words(answer)
     assert phone.post("round", winner="2", bent="no", **sent).status_code == 303
 
 
@@ -119,24 +119,24 @@ def test_a_barred_players_bend_is_refused_with_the_reason(table: Phone) -> None:
     for _ in range(4):
         table.post("calls", player="2", word="she got it")
     assert "tap Yes" not in table.words(review(table))
-    asked = write(table, bent="yes")
-    assert asked.status_code == 422
-    assert "Called too often and wasn’t allowed to come down." in table.words(asked)
+    answer = write(table, bent="yes")
+    assert answer.status_code == 422
+    assert "Called too often and wasn’t allowed to come down." in table.words(answer)
     assert write(table, bent="no").status_code == 303
     assert "Ann 42" in totals(table)
 
 
 @pytest.mark.parametrize(
-    ("system", "said"),
+    ("system", "sentence"),
     [("jamaican", "wasn’t allowed to come down"), ("standard", "That rules out a bent table")],
 )
 def test_an_overcalling_winner_bends_only_on_the_tables_word(
-    phone: Phone, system: str, said: str
+    phone: Phone, system: str, sentence: str
 ) -> None:
     phone.begin(system=system)
-    asked = write(phone, bent="yes", overcalls_2="1")
-    assert asked.status_code == 422
-    assert said in phone.words(asked)
+    answer = write(phone, bent="yes", overcalls_2="1")
+    assert answer.status_code == 422
+    assert sentence in phone.words(answer)
     assert write(phone, bent="no", overcalls_2="1").status_code == 303
     assert "Ann 42" in totals(phone)
     assert write(phone, bent="yes", overcalls_2="1", insist="1").status_code == 303
@@ -189,8 +189,8 @@ def test_caribbean_winner_takes_50_off_and_who_never_came_down_pays_50(phone: Ph
     shown = phone.words(phone.get("rounds/1"))
     assert "Ben −50" in shown
     assert "125, never came down 50" in shown
-    for told in ("Cleo 16", "Dan 64", "Eve 44"):
-        assert told in shown
+    for line in ("Cleo 16", "Dan 64", "Eve 44"):
+        assert line in shown
 
 
 @pytest.mark.parametrize("page", ["", "scoreboard", "standings", "print"])
@@ -206,10 +206,10 @@ def test_caribbean_never_infers_who_came_down(phone: Phone) -> None:
     phone.begin(system="caribbean")
     assert "Who never came down? +50 each" in phone.words(phone.get("round?winner=2"))
     for step in ("review", "save"):
-        asked = write(phone, CARIBBEAN, step=step)
-        assert asked.status_code == 422
-        assert "Choose who never came down, or “Everybody came down”." in phone.words(asked)
-        assert 'value="125"' in asked.text
+        answer = write(phone, CARIBBEAN, step=step)
+        assert answer.status_code == 422
+        assert "Choose who never came down, or “Everybody came down”." in phone.words(answer)
+        assert 'value="125"' in answer.text
     cards = write(phone, {1: "125", 3: "16", 5: "44"}, cards_4="2H 3H 4H 5H 6H 7H 8H 9H 10H")
     assert cards.status_code == 422
     both = write(phone, CARIBBEAN, laid_1="no", everybody_down="yes")

@@ -267,8 +267,8 @@ def test_a_stranger_learns_nothing(
         made_up = stranger.client.get(nowhere + path)
         assert real.status_code == made_up.status_code == 404, path
         assert real.text.replace(begun[0], "x" * 22) == made_up.text, path
-    for elsewhere in (f"/check?game={begun[0]}", f"/advice?game={begun[0]}"):
-        assert stranger.client.get(elsewhere).status_code == 404
+    for address in (f"/check?game={begun[0]}", f"/advice?game={begun[0]}"):
+        assert stranger.client.get(address).status_code == 404
 
 
 def everything(app: Flask) -> list[object]:

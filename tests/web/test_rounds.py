@@ -29,7 +29,7 @@ def totals(table: Phone) -> str:
     return table.words(table.get("standings"))
 
 
-def test_a_round_goes_into_the_book(table: Phone) -> None:
+def test_a_round_goes_into_the_record(table: Phone) -> None:
     answer = write(table)
     assert (answer.status_code, answer.location) == (303, table.table)
     assert "Round 1 of 9 saved." in table.words(table.get())
@@ -96,7 +96,7 @@ def test_who_sat_down_while_a_round_was_half_typed_is_asked_for(table: Phone) ->
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ("", "How many points does Cleo have left?"),
         ("abc", "Enter points as a number"),
@@ -109,11 +109,11 @@ def test_who_sat_down_while_a_round_was_half_typed_is_asked_for(table: Phone) ->
     ],
 )
 def test_points_that_are_none_are_said_at_their_field_and_kept(
-    table: Phone, typed: str, said: str
+    table: Phone, typed: str, sentence: str
 ) -> None:
     answer = write(table, {**FIVE_COUNTS, 3: typed})
     assert answer.status_code == 422
-    assert said in table.words(answer)
+    assert sentence in table.words(answer)
     assert f'value="{typed}"' in answer.text
     assert 'value="35"' in answer.text
     assert 'href="#hands-2-points"' in answer.text
@@ -158,20 +158,20 @@ def test_cards_that_are_none_are_said_and_kept(table: Phone, cards: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("seat", "typed", "said"),
+    ("seat", "typed", "sentence"),
     [
         (3, "9999", "Cleo: 9999 is too high"),
         (4, "0", "Dan: 0 is too low. The lowest possible is 1"),
     ],
 )
 def test_numbers_that_cannot_be_are_asked_never_blocked(
-    table: Phone, seat: int, typed: str, said: str
+    table: Phone, seat: int, typed: str, sentence: str
 ) -> None:
     counts = {**FIVE_COUNTS, seat: typed}
-    asked = write(table, counts)
-    assert asked.status_code == 422
-    assert said in table.words(asked)
-    assert f'value="{typed}"' in asked.text
+    answer = write(table, counts)
+    assert answer.status_code == 422
+    assert sentence in table.words(answer)
+    assert f'value="{typed}"' in answer.text
     assert write(table, counts, insist="y", word="we counted twice").status_code == 303
     assert "we counted twice" in table.words(table.get("rounds/1"))
 
@@ -186,9 +186,9 @@ def test_a_fault_names_the_hand_and_lies_open(table: Phone) -> None:
 
 def test_a_card_that_is_there_too_often_is_asked(table: Phone) -> None:
     counts = {seat: text for seat, text in FIVE_COUNTS.items() if seat not in (3, 4)}
-    asked = write(table, counts, cards_3="AS AS", cards_4="AS AS")
-    assert asked.status_code == 422
-    assert "Is that right?" in table.words(asked)
+    answer = write(table, counts, cards_3="AS AS", cards_4="AS AS")
+    assert answer.status_code == 422
+    assert "Is that right?" in table.words(answer)
 
 
 def test_insisting_on_what_is_in_order_overrules_nothing(table: Phone) -> None:

@@ -71,10 +71,10 @@ def test_the_summary_holds_every_clause(phone: Phone, slug: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "columns"), [("players=3", 3), ("players=99", 5), ("", 5), ("players=x", 5)]
+    ("query", "columns"), [("players=3", 3), ("players=99", 5), ("", 5), ("players=x", 5)]
 )
-def test_a_blank_sheet_has_a_column_for_each(phone: Phone, asked: str, columns: int) -> None:
-    page = phone.get(f"/rules/jamaican/sheet?{asked}").text
+def test_a_blank_sheet_has_a_column_for_each(phone: Phone, query: str, columns: int) -> None:
+    page = phone.get(f"/rules/jamaican/sheet?{query}").text
     assert page.count('class="blank-name"') == columns
     assert page.count("deal 12") == 2
 

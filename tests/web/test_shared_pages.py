@@ -61,13 +61,13 @@ def test_a_page_is_made_once_for_all_workers(worker: Worker, seated: Phone) -> N
 
 
 def test_another_instance_never_gets_it(redis: databases.Redis, tmp_path: Path) -> None:
-    asked: list[str] = []
+    keys: list[str] = []
     for name in ("one", "two"):
         app = create_app({"INSTANCE": str(tmp_path / name), "REDIS_URL": redis.url})
         with app.app_context():
             app.extensions[page_cache.PAGES].shared.put(("game", 1), "t" * 16, name.encode())
-            asked.append(app.extensions[page_cache.PAGES].shared.get(("game", 1))[1].decode())
-    assert asked == ["one", "two"]
+            keys.append(app.extensions[page_cache.PAGES].shared.get(("game", 1))[1].decode())
+    assert keys == ["one", "two"]
 
 
 def test_pages_come_without_redis_too(

@@ -22,21 +22,21 @@ def test_no_stream_of_an_unknown_game(phone: Phone) -> None:
 def test_a_page_that_reads_the_same_is_not_sent_again(table: Phone) -> None:
     path = table.address("scoreboard")
     first = table.client.get(path, headers={"If-None-Match": '"none"'})
-    asked = {"If-None-Match": first.headers["ETag"]}
+    conditional = {"If-None-Match": first.headers["ETag"]}
     table.client.patch(
         table.address("drafts/round-1"),
         json={"winner": ["2"]},
         headers={"Sec-Fetch-Site": "same-origin"},
     )
-    assert table.client.get(path, headers=asked).status_code == 304
+    assert table.client.get(path, headers=conditional).status_code == 304
     table.post("calls", player="2")
-    assert table.client.get(path, headers=asked).status_code == 200
+    assert table.client.get(path, headers=conditional).status_code == 200
 
 
 def test_forms_on_a_page_get_new_keys_without_making_it_new(table: Phone) -> None:
     first = table.client.get(table.table, headers={"If-None-Match": '"none"'})
-    asked = {"If-None-Match": first.headers["ETag"]}
-    assert table.client.get(table.table, headers=asked).status_code == 304
+    conditional = {"If-None-Match": first.headers["ETag"]}
+    assert table.client.get(table.table, headers=conditional).status_code == 304
 
 
 def test_an_app_inside_a_phone_has_none(tmp_path: Path) -> None:

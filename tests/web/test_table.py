@@ -30,19 +30,19 @@ def test_a_refused_call_costs_nothing(table: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "said"),
+    ("system", "sentence"),
     [
         ("standard", "Refused, but Ben had no call left. It costs 50 points each time."),
         ("kooky", "Refused: it costs Ben nothing. The player in turn takes the upcard."),
     ],
 )
-def test_a_refused_call_without_any_left(phone: Phone, system: str, said: str) -> None:
+def test_a_refused_call_without_any_left(phone: Phone, system: str, sentence: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
     for _ in range(3):
         phone.post("calls", player="2")
     phone.post("calls", player="2", answer="refused")
     words = phone.words(phone.get())
-    assert said in words
+    assert sentence in words
     assert ("Overcall" in words) is (system == "standard")
 
 
@@ -61,7 +61,7 @@ def test_a_double_tap_on_the_last_call_is_no_overcall(table: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "said"),
+    ("system", "sentence"),
     [
         ("jamaican", "may not come down this round"),
         ("kooky", "100 points, once a round"),
@@ -69,14 +69,14 @@ def test_a_double_tap_on_the_last_call_is_no_overcall(table: Phone) -> None:
     ],
 )
 def test_an_overcall_is_questioned_and_kept_when_the_table_insists(
-    phone: Phone, system: str, said: str
+    phone: Phone, system: str, sentence: str
 ) -> None:
     phone.begin(system=system)
     for _ in range(3):
         phone.post("calls", player="1")
     answer = phone.post("calls", player="1")
     assert answer.status_code == 422
-    assert said in phone.words(answer)
+    assert sentence in phone.words(answer)
     assert phone.post("calls", player="1", word="we saw it").status_code == 303
     assert "Overcall" in phone.get().text
     assert "we saw it" in phone.get("history").text

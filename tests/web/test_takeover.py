@@ -24,8 +24,8 @@ def ben(table: Phone, new_phone: Callable[[], Phone]) -> Phone:
 
 def a_minute_later(app: Flask) -> None:
     with app.app_context(), db.engine.begin() as connection:
-        asked = update(link).where(link.c.takeover_at.is_not(None))
-        connection.execute(asked.values(takeover_at=now(ago=TO_OBJECT)))
+        requests = update(link).where(link.c.takeover_at.is_not(None))
+        connection.execute(requests.values(takeover_at=now(ago=TO_OBJECT)))
 
 
 def test_a_seat_takes_over_after_a_minute(app: Flask, table: Phone, ben: Phone) -> None:

@@ -5,11 +5,11 @@ from tests.web.phone import Phone
 
 def play(phone: Phone, winner: str, points: dict[str, str]) -> None:
     """Play one round and stop there."""
-    told = {"winner": winner}
+    fields = {"winner": winner}
     for at, player in enumerate("123"):
-        told[f"hands-{at}-player"] = player
-        told[f"hands-{at}-points"] = points.get(player, "")
-    assert phone.post("round", **told).status_code == 303
+        fields[f"hands-{at}-player"] = player
+        fields[f"hands-{at}-points"] = points.get(player, "")
+    assert phone.post("round", **fields).status_code == 303
     assert phone.post("end").status_code == 303
 
 

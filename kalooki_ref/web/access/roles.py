@@ -93,7 +93,7 @@ NEEDS = {
 }
 """What an endpoint needs; any other: to watch for reading, to record for all else."""
 READS = {"GET", "HEAD", "OPTIONS"}
-TOLD_BY = {"play.call": "player", "play.lay": "player", "history.undo": "seq"}
+NAMED_BY = {"play.call": "player", "play.lay": "player", "history.undo": "seq"}
 """The one field that says whose act it is, where a seat may only do its own."""
 MOST_SEQ = 10**8
 
@@ -260,11 +260,11 @@ def _right(role: Role, access: Access) -> Right:
 
 def _is_own(viewer: Viewer, game_id: str) -> bool:
     """Whether what a seat sends is about itself: its own act, or an entry of its own."""
-    told_by = TOLD_BY.get(request.endpoint or "")
-    if viewer.records or told_by is None:
+    named_by = NAMED_BY.get(request.endpoint or "")
+    if viewer.records or named_by is None:
         return True
-    sent = request.form.getlist(told_by)
-    if told_by == "player":
+    sent = request.form.getlist(named_by)
+    if named_by == "player":
         return sent == [str(viewer.player)]
     kept = {row.seq: row for row in entries_since(game_id, 0)}
     events = {seq: event_from(row.kind, row.data) for seq, row in kept.items()}

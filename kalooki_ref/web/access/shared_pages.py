@@ -40,13 +40,13 @@ class SharedPages:
 
     def get(self, key: tuple[object, ...]) -> tuple[str, bytes] | None:
         """Return the ETag and the bytes of a page; None where no worker has made it."""
-        found: bytes | None = self._asked("get", key)
+        found: bytes | None = self._query("get", key)
         return (found[:TAG_LENGTH].decode(), found[TAG_LENGTH:]) if found else None
 
     def put(self, key: tuple[object, ...], tag: str, packed: bytes) -> None:
-        self._asked("set", key, tag.encode() + packed, ex=SECONDS_KEPT)
+        self._query("set", key, tag.encode() + packed, ex=SECONDS_KEPT)
 
-    def _asked(self, command: str, key: tuple[object, ...], *sent: Any, **options: Any) -> Any:
+    def _query(self, command: str, key: tuple[object, ...], *sent: Any, **options: Any) -> Any:
         if self._redis is None or time.monotonic() < self._rests_until:
             return None
         import redis

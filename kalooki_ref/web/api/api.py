@@ -59,7 +59,7 @@ def in_time(answer: Answerer, watch: Stopwatch) -> Answerer:
     return answer_in_time
 
 
-def refuse_late(_asked: Json) -> judging.Answered:
+def refuse_late(_question: Json) -> judging.Answered:
     raise UnreadableError(TOO_LATE)
 
 

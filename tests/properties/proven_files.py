@@ -1,8 +1,8 @@
 """The proven hands as they are kept, and how ours stand to all of them: one command.
 
-`python -m tests.properties.books [EVERY]` holds every hand, or every tenth with 10, and prints each
-that we answer differently or do not prove, then the slowest. Tests hold a fifth of them, another
-one with every commit. Not here: proving hands (prove).
+`python -m tests.properties.proven_files [EVERY]` holds every hand, or every tenth with 10, and
+prints each that we answer differently or do not prove, then the slowest. Tests hold a fifth of
+them, another one with every commit. Not here: proving hands (prove).
 """
 
 import sys
@@ -22,16 +22,16 @@ SLOWEST = 5
 
 
 @cache
-def proven(book: str) -> tuple[Proven, ...]:
+def proven(proven_file: str) -> tuple[Proven, ...]:
     """Return the hands of one file."""
-    lines = (PROVEN / f"{book}.txt").read_text("utf-8").splitlines()
+    lines = (PROVEN / f"{proven_file}.txt").read_text("utf-8").splitlines()
     return tuple(read_line(line) for line in lines)
 
 
 def main(every: int) -> int:
     """Hold the hands of all files and print what is wrong, not proved, or slow."""
     times, wrong, unproved = [], 0, 0
-    for one in (one for book in BOOKS for one in proven(book)[::every]):
+    for one in (one for proven_file in BOOKS for one in proven(proven_file)[::every]):
         began = time.process_time()
         found = held(one)
         times.append((time.process_time() - began, written(one)))

@@ -28,25 +28,25 @@ def call_event(ask: Asker) -> Rules:
         "miscount_put_right_next_turn miscount_put_right_at_once miscount_stays"
     )
     event = ask.chance.choice(names.split())
-    asked: Rules = {"event": event}
+    query: Rules = {"event": event}
     if event.startswith(("first_caller", "miscount")):
-        return asked
+        return query
     if event == "draw_upcard":
-        return asked | ask.some(laid=ask.yes())
+        return query | ask.some(laid=ask.yes())
     if event == "refused_call_count":
-        return asked | {"caller_calls": ask.chance.randint(0, 3)}
+        return query | {"caller_calls": ask.chance.randint(0, 3)}
     if event.startswith("call"):
-        asked |= ask.some(caller_laid=ask.yes(0.3), caller_calls=ask.chance.randint(0, 4))
+        query |= ask.some(caller_laid=ask.yes(0.3), caller_calls=ask.chance.randint(0, 4))
         if ask.likely(0.4):
             moments = ("in_the_air", "lying", "touched", "drawn")
-            asked["moment"] = ask.chance.choice(moments)
+            query["moment"] = ask.chance.choice(moments)
     else:
-        asked |= ask.some(in_turn_laid=ask.yes(0.3))
+        query |= ask.some(in_turn_laid=ask.yes(0.3))
     if event == "call_awarded":
-        asked |= ask.some(allowed_by=ask.chance.choice(("in_turn", "discarder")))
+        query |= ask.some(allowed_by=ask.chance.choice(("in_turn", "discarder")))
     if event.startswith("refuse_call") and ask.likely(0.5):
-        asked["by"] = ask.chance.choice(("in_turn", "discarder"))
-    return asked
+        query["by"] = ask.chance.choice(("in_turn", "discarder"))
+    return query
 
 
 def hand_count(ask: Asker) -> Rules:
@@ -57,12 +57,12 @@ def hand_count(ask: Asker) -> Rules:
         hand = ask.chance.randint(1, 9)
     hand += ask.chance.choice((0, 0, 0, 1, 1, -1, 2))
     when = ask.chance.choice(("between", "after_draw"))
-    asked = {"round": round_, "hand": max(0, hand)} | ask.some(when=when, laid=laid)
+    query = {"round": round_, "hand": max(0, hand)} | ask.some(when=when, laid=laid)
     if ask.likely(0.3):
-        asked["calls"] = ask.chance.randint(0, 4)
+        query["calls"] = ask.chance.randint(0, 4)
     if laid and ask.likely(0.2):
-        asked["previous"] = ask.chance.randint(1, 9)
-    return asked | {"ask": ask.chance.choice(("made", "left", "valid", "valid"))}
+        query["previous"] = ask.chance.randint(1, 9)
+    return query | {"ask": ask.chance.choice(("made", "left", "valid", "valid"))}
 
 
 def table_count(ask: Asker) -> Rules:
@@ -100,34 +100,34 @@ def score(ask: Asker) -> Rules:
     hand = [] if winner else ask.cards(ask.chance.choice((1, 2, 2, 3, 5, 9, 12)))
     if ask.likely(0.05):
         hand = ask.cards(ask.chance.randint(0, 2))
-    asked = {"round": ask.round(), "hand": hand} | ask.some(
+    query = {"round": ask.round(), "hand": hand} | ask.some(
         laid=winner or ask.yes(0.6), winner=winner, bent=ask.yes()
     )
     if ask.rules["sheet"] == "002" and ask.likely(0.5):
-        asked["kalooki"] = asked.pop("bent", False)
-    return asked | faults(ask)
+        query["kalooki"] = query.pop("bent", False)
+    return query | faults(ask)
 
 
 def faults(ask: Asker) -> Rules:
-    told: Rules = {}
+    known: Rules = {}
     for name in ("overcalls", "false_lays"):
         if ask.likely(0.4):
-            told[name] = ask.chance.randint(0, 3)
+            known[name] = ask.chance.randint(0, 3)
     if ask.likely(0.2):
-        told["bender_overcalled"] = ask.yes()
+        known["bender_overcalled"] = ask.yes()
     if ask.likely(0.15):
-        told["laid_while_barred"] = ask.set()
-    return told
+        known["laid_while_barred"] = ask.set()
+    return known
 
 
 def entered_score(ask: Asker) -> Rules:
     value = ask.chance.choice((ask.chance.randint(-60, 60), ask.chance.randint(0, 500)))
     value = ask.chance.choice((value, 0, 1, -50, value, value))
-    asked = {"claim": "entered_score", "value": value, "round": ask.round()}
-    asked |= ask.some(winner=ask.yes(0.2), laid=ask.yes(0.6), bent=ask.yes())
+    query = {"claim": "entered_score", "value": value, "round": ask.round()}
+    query |= ask.some(winner=ask.yes(0.2), laid=ask.yes(0.6), bent=ask.yes())
     if ask.rules["sheet"] == "002" and ask.likely(0.5):
-        asked["kalooki"] = asked.pop("bent", None)
-    return asked
+        query["kalooki"] = query.pop("bent", None)
+    return query
 
 
 def laydown(ask: Asker) -> Rules:
@@ -148,18 +148,18 @@ def laydown(ask: Asker) -> Rules:
     if ask.likely(0.1):
         return penalty(ask)
     event = ask.chance.choice(events)
-    asked: Rules = {"event": event}
+    query: Rules = {"event": event}
     if event == "lay":
-        return asked | lay_facts(ask)
+        return query | lay_facts(ask)
     if event in ("extra_meld_after_contract", "later_meld"):
-        return asked | further(ask, event)
+        return query | further(ask, event)
     if event == "draw_upcard":
-        return asked | ask.some(laid=ask.yes())
+        return query | ask.some(laid=ask.yes())
     if event == "barred_melds_stay":
-        return asked | ask.some(tacked_on=ask.yes())
+        return query | ask.some(tacked_on=ask.yes())
     if event == "draw_discard_and_use_in_first_lay":
-        return asked | ask.some(value=ask.chance.randint(25, 65))
-    return asked
+        return query | ask.some(value=ask.chance.randint(25, 65))
+    return query
 
 
 def penalty(ask: Asker) -> Rules:
@@ -169,37 +169,37 @@ def penalty(ask: Asker) -> Rules:
 
 
 def lay_facts(ask: Asker) -> Rules:
-    asked = ask.some(
+    query = ask.some(
         my_turn=ask.yes(0.85),
         drawn=ask.yes(0.85),
         overcalled=ask.yes(0.3),
         contract_ok=ask.yes(0.85),
     )
     if ask.likely(0.2):
-        asked["false_lays"] = ask.chance.randint(0, 1)
+        query["false_lays"] = ask.chance.randint(0, 1)
     if ask.likely(0.2):
-        asked["miscounted"] = ask.yes()
+        query["miscounted"] = ask.yes()
     if ask.rules["sheet"] != "002" and ask.likely(0.3):
         words = ("one", "two", "three", "four")
         sets, runs = NINE[ask.chance.randrange(9)]
         parts = [f"{words[sets - 1]} sets"] if sets else []
         parts += [f"{words[runs - 1]} runs"] if runs else []
-        asked |= {"round": ask.round(), "melds_offered": " and ".join(parts)}
+        query |= {"round": ask.round(), "melds_offered": " and ".join(parts)}
         if ask.likely(0.7):
-            asked.pop("contract_ok", None)
-    return asked
+            query.pop("contract_ok", None)
+    return query
 
 
 def further(ask: Asker, event: str) -> Rules:
-    asked = ask.some(laid=ask.yes(0.9), tacked_this_turn=ask.yes(0.4))
+    query = ask.some(laid=ask.yes(0.9), tacked_this_turn=ask.yes(0.4))
     if ask.likely(0.3):
-        return asked
+        return query
     if ask.likely(0.6) and ask.rules["sheet"] != "002":
         round_ = ask.round()
-        asked["first_lay"] = ask.melds_for(round_)
-        asked |= {"round": round_} if ask.likely(0.9) else {}
-    asked["meld" if event == "later_meld" else "extra"] = ask.one_meld()
-    return asked
+        query["first_lay"] = ask.melds_for(round_)
+        query |= {"round": round_} if ask.likely(0.9) else {}
+    query["meld" if event == "later_meld" else "extra"] = ask.one_meld()
+    return query
 
 
 def end(ask: Asker) -> Rules:
@@ -254,8 +254,8 @@ def claim_facts(ask: Asker, claim: str) -> Rules:
         },
         "start": {"players": ask.chance.randint(1, 9)},
     }
-    told = ask.some(**facts.get(claim, {"round": ask.chance.choice((1, 2, 5))}))
-    return told if claim != "start" or told.get("players") else facts["start"]
+    known = ask.some(**facts.get(claim, {"round": ask.chance.choice((1, 2, 5))}))
+    return known if claim != "start" or known.get("players") else facts["start"]
 
 
 def end_ask(ask: Asker) -> Rules:
@@ -269,12 +269,12 @@ def end_ask(ask: Asker) -> Rules:
             "number_of_winners",
         )
     )
-    asked: Rules = {"ask": wanted}
+    query: Rules = {"ask": wanted}
     if wanted in ("decks", "deck_size", "stock_after_deal"):
-        asked["players"] = ask.chance.choice(list(numbers_of_players(ask.rules)) or [3])
+        query["players"] = ask.chance.choice(list(numbers_of_players(ask.rules)) or [3])
     if wanted in ("deal", "stock_after_deal"):
-        asked["round"] = ask.round() or 1
+        query["round"] = ask.round() or 1
     if wanted in ("winning_total", "number_of_winners"):
         totals = {name: ask.chance.choice((10, 20, 35)) for name in "ABC"}
-        asked["totals"] = totals
-    return asked
+        query["totals"] = totals
+    return query

@@ -23,7 +23,7 @@ FLAGS = {"overcalls": "overcalls", "false-lays": "false_lays"}
 
 
 @dataclass
-class Book:
+class WholeGame:
     """A game as text tells it; ``rounds`` are (contract, dealer, starter) as they must be."""
 
     system: str = ""
@@ -45,18 +45,18 @@ class Book:
         return GameStarted(self.names, self.number(self.dealer), starter, self.stake)
 
 
-def points_after(book: Book, rounds: int) -> dict[str, int]:
+def points_after(whole: WholeGame, rounds: int) -> dict[str, int]:
     """Return what each player has after so many rounds."""
-    played = book.scores[:rounds]
-    return {name: sum(scores.get(name, 0) for scores in played) for name in book.names}
+    played = whole.scores[:rounds]
+    return {name: sum(scores.get(name, 0) for scores in played) for name in whole.names}
 
 
 def games() -> list[str]:
     return sorted(path.stem for path in HERE.glob("*.txt"))
 
 
-def read(name: str) -> Book:
-    book = Book()
+def read(name: str) -> WholeGame:
+    whole = WholeGame()
     part = "head"
     for line in (HERE / f"{name}.txt").read_text().splitlines():
         words = line.split()
@@ -64,87 +64,87 @@ def read(name: str) -> Book:
             continue
         if words[0] in ("round", "standings", "pool"):
             part = words[0]
-        _READERS[part](book, words)
-    close(book)
-    return book
+        _READERS[part](whole, words)
+    close(whole)
+    return whole
 
 
-def _head(book: Book, words: list[str]) -> None:
+def _head(whole: WholeGame, words: list[str]) -> None:
     kind, *rest = words
     if kind == "players":
-        book.names = tuple(rest)
+        whole.names = tuple(rest)
     else:
-        setattr(book, kind, int(rest[0]) if kind == "stake" else rest[0])
+        setattr(whole, kind, int(rest[0]) if kind == "stake" else rest[0])
 
 
-def _round(book: Book, words: list[str]) -> None:
+def _round(whole: WholeGame, words: list[str]) -> None:
     if words[0] == "round":
-        close(book)
+        close(whole)
         contract, dealer, starter = words[1].strip(","), words[2], words[4]
-        book.rounds.append((contract, dealer, starter))
+        whole.rounds.append((contract, dealer, starter))
         return
     if words[0] == "end":
-        close(book)
-        book.events.append(GameEnded())
+        close(whole)
+        whole.events.append(GameEnded())
     elif words[0] == "call":
-        book.events.append(CallAnswered(book.number(words[1])))
+        whole.events.append(CallAnswered(whole.number(words[1])))
     elif words[0] == "reshuffle":
-        book.events.append(StockReshuffled())
+        whole.events.append(StockReshuffled())
     elif words[0] == "void":
-        book.events.append(RoundEnded(None))
-        book.scores.append({})
+        whole.events.append(RoundEnded(None))
+        whole.scores.append({})
     else:
-        _hand(book, words)
+        _hand(whole, words)
 
 
-def _hand(book: Book, words: list[str]) -> None:
+def _hand(whole: WholeGame, words: list[str]) -> None:
     score = int(words[-1])
     assert words[-2] == "=", words
     words = words[:-2]
     if words[0] == "out":
         winner, flags = words[1], words[2:]
         bent = "bent" in flags
-        hand = HandLeft(book.number(winner), is_down=True, **_counted(flags))
-        book.events.append(RoundEnded(book.number(winner), bent, (hand,)))
-        book.scores.append({winner: score})
+        hand = HandLeft(whole.number(winner), is_down=True, **_counted(flags))
+        whole.events.append(RoundEnded(whole.number(winner), bent, (hand,)))
+        whole.scores.append({winner: score})
         return
-    ended = book.events[-1]
+    ended = whole.events[-1]
     assert isinstance(ended, RoundEnded)
-    hand = _held(book.number(words[0]), words[1:])
-    book.events[-1] = RoundEnded(ended.winner, ended.bent, (*ended.hands, hand))
-    book.scores[-1][words[0]] = score
+    hand = _held(whole.number(words[0]), words[1:])
+    whole.events[-1] = RoundEnded(ended.winner, ended.bent, (*ended.hands, hand))
+    whole.scores[-1][words[0]] = score
 
 
 def _held(player: int, words: list[str]) -> HandLeft:
     flags = {"not-down", *FLAGS}
     cut = next((at for at, word in enumerate(words) if word in flags), len(words))
-    told, rest = words[:cut], words[cut:]
+    named, rest = words[:cut], words[cut:]
     down = "not-down" not in rest
-    if told[0][0].isdigit() and told[0].replace("+", "").isdigit():
-        total = sum(int(part) for part in told[0].split("+"))
-        typed = told[0] if "+" in told[0] else ""
+    if named[0][0].isdigit() and named[0].replace("+", "").isdigit():
+        total = sum(int(part) for part in named[0].split("+"))
+        typed = named[0] if "+" in named[0] else ""
         return HandLeft(player, count=total, sum_text=typed, is_down=down, **_counted(rest))
-    return HandLeft(player, cards=parse_cards(" ".join(told)), is_down=down, **_counted(rest))
+    return HandLeft(player, cards=parse_cards(" ".join(named)), is_down=down, **_counted(rest))
 
 
 def _counted(words: list[str]) -> dict[str, int]:
     return {FLAGS[word]: int(words[at + 1]) for at, word in enumerate(words) if word in FLAGS}
 
 
-def _standings(book: Book, words: list[str]) -> None:
+def _standings(whole: WholeGame, words: list[str]) -> None:
     if words[0] != "standings":
-        book.standings.append((int(words[0]), words[1], int(words[2])))
+        whole.standings.append((int(words[0]), words[1], int(words[2])))
 
 
-def _pool(book: Book, words: list[str]) -> None:
+def _pool(whole: WholeGame, words: list[str]) -> None:
     if words[0] != "pool":
-        book.pool[words[0]] = int(words[1])
+        whole.pool[words[0]] = int(words[1])
 
 
-def close(book: Book) -> None:
+def close(whole: WholeGame) -> None:
     """Check that the round just read names everybody once, so that no line is lost."""
-    if book.scores and book.scores[-1]:
-        assert sorted(book.scores[-1]) == sorted(book.names), book.rounds[-1]
+    if whole.scores and whole.scores[-1]:
+        assert sorted(whole.scores[-1]) == sorted(whole.names), whole.rounds[-1]
 
 
 _READERS = {"head": _head, "round": _round, "standings": _standings, "pool": _pool}

@@ -20,12 +20,12 @@ WANTED: dict[str, tuple[str | None, ...]] = {
 
 
 def meld(ask: Asker) -> Rules:
-    asked = ask.one_meld(spoil=0.5)
+    query = ask.one_meld(spoil=0.5)
     if ask.likely(0.15):
-        asked["cards"] = ask.spoiled(asked["cards"])
+        query["cards"] = ask.spoiled(query["cards"])
     if ask.likely(0.6):
-        asked["phase"] = "lay" if ask.yes(0.7) else "tack"
-    return asked | ask.number_of_players()
+        query["phase"] = "lay" if ask.yes(0.7) else "tack"
+    return query | ask.number_of_players()
 
 
 def contract(ask: Asker) -> Rules:
@@ -35,16 +35,16 @@ def contract(ask: Asker) -> Rules:
         melds.pop()
     if ask.likely(0.2):
         melds.append(ask.one_meld())
-    asked: Rules = {"round": round_, "melds": melds} | ask.number_of_players()
+    query: Rules = {"round": round_, "melds": melds} | ask.number_of_players()
     if round_ is None and ask.likely(0.25):
         return {"ask": "value", "melds": melds}
     if round_ is None:
-        asked |= {k: v for k, v in ask.some(goes_out=ask.yes()).items() if ask.yes()}
+        query |= {k: v for k, v in ask.some(goes_out=ask.yes()).items() if ask.yes()}
         if ask.yes(0.3):
-            asked["builders_value"] = ask.chance.randint(0, 20)
+            query["builders_value"] = ask.chance.randint(0, 20)
     if ask.rules["contract_in_parts"] == "yes" and ask.yes() and len(melds) > 1:
-        asked |= {"laid_before": melds[:1], "melds": melds[1:]}
-    return asked
+        query |= {"laid_before": melds[:1], "melds": melds[1:]}
+    return query
 
 
 def standing(ask: Asker) -> Rules:
@@ -74,12 +74,12 @@ def tack(ask: Asker) -> Rules:
     add = near(ask, target)
     if ask.likely(0.15):
         add = ask.spoiled(add) or add
-    asked = {"target": target, "add": add or [JOKER]}
-    asked["end"] = ask.chance.choice(("high", "low", None, None))
+    query = {"target": target, "add": add or [JOKER]}
+    query["end"] = ask.chance.choice(("high", "low", None, None))
     if target["as"] == "set":
-        asked["end"] = None
-    asked |= ask.some(laid=ask.yes(0.95))
-    return asked | ask.number_of_players()
+        query["end"] = None
+    query |= ask.some(laid=ask.yes(0.95))
+    return query | ask.number_of_players()
 
 
 def joker_replace(ask: Asker) -> Rules:
@@ -90,15 +90,15 @@ def joker_replace(ask: Asker) -> Rules:
     index = cards.index(JOKER) if ask.likely(0.95) else ask.chance.randrange(len(cards))
     if ask.likely(0.4) and cards[::-1].index(JOKER) == 0:
         index = len(cards) - 1
-    asked = {"target": target, "index": index, "with": joker_card(ask, target, index)}
-    asked |= ask.some(by=ask.chance.choice(("owner", "other")), laid=ask.yes(0.9))
-    if not asked.get("laid"):
-        asked |= {k: v for k, v in ask.some(opens_this_turn=ask.yes()).items() if ask.yes()}
+    query = {"target": target, "index": index, "with": joker_card(ask, target, index)}
+    query |= ask.some(by=ask.chance.choice(("owner", "other")), laid=ask.yes(0.9))
+    if not query.get("laid"):
+        query |= {k: v for k, v in ask.some(opens_this_turn=ask.yes()).items() if ask.yes()}
     wanted = WANTED.get(ask.rules["joker_goes"], (None, None, None, "high", "low", "hand"))
     to = ask.chance.choice(wanted)
     if to is not None and ask.likely(0.9):
-        asked["to"] = to
-    return asked | ask.number_of_players()
+        query["to"] = to
+    return query | ask.number_of_players()
 
 
 def joker_card(ask: Asker, target: Rules, index: int) -> object:
