@@ -83,7 +83,10 @@ def test_a_link_carries_the_rules_to_another_phone(
 ) -> None:
     address = keep(phone).location
     other = new_phone()
-    assert "Sunday rules" in other.words(other.get(address))
+    assert "Remove from this phone" in phone.words(phone.get(address))
+    shown = other.words(other.get(address))
+    assert "Sunday rules" in shown
+    assert "Remove from this phone" not in shown
     begun = other.post(f"{address}/play", base="")
     assert begun.location.startswith("/games/new?system=house-")
     assert "Sunday rules" in other.words(other.get(begun.location))

@@ -96,6 +96,7 @@ def test_builders_that_do_not_fit_or_do_not_suffice_are_questioned(counting: Pho
     words = counting.words(answer)
     assert answer.status_code == 422
     assert "doesn’t fit there" in words
+    assert "these are worth 37" in words
     assert 'name="builder-0" value="2C"' in answer.text
     assert counting.post("board/lay", **sent, word="agreed").status_code == 303
 

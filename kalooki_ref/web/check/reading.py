@@ -168,9 +168,12 @@ def move_of(
         verdict = move.judge(target, system, by=wishes.by, down=True, supply=supply)
         if verdict.legal:
             return move
-    due = [move for move in moves if move.cards == cards_due(target, move.place or 0, system)]
-    alike = [move for move in due if move.place is not None]
-    return (alike or moves)[0]
+    due = (
+        move
+        for move in moves
+        if move.place is not None and cards == cards_due(target, move.place, system)
+    )
+    return next(due, moves[0])
 
 
 def is_alike(cards: Cards) -> bool:
