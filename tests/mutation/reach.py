@@ -1,7 +1,8 @@
 """A pytest plugin: writes down which functions each test reaches.
 
 The package's modules are compiled with one more statement in each function, which notes that it
-was called. ``KALOOKI_REACH`` names the folder to write to.
+was called, without a call that tests of the work would count. ``KALOOKI_REACH`` names the folder to
+write to.
 """
 
 import ast
@@ -21,7 +22,7 @@ import pytest
 from tests.mutation.faults import functions_of
 
 ROOT = Path(__file__).parents[2]
-NOTED: set[str] = set()
+NOTED: dict[str, bool] = {}
 REACHED: dict[str, tuple[float, list[str]]] = {}
 """The seconds of each test, and the functions it reached, as ``kalooki_ref/cards.py:Card.name``."""
 
@@ -37,7 +38,7 @@ class NotingLoader(SourceFileLoader):
         tree = ast.parse(data)
         name = Path(path).relative_to(ROOT).as_posix()
         for function, qualified in list(functions_of(tree)):
-            note = ast.parse(f"__note__('{name}:{qualified}')").body
+            note = ast.parse(f"__noted__['{name}:{qualified}'] = True").body
             function.body[1 if ast.get_docstring(function) else 0 : 0] = note
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
@@ -54,7 +55,7 @@ class Finder(MetaPathFinder):
         return spec
 
 
-vars(builtins)["__note__"] = NOTED.add
+vars(builtins)["__noted__"] = NOTED
 sys.meta_path.insert(0, Finder())
 
 
