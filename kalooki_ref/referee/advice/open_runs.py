@@ -72,7 +72,7 @@ class OpenRuns:
         """Return a run that begins with a natural at a place."""
         below = place - self.first
         if not self.counts_points and not self.system.jokers_side_by_side:
-            below = min(below, 1)
+            below = min(below, 1 if self.system.ace_at_both_ends else 2)
         elif not self.counts_points and self.has_room and not self.is_laid_upwards:
             below = 0
         bars = int(place == LOW_ACE and not self.system.ace_at_both_ends)
@@ -136,8 +136,8 @@ class OpenRuns:
         low, high = self._space(run, place)
         fewest = self.shortest - run.length
         if self.is_laid_upwards and run.balance != FIT:
-            return self._pads_upwards(run, place, low, high, most)
-        longest = self._most_pads(low, high, place)
+            return self._pads_upwards(run, place, low, high, min(self._most_pads(run, place), most))
+        longest = self._most_pads(run, place)
         if self.system.run_joker_cap is JokerCap.ALWAYS:
             longest = min(longest, run.balance)
         if self.system.run_joker_cap is JokerCap.AT_THE_LAY and run.balance != FIT:
@@ -157,11 +157,14 @@ class OpenRuns:
         low, high = run.below, max(0, PAST - place - run.low_ace)
         return (low, high) if self.system.jokers_side_by_side else (min(low, 1), min(high, 1))
 
-    def _most_pads(self, low: int, high: int, place: int) -> int:
+    def _most_pads(self, run: OpenRun, place: int) -> int:
         """Return how many jokers find a place at its ends, where one ace may bar the other."""
-        is_known = self.first == LOW_ACE and self.system.jokers_side_by_side
-        meets_both = low > 0 and (high > 0 or place == PAST)
-        return low + high - (is_known and meets_both and not self.system.ace_at_both_ends)
+        low, high = self._space(run, place)
+        if self.first != LOW_ACE or self.system.ace_at_both_ends:
+            return low + high
+        if self.system.jokers_side_by_side:
+            return low + high - (low > 0 and (high > 0 or place == PAST))
+        return low + high - (run.below == 1 and place >= HIGH_ACE)
 
     def _pads_upwards(
         self, run: OpenRun, place: int, low: int, high: int, most: int
@@ -169,7 +172,7 @@ class OpenRuns:
         """Return the same where jokers are capped at the lay and the low end opens at the ace."""
         naturals = [run.balance >> k & 1 for k in range(run.balance.bit_length() - 2, -1, -1)]
         found: dict[int, list[int]] = {}
-        for number in range(self.shortest - run.length, min(low + high, most) + 1):
+        for number in range(self.shortest - run.length, most + 1):
             highs = [
                 above
                 for above in range(max(0, number - low), min(number, high) + 1)
