@@ -1,11 +1,11 @@
 """A hand as plain data in, the advice as plain data out: one answer for command and API."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.advise import advise as advice_for
-from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack
+from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Question, Tack
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import meld_findings
@@ -104,12 +104,12 @@ def _table_meld(given: GivenMeld, place: int, system: RuleSystem) -> TableMeld:
 
 def advice_data(advice: Advice) -> Answered:
     """Return an advice as plain data."""
-    steps = list(enumerate(advice.moves, 1))
+    steps = [(move, _step(move, step)) for step, move in enumerate(advice.moves, 1)]
     answered: Answered = {
         "can_come_down": advice.can_come_down,
         "lay": [_laid(advice, place) for place in range(len(advice.lay))],
-        "tacks": [_tack(move, step) for step, move in steps if isinstance(move, Tack)],
-        "joker_moves": [_move(move, step) for step, move in steps if isinstance(move, JokerMove)],
+        "tacks": [step for move, step in steps if isinstance(move, Tack)],
+        "joker_moves": [step for move, step in steps if isinstance(move, JokerMove)],
         "discard": None if advice.discard is None else str(advice.discard),
         "leftover": advice.leftover,
         "leftover_after_discard": advice.leftover_after_discard,
@@ -136,22 +136,9 @@ def _laid(advice: Advice, place: int) -> Answered:
     return answered
 
 
-def _tack(tack: Tack, step: int) -> dict[str, Any]:
-    return {
-        "step": step,
-        "on": tack.where.value,
-        "index": tack.index,
-        "end": None if tack.end is None else tack.end.value,
-        "cards": [str(card) for card in tack.cards],
-    }
-
-
-def _move(move: JokerMove, step: int) -> dict[str, Any]:
-    return {
-        "step": step,
-        "on": move.where.value,
-        "index": move.index,
-        "at": move.at,
-        "with": [str(card) for card in move.cards],
-        "to": None if move.to is None else move.to.value,
-    }
+def _step(move: AdvisedMove, step: int) -> Answered:
+    spot = {"step": step, "on": move.where, "index": move.index}
+    cards = [str(card) for card in move.cards]
+    if isinstance(move, JokerMove):
+        return spot | {"at": move.at, "with": cards, "to": move.to}
+    return spot | {"end": move.end, "cards": cards}

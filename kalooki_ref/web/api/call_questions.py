@@ -1,32 +1,19 @@
 """Questions about calls: what hands prove, who may call, who must grant."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Annotated, Literal
 
-from kalooki_ref.referee.calls import (
-    Call,
-    CallAnswer,
-    CalledCard,
-    Moment,
-    When,
-    calls_left,
-    may_award,
-    may_call,
-    may_draw_upcard,
-    may_lay_after_overcall,
-    may_refuse,
-    may_take_as_first_voice,
-)
+from kalooki_ref.referee import calls as calling
+from kalooki_ref.referee.calls import Call, CallAnswer, CalledCard, Moment, When
 from kalooki_ref.referee.counts import Count, Counted, read_count, read_table
 from kalooki_ref.referee.scoring import miscount_points, overcall_points
 from kalooki_ref.referee.turn_rights import may_put_right
-from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import CallDecider, Miscount
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import dealt_round
-from kalooki_ref.web.api.outcomes import Amount, NoLimit, Outcome, Unit
+from kalooki_ref.web.api.outcomes import Outcome, Said, amount
 from kalooki_ref.web.api.signatures import (
     ContradictionError,
     Decides,
@@ -37,11 +24,13 @@ from kalooki_ref.web.api.signatures import (
     named,
 )
 
+GRANTED = ("call granted", "calls granted")
+NO_LIMIT = Said(Answer.LEGAL, "There is no limit on calls.")
 MOST_CALLS = 100
 """More granted calls than any limit allows."""
 
 CallerCalls = Annotated[
-    Quantity | None, Decides((0, MOST_CALLS)), "Calls granted to the caller this round."
+    Quantity, Decides((0, MOST_CALLS)), "Calls granted to the caller this round."
 ]
 
 
@@ -52,7 +41,7 @@ class Hand:
     hand: Annotated[Quantity, "Cards in the hand."]
     played: Annotated[Quantity | None, "Cards this player has put on the board."] = None
     when: Annotated[When | None, Decides(tuple(When))] = None
-    laid: Annotated[Fact, "Whether the player is down."] = None
+    laid: Annotated[Fact | None, "Whether the player is down."] = None
     calls: Annotated[Quantity | None, "Granted calls on record."] = None
     previous: Annotated[Quantity | None, "The hand when counted last, since coming down."] = None
 
@@ -82,13 +71,9 @@ def hand_question(
         raise ContradictionError(f'"calls" {given.calls} is not what this hand proves')
     if is_impossible(bare.verdict):
         return bare.verdict
-    if given.laid and not may_lay_after_overcall(system) and not count.verdict.legal:
+    if given.laid and not calling.may_lay_after_overcall(system) and not count.verdict.legal:
         return count.verdict
-    match ask:
-        case "made":
-            return _calls(count.made, count.verdict)
-        case "left":
-            return _left(count, system)
+    return _left(count, system) if ask == "left" else _calls(count.made, count.verdict)
 
 
 def _agrees(given: Hand, proven: Count, system: RuleSystem) -> bool:
@@ -113,17 +98,11 @@ def table_question(
     hands = tuple(hand.counted() for hand in players)
     table = read_table(hands, system, number=dealt_round(round, system))
     first = table.counts[0]
-    if ask != "valid" and is_impossible(table.verdict):
+    if ask == "valid" or is_impossible(table.verdict):
         return table.verdict
-    match ask:
-        case "valid":
-            return table.verdict
-        case "total_calls":
-            return _calls(table.calls, table.verdict)
-        case "calls_made_by_first":
-            return _calls(first.made, table.verdict)
-        case "calls_left_by_first":
-            return _left(first, system)
+    if ask == "calls_left_by_first":
+        return _left(first, system)
+    return _calls(table.calls if ask == "total_calls" else first.made, table.verdict)
 
 
 def _check_hands(players: tuple[Hand, ...]) -> None:
@@ -144,86 +123,67 @@ def is_impossible(verdict: Verdict) -> bool:
     return any(code is not Code.OVERCALL for code in verdict.codes)
 
 
-class CallEvent(StrEnum):
-    """A call, by the card called and what the caller does with it."""
-
-    DISCARD = "call"
-    OWN_DISCARD = "call_own_discard"
-    FIRST_UPCARD = "call_initial_upcard"
-    BENEATH = "call_card_underneath"
-    AGAIN = "second_call_in_one_turn"
-    LAYING = "caller_lays_during_call"
-
-
-_CARDS = {
-    CallEvent.OWN_DISCARD: CalledCard.OWN_DISCARD,
-    CallEvent.FIRST_UPCARD: CalledCard.FIRST_UPCARD,
-    CallEvent.BENEATH: CalledCard.BENEATH,
+CALLS = {
+    "call": Call(),
+    "call_own_discard": Call(card=CalledCard.OWN_DISCARD),
+    "call_initial_upcard": Call(card=CalledCard.FIRST_UPCARD),
+    "call_card_underneath": Call(card=CalledCard.BENEATH),
+    "second_call_in_one_turn": Call(is_again=True),
+    "caller_lays_during_call": Call(lays=True),
 }
+"""A call, by the card called and what the caller does with it."""
 
 
 def call_question(
     system: RuleSystem,
     *,
-    event: CallEvent,
-    caller_laid: Fact = None,
-    caller_calls: CallerCalls = None,
+    event: Annotated[Call, Meanings(CALLS)],
+    caller_laid: Fact,
+    caller_calls: CallerCalls,
     moment: Moment = Moment.LYING,
 ) -> Outcome:
     """May this player call this card? Without "moment" it is on the discard pile, untouched."""
-    call = Call(
-        down=bool(caller_laid),
-        calls=caller_calls or 0,
-        card=_CARDS.get(event, CalledCard.DISCARD),
-        is_again=event is CallEvent.AGAIN,
-        lays=event is CallEvent.LAYING,
-        moment=moment,
-    )
-    return may_call(call, system)
+    call = replace(event, down=caller_laid, calls=caller_calls, moment=moment)
+    return calling.may_call(call, system)
 
 
 @named(event="call_awarded")
 def award_question(
     system: RuleSystem,
     *,
-    caller_laid: Fact = None,
-    caller_calls: CallerCalls = None,
+    caller_laid: Fact,
+    caller_calls: CallerCalls,
     moment: Moment = Moment.LYING,
-    allowed_by: Annotated[CallDecider | None, Decides(tuple(CallDecider))] = None,
+    allowed_by: Annotated[CallDecider, Decides(tuple(CallDecider))],
 ) -> Outcome:
     """May this call be granted, by this player?"""
-    down, calls = bool(caller_laid), caller_calls or 0
-    call = Call(down=down, calls=calls, moment=moment)
-    return may_award(call, CallAnswer(allowed_by), system)
-
-
-class Refusal(StrEnum):
-    """A refused call, by what the player in turn does instead."""
-
-    BARE = "refuse_call"
-    TAKES_UPCARD = "refuse_call_by_taking_upcard"
-    DRAWS_STOCK = "refuse_call_then_draw_stock"
-    IGNORES = "draw_stock_ignoring_call"
+    call = Call(down=caller_laid, calls=caller_calls, moment=moment)
+    return calling.may_award(call, CallAnswer(allowed_by), system)
 
 
 def refusal_question(
     system: RuleSystem,
     *,
-    event: Refusal,
+    event: Literal[
+        "refuse_call",
+        "refuse_call_by_taking_upcard",
+        "refuse_call_then_draw_stock",
+        "draw_stock_ignoring_call",
+    ],
     by: CallDecider = CallDecider.IN_TURN,
-    in_turn_laid: Fact = None,
+    in_turn_laid: Fact,
 ) -> Outcome:
     """May a call be refused like this? Without "by" the player in turn refuses it."""
-    takes = event is Refusal.TAKES_UPCARD
-    if event is Refusal.BARE:
+    takes = event == "refuse_call_by_taking_upcard"
+    if event == "refuse_call":
         takes = not in_turn_laid or system.down_draws_upcard
-    return may_refuse(CallAnswer(by, bool(in_turn_laid), takes), system)
+    return calling.may_refuse(CallAnswer(by, in_turn_laid, takes), system)
 
 
 @named(event="draw_stock_after_disallowed_call")
-def draw_after_refusal_question(system: RuleSystem, *, in_turn_laid: Fact = None) -> Outcome:
+def draw_after_refusal_question(system: RuleSystem, *, in_turn_laid: Fact) -> Outcome:
     """May the player in turn draw from the stock once the decider refused the call?"""
-    return may_refuse(CallAnswer(system.call_decider, bool(in_turn_laid)), system)
+    return calling.may_refuse(CallAnswer(system.call_decider, in_turn_laid), system)
 
 
 @named(event="refused_call_count")
@@ -231,31 +191,31 @@ def refused_calls_question(system: RuleSystem, *, caller_calls: Quantity) -> Out
     """How many calls has the caller made after a refused one?"""
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
-    return Amount(caller_calls, Unit.CALLS_MADE)
+    return amount(caller_calls, *GRANTED)
 
 
 def upcard_question(
     system: RuleSystem,
     *,
     event: Literal["draw_upcard", "draw_discard_after_allowing_call"],
-    laid: Fact = None,
+    laid: Fact,
 ) -> Outcome:
     """May the player in turn draw the top discard?"""
     if event == "draw_upcard":
-        return may_draw_upcard(system, down=bool(laid))
-    return may_draw_upcard(system, down=False, after_granted_call=True)
+        return calling.may_draw_upcard(system, down=laid)
+    return calling.may_draw_upcard(system, down=False, after_granted_call=True)
 
 
 @named(event="first_caller_gets_card")
 def first_voice_question(system: RuleSystem) -> Outcome:
     """Does the player who calls first get the card?"""
-    return may_take_as_first_voice(system)
+    return calling.may_take_as_first_voice(system)
 
 
 @named(ask="overcall_penalty")
 def overcall_question(system: RuleSystem, *, overcalls: Quantity = 1) -> Outcome:
     """What do overcalls cost?"""
-    return Amount(overcall_points(system, overcalls))
+    return amount(overcall_points(system, overcalls))
 
 
 PUT_RIGHT = {
@@ -275,13 +235,13 @@ def miscount_question(
 @named(ask="miscount_penalty")
 def miscount_cost_question(system: RuleSystem) -> Outcome:
     """What does a hand that is one card out cost?"""
-    return Amount(miscount_points(system))
+    return amount(miscount_points(system))
 
 
 def _calls(made: int | None, verdict: Verdict) -> Outcome:
     """Return the number, or why there is none."""
     if made is not None:
-        return Amount(made, Unit.CALLS_MADE)
+        return amount(made, *GRANTED)
     if not verdict.legal:
         return verdict
     return Verdict(assumes=(Assumption.CALLS_UNKNOWN,), unclear=True)
@@ -290,5 +250,5 @@ def _calls(made: int | None, verdict: Verdict) -> Outcome:
 def _left(count: Count, system: RuleSystem) -> Outcome:
     if count.made is None:
         return _calls(None, count.verdict)
-    left = calls_left(count.made, system)
-    return NoLimit() if left is None else Amount(left, Unit.CALLS_LEFT)
+    left = calling.calls_left(count.made, system)
+    return NO_LIMIT if left is None else amount(left, "call left", "calls left")

@@ -16,7 +16,7 @@ from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.choices import BarredFromLaying
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import ROUNDS, contract_round, supply_of
-from kalooki_ref.web.api.outcomes import Amount, Outcome
+from kalooki_ref.web.api.outcomes import Outcome, amount
 from kalooki_ref.web.api.signatures import (
     ContradictionError,
     Decides,
@@ -64,9 +64,9 @@ def lay_question(
     *,
     ask: Literal["value"] | None = None,
     melds: Melds,
-    round: Annotated[RoundNumber, Decides(ROUNDS)] = None,
+    round: Annotated[RoundNumber, Decides(ROUNDS)],
     builders_value: Annotated[Quantity, "Points tacked in the same turn."] = 0,
-    goes_out: Annotated[Fact, "Whether the turn ends the round."] = None,
+    goes_out: Annotated[Fact, "Whether the turn ends the round."],
     laid_before: Annotated[Melds, "The part of the contract laid in earlier turns."] = (),
     players: Players = None,
 ) -> Outcome:
@@ -76,7 +76,7 @@ def lay_question(
     for at, meld in enumerate(laid_before):
         check_meld(meld, system, f"laid_before[{at}]", phase=Phase.LAY)
     if ask:
-        return Amount(sum(meld_points(meld, system) for meld in melds))
+        return amount(sum(meld_points(meld, system) for meld in melds))
     return judge_lay(
         melds,
         system,
@@ -93,7 +93,7 @@ def tack_question(
     target: Meld,
     add: Cards,
     end: Annotated[End | None, "Left out, each card goes where it fits."] = None,
-    laid: Annotated[Fact, "Whether the player is down."] = None,
+    laid: Annotated[Fact, "Whether the player is down."],
     players: Players = None,
 ) -> Outcome:
     """May these cards be added to a meld on the board?"""
@@ -110,17 +110,17 @@ def joker_move_question(
     target: Meld,
     index: Annotated[int, "The joker's place in the meld, from 0."],
     with_: Cards,
-    by: Annotated[Owner | None, Meanings(MOVED_BY), Decides(tuple(Owner))] = None,
-    laid: Annotated[Fact, "Whether the player is down."] = None,
+    by: Annotated[Owner, Meanings(MOVED_BY), Decides(tuple(Owner))],
+    laid: Annotated[Fact, "Whether the player is down."],
     opens_this_turn: Annotated[
         Fact, "Whether a player who is not down opens in this turn, where points open."
-    ] = None,
+    ],
     to: Annotated[JokerTo | None, "Left out, the joker goes where it must or may."] = None,
     players: Players = None,
 ) -> Outcome:
     """May a real card take the joker's place?"""
     check_meld(target, system, "target", phase=Phase.TACK)
-    opens = bool(opens_this_turn) and may_open_with_joker(system)
+    opens = opens_this_turn and may_open_with_joker(system)
     verdict = judge_joker_move(
         target,
         index,
@@ -138,9 +138,9 @@ def joker_move_question(
 class RoundScore:
     """What a score depends on besides the cards left in the hand."""
 
-    laid: Annotated[Fact, "Whether the player came down."] = None
-    winner: Annotated[bool | None, Decides((False, True))] = None
-    bent: Annotated[Fact, "Whether the board was bent; Kalooki 40 calls it kalooki."] = None
+    laid: Annotated[Fact, "Whether the player came down."]
+    winner: Annotated[bool, Decides((False, True))]
+    bent: Annotated[Fact, "Whether the board was bent; Kalooki 40 calls it kalooki."]
     kalooki: Annotated[bool | None, "The same as bent."] = None
     overcalls: Quantity = 0
     false_lays: Quantity = 0
@@ -150,7 +150,7 @@ class RoundScore:
         """Return what is left over, with the penalties."""
         return LeftHand(
             cards=cards,
-            is_winner=bool(self.winner),
+            is_winner=self.winner,
             is_down=self.laid,
             overcalls=self.overcalls,
             false_lays=self.false_lays,
@@ -160,11 +160,11 @@ class RoundScore:
         """Return what holds for every hand of the round."""
         if self.kalooki is not None and self.kalooki is not self.bent:
             raise ContradictionError('"bent" and "kalooki" are the same and must agree')
-        if self.winner and self.laid is False:
+        if self.winner and not self.laid:
             raise ContradictionError('a winner has come down: "laid" cannot be false')
         bent = bends(
             system,
-            same_turn=bool(self.bent),
+            same_turn=self.bent,
             overcalls=self.overcalls if self.winner else int(self.bender_overcalled),
             false_lays=self.false_lays if self.winner else 0,
         )
@@ -190,8 +190,7 @@ def score_question(
         raise ContradictionError('"hand" holds more of a card than the pack')
     left = replace(score.left_hand(hand), barred=laid_while_barred)
     _check_winner(left, hand, system)
-    lines = score_hand(left, system, score.facts(round, system))
-    return Amount(total(lines))
+    return amount(total(score_hand(left, system, score.facts(round, system))))
 
 
 def _check_winner(left: LeftHand, hand: Cards, system: RuleSystem) -> None:
@@ -211,7 +210,7 @@ def _check_winner(left: LeftHand, hand: Cards, system: RuleSystem) -> None:
 def entered_question(
     system: RuleSystem,
     *,
-    round: Annotated[RoundNumber, Decides(ROUNDS)] = None,
+    round: Annotated[RoundNumber, Decides(ROUNDS)],
     score: RoundScore,
     value: int,
 ) -> Outcome:
@@ -223,8 +222,7 @@ def entered_question(
 
 
 @named(ask="total_after_win")
-def win_question(system: RuleSystem, *, previous_total: int, bent: Fact = None) -> Outcome:
+def win_question(system: RuleSystem, *, previous_total: int, bent: Fact) -> Outcome:
     """What is a total after winning a round?"""
-    facts = RoundFacts(bent=bends(system, same_turn=bool(bent)))
-    lines = score_hand(LeftHand(is_winner=True), system, facts)
-    return Amount(previous_total + total(lines))
+    facts = RoundFacts(bent=bends(system, same_turn=bent))
+    return amount(previous_total + total(score_hand(LeftHand(is_winner=True), system, facts)))

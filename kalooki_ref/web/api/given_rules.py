@@ -7,7 +7,7 @@ from typing import Any
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
-from kalooki_ref.rules.switches import SWITCHES, Switch, switch_of
+from kalooki_ref.rules.switches import SWITCHES, switch_of
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.api.signatures import Json, UnreadableError, read_object
 
@@ -87,14 +87,9 @@ def _key(field: str, value: object) -> str:
         known = ", ".join(each.field for each in SWITCHES)
         raise UnreadableError(f'"house": nothing is called {field!r}; there are {known}')
     keys = [choice.key for choice in switch.choices]
-    if isinstance(value, str) and value in keys:
-        return value
-    return _key_of_value(switch, value, keys)
-
-
-def _key_of_value(switch: Switch, value: object, keys: list[str]) -> str:
-    for choice in switch.choices:
-        plain = choice.value.value if isinstance(choice.value, StrEnum) else choice.value
-        if type(plain) is type(value) and plain == value:
-            return choice.key
-    raise UnreadableError(f'"house": {switch.field!r} is one of {", ".join(keys)}, not {value!r}')
+    values = [choice.value for choice in switch.choices]
+    plain = [one.value if isinstance(one, StrEnum) else one for one in values]
+    for name, key in zip([*keys, *plain], keys + keys, strict=True):
+        if type(name) is type(value) and name == value:
+            return key
+    raise UnreadableError(f'"house": {field!r} is one of {", ".join(keys)}, not {value!r}')

@@ -4,10 +4,8 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from flask_babel import gettext
-
 from kalooki_ref.cards import CardError
-from kalooki_ref.referee.verdict import Answer, Verdict
+from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api import call_questions as calls
 from kalooki_ref.web.api import card_questions as cards
@@ -144,17 +142,6 @@ def _unread(schema: Schema, value: object, path: str) -> Iterator[str]:
                 yield name
 
 
-def _outcome_data(outcome: outcomes.Outcome | outcomes.Undecided, system: RuleSystem) -> Answered:
-    if isinstance(outcome, outcomes.Undecided):
-        return _undecided_data(outcome)
-    if isinstance(outcome, outcomes.NoLimit):
-        says = gettext("There is no limit on calls.")
-        return {"verdict": Answer.LEGAL.value, "codes": [], "says": says}
-    if isinstance(outcome, outcomes.Amount):
-        return {"verdict": outcome.number, "codes": [], "says": outcomes.amount_words(outcome)}
-    return _verdict_data(outcome, system)
-
-
 def _question(
     questions: tuple[outcomes.QuestionFunction, ...], given: Json
 ) -> tuple[outcomes.QuestionFunction, Json]:
@@ -177,10 +164,11 @@ def _question(
     return question, read(question, given, "input")
 
 
-def _undecided_data(outcome: outcomes.Undecided) -> Answered:
-    missing = list(outcome.missing)
-    says = gettext("Can’t tell without knowing: %(facts)s.", facts=", ".join(missing))
-    return {"verdict": Answer.UNCLEAR.value, "codes": [], "says": says, "missing": missing}
+def _outcome_data(outcome: outcomes.Outcome, system: RuleSystem) -> Answered:
+    if isinstance(outcome, Verdict):
+        return _verdict_data(outcome, system)
+    answered: Answered = {"verdict": outcome.answer, "codes": [], "says": outcome.says}
+    return answered | ({"missing": list(outcome.missing)} if outcome.missing else {})
 
 
 def _verdict_data(verdict: Verdict, system: RuleSystem) -> Answered:

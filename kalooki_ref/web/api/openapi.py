@@ -45,6 +45,10 @@ RULES: Schema = {
 """What every question says: its name, and the rules it is judged by."""
 
 
+def _noted(schema: Schema, note: str) -> Schema:
+    return {**schema, "description": note}
+
+
 def document(*, most_bytes: int, most_questions: int) -> Schema:
     limits = (
         f"A body of more than {most_bytes} bytes (much longer ones are not read to their end: the "
@@ -157,18 +161,13 @@ ADVICE_ANSWER: Schema = {
         "tacks": {"type": "array", "items": {"type": "object"}},
         "joker_moves": {"type": "array", "items": {"type": "object"}},
         "discard": {"type": ["string", "null"]},
-        "leftover": {
-            **POINTS,
-            "description": "The least that can stay in hand while nothing need be thrown.",
-        },
-        "leftover_after_discard": {
-            **POINTS,
-            "description": "The least after the turn's discard; this plan leaves it.",
-        },
-        "leftover_before_discard": {
-            **POINTS,
-            "description": "What this plan leaves before its discard; another may leave less.",
-        },
+        "leftover": _noted(POINTS, "The least that can stay in hand while nothing need be thrown."),
+        "leftover_after_discard": _noted(
+            POINTS, "The least after the turn's discard; this plan leaves it."
+        ),
+        "leftover_before_discard": _noted(
+            POINTS, "What this plan leaves before its discard; another may leave less."
+        ),
         "goes_out": {"type": "boolean"},
         "bends": {"type": "boolean"},
         "missing": {**WORDS, "description": "The fewest cards that would let it come down."},

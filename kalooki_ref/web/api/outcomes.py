@@ -2,74 +2,38 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import product
-
-from flask_babel import ngettext
 
 from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.signatures import ContradictionError, Json, called, deciding
 
 
-class Unit(StrEnum):
-    """What an amount counts."""
-
-    POINTS = "points"
-    CALLS_MADE = "calls made"
-    CALLS_LEFT = "calls left"
-    CARDS = "cards"
-    PACKS = "packs"
-    WINNERS = "winners"
-
-
 @dataclass(frozen=True, slots=True)
-class Amount:
-    """An answer that is a number."""
+class Said:
+    """An answer in one sentence: a number, or "legal" where there is no number to give.
 
-    number: int
-    unit: Unit = Unit.POINTS
+    Nobody can tell while ``missing`` names facts that decide and that the question leaves out.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class NoLimit:
-    """There is no limit on calls, so no number of them is left; the verdict is legal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undecided:
-    """Nobody can tell: the answer hangs on these facts, which the question leaves out."""
-
-    missing: tuple[str, ...]
+    answer: Answer | int
+    says: str
+    missing: tuple[str, ...] = ()
 
 
-Outcome = Verdict | Amount | NoLimit
+Outcome = Verdict | Said
 QuestionFunction = Callable[..., Outcome]
-"""A function of a rule system, and of facts as keywords; None stands for a missing fact."""
+"""A function of a rule system, and of facts as keywords."""
 FactValues = tuple[object, ...]
 
 
-def amount_words(amount: Amount) -> str:
-    """Return the sentence for an answer that is a number."""
-    number = amount.number
-    match amount.unit:
-        case Unit.POINTS:
-            return ngettext("%(num)s point.", "%(num)s points.", number)
-        case Unit.CALLS_MADE:
-            return ngettext("%(num)s call granted.", "%(num)s calls granted.", number)
-        case Unit.CALLS_LEFT:
-            return ngettext("%(num)s call left.", "%(num)s calls left.", number)
-        case Unit.CARDS:
-            return ngettext("%(num)s card.", "%(num)s cards.", number)
-        case Unit.PACKS:
-            return ngettext("%(num)s pack.", "%(num)s packs.", number)
-        case Unit.WINNERS:
-            return ngettext("%(num)s winner.", "%(num)s winners.", number)
+def amount(number: int, one: str = "point", many: str = "") -> Said:
+    """Return so many things as an answer; in English, as programs get all sentences."""
+    things = one if number == 1 else many or f"{one}s"
+    return Said(number, f"{number} {things}.")
 
 
-def certain_outcome(
-    question: QuestionFunction, facts: Json, system: RuleSystem
-) -> Outcome | Undecided:
+def certain_outcome(question: QuestionFunction, facts: Json, system: RuleSystem) -> Outcome:
     """Return the outcome that holds whatever the missing facts are, or which of them decide.
 
     Of several that say the same, it is the one with the fewest faults: those that hang on
@@ -77,10 +41,11 @@ def certain_outcome(
     """
     gaps = deciding(question, facts)
     outcomes = _outcomes(question, facts, gaps, system)
-    if len({_answer(outcome) for outcome in outcomes.values()}) == 1:
+    if len({outcome.answer for outcome in outcomes.values()}) == 1:
         return min(outcomes.values(), key=_faults)
     decide = [name for place, name in enumerate(gaps) if _decides(place, outcomes)]
-    return Undecided(tuple(name.removesuffix("_") for name in decide or gaps))
+    missing = tuple(name.removesuffix("_") for name in decide or gaps)
+    return Said(Answer.UNCLEAR, f"Can’t tell without knowing: {', '.join(missing)}.", missing)
 
 
 def _outcomes(
@@ -104,15 +69,9 @@ def _decides(place: int, outcomes: dict[FactValues, Outcome]) -> bool:
     answers: dict[FactValues, object] = {}
     for values, outcome in outcomes.items():
         others = values[:place] + values[place + 1 :]
-        if answers.setdefault(others, _answer(outcome)) != _answer(outcome):
+        if answers.setdefault(others, outcome.answer) != outcome.answer:
             return True
     return False
-
-
-def _answer(outcome: Outcome) -> Answer | int:
-    if isinstance(outcome, NoLimit):
-        return Answer.LEGAL
-    return outcome.number if isinstance(outcome, Amount) else outcome.answer
 
 
 def _faults(outcome: Outcome) -> int:

@@ -11,7 +11,7 @@ from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.choices import NextDealer, Starter, TieBreak
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import dealt_round, seats
-from kalooki_ref.web.api.outcomes import Amount, Outcome, Unit
+from kalooki_ref.web.api.outcomes import Outcome, amount
 from kalooki_ref.web.api.signatures import (
     MOST_NUMBER,
     AtLeast,
@@ -33,22 +33,22 @@ def bend_question(
     system: RuleSystem,
     *,
     round: int | None = None,
-    went_out: Fact = None,
-    laid_this_turn: Annotated[Fact, "Came down in the turn that ends the round."] = None,
-    final_discard: Fact = None,
+    went_out: Fact,
+    laid_this_turn: Annotated[Fact, "Came down in the turn that ends the round."],
+    final_discard: Fact,
     calls: Annotated[
-        Quantity | None, Decides(tuple(range(MOST_CALLS))), "The winner's granted calls this round."
-    ] = None,
-    overcalled: Annotated[Fact, "Called more often than allowed."] = None,
+        Quantity, Decides(tuple(range(MOST_CALLS))), "The winner's granted calls this round."
+    ],
+    overcalled: Annotated[Fact, "Called more often than allowed."],
     false_lays: Annotated[Quantity, "The winner's wrong lays this round."] = 0,
 ) -> Outcome:
     """Is the board bent?"""
-    _check_calls(calls or 0, system, overcalled=bool(overcalled))
+    _check_calls(calls, system, overcalled=overcalled)
     out = turn_rights.GoingOut(
-        went_out=bool(went_out),
-        same_turn=bool(laid_this_turn),
+        went_out=went_out,
+        same_turn=laid_this_turn,
         final_discard=final_discard,
-        overcalls=int(bool(overcalled)),
+        overcalls=int(overcalled),
         calls=calls,
         false_lays=false_lays,
     )
@@ -72,25 +72,22 @@ def _check_calls(calls: int, system: RuleSystem, *, overcalled: bool) -> None:
 def kalooki_question(
     system: RuleSystem,
     *,
-    all_in_one_turn: Fact = None,
-    melded_before: Fact = None,
-    final_discard: Fact = None,
-    calls: Annotated[
-        Quantity | None, Decides((0, 1)), "The winner's granted calls this round."
-    ] = None,
+    all_in_one_turn: Fact,
+    melded_before: Fact,
+    final_discard: Fact,
+    calls: Annotated[Quantity, Decides((0, 1)), "The winner's granted calls this round."],
 ) -> Outcome:
     """Is this a Kalooki?"""
     if melded_before and all_in_one_turn:
         raise ContradictionError('"melded_before" and "all_in_one_turn" contradict each other')
-    same_turn = bool(all_in_one_turn) and not melded_before
-    out = turn_rights.GoingOut(same_turn=same_turn, final_discard=final_discard, calls=calls)
+    out = turn_rights.GoingOut(same_turn=all_in_one_turn, final_discard=final_discard, calls=calls)
     return turn_rights.judge_bend(out, system)
 
 
 @named(claim="go_out")
-def go_out_question(system: RuleSystem, *, final_discard: Fact = None) -> Outcome:
+def go_out_question(system: RuleSystem, *, final_discard: Fact) -> Outcome:
     """May a player go out like this?"""
-    return turn_rights.may_go_out(system, final_discard=bool(final_discard))
+    return turn_rights.may_go_out(system, final_discard=final_discard)
 
 
 @named(claim="discard")
@@ -100,19 +97,18 @@ def discard_question(system: RuleSystem, *, card: Card) -> Outcome:
 
 
 @named(claim="add_on_after_out")
-def add_on_question(system: RuleSystem, *, laid: Fact = None) -> Outcome:
+def add_on_question(system: RuleSystem, *, laid: Fact) -> Outcome:
     """May this player still add cards once somebody is out?"""
-    return turn_rights.may_add_on(system, down=bool(laid))
+    return turn_rights.may_add_on(system, down=laid)
 
 
 def stock_out_question(
     system: RuleSystem,
     *,
     claim: Literal["reshuffle_discards_keep_top", "void_hand_redeal_same_dealer"],
-    times: Annotated[int | None, AtLeast(1), Decides((1, MOST_NUMBER))] = None,
+    times: Annotated[int, AtLeast(1), Decides((1, MOST_NUMBER))],
 ) -> Outcome:
     """Is this what happens when the stock runs out for the first, second, … time?"""
-    times = times or 1
     if claim == "reshuffle_discards_keep_top":
         return turn_rights.may_reshuffle(system, times=times)
     return turn_rights.may_void(system, times=times)
@@ -122,12 +118,11 @@ def stock_out_question(
 def pool_question(
     system: RuleSystem,
     *,
-    penalty_points: Annotated[Quantity | None, Decides((0, MOST_NUMBER))] = None,
-    winner: Fact = None,
+    penalty_points: Annotated[Quantity, Decides((0, MOST_NUMBER))],
+    winner: Fact,
 ) -> Outcome:
     """Does this player get a share of the pool?"""
-    points = penalty_points or 0
-    return turn_rights.may_share_pool(system, points=points, winner=bool(winner))
+    return turn_rights.may_share_pool(system, points=penalty_points, winner=winner)
 
 
 @named(claim="start")
@@ -149,19 +144,18 @@ def seat_question(
     system: RuleSystem,
     *,
     claim: Annotated[NextDealer | Starter, Meanings(SEATS)],
-    round: Annotated[int | None, AtLeast(1), Decides((1, 2))] = None,
+    round: Annotated[int, AtLeast(1), Decides((1, 2))],
 ) -> Outcome:
     """Does this player deal, or start?"""
-    number = round or 1
     if isinstance(claim, NextDealer):
-        return judge_next_dealer(claim, system, number=number)
-    return judge_starter(claim, system, number=number)
+        return judge_next_dealer(claim, system, number=round)
+    return judge_starter(claim, system, number=round)
 
 
 @named(ask="deal")
 def deal_question(system: RuleSystem, *, round: int | None = None) -> Outcome:
     """How many cards does each player get?"""
-    return Amount(system.deal_of(dealt_round(round, system)), Unit.CARDS)
+    return amount(system.deal_of(dealt_round(round, system)), "card")
 
 
 @named(ask="stock_after_deal")
@@ -178,7 +172,7 @@ def stock_question(
         each = jokers_per_deck
         packs = range(1, len(system.jokers) + 1)
         system = replace(system, jokers=tuple(each * count for count in packs))
-    return Amount(system.stock_after_deal(seats(players, system), number), Unit.CARDS)
+    return amount(system.stock_after_deal(seats(players, system), number), "card")
 
 
 def pack_question(
@@ -189,9 +183,7 @@ def pack_question(
         raise UnreadableError('say how many "players": the number of packs depends on it')
     players = system.min_players if players is None else seats(players, system)
     pack = system.pack_for(players)
-    if ask == "deck_size":
-        return Amount(pack.size, Unit.CARDS)
-    return Amount(pack.copies, Unit.PACKS)
+    return amount(pack.size, "card") if ask == "deck_size" else amount(pack.copies, "pack")
 
 
 def totals_question(
@@ -203,8 +195,8 @@ def totals_question(
     """Which total wins, and how many players have it?"""
     least = min(totals.values())
     if ask == "winning_total":
-        return Amount(least)
+        return amount(least)
     winners = list(totals.values()).count(least)
     if winners > 1 and system.tie_break is TieBreak.MORE_ROUNDS_WON:
         return Verdict(assumes=(Assumption.ROUNDS_WON_UNKNOWN,), unclear=True)
-    return Amount(winners, Unit.WINNERS)
+    return amount(winners, "winner")

@@ -51,15 +51,15 @@ class Meanings:
 class Decides:
     """A fact that may decide the answer: where it is missing, all these values of it are tried.
 
-    Where they lead to different answers, nobody can tell, and the fact is named as missing.
+    Where they lead to different answers, nobody can tell, and the fact is named as missing. The
+    question itself always gets one of them.
     """
 
     values: tuple[object, ...]
 
 
 MAY_DECIDE = "Left out, the answer is unclear where it decides."
-Fact = Annotated[bool | None, Decides((True, False))]
-"""True or false, and None where unknown."""
+Fact = Annotated[bool, Decides((True, False))]
 
 
 class UnreadableError(ValueError):
@@ -130,7 +130,8 @@ def fields_of(function: Function) -> tuple[Field, ...]:
         if name in records:
             found += fields_of(records[name])
         else:
-            form, is_required = _form_of(hints[name]), default is Parameter.empty
+            form = _form_of(hints[name])
+            is_required = default is Parameter.empty and not form.values
             found.append(Field(name, name.removesuffix("_"), form, is_required))
     return tuple(found)
 
@@ -204,7 +205,7 @@ def _keywords(function: Function) -> list[tuple[str, object]]:
 @cache
 def _records(function: Function) -> tuple[tuple[str, Function], ...]:
     """Return the keywords that take a dataclass, each with it."""
-    hints = get_type_hints(function)
+    hints = get_type_hints(function, include_extras=True)
     names = (name for name, _default in _keywords(function))
     return tuple((name, hints[name]) for name in names if _is_record(hints[name]))
 

@@ -11,14 +11,14 @@ from kalooki_ref.referee.lay import (
     judge_lay,
 )
 from kalooki_ref.referee.meld import Meld
-from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, score_hand
+from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, score_hand, total
 from kalooki_ref.referee.turn_rights import TurnState, may_end_turn, may_lay, may_stand, may_tack
-from kalooki_ref.referee.verdict import Finding, Verdict
+from kalooki_ref.referee.verdict import Finding, Verdict, legal_if
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import ROUNDS, contract_round
-from kalooki_ref.web.api.outcomes import Amount, Outcome
+from kalooki_ref.web.api.outcomes import Outcome, amount
 from kalooki_ref.web.api.signatures import (
     MOST_NUMBER,
     ContradictionError,
@@ -41,27 +41,27 @@ def come_down_question(
     system: RuleSystem,
     *,
     round: int | None = None,
-    my_turn: Fact = None,
-    drawn: Fact = None,
-    overcalled: Fact = None,
-    contract_ok: Fact = None,
+    my_turn: Fact,
+    drawn: Fact,
+    overcalled: Fact,
+    contract_ok: Fact,
     false_lays: Annotated[Quantity, "This player's wrong lays this round."] = 0,
     miscounted: Annotated[bool, "Found with a card too many or too few this round."] = False,
     melds_offered: Annotated[str | None, 'In words, such as "two sets and one run".'] = None,
 ) -> Outcome:
     """May this player come down now?"""
     turn = TurnState(
-        my_turn=bool(my_turn),
-        drawn=bool(drawn),
-        overcalled=bool(overcalled),
-        opening_met=bool(contract_ok),
+        my_turn=my_turn,
+        drawn=drawn,
+        overcalled=overcalled,
+        opening_met=contract_ok,
         laid_falsely=false_lays > 0,
         miscounted=miscounted,
     )
     if melds_offered is None:
         return may_lay(turn, system)
     short = _offer_findings(melds_named(melds_offered), _contract(round, system), system)
-    if bool(contract_ok) is bool(short):
+    if contract_ok is bool(short):
         raise ContradictionError('"contract_ok" and "melds_offered" contradict each other')
     return Verdict((*may_lay(replace(turn, opening_met=True), system).findings, *short))
 
@@ -84,9 +84,9 @@ def _contract(round: int | None, system: RuleSystem) -> Contract:
 def melds_named(text: str) -> Contract:
     """Return the melds named in words, such as "two threes and one four"."""
     sets = runs = 0
-    for amount, kind in pairwise(text.lower().split()):
-        sets += _COUNTS.get(amount, 0) if kind in _SETS else 0
-        runs += _COUNTS.get(amount, 0) if kind in _RUNS else 0
+    for word, kind in pairwise(text.lower().split()):
+        sets += _COUNTS.get(word, 0) if kind in _SETS else 0
+        runs += _COUNTS.get(word, 0) if kind in _RUNS else 0
     if not sets + runs:
         raise UnreadableError(
             f'"melds_offered" {text!r} names no melds; write "two sets and one run"'
@@ -101,8 +101,8 @@ class FurtherMeld:
     extra: Meld | None = None
     meld: Meld | None = None
     first_lay: Melds = ()
-    round: Annotated[int | None, Decides(ROUNDS), 'The round of "first_lay", from 1.'] = None
-    tacked_this_turn: Fact = None
+    round: Annotated[int, Decides(ROUNDS), 'The round of "first_lay", from 1.']
+    tacked_this_turn: Fact
 
     def judged(self, system: RuleSystem, *, down: bool) -> Verdict:
         """Return the verdict on it; raises ContradictionError where the first lay is none."""
@@ -111,7 +111,7 @@ class FurtherMeld:
         if self.extra and self.meld:
             raise ContradictionError('"extra" and "meld" are the same: tell one of them')
         self._check_first_lay(system)
-        meld, tacked = self.extra or self.meld, bool(self.tacked_this_turn)
+        meld, tacked = self.extra or self.meld, self.tacked_this_turn
         if meld is None:
             return Verdict(extra_meld_findings(system, tacked_this_turn=tacked, down=down))
         return judge_extra_meld(
@@ -119,11 +119,8 @@ class FurtherMeld:
         )
 
     def _check_first_lay(self, system: RuleSystem) -> None:
-        if not self.first_lay:
-            return
-        number = contract_round(self.round, system)
-        lay = judge_lay(self.first_lay, system, number=number)
-        if not lay.legal:
+        lay = judge_lay(self.first_lay, system, number=contract_round(self.round, system))
+        if self.first_lay and not lay.legal:
             says = say_verdict(lay, system)
             raise ContradictionError(f'"first_lay" cannot have been laid: {says}')
 
@@ -135,9 +132,9 @@ def extra_meld_question(system: RuleSystem, *, further: FurtherMeld, laid: bool 
 
 
 @named(event="later_meld")
-def later_meld_question(system: RuleSystem, *, further: FurtherMeld, laid: Fact = None) -> Outcome:
+def later_meld_question(system: RuleSystem, *, further: FurtherMeld, laid: Fact) -> Outcome:
     """May this player lay another meld in a later turn?"""
-    return further.judged(system, down=bool(laid))
+    return further.judged(system, down=laid)
 
 
 def order_question(
@@ -153,36 +150,33 @@ def taken_discard_question(
     system: RuleSystem, *, event: Literal["keep_drawn_discard_in_hand", "draw_discard_and_tack_it"]
 ) -> Outcome:
     """May a top discard that was drawn be kept, or tacked?"""
-    if event == "keep_drawn_discard_in_hand":
-        return may_end_turn(system, keeps_upcard=True)
-    return may_end_turn(system, tacks_upcard=True)
+    keeps = event == "keep_drawn_discard_in_hand"
+    return may_end_turn(system, keeps_upcard=keeps, tacks_upcard=not keeps)
 
 
 @named(event="draw_discard_and_use_in_first_lay")
 def melded_discard_question(
     system: RuleSystem,
     *,
-    value: Annotated[Quantity | None, Decides((0, MOST_NUMBER)), "Points of the first lay."] = None,
+    value: Annotated[Quantity, Decides((0, MOST_NUMBER)), "Points of the first lay."],
 ) -> Outcome:
     """May a drawn discard be used in the first lay, which must be worth the opening by itself?"""
-    points = value or 0
-    if points >= system.opening:
-        return Verdict()
-    return Verdict((Finding(Code.OPENING_SHORT, needed=system.opening, found=points),))
+    is_enough, needed = value >= system.opening, system.opening
+    return legal_if(is_enough, Code.OPENING_SHORT, needed=needed, found=value)
 
 
 @named(event="barred_melds_stay")
 def barred_lay_question(
     system: RuleSystem,
     *,
-    tacked_on: Annotated[Fact, "Whether anybody has added cards to them."] = None,
+    tacked_on: Annotated[Fact, "Whether anybody has added cards to them."],
 ) -> Outcome:
     """Do melds stay that an overcaller laid, when that is found only afterwards?"""
-    return may_stand(system, tacked_on=bool(tacked_on))
+    return may_stand(system, tacked_on=tacked_on)
 
 
 @named(ask="false_lay_penalty")
 def false_lay_question(system: RuleSystem, *, false_lays: Quantity = 1) -> Outcome:
     """What do false lays cost?"""
     lines = score_hand(LeftHand(false_lays=false_lays), system, RoundFacts())
-    return Amount(sum(line.points for line in lines if line.reason is Reason.FALSE_LAY))
+    return amount(total(line for line in lines if line.reason is Reason.FALSE_LAY))
