@@ -9,9 +9,8 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
-from kalooki_ref.cards import JOKER, Cards
+from kalooki_ref.cards import Cards
 from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Tacked
 from kalooki_ref.game.record import in_force
 from kalooki_ref.game.round_end import Proof, bend_proof
@@ -19,10 +18,8 @@ from kalooki_ref.game.state import Game, Player, has_laid
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause
 from kalooki_ref.web.access.device import is_coached, see_other
 from kalooki_ref.web.access.open_game import OpenGame, open_game
-from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.query import picker_facts
 from kalooki_ref.web.messages.amounts import meld_word
 from kalooki_ref.web.messages.faults import hint_words
@@ -59,9 +56,16 @@ class BoardQuestion:
 def show(game_id: str) -> ResponseReturnValue:
     """Show the board: who is down, and every meld."""
     opened = open_game(game_id)
-    if opened.game.current is None:
+    current = opened.game.current
+    if current is None:
         return see_other(url_for("table.show", game_id=opened.id))
-    return render_template("board/show.html", **board_parts(opened), taken=taken_jokers(opened))
+    unplayed = dict.fromkeys(current.unplayed_jokers)
+    return render_template(
+        "board/show.html",
+        **board_parts(opened),
+        unplayed=", ".join(opened.game.player(seat).name for seat in unplayed),
+        reuse_clause=opened.system.clause_for(Code.JOKER_NOT_REUSED),
+    )
 
 
 def board_parts(opened: OpenGame) -> dict[str, Any]:
@@ -74,7 +78,6 @@ def board_parts(opened: OpenGame) -> dict[str, Any]:
         "board": board_of(opened),
         "benders": benders(game),
         "picker": picker_facts(game.system, game.pack),
-        "tabs": _tabs(opened),
         "players": [
             {"value": str(player.number), "label": player.name} for player in game.at_table
         ],
@@ -92,20 +95,6 @@ def questioned(opened: OpenGame, question: BoardQuestion) -> ResponseReturnValue
         withheld=not is_coached(),
     )
     return page, 422
-
-
-def _tabs(opened: OpenGame) -> list[dict[str, Any]]:
-    if not viewer_of(opened.id).records:
-        return []
-    pages = (
-        (url_for("board.show", game_id=opened.id), _("Board")),
-        (url_for("lays.show", game_id=opened.id), _("Lay")),
-        (url_for("additions.show", game_id=opened.id, kind="tack"), _("Tack")),
-        (url_for("additions.show", game_id=opened.id, kind="joker"), _("Joker")),
-    )
-    return [
-        {"label": label, "href": href, "current": href == request.path} for href, label in pages
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,26 +116,6 @@ class ShownPlayer:
     player: Player
     melds: tuple[ShownMeld, ...]
     overruled: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TakenJoker:
-    """Who holds so many jokers to be played again at once, whether down, and the two ways on."""
-
-    name: str
-    count: int
-    is_down: bool
-    tack: str
-    lay: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakenJokers:
-    """The joker to be played now, who never recorded where one went, and the rule behind it."""
-
-    now: TakenJoker | None
-    unplayed: str
-    clause: Clause | None
 
 
 @blueprint.app_template_global("board_of")
@@ -197,36 +166,6 @@ def benders(game: Game) -> tuple[str, ...]:
         if proof is not None and (current.calls or proof is not Proof.NEVER_CALLED):
             found.setdefault(proof, []).append(game.player(place.player).name)
     return hint_words(found)
-
-
-def taken_jokers(opened: OpenGame) -> TakenJokers:
-    """Return what the board says of jokers that left it."""
-    current = opened.game.current
-    clause = opened.system.clause_for(Code.JOKER_NOT_REUSED)
-    seats = dict.fromkeys(current.unplayed_jokers) if current else {}
-    return TakenJokers(
-        now=_now(opened),
-        unplayed=", ".join(opened.game.player(seat).name for seat in seats),
-        clause=clause,
-    )
-
-
-def _now(opened: OpenGame) -> TakenJoker | None:
-    current = opened.game.current
-    turn = current.turn if current else None
-    if current is None or turn is None or not turn.owed:
-        return None
-    place = current.place_of(turn.player)
-    joker = str(JOKER)
-    return TakenJoker(
-        name=opened.game.player(turn.player).name,
-        count=turn.owed,
-        is_down=place is not None and place.is_down,
-        tack=url_for(
-            "additions.show", game_id=opened.id, kind="tack", player=turn.player, cards=joker
-        ),
-        lay=url_for("lays.show", game_id=opened.id, player=turn.player, meld=joker),
-    )
 
 
 def _this_round(opened: OpenGame) -> Iterator[Event]:

@@ -16,7 +16,6 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import cards_text
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.device import is_coached, page_here, remember, see_other, this_device
@@ -50,8 +49,6 @@ def show() -> ResponseReturnValue:
         **page_parts(rules),
         **_answered(query, rules, rules.system),
         picker=picker_facts(rules.system, rules.pack),
-        tabs=_tabs(query, rules),
-        board_melds=_board_melds(rules),
     )
     answer = make_response(page, 422 if any(query.faults.values()) else 200)
     return remember(answer, rules=this_device().rules or rules.key)
@@ -158,42 +155,6 @@ def _answered(
         "goals": _goals(system),
         "where": rules.where,
     }
-
-
-def _tabs(query: check_query.CheckQuery, rules: check_query.RulesInForce) -> list[dict[str, Any]]:
-    add: dict[str, Any] = {**rules.where, "add": 1, "cards": query.cards.text or None}
-    return [
-        {
-            "label": _("Cards"),
-            "href": url_for("check.show", **rules.where),
-            "current": not query.is_addition,
-        },
-        {
-            "label": _("Add to a meld"),
-            "href": url_for("check.show", **add),
-            "current": query.is_addition,
-        },
-    ]
-
-
-def _board_melds(rules: check_query.RulesInForce) -> list[dict[str, Any]]:
-    """Return the melds on the board of the current round, each with the way to add to it."""
-    current = rules.opened.game.current if rules.opened else None
-    if rules.opened is None or current is None:
-        return []
-    return [
-        {
-            "owner": rules.opened.game.player(laid.owner).name,
-            "cards": laid.meld.cards,
-            "href": url_for(
-                "check.show",
-                **rules.where,
-                on=cards_text(laid.meld.cards),
-                kind=laid.meld.kind.value,
-            ),
-        }
-        for laid in current.board
-    ]
 
 
 def _rounds(system: RuleSystem) -> list[tuple[str, str]]:

@@ -10,7 +10,6 @@ from typing import Any, TypeGuard
 from flask import Blueprint, abort, jsonify, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from flask_babel import pgettext
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.cards import RANKS, rank_name
@@ -25,9 +24,10 @@ from kalooki_ref.web.forms.fields import TypedField
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import contract_words, round_name
 from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
-from kalooki_ref.web.rulebook import clause_address
 
 LONGEST_DRAFT = 400
+BARRED_LAY = NUMBERS["barred_lay_counts"]
+"""The clause on cards laid in spite of an overcall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def form_shown(page: RoundPage) -> str:
         "round/end.html",
         **page.shared,
         options=_options(page),
-        barred_rule=_barred_rule(opened.system),
+        barred_rule=next((one for one in opened.system.clauses if one.number == BARRED_LAY), None),
         not_down=sum(cost.points for cost in opened.system.not_down if isinstance(cost, Fine)),
         errors=list(_errors(page.form)),
         suits="".join(suit.value for suit in opened.system.suits),
@@ -149,36 +149,11 @@ def keep_draft(page: RoundPage) -> None:
     merge_draft(page.opened.id, draft_name(page.opened.game), typed)
 
 
-def about_round(opened: OpenGame, played: Round) -> list[tuple[str, str]]:
-    """Return the facts of a saved round: contract, dealer, starter, calls."""
-    game = opened.game
-    facts = [
-        (_("To come down"), contract_words(game.system.contract_of(played.number), game.system)),
-        (_("Dealer"), game.player(played.dealer).name),
-    ]
-    if played.starter is not None:
-        facts.append((pgettext("who", "Started"), game.player(played.starter).name))
-    if played.end and played.end.bent and played.winner:
-        bent = _("%(name)s, in one turn", name=game.player(played.winner).name)
-        facts.append((_(game.system.words.bent).capitalize(), bent))
-    if played.calls:
-        facts.append((_("Calls recorded"), str(played.calls)))
-    return facts
-
-
 def _options(page: RoundPage) -> list[dict[str, str]]:
     game = page.opened.game
     seats = [{"value": str(seat), "label": game.player(seat).name} for seat in page.played.seats]
     note = _("The round is void: no points, and the same dealer deals again.")
     return [*seats, {"value": VOID, "label": _("Nobody"), "note": note}]
-
-
-def _barred_rule(system: RuleSystem) -> dict[str, str] | None:
-    """Return the rule on cards laid in spite of an overcall; None where there is none."""
-    for clause in system.clauses:
-        if clause.number == NUMBERS["barred_lay_counts"]:
-            return {"number": clause.number, "href": clause_address(clause, system)}
-    return None
 
 
 def worth_of_cards(system: RuleSystem) -> dict[str, int]:

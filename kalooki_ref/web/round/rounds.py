@@ -23,7 +23,7 @@ from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.amounts import score_words
 from kalooki_ref.web.messages.faults import proof_words
-from kalooki_ref.web.messages.game_words import round_name
+from kalooki_ref.web.messages.game_words import contract_words, round_name
 from kalooki_ref.web.messages.verdicts import say_plain
 from kalooki_ref.web.round import round_page
 
@@ -215,7 +215,7 @@ def show(game_id: str, index: int) -> ResponseReturnValue:
         index=index,
         played=played,
         name=round_name(played, opened.system),
-        about=round_page.about_round(opened, played),
+        contract=contract_words(opened.system.contract_of(played.number), opened.system),
         hands={seat: hand_of(ended, seat) for seat in played.seats},
     )
 
