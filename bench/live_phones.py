@@ -13,7 +13,9 @@ from tests.faults.writers import SYSTEM
 from tests.server import HOST
 
 LINES = 40
-"""Connections that carry pages and saves, each one request at a time."""
+"""Connections that carry pages, and as many that carry saves; each one request at a time."""
+MESSAGE = "kalooki="
+"""The cookie of a message; a phone has read its own before anybody saves."""
 LIVE = {"X_Sent_By": "live", "Accept_Encoding": "gzip, deflate, br", "Accept_Language": "en"}
 BARE = "/bare"
 
@@ -56,6 +58,10 @@ class Line:
         await reader.readexactly(int(answer.get("content-length", 0)))
         cookies = [line[12:].split(";")[0] for line in lines if line[:11].lower() == "set-cookie:"]
         return answer | {"status": status.split()[1], "cookies": "; ".join(cookies)}
+
+
+def without_message(cookies: str) -> str:
+    return "; ".join(one for one in cookies.split("; ") if not one.startswith(MESSAGE))
 
 
 @dataclass(eq=False)
@@ -109,20 +115,21 @@ class Crowd:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.free: asyncio.Queue[Line] = asyncio.Queue()
-        for number in range(LINES):
-            self.free.put_nowait(Line(port, number))
+        self.free: dict[bool, asyncio.Queue[Line]] = {True: asyncio.Queue(), False: asyncio.Queue()}
+        for number in range(2 * LINES):
+            self.free[number < LINES].put_nowait(Line(port, number))
         self.tables: list[Table] = []
         self.taken: dict[str, list[float]] = {"page": [], "save": []}
         self.tasks: set[asyncio.Task[None]] = set()
         self.watching = 0
 
     async def ask(self, path: str, form: Form | None = None, **headers: str) -> Answer:
-        line = await self.free.get()
+        free = self.free[form is None]  # a save never waits here for other phones' pages
+        line = await free.get()
         try:
             return await line.ask(path, form, **headers)
         finally:
-            self.free.put_nowait(line)
+            free.put_nowait(line)
 
     async def timed(self, name: str, path: str, form: Form | None = None, **headers: str) -> Answer:
         begun = time.perf_counter()
@@ -151,7 +158,7 @@ class Crowd:
         forms = [SYSTEM | {"key": f"{number:032}"} for number in range(tables)]
         begun = await asyncio.gather(*(self.ask("/games", form) for form in forms))
         paths = [urllib.parse.urlsplit(answer["location"]).path for answer in begun]
-        cookies = [answer["cookies"] for answer in begun]
+        cookies = [without_message(answer["cookies"]) for answer in begun]
         self.tables = [Table(*both) for both in zip(paths, cookies, strict=True)]
         loop = asyncio.get_running_loop()
         for number, table in enumerate([one for one in self.tables for _ in range(phones)]):

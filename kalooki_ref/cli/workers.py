@@ -41,7 +41,7 @@ class Worker:
         return not self.process.is_alive() and time.monotonic() - self.begun < YOUNG_SECONDS
 
     def end_if_hung(self) -> None:
-        """End it where its event loop stands still."""
+        """End it where its event loop or all its threads stand still."""
         if self.seen.value and time.monotonic() - self.seen.value > HUNG_SECONDS:
             self.process.kill()
             self.process.join()

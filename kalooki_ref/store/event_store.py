@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select
 
 from kalooki_ref.store.changes import raise_changes
 from kalooki_ref.store.database import RawQuery, reading, writing
@@ -46,9 +46,11 @@ NUMBERS = RawQuery(
 NEWER = RawQuery(
     select(*ENTRY).where(OF_GAME, entry.c.seq > bindparam("after")).order_by(entry.c.seq)
 )
-BY_KEY = RawQuery(
-    select(entry.c.seq, entry.c.body_sha256).where(OF_GAME, entry.c.key == bindparam("entry_key"))
+SAVED: Select[Any] = select(entry.c.seq, entry.c.body_sha256).where(
+    OF_GAME, entry.c.key == bindparam("entry_key")
 )
+BY_KEY = RawQuery(SAVED)
+LOCKED = select(game.c.version).where(game.c.id == bindparam("game_id"), SHOWN).with_for_update()
 
 
 def now(*, ago: timedelta = timedelta()) -> str:
@@ -115,7 +117,7 @@ def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = alw
     """
     with writing() as connection:
         version = locked_version(connection, game_id)
-        saved = connection.execute(_entry_by_key(game_id, new.key)).one_or_none()
+        saved = connection.execute(SAVED, {"game_id": game_id, "entry_key": new.key}).one_or_none()
         if saved is not None:
             return _saved_before(saved, new, version)
         _refuse_stale(connection, game_id, base, version, conflicts)
@@ -216,8 +218,7 @@ def _new_id() -> str:
 
 def locked_version(connection: Connection, game_id: str) -> int:
     """Return the version of a game that nobody else writes until the end; raises UnknownGame."""
-    statement = select(game.c.version).where(game.c.id == game_id, SHOWN).with_for_update()
-    version = connection.execute(statement).scalar_one_or_none()
+    version = connection.execute(LOCKED, {"game_id": game_id}).scalar_one_or_none()
     if version is None:
         raise UnknownGame(game_id)
     return int(version)
@@ -237,11 +238,6 @@ def _game_by_key(key: str) -> Any:
     first = (entry.c.game_id == game.c.id) & (entry.c.seq == 1)
     columns = (game.c.id, game.c.version, entry.c.body_sha256)
     return select(*columns).join(entry, first).where(game.c.key == key)
-
-
-def _entry_by_key(game_id: str, key: str) -> Any:
-    wanted = (entry.c.game_id == game_id, entry.c.key == key)
-    return select(entry.c.seq, entry.c.body_sha256).where(*wanted)
 
 
 def _made_before(made: Row[Any], first: NewEntry) -> Created:
@@ -278,4 +274,5 @@ def _insert_entry(
     sent = {"key": new.key, "body_sha256": new.body_sha256, "kind": new.kind, "by": new.by}
     # Escaped, so that half a character typed on a broken keyboard is storable everywhere.
     data = json.dumps(new.data, separators=(",", ":"))
-    connection.execute(insert(entry).values(game_id=game_id, seq=seq, data=data, at=at, **sent))
+    row = {"game_id": game_id, "seq": seq, "data": data, "at": at, **sent}
+    connection.execute(insert(entry), row)

@@ -1,4 +1,4 @@
-"""The last few games as something folded from their entries, kept by (id, version).
+"""The games used last as something folded from their entries, kept by (id, version).
 
 Every look reads the version first, so several processes may each keep their own.
 """
@@ -12,23 +12,30 @@ from kalooki_ref.store.event_store import entries_since, games, load, load_many
 from kalooki_ref.store.tables import StoredEntry, StoredGame
 
 T = TypeVar("T")
+MOST = 60_000
+"""What is kept in all: about 300 bytes an entry, and as much as ten entries for each game."""
+GAME_WEIGHS = 10
 
 
 class FoldCache(Generic[T]):
-    """Folds a game when its version is new, and remembers the ``most`` used of late."""
+    """Folds a game when its version is new, and remembers those used last.
+
+    A thousand tables push nobody out: a game that moves on is far cheaper to fold on than again.
+    """
 
     def __init__(
         self,
         fold: Callable[[StoredGame], T],
         grow: Callable[[T, tuple[StoredEntry, ...]], T],
         *,
-        most: int = 256,
+        most: int = MOST,
     ) -> None:
-        """``grow`` folds more entries into a game that was folded before."""
+        """``grow`` folds more entries into a game folded before; ``most`` is weighed in entries."""
         self._fold = fold
         self._grow = grow
         self._most = most
         self._kept: OrderedDict[str, tuple[int, T]] = OrderedDict()
+        self._weight = 0
         self._lock = Lock()
 
     def __call__(self, game_id: str, version: int) -> T:
@@ -38,6 +45,8 @@ class FoldCache(Generic[T]):
         """
         with self._lock:
             kept = self._kept.get(game_id)
+            if kept is not None:
+                self._kept.move_to_end(game_id)
         if kept is not None and kept[0] == version:
             return kept[1]
         newer = entries_since(game_id, kept[0]) if kept and kept[0] < version else ()
@@ -64,16 +73,22 @@ class FoldCache(Generic[T]):
         """Forget every game."""
         with self._lock:
             self._kept.clear()
+            self._weight = 0
 
     def forget(self, game_id: str) -> None:
         """Drop one game from memory."""
         with self._lock:
-            self._kept.pop(game_id, None)
+            self._drop(game_id)
 
     def _keep(self, game_id: str, version: int, folded: T) -> T:
         with self._lock:
+            self._drop(game_id)
             self._kept[game_id] = (version, folded)
-            self._kept.move_to_end(game_id)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+            self._weight += GAME_WEIGHS + version
+            while self._weight > self._most and len(self._kept) > 1:
+                self._drop(next(iter(self._kept)))
         return folded
+
+    def _drop(self, game_id: str) -> None:
+        if game_id in self._kept:
+            self._weight -= GAME_WEIGHS + self._kept.pop(game_id)[0]

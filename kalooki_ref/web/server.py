@@ -20,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from kalooki_ref.store.database import hear_others
 from kalooki_ref.web.middleware.limits import MOST_THREADS
+from kalooki_ref.web.middleware.responses import LIVE, SENT_BY
 from kalooki_ref.web.stream import HUB
 from kalooki_ref.web.stream_hub import STAYS, Hub, Receive, Send, follow
 from kalooki_ref.web.wsgi import Scope, Threads, WholeAnswer, WholeRequest
@@ -38,6 +39,9 @@ MORE_FILES = 200
 """Open files besides those of connections."""
 LEAST_THREADS = MOST_THREADS + 2
 """So that heavy questions never take the last one."""
+LOOKS = (SENT_BY.lower().encode(), LIVE.encode())
+LOOK_THREADS = 2
+"""Threads of the phones that look by themselves: few, so that a crowd of them slows no save."""
 QUESTIONS = "/api/"
 QUESTION_THREADS = MOST_THREADS + 1
 """Threads of the programs that ask questions: all that can run or wait, and one to refuse more."""
@@ -56,7 +60,7 @@ def serve(
 ) -> None:
     """Answer on this listener until the process is asked to end; requests under way finish.
 
-    ``beat`` is called every `BEAT_SECONDS` while the event loop runs.
+    ``beat`` is called every `BEAT_SECONDS` while the event loop runs and threads answer.
     """
     allow_open_files(app.config["MOST_CONNECTIONS"] + MORE_FILES)
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -64,15 +68,20 @@ def serve(
     hub: Hub = app.extensions[HUB]
     hear_others(app)
 
+    requests = WholeRequests(
+        hub,
+        pages=Threads(wsgi, max(threads, LEAST_THREADS)),
+        saves=Threads(wsgi, LEAST_THREADS),
+        looks=Threads(wsgi, LOOK_THREADS),
+        questions=Threads(wsgi, QUESTION_THREADS),
+    )
+
     async def alive() -> None:
-        beat()
+        if not requests.are_stuck():
+            beat()
 
     config = uvicorn.Config(
-        WholeRequests(
-            hub,
-            pages=Threads(wsgi, max(threads, LEAST_THREADS)),
-            questions=Threads(wsgi, QUESTION_THREADS),
-        ),
+        requests,
         http=bounded(app.config),
         loop="asyncio",
         ws="none",
@@ -105,12 +114,17 @@ class Server(uvicorn.Server):
 class WholeRequests:
     """Hands a request on once its body is there, and gives up on one that does not come.
 
-    Programs' questions have threads of their own, so that a page never stands in a line with them.
+    What somebody saves never stands in a line with pages; what somebody taps, never with the looks
+    of all the phones that have just heard of news; and neither with the questions of programs.
     """
 
-    def __init__(self, hub: Hub, *, pages: Threads, questions: Threads) -> None:
+    def __init__(
+        self, hub: Hub, *, pages: Threads, saves: Threads, looks: Threads, questions: Threads
+    ) -> None:
         self.hub = hub
         self.pages = pages
+        self.saves = saves
+        self.looks = looks
         self.questions = questions
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -124,8 +138,20 @@ class WholeRequests:
         if stream and scope["method"] == "GET":
             await self.stream(stream[1], request, receive, send)
             return
-        threads = self.questions if scope["path"].startswith(QUESTIONS) else self.pages
-        await pass_on(send, await threads.answer(request))
+        await pass_on(send, await self.threads_for(scope).answer(request))
+
+    def are_stuck(self) -> bool:
+        """Say whether any of the threads have stood still since this was asked the last time."""
+        every = (self.pages, self.saves, self.looks, self.questions)
+        stuck = [threads.are_stuck() for threads in every]  # each has to be asked
+        return any(stuck)
+
+    def threads_for(self, scope: Scope) -> Threads:
+        if scope["path"].startswith(QUESTIONS):
+            return self.questions
+        if scope["method"] == "POST":
+            return self.saves
+        return self.looks if LOOKS in scope["headers"] else self.pages
 
     async def stream(
         self, game_id: str, request: WholeRequest, receive: Receive, send: Send

@@ -40,12 +40,24 @@ class Threads:
 
     def __init__(self, app: Callable[..., Iterable[bytes]], count: int) -> None:
         self._app = app
+        self._count = count
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="WSGI")
+        self._begun = self._answered = self._answered_before = 0
 
     async def answer(self, request: WholeRequest) -> WholeAnswer:
         """Return what the app answers; other requests go on meanwhile."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, self._run, environ_of(request))
+        self._begun += 1
+        try:
+            return await loop.run_in_executor(self._pool, self._run, environ_of(request))
+        finally:
+            self._answered += 1
+
+    def are_stuck(self) -> bool:
+        """Say whether all are taken, and none has answered since this was asked the last time."""
+        stands_still = self._answered == self._answered_before
+        self._answered_before = self._answered
+        return stands_still and self._begun - self._answered >= self._count
 
     def _run(self, environ: Environ) -> WholeAnswer:
         begun: list[tuple[str, list[tuple[str, str]]]] = []

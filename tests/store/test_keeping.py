@@ -8,7 +8,7 @@ from sqlalchemy import event
 
 from kalooki_ref.store.drafts import drop_draft, get_draft, merge_draft
 from kalooki_ref.store.event_store import append, create_game
-from kalooki_ref.store.fold_cache import FoldCache
+from kalooki_ref.store.fold_cache import GAME_WEIGHS, FoldCache
 from kalooki_ref.store.tables import NewEntry, UnknownGame, db
 
 New = Callable[..., NewEntry]
@@ -73,12 +73,28 @@ def test_a_game_that_is_gone_is_unknown(game_id: str) -> None:
     assert folded(game_id, 1) == 1
 
 
-def test_only_the_last_few_are_kept(game_id: str, new: New) -> None:
+def test_those_used_last_are_kept(game_id: str, new: New) -> None:
     folds: list[str] = []
-    folded = FoldCache(lambda stored: folds.append(stored.id), lambda kept, _newer: kept, most=2)
-    others = [create_game(new(f"game-{n}"), title="", rules="{}").id for n in range(2)]
-    for one in (game_id, *others, others[1], game_id):
+    two = 2 * (GAME_WEIGHS + 1)
+    folded = FoldCache(lambda stored: folds.append(stored.id), lambda kept, _newer: kept, most=two)
+    first, second = (create_game(new(f"game-{n}"), title="", rules="{}").id for n in range(2))
+    for one in (game_id, first, game_id, second, game_id, first):
         folded(one, 1)
+    assert folds == [game_id, first, second, first]
+
+
+def test_a_long_game_takes_the_place_of_several(game_id: str, new: New) -> None:
+    folds: list[str] = []
+    three = 3 * (GAME_WEIGHS + 1)
+    folded = FoldCache(lambda game: folds.append(game.id), lambda kept, _newer: kept, most=three)
+    others = [create_game(new(f"game-{n}"), title="", rules="{}").id for n in range(2)]
+    for one in (game_id, *others):
+        folded(one, 1)
+    for base in range(1, 1 + GAME_WEIGHS):
+        append(others[1], new(f"k{base}"), base=base)
+    folded(others[1], 1 + GAME_WEIGHS)
+    folded(others[0], 1)
+    folded(game_id, 1)
     assert folds == [game_id, *others, game_id]
 
 

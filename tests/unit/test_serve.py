@@ -1,20 +1,27 @@
 """`kalooki-ref serve` (kalooki_ref.web.server): ports, the code for phones, and a plain end."""
 
+import asyncio
 import json
 import re
 import socket
+import threading
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kalooki_ref.cli import main, serve
 from kalooki_ref.cli.serve import BLACK_ON_WHITE, terminal_qr
+from kalooki_ref.web.server import LOOKS, WholeRequests
+from kalooki_ref.web.stream_hub import Hub
+from kalooki_ref.web.wsgi import Threads
 from tests.server import HOST, Server, running
 
 PIECE = 65_536
+PATIENCE = 10.0
 
 
 def test_a_taken_port_is_passed_over() -> None:
@@ -94,3 +101,44 @@ def test_the_app_itself_answers_a_body_that_is_too_large(tmp_path: Path, chunked
         assert "larger than a game ever needs" in page.text
         assert sent(server, "/api/v1/judge", size=9, chunked=chunked).status == 400
     assert "Traceback" not in server.log.read_text("utf-8")
+
+
+def test_what_somebody_taps_never_waits_for_phones_that_look() -> None:
+    news = threading.Event()
+
+    def app(environ: Any, start: Any) -> list[bytes]:
+        if environ.get("HTTP_X_SENT_BY") == "live":
+            news.wait(PATIENCE)
+        start("200 OK", [])
+        return [b"here"]
+
+    server = WholeRequests(
+        Hub(1), **{name: Threads(app, 1) for name in ("pages", "saves", "looks", "questions")}
+    )
+
+    async def evening() -> None:
+        looks = [asyncio.create_task(status_of(server, "GET", LOOKS)) for _ in range(3)]
+        try:
+            taps = (status_of(server, "POST"), status_of(server, "GET"))
+            assert await asyncio.wait_for(asyncio.gather(*taps), PATIENCE / 2) == [200, 200]
+            assert server.are_stuck()  # those of the phones that look
+        finally:
+            news.set()
+            await asyncio.gather(*looks)
+        assert not server.are_stuck()
+
+    asyncio.run(evening())
+
+
+async def status_of(server: WholeRequests, method: str, *headers: tuple[bytes, bytes]) -> int:
+    scope = {"method": method, "path": "/g/a", "query_string": b"", "http_version": "1.1"}
+    messages: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
+    async def send(message: Any) -> None:
+        messages.append(message)
+
+    await server({**scope, "scheme": "http", "headers": list(headers)}, receive, send)
+    return int(messages[0]["status"])

@@ -16,7 +16,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, zip_longest
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any, Generic, TypeVar
 
 from flask import (
@@ -112,6 +112,8 @@ class Pages:
         self.whole: PageCache[CachedPage] = PageCache(MOST)
         self.live: PageCache[LivePage] = PageCache(MOST_LIVE)
         self.shared = SharedPages(redis_url, folder("templates"))
+        self.making = RLock()
+        """One page at a time: several at once would be no sooner, and would slow every save."""
 
 
 def init_app(app: Flask) -> None:
@@ -157,7 +159,10 @@ def tag_of(page: str) -> str:
 
 def _whole_page(key: CacheKey, make: Callable[[], str]) -> CachedPage:
     pages: Pages = current_app.extensions[PAGES]
-    return pages.whole.get(key) or pages.whole.put(key, CachedPage(_made(make)))
+    if page := pages.whole.get(key):
+        return page
+    with pages.making:
+        return pages.whole.get(key) or pages.whole.put(key, CachedPage(_made(make)))
 
 
 def _live_page(key: CacheKey, make: Callable[[], str]) -> LivePage:
