@@ -48,7 +48,7 @@ def queries(app: Flask) -> Iterator[list[str]]:
             statements.append(statement)
 
     def noted(query: RawQuery, **values: Any) -> list[tuple[Any, ...]]:
-        statements.append(str(query._statements))
+        statements.append(str(query._statement))
         return sent(query, **values)
 
     sent = RawQuery.__call__
