@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from kalooki_ref.game.events import CallAnswered, Event, HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
@@ -49,18 +49,22 @@ class Evening:
             elif isinstance(event, RoundEnded):
                 self.end_round(event)
 
+    @property
+    def newest(self) -> Locator:
+        """What names the entry that Undo would take back."""
+        return self.page.locator('.undo:has(.undo-button) [name="seq"]')
+
     def call(self, name: str) -> None:
         """Write a granted call down; one beyond the limit is asked about first."""
         page = self.page
-        last = page.locator('.undo:has(.undo-button) [name="seq"]')
-        before = last.input_value() if last.count() else ""
+        before = self.newest.input_value() if self.newest.count() else ""
         row = page.locator(".player", has_text=name)
         if row.locator(".call-over").count():
             row.locator(".call-over").tap()
             row.get_by_role("button", name="Record it anyway").tap()
         else:
             page.get_by_role("button", name=f"Call by {name}").tap()
-        expect(last).not_to_have_value(before)
+        expect(self.newest).not_to_have_value(before)
         expect(page.get_by_role("button", name=f"Undo {name} called")).to_be_visible()
 
     def end_round(self, ended: RoundEnded) -> None:

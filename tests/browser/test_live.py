@@ -31,6 +31,14 @@ def totals(page: Page) -> dict[str, int]:
     return {one["name"]: one["points"] for one in shown["standings"]}
 
 
+def all_see(evenings: list[Evening], entry: str, by: int) -> None:
+    """Wait until every phone offers to take back what one of them has just saved."""
+    saved = evenings[by].newest.input_value()
+    for one in evenings:
+        expect(one.page.get_by_role("button", name=f"Undo {entry}")).to_be_visible()
+        expect(one.newest).to_have_value(saved)
+
+
 @pytest.fixture
 def table(page: Page) -> str:
     return Evening(page, read("jamaican")).start()
@@ -51,14 +59,13 @@ def test_three_phones_and_a_scoreboard_play_one_game(page: Page, open_phone: Ope
         if isinstance(event, CallAnswered):
             turn += 1
             evenings[turn % 3].call(whole.names[event.player - 1])
-            for one in tables:
-                label = f"Undo {whole.names[event.player - 1]} called"
-                expect(one.get_by_role("button", name=label)).to_be_visible()
+            all_see(evenings, f"{whole.names[event.player - 1]} called", turn % 3)
         elif isinstance(event, RoundEnded):
             evenings[turn % 3].end_round(event)
             for name, points in totals(board).items():
                 line = board.locator(".scoreboard-line", has_text=name)
                 expect(line.locator(".scoreboard-total")).to_have_text(str(points))
+            all_see(evenings, "", turn % 3)
             rounds += event.winner is not None
         if rounds == ROUNDS:
             break
