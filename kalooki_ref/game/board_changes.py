@@ -132,14 +132,13 @@ def _turn_after(
         return before.turn
     own = _own_turn(before, event)
     freed = _freed(before, after, event, system)
-    comes_down, tacks = False, isinstance(event, events.Tacked)
-    if isinstance(event, events.MeldsLaid):
-        comes_down = not (event.returned or has_laid(before, event.player))
-        tacks = bool(event.builders)
+    lay = event if isinstance(event, events.MeldsLaid) else None
+    comes_down = lay and not (lay.returned or has_laid(before, lay.player))
+    tacks = lay.builders if lay else isinstance(event, events.Tacked)
     return replace(
         own,
-        came_down=own.came_down or comes_down,
-        has_tacked=own.has_tacked or tacks,
+        came_down=own.came_down or bool(comes_down),
+        has_tacked=own.has_tacked or bool(tacks),
         owed=max(0, own.owed + freed - _jokers_played(event)),
     )
 

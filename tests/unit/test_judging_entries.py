@@ -32,6 +32,7 @@ NO_JOKER = (Code.NO_JOKER_THERE,)
 
 
 THREE_SETS = MeldsLaid(BEN, (set_of("2H 2D 2C"), set_of("7S 7S 7H"), set_of("KD KC KH")))
+BEN_TACKS = Tacked(BEN, 0, parse_cards("2S"))
 KOOKY_SETS = MeldsLaid(BEN, (set_of("2B 2R 2G"), set_of("7E 7E 7B"), set_of("13R 13G 13B")))
 
 
@@ -49,7 +50,7 @@ KOOKY_SETS = MeldsLaid(BEN, (set_of("2B 2R 2G"), set_of("7E 7E 7B"), set_of("13R
         ("jamaican", (THREE_SETS,), MeldsLaid(BEN, (set_of("4H 4D 4C"),)), (Code.EXTRA_MELD,)),
         ("standard", (THREE_SETS,), MeldsLaid(BEN, (run_of("4H 5H 6H 7H"),)), ()),
         ("kooky", (KOOKY_SETS,), MeldsLaid(BEN, (set_of("7R 7G 7R"),)), (Code.RANK_AGAIN,)),
-        ("standard", (THREE_SETS,), Tacked(BEN, 0, parse_cards("2S")), ()),
+        ("standard", (THREE_SETS,), BEN_TACKS, ()),
         ("standard", (THREE_SETS,), Tacked(ANN, 0, parse_cards("2S")), (Code.NOT_DOWN,)),
         ("standard", (THREE_SETS,), Tacked(BEN, 1, parse_cards("7S")), (Code.MORE_THAN_PACK,)),
         ("standard", (THREE_SETS,), Tacked(BEN, 9, parse_cards("2S")), (Code.NO_FIT,)),
@@ -88,6 +89,17 @@ def test_the_board_grows_as_the_referee_says() -> None:
     assert sorted_in.current.board[0].meld.cards == parse_cards("3H 4H 5H * 7H 8H")
 
 
+@pytest.mark.parametrize(
+    ("mover", "run"), [(BEN, "5H 6H 7H 8H *"), (ANN, "5H 6H 7H 8H")], ids=["own", "another’s"]
+)
+def test_only_its_owner_s_joker_moves_to_the_end_in_caribbean(mover: int, run: str) -> None:
+    laid = MeldsLaid(BEN, (run_of("5H * 7H 8H"),))
+    move = JokerMoved(mover, 0, 1, parse_cards("6H"), End.HIGH)
+    after = game("caribbean", laid, MeldsLaid(ANN), move).current
+    assert after is not None
+    assert after.board[0].meld.cards == parse_cards(run)
+
+
 def test_what_the_table_allowed_itself_lies_where_the_table_put_it() -> None:
     laid = MeldsLaid(BEN, (run_of("5H * 7H 8H"), set_of("9S 9D 9C")))
     tack = Tacked(BEN, 1, parse_cards("KD"), overruled="we allow it")
@@ -111,6 +123,10 @@ def test_what_the_table_allowed_itself_lies_where_the_table_put_it() -> None:
         ("jamaican", (MeldsLaid(BEN), MeldsLaid(ANN)), 0, Proof.WAS_DOWN),
         ("jamaican", (MeldsLaid(BEN), PlayerRenamed(ANN, "An")), 0, Proof.MAY_BE_ONE_TURN),
         ("jamaican", (CallAnswered(ANN),), 1, Proof.BARRED),
+        ("jamaican", (THREE_SETS, CallAnswered(CAI), BEN_TACKS), 0, Proof.WAS_DOWN),
+        ("jamaican", (THREE_SETS, MeldsLaid(ANN), BEN_TACKS), 0, Proof.WAS_DOWN),
+        ("jamaican", (THREE_SETS, BEN_TACKS), 0, Proof.MAY_BE_ONE_TURN),
+        ("jamaican", (MeldsLaid(BEN, returned=True), MeldsLaid(ANN)), 0, Proof.NOT_DOWN_BEFORE),
         ("jamaican", (THREE_SETS,), 0, Proof.MAY_BE_ONE_TURN),
         ("jamaican", (CallAnswered(ANN), THREE_SETS), 0, Proof.WHOLE_HAND),
         ("jamaican", (CallAnswered(BEN), THREE_SETS), 0, Proof.MAY_BE_ONE_TURN),

@@ -19,9 +19,8 @@ from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.verdict import Assumption
 from kalooki_ref.rules.codes import Code
 from tests.folded import ANN, BEN, game, run_of, set_of
-from tests.unit.test_judging_entries import THREE_SETS
+from tests.unit.test_judging_entries import BEN_TACKS, THREE_SETS
 
-TACK = Tacked(BEN, 0, parse_cards("2S"))
 FURTHER = MeldsLaid(BEN, (set_of("4H 4D 4C"),))
 OPENED = MeldsLaid(BEN, (run_of("10H * QH KH"),))
 MOVE = JokerMoved(BEN, 0, 1, parse_cards("JH"))
@@ -45,26 +44,26 @@ def played(slug: str, *events: Event) -> Round:
         ((HandCounted(ANN, 9),), ()),
         ((StockReshuffled(),), ()),
         ((MeldsLaid(ANN),), ()),
-        ((MeldsLaid(ANN), TACK), (Code.MELD_AFTER_TACK,)),
+        ((MeldsLaid(ANN), BEN_TACKS), (Code.MELD_AFTER_TACK,)),
     ],
 )
 def test_a_meld_after_a_tack_is_against_the_rules_in_one_turn_only(
     between: tuple[Event, ...], codes: tuple[Code, ...]
 ) -> None:
-    before = (THREE_SETS, MeldsLaid(ANN, returned=True), TACK, *between)
+    before = (THREE_SETS, MeldsLaid(ANN, returned=True), BEN_TACKS, *between)
     assert judge_event(game("caribbean", *before), FURTHER).codes == codes
 
 
 def test_a_later_turn_is_believed_and_begins_anew() -> None:
     later = MeldsLaid(BEN, FURTHER.melds, later=True)
-    table = game("caribbean", THREE_SETS, TACK)
+    table = game("caribbean", THREE_SETS, BEN_TACKS)
     assert judge_event(table, later).legal
-    assert played("caribbean", THREE_SETS, TACK, later).turn == BoardTurn(BEN)
-    assert judge_event(game("caribbean", THREE_SETS, TACK, later), FURTHER).legal
+    assert played("caribbean", THREE_SETS, BEN_TACKS, later).turn == BoardTurn(BEN)
+    assert judge_event(game("caribbean", THREE_SETS, BEN_TACKS, later), FURTHER).legal
 
 
 def test_where_melds_may_follow_tacks_nothing_is_asked() -> None:
-    assert judge_event(game("standard", THREE_SETS, TACK), FURTHER).legal
+    assert judge_event(game("standard", THREE_SETS, BEN_TACKS), FURTHER).legal
 
 
 @pytest.mark.parametrize(
