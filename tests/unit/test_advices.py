@@ -100,6 +100,12 @@ def test_cards_worth_nothing_never_come_to_a_point() -> None:
     assert (answer["leftover"], answer["leftover_after_discard"]) == (0, 0)
 
 
+def test_a_card_worth_nothing_is_kept_rather_than_a_three() -> None:
+    answer = advised(sheet="003", contract="3", hand="5E 5G 5R 3B AE")
+    assert (answer["leftover"], answer["leftover_after_discard"]) == (3, 0)
+    assert (answer["discard"], answer["proved"]) == ("3B", True)
+
+
 def test_who_is_down_is_answered_even_where_the_search_is_cut_short() -> None:
     runs = ("7D 8D 9D 10D", "* 4C 5C 6C 7C 8C", "9D 10D JD QD KD")
     sets = ("6D 6H 6C", "5H 5C 5S", "JH JS *")
