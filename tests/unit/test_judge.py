@@ -119,6 +119,23 @@ def test_what_was_not_told_can_make_it_unclear() -> None:
     assert sure["result"] == ["*", "9C", "10C", "JC", "QC"]
 
 
+@pytest.mark.parametrize(
+    ("sheet", "laid", "value", "bound"),
+    [
+        ("000", None, 0, "lowest possible is 1."),
+        ("002", None, 0, "lowest possible is 2."),
+        ("002", False, 0, "lowest possible is 31."),
+        ("002", False, 999, "highest possible is 173."),
+        ("004", True, 998, "highest possible is 460."),
+    ],
+)
+def test_bounds_of_a_score_hold_whether_or_not_the_board_was_bent(
+    sheet: str, laid: bool | None, value: int, bound: str
+) -> None:
+    score = {"claim": "entered_score", "value": value, "winner": False, "laid": laid}
+    assert bound in judge({"sheet": sheet, "kind": "score", "input": score})["says"]
+
+
 def test_lines_are_answered_in_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [json.dumps(QUESTION), "", "nonsense", json.dumps(QUESTION | {"id": 7})]
     question = tmp_path / "asked.jsonl"

@@ -36,13 +36,14 @@ def amount(number: int, one: str = "point", many: str = "") -> Said:
 def certain_outcome(question: QuestionFunction, facts: Json, system: RuleSystem) -> Outcome:
     """Return the outcome that holds whatever the missing facts are, or which of them decide.
 
-    Of several that say the same, it is the one with the fewest faults: those that hang on
-    no missing fact. Raises ContradictionError where nothing the facts could be makes sense.
+    Of several that say the same, it is the one with the fewest faults and the nearest bounds:
+    those that hang on no missing fact. Raises ContradictionError where nothing the facts could be
+    makes sense.
     """
     gaps = deciding(question, facts)
     outcomes = _outcomes(question, facts, gaps, system)
     if len({outcome.answer for outcome in outcomes.values()}) == 1:
-        return min(outcomes.values(), key=_faults)
+        return min(outcomes.values(), key=_distance)
     decide = [name for place, name in enumerate(gaps) if _decides(place, outcomes)]
     missing = tuple(name.removesuffix("_") for name in decide or gaps)
     return Said(Answer.UNCLEAR, f"Can’t tell without knowing: {', '.join(missing)}.", missing)
@@ -74,5 +75,9 @@ def _decides(place: int, outcomes: dict[FactValues, Outcome]) -> bool:
     return False
 
 
-def _faults(outcome: Outcome) -> int:
-    return len(outcome.findings) if isinstance(outcome, Verdict) else 0
+def _distance(outcome: Outcome) -> tuple[int, int]:
+    """Return how many faults there are, and how far their numbers are from what was needed."""
+    findings = outcome.findings if isinstance(outcome, Verdict) else ()
+    pairs = [(one.found, one.needed) for one in findings]
+    off = [abs(x - y) for x, y in pairs if isinstance(x, int) and isinstance(y, int)]
+    return len(findings), sum(off)
