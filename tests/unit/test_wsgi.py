@@ -40,3 +40,28 @@ def test_the_length_is_that_of_what_was_sent() -> None:
 
 def test_a_path_is_bytes_as_latin_1() -> None:
     assert environ()["PATH_INFO"].encode("latin-1").decode() == "/g/caf\u00e9"
+
+
+def test_a_request_is_told_whole() -> None:
+    known = environ((b"host", b"kalooki.example"), (b"content-type", b"text/plain"))
+    known = {name: value for name, value in known.items() if not name.startswith("wsgi.")}
+    assert known == {
+        "REQUEST_METHOD": "POST",
+        "SCRIPT_NAME": "",
+        "PATH_INFO": "/g/cafÃ©",
+        "QUERY_STRING": "a=1",
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "5040",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "127.0.0.9",
+        "HTTP_HOST": "kalooki.example",
+        "CONTENT_TYPE": "text/plain",
+    }
+
+
+def test_an_app_may_know_that_others_run_beside_it() -> None:
+    known = environ(body=b"abc", length=3)
+    assert known["wsgi.version"] == (1, 0)
+    assert (known["wsgi.multithread"], known["wsgi.multiprocess"]) == (True, True)
+    assert (known["wsgi.run_once"], known["wsgi.url_scheme"]) == (False, "http")
+    assert known["wsgi.input"].read() == b"abc"

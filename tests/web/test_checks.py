@@ -38,6 +38,22 @@ def test_changing_the_rules_keeps_the_cards(phone: Phone) -> None:
     assert "Jamaican Kalooki" in phone.words(phone.get(answer.location))
 
 
+@pytest.mark.parametrize(
+    ("back", "kept"),
+    [
+        ("/check", "/check"),
+        ("/check?game=abc&cards=&as=run", "/check?cards=&as=run"),
+        ("/check?game=abc", "/check"),
+        ("/advice?hand=7H", "/advice?hand=7H"),
+    ],
+)
+def test_rules_of_one_s_own_leave_the_table_and_keep_the_rest(
+    phone: Phone, back: str, kept: str
+) -> None:
+    sent = {"system": "kooky", "back": back}
+    assert phone.client.post("/check/system", data=sent, headers=SAME_SITE).location == kept
+
+
 def test_a_link_decides_the_rules_for_itself(phone: Phone) -> None:
     check(phone, system="standard")
     assert "Caribbean Kalooki" in check(phone, system="caribbean")
@@ -254,6 +270,8 @@ def test_a_lay_against_the_forty(phone: Phone) -> None:
             "/check/tack?system=standard&on=7H+8H+9H+10H&cards=6H&as=run&end=low",
             "/check?system=standard&on=7H+8H+9H+10H&cards=6H&kind=run&end=low&move=tack",
         ),
+        ("/check/lay?round=1&meld=", "/check?round=1&cards=&as=lay"),
+        ("/check/tack/verdict?cards=6H", "/check?cards=6H&on=&move=tack"),
         (
             "/check/joker/verdict?game=x&cards=8H&joker=2",
             "/check?game=x&cards=8H&joker=2&on=&move=joker",

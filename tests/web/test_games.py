@@ -133,6 +133,19 @@ def test_lines_move_without_script(phone: Phone, act: str, rows: list[str]) -> N
     assert 'value="kooky" checked' in answer.text
 
 
+@pytest.mark.parametrize(
+    ("act", "dealer", "starter"),
+    [("up-2", "2", "1"), ("down-1", "2", "1"), ("down-2", "1", "3"), ("up-3", "1", "3")],
+)
+def test_dealer_and_starter_move_with_their_lines(
+    phone: Phone, act: str, dealer: str, starter: str
+) -> None:
+    sent = {"names": ("Ann", "Ben", "Cleo"), "dealer": "1", "starter": "2", "system": "kooky"}
+    text = phone.post("/games/new", act=act, **sent).text
+    chosen = re.findall(r'<option value="(\d)" selected>(\w+)', text)
+    assert chosen == [(dealer, "Ann"), (starter, "Ben")]
+
+
 def test_the_dealer_moves_with_the_line(phone: Phone) -> None:
     answer = phone.post("/games/new", names=("Ann", "Ben"), act="up-2", dealer="2", system="kooky")
     assert '<option value="1" selected>Ben' in answer.text
@@ -168,9 +181,19 @@ def test_facts_of_nothing(phone: Phone, query: str) -> None:
     assert phone.get(f"/games/facts?{query}").status_code == 200
 
 
-def test_a_thin_stock_is_announced(phone: Phone) -> None:
-    page = phone.words(phone.get("/games/facts?system=caribbean&players=6"))
-    assert "stock is thin" in page
+@pytest.mark.parametrize(
+    ("system", "players", "announced"),
+    [
+        ("caribbean", 6, "the stock is thin in rounds 4 to 9, down to 11 cards"),
+        ("kooky", 6, "the stock is thin in rounds 6 to 9, down to 15 cards"),
+        ("standard", 5, "the stock is thin in round 9, down to 27 cards"),
+        ("standard", 4, ""),
+    ],
+)
+def test_a_thin_stock_is_announced(phone: Phone, system: str, players: int, announced: str) -> None:
+    words = phone.words(phone.get(f"/games/facts?system={system}&players={players}"))
+    assert announced in words
+    assert bool(announced) is ("thin" in words)
 
 
 def test_the_same_table_again_is_one_tap_and_the_deal_passes(phone: Phone) -> None:

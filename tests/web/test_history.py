@@ -130,6 +130,17 @@ def test_a_new_name_says_whose_it_is(table: Phone) -> None:
     words = table.words(table.get("history"))
     assert "Benny is now called Benjamin." in words
     assert "Ben is now called Benny." in words
+    table.post("players/1/name", name="Anna")
+    table.post("players", name="Fay", after="5", points="0")
+    for name in ("Faye", "Fay Lee"):
+        table.post("players/6/name", name=name)
+    words = table.words(table.get("history"))
+    for sentence in (
+        "Ann is now called Anna.",
+        "Fay is now called Faye.",
+        "Faye is now called Fay Lee.",
+    ):
+        assert sentence in words
 
 
 def test_a_long_history_comes_in_pages(table: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

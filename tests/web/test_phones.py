@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from kalooki_ref import create_app
+from kalooki_ref.store import links
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.tables import access, db, link
 from kalooki_ref.web.phones import JOIN_TIME, LETTERS
@@ -248,6 +249,36 @@ def test_a_link_is_shown_once_and_opens_one_place(table: Phone, new_phone: NewPh
     send(table, "phones/reissue", link=REMOVES.findall(table.get("phones").text)[0])
     assert cleo.get("standings").status_code == 404
     assert cleo.get(f"/join/{address}").status_code == 404
+
+
+@pytest.mark.parametrize("who", ["", "0", "9", "1000", "nobody"])
+def test_a_link_is_for_a_seat_or_to_watch(table: Phone, who: str) -> None:
+    refused = send(guarded(table), "phones/links", who=who)
+    assert refused.status_code == 422
+    assert "Choose a seat, or “watch”." in table.words(refused)
+    assert not LINK.findall(table.get("phones").text)
+
+
+@pytest.mark.parametrize(("who", "note"), [("watch", "watches"), ("5", "has this seat")])
+def test_a_link_says_what_its_phone_may_do(table: Phone, who: str, note: str) -> None:
+    assert send(guarded(table), "phones/links", who=who).status_code == 303
+    assert note in table.words(table.get("phones"))
+
+
+def test_a_table_takes_only_so_many_phones(table: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(links, "MOST_LINKS", 2)
+    guarded(table)  # its first link is the scorekeeper's
+    assert [send(table, "phones/links", who=who).status_code for who in ("2", "3")] == [303, 422]
+    assert "has as many phones as it takes" in table.words(send(table, "phones/links", who="3"))
+
+
+def test_a_new_recovery_code_replaces_the_one_before(table: Phone, new_phone: NewPhone) -> None:
+    before = RECOVERY.findall(guarded(table).get("phones").text)[0]
+    assert send(table, "phones/recovery").location == f"{table.table}/phones#lost"
+    after = RECOVERY.findall(table.get("phones").text)[0]
+    assert before != after
+    found = new_phone()
+    assert [send(found, "/join", code=code).status_code for code in (before, after)] == [422, 303]
 
 
 def test_the_recovery_code_replaces_a_lost_phone(table: Phone, new_phone: NewPhone) -> None:

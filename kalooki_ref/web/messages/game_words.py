@@ -135,7 +135,7 @@ def thin_ahead(system: RuleSystem, players: int) -> str:
         "the discards will probably need a reshuffle.",
         len(thin),
         players=players,
-        rounds=_list_of(thin),
+        rounds=_rounds_of(thin),
         least=least,
     )
 
@@ -188,8 +188,9 @@ def unusual_words(system: RuleSystem, players: int) -> str:
     )
 
 
-def _list_of(numbers: list[int]) -> str:
-    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+def _rounds_of(numbers: list[int]) -> str:
+    """Return rounds that follow one another: "9", "8 and 9" or "4 to 9"."""
+    if len(numbers) > 2:
         return _("%(first)s to %(last)s", first=numbers[0], last=numbers[-1])
     return joined([str(number) for number in numbers])
 
