@@ -136,6 +136,23 @@ def test_bounds_of_a_score_hold_whether_or_not_the_board_was_bent(
     assert bound in judge({"sheet": sheet, "kind": "score", "input": score})["says"]
 
 
+@pytest.mark.parametrize(
+    ("sheet", "ask", "verdict"),
+    [
+        ("000", "made", "illegal"),
+        ("000", "left", "illegal"),
+        ("003", "made", 4),
+        ("004", "made", 4),
+        ("004", "left", 0),
+    ],
+)
+def test_who_called_too_often_comes_down_at_some_tables_only(
+    sheet: str, ask: str, verdict: str | int
+) -> None:
+    count = {"round": 1, "hand": 6, "laid": True, "when": "between", "calls": 4, "ask": ask}
+    assert judge({"sheet": sheet, "kind": "calls", "input": count})["verdict"] == verdict
+
+
 def test_lines_are_answered_in_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [json.dumps(QUESTION), "", "nonsense", json.dumps(QUESTION | {"id": 7})]
     question = tmp_path / "asked.jsonl"

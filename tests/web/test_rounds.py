@@ -281,6 +281,14 @@ def test_kalooki_40_adds_25_for_a_kalooki(phone: Phone) -> None:
     assert "Cai 27" in shown
 
 
+def test_fines_that_nobody_wrote_cost_nothing(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", system="kooky")
+    assert write(phone, {1: "42", 3: "65"}).status_code == 303
+    assert "Ben 1 round won 0" in totals(phone)
+    assert re.search(r"Ann \D*42\b", totals(phone))
+    assert re.search(r"Cleo \D*65\b", totals(phone))
+
+
 @pytest.mark.parametrize(
     ("system", "word"), [("kalooki40", "Kalooki"), ("standard", "bent table"), ("kooky", "")]
 )

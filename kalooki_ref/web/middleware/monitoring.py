@@ -18,6 +18,8 @@ from kalooki_ref.store.tables import Unfit
 log = logging.getLogger("kalooki")
 OPEN_STREAMS = "kalooki_open_streams"
 """The extension that takes the number of streams open in this process."""
+MOST_FRAMES = 6
+"""Lines of source that the log names of a failure: where it happened, and how it came there."""
 METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -78,7 +80,7 @@ def log_failure(exc_info: Any) -> None:
     """Log what broke and where, without the message: it may hold a name."""
     kind, _error, trace = exc_info
     frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(trace)]
-    write(id=request_id(), failure=kind.__name__, frames=frames[-6:])
+    write(id=request_id(), failure=kind.__name__, frames=frames[-MOST_FRAMES:])
 
 
 def log_trouble(error: BaseException) -> None:
