@@ -153,6 +153,20 @@ def test_who_called_too_often_comes_down_at_some_tables_only(
     assert judge({"sheet": sheet, "kind": "calls", "input": count})["verdict"] == verdict
 
 
+@pytest.mark.parametrize(
+    ("drawn", "answer"),
+    [(0, "legal"), (1, "legal"), (2, '"when": only one player at a time has drawn')],
+)
+def test_one_player_at_a_time_has_drawn(drawn: int, answer: str) -> None:
+    hands = [
+        {"hand": 10, "played": 0, "when": "after_draw"} if at < drawn else {"hand": 9, "played": 0}
+        for at in range(3)
+    ]
+    calls = {"round": 1, "players": hands, "ask": "valid"}
+    answered = answer_line(json.dumps({"sheet": "000", "kind": "calls", "input": calls}), judge)
+    assert answered.get("verdict", answered.get("error")) == answer
+
+
 def test_lines_are_answered_in_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [json.dumps(QUESTION), "", "nonsense", json.dumps(QUESTION | {"id": 7})]
     question = tmp_path / "asked.jsonl"

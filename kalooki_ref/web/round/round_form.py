@@ -26,9 +26,9 @@ class HandForm(Form):
     points = SumField()
     cards = CardsField()
     laid = TypedField()
-    overcalls = CountField(default=0)
-    false_lays = CountField(default=0)
-    fine = WholeField(default=0)
+    overcalls = CountField()
+    false_lays = CountField()
+    fine = WholeField()
     barred = CardsField()
 
     @property
