@@ -27,12 +27,12 @@ EQUIVALENT = Path(__file__).with_name("equivalent.txt")
 FAULTS = 20
 QUICK = ("tests/rulebook", "tests/unit", "tests/games")
 ROOMS = {
-    "rules": ("kalooki_ref/rules", (*QUICK, "tests/properties")),
-    "referee": ("kalooki_ref/referee", (*QUICK, "tests/properties")),
+    "rules": ("kalooki_ref/rules", (*QUICK, "tests/properties", "tests/reference")),
+    "referee": ("kalooki_ref/referee", (*QUICK, "tests/properties", "tests/reference")),
     "advice": ("kalooki_ref/referee/advice", ("tests/unit", "tests/properties")),
     "game": ("kalooki_ref/game", (*QUICK, "tests/store", "tests/web")),
     "store": ("kalooki_ref/store", ("tests/unit", "tests/store", "tests/web")),
-    "web": ("kalooki_ref/web", ("tests/unit", "tests/rulebook", "tests/web")),
+    "web": ("kalooki_ref/web", ("tests/unit", "tests/rulebook", "tests/reference", "tests/web")),
 }
 """Each room with its folder and the tests that are to notice."""
 FIRST = ("tests/rulebook", "tests/unit")

@@ -56,7 +56,7 @@ def working(folders: Sequence[str], seed: int) -> Iterator[Worker]:
         options = [*OPTIONS, f"--hypothesis-seed={seed}"]
         command, own = pytest_in(
             tree, "-s", "-p", "tests.mutation.plant", *options, *folders,
-            KALOOKI_FAULTS=f"{inlet},{outlet}",
+            KALOOKI_FAULTS=f"{inlet},{outlet}", KALOOKI_SEED=str(seed),
         )  # fmt: skip
         process = subprocess.Popen(
             command, cwd=tree, env=own, pass_fds=(inlet, outlet), stdout=subprocess.DEVNULL

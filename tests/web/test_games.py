@@ -25,6 +25,15 @@ def test_begins_and_goes_to_the_table(phone: Phone) -> None:
     assert "Round 1 of 9" in page.text
 
 
+@pytest.mark.parametrize(
+    ("system", "starts"), [("kooky", "Cleo"), ("jamaican", "Ben"), ("kalooki40", "Ben")]
+)
+def test_the_youngest_starts_where_the_rules_say_so(phone: Phone, system: str, starts: str) -> None:
+    assert 'data-starters="kooky"' in phone.get("/games/new").text
+    phone.begin("Ann", "Ben", "Cleo", system=system, starter="3")
+    assert f"Deals Ann Starts {starts}" in phone.words(phone.get())
+
+
 def test_empty_lines_are_nobody(phone: Phone) -> None:
     phone.begin("Ann", "", "  ", "Ben", "Cleo")
     assert phone.get().text.count('class="player-name"') == 3
