@@ -136,10 +136,10 @@ class Telling:
 
 
 def read(html: str) -> list[str]:
-    """Return what the main part of a page says, line by line."""
-    _, _, main = html.partition("<main")
+    """Return what the main part of a page says, or a piece of one, line by line."""
+    _, begin, main = html.partition("<main")
     reader = Reader()
-    reader.feed("<main" + main.partition("</main>")[0])
+    reader.feed(begin + main.partition("</main>")[0] if begin else html)
     lines = (" ".join(line.split()) for line in reader.lines)
     return [line for line in lines if line and "name=key" not in line and "name=base" not in line]
 
