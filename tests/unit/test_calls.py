@@ -213,6 +213,18 @@ def test_one_player_is_out_and_others_only_by_adding_on(
     assert read_table((out, out, Counted(9)), system_of(sheet), number=1).verdict.codes == codes
 
 
+@pytest.mark.parametrize(
+    ("most", "codes"), [(90, (Code.COUNT_ODD,)), (91, (Code.COUNT_HIGH,)), (89, ())]
+)
+def test_a_table_holds_no_more_cards_than_the_pack(most: int, codes: tuple[Code, ...]) -> None:
+    verdict = read_table(
+        (Counted(most), Counted(9), Counted(9)), system_of("001"), number=1
+    ).verdict
+    assert verdict.codes == codes
+    if Code.COUNT_HIGH in codes:
+        assert (verdict.findings[-1].needed, verdict.findings[-1].found) == (108, 109)
+
+
 # --- hand and table together
 
 

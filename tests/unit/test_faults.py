@@ -52,6 +52,30 @@ def meld_of(text: str) -> Meld:
 def test_a_meld_tells_its_faults(sheet: str, meld: str, faults: list[Shown]) -> None:
     verdict = judge_meld(meld_of(meld), system_of(sheet))
     assert [shown(finding) for finding in verdict.findings] == faults
+    cards = meld_of(meld).cards
+    for finding in verdict.findings:
+        assert tuple(cards[place] for place in finding.at) == finding.cards
+
+
+THIRTEEN = "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC"
+
+
+@pytest.mark.parametrize(
+    ("meld", "house", "fault", "at"),
+    [
+        (f"run AC {THIRTEEN} AC", {"ace_at_both_ends": "no"}, "ace_at_both_ends AC AC", (0, 13)),
+        (f"run AC {THIRTEEN} *", {"ace_at_both_ends": "no"}, "ace_at_both_ends AC *", (0, 13)),
+        ("run 7H * * 10H", {"jokers_side_by_side": "no"}, "jokers_side_by_side * *", (1, 2)),
+        ("run AC 2C 3C 4C", {"ace": "high", "ace_at_both_ends": "no"}, "ace_low AC", (0,)),
+        ("set KH KD KH", {"set_suits_differ": "yes", "set_max": "4"}, "suit_twice KH", (2,)),
+    ],
+)
+def test_a_table_s_own_rules_name_the_odd_cards(
+    meld: str, house: dict[str, str], fault: str, at: tuple[int, ...]
+) -> None:
+    [finding] = judge_meld(meld_of(meld), with_changes(system_of("000"), house)).findings
+    assert f"{finding.code.value} {cards_text(finding.cards)}" == fault
+    assert finding.at == at
 
 
 def test_a_plain_set_takes_nothing_on_trust() -> None:
@@ -226,6 +250,7 @@ def test_a_joker_without_room_is_told_the_clause_on_room(sheet: str) -> None:
     [found] = judge_joker_move(
         meld_of(run), 1, parse_cards(six), system, by=Owner.OWN, to=JokerTo.HIGH
     ).findings
+    assert found.found == ("8R 9R" if sheet == "003" else "8H 9H")
     clause = found.clause_in(system)
     assert found.code is Code.JOKERS_SIDE_BY_SIDE
     assert clause is not None
