@@ -6,6 +6,10 @@ fetches its page when the number moves, as live.js does; one phone of each table
 the time from a tap to the number, "shown" to the page. Prints milliseconds, megabytes, and at how
 many saves a second the targets hold; fails above a target. `KALOOKI_CROWD=100` takes so many
 tables. Needs a quiet machine, and Linux, where 127.0.0.0/8 is this machine.
+
+A table saves every five minutes: a round's end, and now and then a call. A thousand tables save
+3.3 times a second; the targets have to hold at three times that, since people do not take turns.
+At last all tables save within ten seconds, as when the same round ends everywhere.
 """
 
 import asyncio
@@ -34,12 +38,13 @@ from tests.server import HOST, free_port, running
 
 TABLES = int(os.environ.get("KALOOKI_CROWD", "1000"))
 WORKERS = 4
+SECONDS_A_SAVE, HEADROOM = 300, 3
 SECONDS = 30.0
 RUSH_SECONDS = 10.0
 BARE_PAGE = "x" * 15_000
 """About as long as a table's page."""
 
-PACES = (5, 10, 15, 20, 30, 40)
+PACES = (10, 15, 20, 30, 40, 60, 80)
 """Saves a second that are tried, until one is too many."""
 TARGETS = {"save": 100, "news": 500, "shown": 1000}
 
@@ -121,7 +126,7 @@ async def many_tables(port: int, pid: int, bare: int, report: Report) -> None:
     crowd, beside = Crowd(port), Crowd(bare)
     await crowd.sit_down(TABLES, 5)
     print(f"{crowd.watching} streams are open: {megabytes(pid):.0f} MB, all workers together")
-    pace = TABLES / 50
+    pace = HEADROOM * TABLES / SECONDS_A_SAVE
     await crowd.play(3, saves=pace)
     crowd.figures()
     await beside.look(10, pages=pace * 5)
@@ -135,10 +140,10 @@ async def many_tables(port: int, pid: int, bare: int, report: Report) -> None:
     report.show(f"{TABLES} tables, {pace:.0f} saves a second", crowd.figures(), **TARGETS)
     print(f"A save and the five pages that follow keep a processor busy for {each:.0f} ms")
     print(f"and for {ours:.0f} ms this program, which plays the phones on the same machine.")
+    await climb(crowd)
     await crowd.play(RUSH_SECONDS, saves=TABLES / RUSH_SECONDS)
     report.show(f"{TABLES} tables save in {RUSH_SECONDS:.0f} s", crowd.figures(), save=500)
     print(f"Afterwards: {megabytes(pid):.0f} MB, all workers together")
-    await climb(crowd)
 
 
 async def climb(crowd: Crowd) -> None:

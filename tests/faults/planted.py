@@ -19,6 +19,7 @@ APPEND = """    with writing() as connection:
         version = locked_version(connection, game_id)
         saved ="""
 SCHEDULES = "tests/pocket/test_lasting.py -k schedules"
+REFUSAL = "store.tables.Unfit: "
 RAISED = """        raise_changes(connection, game_id, version=version + 1, saved_at=at)
     return Appended"""
 
@@ -224,13 +225,17 @@ def write(file: Path, text: str) -> None:
 
 
 def fails(tree: Path, tests: str) -> bool:
-    """Run tests in a tree; raises CalledProcessError where what they need could not be set up."""
+    """Run tests in a tree; raises CalledProcessError where what they need could not be set up.
+
+    An app that refuses to start with a fault has noticed it.
+    """
     command = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {tests}"
     own = {**os.environ, "PYTHONPATH": str(tree)}
     run = subprocess.run(
         command, shell=True, cwd=tree, env=own, capture_output=True, text=True, check=False
     )
-    if run.returncode not in {0, 1} or "ERROR at setup" in run.stdout:
+    is_set_up = "ERROR at setup" not in run.stdout or REFUSAL in run.stdout
+    if run.returncode not in {0, 1} or not is_set_up:
         raise subprocess.CalledProcessError(run.returncode, command, run.stdout, run.stderr)
     return run.returncode == 1
 
