@@ -17,11 +17,11 @@ unexport PYTHONDONTWRITEBYTECODE
 export MAKE_STARTED := $(shell date +%s)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-postgres browser databases lint types check bench trust mutate words translations screenshots pocket pocket-serve lock clean
+.PHONY: help run test test-postgres browser databases check-deploy lint types check bench trust mutate words translations screenshots pocket pocket-serve lock clean
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
-	@echo "make check, lint, types, bench, trust, mutate, words, translations, screenshots, pocket, pocket-serve, lock, clean: see CONTRIBUTING.md"
+	@echo "make check, check-deploy, lint, types, bench, trust, mutate, words, translations, screenshots, pocket, pocket-serve, lock, clean: see CONTRIBUTING.md"
 
 run: $(RUN_READY)
 	@$(VENV)/bin/kalooki-ref serve
@@ -39,6 +39,10 @@ databases: $(DEV_READY)
 test-postgres: $(DEV_READY) databases
 	@KALOOKI_DATABASE=postgresql $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal -m 'not file' \
 		$(if $(PYTEST_ARGS),$(PYTEST_ARGS),tests/web)
+
+# systemd, Caddy and the compose schema on what stands in deploy/.
+check-deploy: $(DEV_READY)
+	@$(PY) -m tests.deployment
 
 lint: $(DEV_READY)
 	@$(PY) -m ruff check .

@@ -27,11 +27,11 @@ from kalooki_ref.web.access.open_game import forget
 from tests import databases
 from tests.web.phone import Phone
 
-FEW, MANY = 1_000, 100_000
+COUNTS = {"few": 1_000, "many": 100_000}
 MOST = 1.2
 PAGES = ("", "/standings", "/history", "/round", ".json")
-ASKED, TURNS = 60, 5
-"""Games asked for each page in a turn, and turns."""
+WARMING, ASKED = 100, 1_000
+"""Games asked for each page without and with a watch."""
 NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count) "
 COPIED = {
     "game": ("id", "key", "created_at", "saved_at", "version", "changes", "title", "rules"),
@@ -61,30 +61,34 @@ def filled(app: Flask, name: str, count: int) -> Flask:
     return app
 
 
-def times(app: Flask, path: str, games: list[str]) -> list[float]:
-    """Return the milliseconds of each page."""
-    client = app.test_client()
-    taken = []
-    for game in games:
-        forget(game)
-        begun = time.perf_counter()
-        assert client.get(f"/g/{game}{path}").status_code == 200
-        taken.append((time.perf_counter() - begun) * 1000)
+def milliseconds(app: Flask, page: str) -> float:
+    begun = time.perf_counter()
+    assert app.test_client().get(page).status_code == 200
+    return (time.perf_counter() - begun) * 1000
+
+
+def times(apps: dict[str, Flask], path: str, chance: random.Random) -> dict[str, list[float]]:
+    """Return the milliseconds of a page at each app: asked in turns, so that both have the same."""
+    taken: dict[str, list[float]] = {name: [] for name in apps}
+    for turn in range(WARMING + ASKED):
+        for name, app in apps.items():
+            game = f"{name}{1 + chance.randrange(COUNTS[name])}"
+            forget(game)
+            found = milliseconds(app, f"/g/{game}{path}")
+            taken[name] += [found] if turn >= WARMING else []
     return taken
 
 
-def compared(few: Flask, many: Flask) -> bool:
+def compared(apps: dict[str, Flask]) -> bool:
     """Print each page's figures; say whether all are below the target."""
     chance, held = random.Random(1), True
     for path in PAGES:
-        taken: dict[str, list[float]] = {"few": [], "many": []}
-        for _ in range(TURNS):
-            for name, app, count in (("few", few, FEW), ("many", many, MANY)):
-                games = [f"{name}{1 + one}" for one in chance.sample(range(count), ASKED)]
-                taken[name] += times(app, path, games)
-        first, second = (statistics.quantiles(taken[name], n=20)[-1] for name in taken)
-        held &= second <= first * MOST
-        print(f"  {path or 'table':16}{first:10.2f}{second:10.2f}{second / first:10.2f}{MOST:8}")
+        taken = times(apps, path, chance)
+        few, many = (statistics.quantiles(taken[name], n=20)[-1] for name in taken)
+        held &= many <= few * MOST
+        print(
+            f"  {path or 'table':16}{few:10.2f}{many:10.2f}{many / few:10.2f}{MOST:8}", flush=True
+        )
     return held
 
 
@@ -96,14 +100,15 @@ def main() -> int:
     try:
         with tempfile.TemporaryDirectory() as folder:
             for kind in ("SQLite", "PostgreSQL"):
-                apps = []
-                for name, count in (("few", FEW), ("many", MANY)):
+                apps = {}
+                for name, count in COUNTS.items():
                     if kind == "PostgreSQL":
                         os.environ["DATABASE_URL"] = databases.shared_postgres().new_database(name)
                     settings = {"INSTANCE": str(Path(folder) / f"{kind}-{name}"), "LIMITS": False}
-                    apps.append(filled(create_app(settings), name, count))
-                print(f"{kind:18}{FEW:>10,}{MANY:>10,}{'ratio':>10}{'target':>8}")
-                held &= compared(*apps)
+                    apps[name] = filled(create_app(settings), name, count)
+                sizes = "".join(f"{count:>10,}" for count in COUNTS.values())
+                print(f"{kind:18}{sizes}{'ratio':>10}{'target':>8}")
+                held &= compared(apps)
     finally:
         databases.end_run()
     return int(not held)

@@ -49,6 +49,9 @@ SETTINGS = {
 in one process, connections, those from one address, and pages that wait for news."""
 USUAL_NAMES = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
 """Settings that the environment may name without KALOOKI_ in front."""
+POCKET = "https://somebody.github.io/kalooki-ref/"
+FOLDER_URL = re.compile(r"https?://[^\s/?#]+/([^\s?#]+/)?")
+"""Its slash at the end counts: what opens there is an address in this folder."""
 LIMIT = re.compile(r"\d+/(second|minute|hour|day)")
 FIRST_CONFIG = '''"""Settings of this instance; see the README.
 
@@ -164,6 +167,9 @@ def check_settings(settings: Mapping[str, Any]) -> None:
     for name, usual in SETTINGS.items():
         if not is_like(settings[name], usual):
             raise Unfit(f"{name} can't be {settings[name]!r}. When it isn't set, it is {usual!r}.")
+    pocket = settings["POCKET_URL"]
+    if pocket and not FOLDER_URL.fullmatch(pocket):
+        raise Unfit(f"POCKET_URL can't be {pocket!r}. It has to look like {POCKET}.")
 
 
 def is_like(value: object, usual: object) -> bool:

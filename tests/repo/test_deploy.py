@@ -1,17 +1,15 @@
 """What stands in deploy/ fits the app: its schema, its settings, its command, its files."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from kalooki_ref.cli import make_parser
 from kalooki_ref.web.config import SETTINGS, USUAL_NAMES
+from tests.deployment import DEPLOY, check_compose_file
 
 ROOT = Path(__file__).parents[2]
-DEPLOY = ROOT / "deploy"
 FILES = ("compose.yaml", "Containerfile", "kalooki-ref.service")
 
 
@@ -20,8 +18,7 @@ def text_of(name: str) -> str:
 
 
 def test_the_compose_file_fits_its_schema() -> None:
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec"]
-    subprocess.run([*command, DEPLOY / "compose.yaml"], check=True, capture_output=True)
+    check_compose_file()
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -1,0 +1,119 @@
+"""`make check-deploy`: the programs that read what stands in `deploy/` check it.
+
+systemd checks the unit and how far it is confined. Caddy checks its file, then stands in front of
+the app: pages pass, figures don't. The compose file is held against its schema. What is missing is
+installed, on a Debian where that is allowed. Not here: containers, for which it takes an engine.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.debian import install, may_install
+from tests.server import COMMAND, HOST, fetch, free_port, running
+
+DEPLOY = Path(__file__).parents[1] / "deploy"
+PACKAGES = {"systemd-analyze": "systemd", "caddy": "caddy"}
+INSTALLED = "/opt/kalooki-ref/bin/kalooki-ref"
+"""The command of the unit; systemd refuses one that is not there."""
+MOST_EXPOSED = "20"
+"""Of 100, as systemd counts: one that confines nothing has 96."""
+START_SECONDS = 10.0
+CADDY = ("--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile")
+
+
+def run(*command: str, **environ: str) -> None:
+    """Run a command; raises RuntimeError with what it printed."""
+    done = subprocess.run(
+        command, env={**os.environ, **environ}, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)}:\n{done.stdout}{done.stderr}")
+
+
+def check_unit() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        unit = Path(folder) / "kalooki-ref.service"
+        text = (DEPLOY / unit.name).read_text("utf-8")
+        unit.write_text(text.replace(INSTALLED, COMMAND[0]), "utf-8")
+        run("systemd-analyze", "verify", str(unit))
+        run("systemd-analyze", "security", "--offline=true", f"--threshold={MOST_EXPOSED}",
+            str(unit))  # fmt: skip
+
+
+def check_compose_file() -> None:
+    command = (sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec")
+    run(*command, str(DEPLOY / "compose.yaml"))
+
+
+def check_caddyfile() -> None:
+    run("caddy", "validate", *CADDY, SITE="kalooki.example", APP="localhost:5040")
+
+
+def check_caddy_before_the_app() -> None:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder) / "club", KALOOKI_METRICS="true") as app,
+    ):
+        site = f"http://{HOST}:{free_port()}"
+        own = {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
+        named = {"SITE": site, "APP": app.url.removeprefix("http://"), **own}
+        caddy = subprocess.Popen(
+            ["caddy", "run", *CADDY], env={**os.environ, **named}, stderr=subprocess.DEVNULL
+        )
+        try:
+            until = time.monotonic() + START_SECONDS
+            while status_of(f"{site}/healthz") != 200:
+                if time.monotonic() > until:
+                    raise RuntimeError("No page came through Caddy.")
+                time.sleep(0.05)
+            if status_of(f"{site}/metrics") != 404:
+                raise RuntimeError("Caddy passed the figures on.")
+        finally:
+            caddy.terminate()
+            caddy.wait()
+
+
+def status_of(url: str) -> int:
+    """Return the status of a page; 0 where nobody answers."""
+    try:
+        return fetch(url)[0]
+    except urllib.error.HTTPError as refused:
+        return refused.code
+    except OSError:
+        return 0
+
+
+CHECKS: dict[str, Callable[[], None]] = {
+    "the unit, by systemd": check_unit,
+    "the compose file, by its schema": check_compose_file,
+    "the Caddyfile, by Caddy": check_caddyfile,
+    "Caddy in front of the app": check_caddy_before_the_app,
+}
+
+
+def main() -> int:
+    """Check everything; return 1 where something does not hold."""
+    missing = [package for name, package in PACKAGES.items() if shutil.which(name) is None]
+    if missing and may_install():
+        install(*missing)
+    failed = 0
+    for what, check in CHECKS.items():
+        try:
+            check()
+        except (OSError, RuntimeError) as error:
+            failed += 1
+            print(f"failed  {what}: {error}")
+        else:
+            print(f"holds   {what}")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
