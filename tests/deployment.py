@@ -42,7 +42,7 @@ def check_unit() -> None:
         unit = Path(folder) / "kalooki-ref.service"
         text = (DEPLOY / unit.name).read_text("utf-8")
         unit.write_text(text.replace(INSTALLED, COMMAND[0]), "utf-8")
-        run("systemd-analyze", "verify", str(unit))
+        run("systemd-analyze", "verify", "--man=no", "--recursive-errors=no", str(unit))
         run("systemd-analyze", "security", "--offline=true", f"--threshold={MOST_EXPOSED}",
             str(unit))  # fmt: skip
 

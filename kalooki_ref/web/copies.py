@@ -26,7 +26,7 @@ from kalooki_ref.store.tables import Stale, StoredEntry
 from kalooki_ref.web.access.append import refuse_full, stamp_sent
 from kalooki_ref.web.access.device import remember, see_other, this_device, with_game
 from kalooki_ref.web.access.open_game import OpenGame, open_game, open_games
-from kalooki_ref.web.access.roles import viewer_of
+from kalooki_ref.web.access.roles import games_held, viewer_of
 from kalooki_ref.web.export import ExportError, as_json, checked, home_here, restored, with_home
 from kalooki_ref.web.history import HistoryEntry, history_entries
 from kalooki_ref.web.messages.game_words import day_words
@@ -190,8 +190,12 @@ def compared(here: OpenGame, copy: OpenGame) -> Comparison:
 
 
 def found_here(copy: OpenGame) -> Match | None:
-    """Return the game of this phone that this is a copy of, the nearest of several; else None."""
-    games = [Match(one, compared(one, copy)) for one in open_games(this_device().games)]
+    """Return the game of this phone that this is a copy of, the nearest of several; else None.
+
+    It is one that was open here of late, or whose phones are known and this one belongs to.
+    """
+    ids = tuple(dict.fromkeys((*this_device().games, *games_held())))
+    games = [Match(one, compared(one, copy)) for one in open_games(ids)]
     related = [one for one in games if one.comparison.difference in NEAREST]
     return min(related, key=lambda one: NEAREST.index(one.comparison.difference), default=None)
 

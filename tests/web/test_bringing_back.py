@@ -17,6 +17,7 @@ from kalooki_ref.pocket import whats_new
 from kalooki_ref.store import event_store
 from kalooki_ref.store.tables import Stale
 from kalooki_ref.web import copies
+from kalooki_ref.web.access.device import MOST_GAMES
 from kalooki_ref.web.packing import packed
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_phones import guarded, joined, let_in
@@ -247,6 +248,16 @@ def test_only_the_scorekeeper_adds_to_a_guarded_table(
     assert entries(table) == before
     assert brought(table, text).status_code == 303
     assert len(entries(table)) == len(before) + 1
+
+
+def test_a_phone_with_a_seat_finds_a_game_it_has_not_opened_for_long(table: Phone) -> None:
+    guarded(table)
+    text, others = copy_of(table), Phone(table.client)
+    for _ in range(MOST_GAMES):
+        others.begin()
+    page = opened(table, text)
+    assert "The game is here already, with everything in this copy." in table.words(page)
+    assert table.table in page.text
 
 
 def test_a_stranger_with_a_copy_learns_nothing_of_the_game(

@@ -195,6 +195,11 @@ def own_token(game_id: str) -> str:
     return dict(_tokens_held()).get(game_id, "")
 
 
+def games_held() -> tuple[str, ...]:
+    """Return the games for which this phone has a token, newest first."""
+    return tuple(game_id for game_id, _token in _tokens_held())
+
+
 def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
