@@ -43,9 +43,8 @@ OF_GAME = entry.c.game_id == bindparam("game_id")
 NUMBERS = RawQuery(
     select(game.c.version, game.c.changes).where(game.c.id == bindparam("game_id"), SHOWN)
 )
-NEWER = RawQuery(
-    select(*ENTRY).where(OF_GAME, entry.c.seq > bindparam("after")).order_by(entry.c.seq)
-)
+SINCE = select(*ENTRY).where(OF_GAME, entry.c.seq > bindparam("after")).order_by(entry.c.seq)
+NEWER = RawQuery(SINCE)
 SAVED: Select[Any] = select(entry.c.seq, entry.c.body_sha256).where(
     OF_GAME, entry.c.key == bindparam("entry_key")
 )
@@ -143,13 +142,9 @@ def append_kept(game_id: str, kept: tuple[StoredEntry, ...], *, base: int) -> No
 
 def load(game_id: str) -> StoredGame:
     """Return a game with its entries, in two queries of one view; raises UnknownGame."""
-    with reading() as connection:
-        statement = select(*GAME, game.c.home).where(game.c.id == game_id, SHOWN)
-        row = connection.execute(statement).one_or_none()
-        if row is None:
-            raise UnknownGame(game_id)
-        entries = _entries(connection, game_id, after=0)
-    return StoredGame(row.id, row.version, row.title, row.rules, row.created_at, entries, row.home)
+    for stored in load_many([game_id]):
+        return stored
+    raise UnknownGame(game_id)
 
 
 def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
@@ -196,17 +191,18 @@ def entries_since(game_id: str, base: int) -> tuple[StoredEntry, ...]:
 
 def games(ids: Iterable[str]) -> tuple[GameRow, ...]:
     """Return the games with these ids, last saved first; unknown ids are passed over."""
-    shown = select(*GAME).where(game.c.id.in_(tuple(ids)), SHOWN)
-    chosen = shown.order_by(game.c.saved_at.desc())
-    with reading() as connection:
-        return tuple(GameRow(*row) for row in connection.execute(chosen))
+    return _games(game.c.id.in_(tuple(ids)))
 
 
 def all_games() -> tuple[GameRow, ...]:
     """Return every game, last saved first; for the owner of the machine, never for a page."""
+    return _games()
+
+
+def _games(*wanted: Any) -> tuple[GameRow, ...]:
+    chosen = select(*GAME).where(SHOWN, *wanted).order_by(game.c.saved_at.desc())
     with reading() as connection:
-        rows = connection.execute(select(*GAME).where(SHOWN).order_by(game.c.saved_at.desc()))
-        return tuple(GameRow(*row) for row in rows)
+        return tuple(GameRow(*row) for row in connection.execute(chosen))
 
 
 def _new_id() -> str:
@@ -222,11 +218,6 @@ def locked_version(connection: Connection, game_id: str) -> int:
     if version is None:
         raise UnknownGame(game_id)
     return int(version)
-
-
-def _entries(connection: Connection, game_id: str, *, after: int) -> tuple[StoredEntry, ...]:
-    chosen = select(*ENTRY).where(entry.c.game_id == game_id, entry.c.seq > after)
-    return tuple(_entry(row) for row in connection.execute(chosen.order_by(entry.c.seq)))
 
 
 def _entry(row: Any) -> StoredEntry:
@@ -258,7 +249,8 @@ def _refuse_stale(
     if base == version:
         return
     ahead = not 0 <= base < version
-    if ahead or conflicts(_entries(connection, game_id, after=base)):
+    unseen = connection.execute(SINCE, {"game_id": game_id, "after": base})
+    if ahead or conflicts(tuple(_entry(row) for row in unseen)):
         raise Stale(game_id, base=base, version=version)
 
 

@@ -63,16 +63,13 @@ def advise(query: object, *, is_short: bool = False) -> Answered:
         question: Question = called(
             advice_question, read(advice_question, given, "question"), system
         )
-        if is_short or _is_large(question):
+        is_large = len(question.hand) > MANY_CARDS or len(question.table) > MANY_MELDS
+        if is_short or is_large:
             question = replace(question, most_steps=SHORT_STEPS)
         facts = {key: given[key] for key in given if key not in RULE_FIELDS}
         return advice_data(advice_for(question)) | ignored(schema_of(advice_question), facts)
 
     return answer_object(query, answer)
-
-
-def _is_large(question: Question) -> bool:
-    return len(question.hand) > MANY_CARDS or len(question.table) > MANY_MELDS
 
 
 def contract_named(name: str) -> Contract:

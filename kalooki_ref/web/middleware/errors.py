@@ -69,7 +69,7 @@ Explain = Callable[[str, int], StaleNotice]
 
 def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, refused)
-    app.register_error_handler(UnknownGame, unknown_game)
+    app.register_error_handler(UnknownGame, lambda _error: page(404))
     app.register_error_handler(KeyReused, key_reused)
     app.register_error_handler(Stale, stale)
     app.register_error_handler(Unavailable, unavailable)
@@ -149,10 +149,6 @@ def own_sentence(error: HTTPException) -> str:
     """Return what a view said about it; Werkzeug's own words are for programmers."""
     message = error.description or ""
     return "" if message == type(error).description or not isinstance(message, str) else message
-
-
-def unknown_game(_error: UnknownGame) -> Response:
-    return page(404)
 
 
 def key_reused(_error: KeyReused) -> Response:
