@@ -3,7 +3,6 @@
 Nothing here is ever required, and the table has the last word.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +10,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.cards import Cards
-from kalooki_ref.game.events import Event, JokerMoved, MeldsLaid, RoundEnded, Tacked
+from kalooki_ref.game.events import JokerMoved, MeldsLaid, RoundEnded, Tacked
 from kalooki_ref.game.record import in_force
 from kalooki_ref.game.round_end import Proof, bend_proof
 from kalooki_ref.game.state import Game, Player, has_laid
@@ -26,6 +25,9 @@ from kalooki_ref.web.messages.faults import hint_words
 from kalooki_ref.web.messages.rulings import Ruling
 
 blueprint = Blueprint("board", __name__, url_prefix="/g/<game_id>/board")
+
+Overruled = dict[int, list[str]]
+"""Words with which the table overruled the referee, by player or by meld."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +126,12 @@ def board_of(opened: OpenGame) -> tuple[ShownPlayer, ...]:
     current = opened.game.current
     if current is None:
         return ()
-    melds = board_melds(opened)
+    melds, (lays, _) = board_melds(opened), _overrulings(opened)
     return tuple(
         ShownPlayer(
             opened.game.player(place.player),
             tuple(meld for meld in melds if meld.owner.number == place.player),
-            _overruled_lays(opened, place.player),
+            tuple(lays.get(place.player, ())),
         )
         for place in current.places
         if has_laid(current, place.player)
@@ -141,7 +143,7 @@ def board_melds(opened: OpenGame) -> tuple[ShownMeld, ...]:
     game = opened.game
     if game.current is None:
         return ()
-    notes = _overrulings(opened)
+    _, additions = _overrulings(opened)
     return tuple(
         ShownMeld(
             number=number,
@@ -149,7 +151,7 @@ def board_melds(opened: OpenGame) -> tuple[ShownMeld, ...]:
             meld=laid.meld,
             label=meld_word(laid.meld.kind, game.system),
             reading=meld_reading(laid.meld, game.system),
-            overruled=tuple(notes.get(number, ())),
+            overruled=tuple(additions.get(number, ())),
         )
         for number, laid in enumerate(game.current.board)
     )
@@ -168,24 +170,16 @@ def benders(game: Game) -> tuple[str, ...]:
     return hint_words(found)
 
 
-def _this_round(opened: OpenGame) -> Iterator[Event]:
-    """Yield what happened since the last round ended, as it reads now."""
-    events = [entry.event for entry in in_force(opened.entries)]
-    ends = [at for at, event in enumerate(events) if isinstance(event, RoundEnded)]
-    yield from events[ends[-1] + 1 if ends else 0 :]
-
-
-def _overruled_lays(opened: OpenGame, player: int) -> tuple[str, ...]:
-    return tuple(
-        event.overruled
-        for event in _this_round(opened)
-        if isinstance(event, MeldsLaid) and event.player == player and event.overruled
-    )
-
-
-def _overrulings(opened: OpenGame) -> dict[int, list[str]]:
-    notes: dict[int, list[str]] = {}
-    for event in _this_round(opened):
-        if isinstance(event, Tacked | JokerMoved) and event.overruled:
-            notes.setdefault(event.meld, []).append(event.overruled)
-    return notes
+def _overrulings(opened: OpenGame) -> tuple[Overruled, Overruled]:
+    """Return what the table overruled in this round: lays by player, additions by meld."""
+    lays: Overruled = {}
+    additions: Overruled = {}
+    for entry in in_force(opened.entries):
+        match entry.event:
+            case RoundEnded():
+                lays, additions = {}, {}
+            case MeldsLaid(player=number, overruled=word) if word:
+                lays.setdefault(number, []).append(word)
+            case Tacked(meld=number, overruled=word) | JokerMoved(meld=number, overruled=word):
+                additions.setdefault(number, []).extend([word] if word else [])
+    return lays, additions
