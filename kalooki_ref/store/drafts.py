@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, select
 from kalooki_ref.store.changes import raise_changes
 from kalooki_ref.store.database import reading, writing
 from kalooki_ref.store.event_store import locked_version, now
-from kalooki_ref.store.tables import Draft, draft
+from kalooki_ref.store.tables import draft
 
 MOST_FIELDS = 200
 """Of one form; eight players who tap in every card of a full hand need a third of it."""
@@ -18,8 +18,8 @@ class TooManyFields(ValueError):
     """More fields than any form has; nothing of it was kept."""
 
 
-def get_draft(game_id: str, form: str) -> Draft | None:
-    """Return what was typed into a form and not yet saved; None where nothing can be read."""
+def get_draft(game_id: str, form: str) -> dict[str, Any]:
+    """Return what was typed into a form and not yet saved; empty where nothing can be read."""
     with reading() as connection:
         return _kept(connection, game_id, form)
 
@@ -31,8 +31,7 @@ def merge_draft(game_id: str, form: str, typed: dict[str, Any]) -> None:
     """
     with writing() as connection:
         locked_version(connection, game_id)
-        before = _kept(connection, game_id, form)
-        merged = {**(before.data if before else {}), **typed}
+        merged = _kept(connection, game_id, form) | typed
         if len(merged) > MOST_FIELDS:
             raise TooManyFields(form)
         connection.execute(delete(draft).where(*_this(game_id, form)))
@@ -48,17 +47,14 @@ def drop_draft(game_id: str, form: str) -> None:
         connection.execute(delete(draft).where(*_this(game_id, form)))
 
 
-def _kept(connection: Connection, game_id: str, form: str) -> Draft | None:
-    wanted = select(draft.c.data, draft.c.at).where(*_this(game_id, form))
-    row = connection.execute(wanted).one_or_none()
-    if row is None:
-        return None
+def _kept(connection: Connection, game_id: str, form: str) -> dict[str, Any]:
+    text = connection.execute(select(draft.c.data).where(*_this(game_id, form))).scalar()
     try:
-        data = json.loads(row.data)
+        data: dict[str, Any] = json.loads(text or "{}")
         json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
-        return None
-    return Draft(data, row.at)
+        return {}
+    return data
 
 
 def _this(game_id: str, form: str) -> tuple[Any, Any]:

@@ -32,7 +32,7 @@ from kalooki_ref.store.tables import (
 Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
 """Takes the entries a phone had not seen; says whether the new one clashes with them."""
 Numbers = tuple[int, int]
-"""A game's version, and its number of changes."""
+"""A game's version, and its number of changes, which moves with all that shows of it."""
 Then = Callable[[Connection, str], None]
 """Takes the transaction in which a game was made, and its id."""
 GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
@@ -158,16 +158,6 @@ def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
         for game_id, *row in connection.execute(chosen.order_by(entry.c.seq)):
             entries[game_id].append(_entry(row))
     return tuple(StoredGame(*row[:5], tuple(entries[row.id]), row.home) for row in rows)
-
-
-def version_of(game_id: str) -> int:
-    """Return how many entries a game has, in one query; raises UnknownGame."""
-    return numbers_of(game_id)[0]
-
-
-def changes_of(game_id: str) -> int:
-    """Return the number that moves with all that shows of a game; raises UnknownGame."""
-    return numbers_of(game_id)[1]
 
 
 def numbers_of(game_id: str) -> Numbers:

@@ -76,14 +76,6 @@ class Created:
     replayed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A half-typed form and when it was kept."""
-
-    data: dict[str, Any]
-    at: str
-
-
 class UnknownGame(LookupError):
     """No game has this id."""
 

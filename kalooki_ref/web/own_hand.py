@@ -23,7 +23,7 @@ def show(game_id: str) -> str:
     """Show the own hand as it was sent, or an empty form."""
     opened, played = _playing(game_id)
     draft = get_draft(opened.id, draft_name(opened.game))
-    sent = own_hand_in(draft.data if draft else {}, _seat(opened, played))
+    sent = own_hand_in(draft, _seat(opened, played))
     hand = HandForm(MultiDict(zip(("points", "cards"), sent, strict=False)))
     return _page(opened, played, hand, is_sent=bool(sent))
 

@@ -61,14 +61,14 @@ PLANTED = (
         "the version is checked outside the transaction",
         "kalooki_ref/store/event_store.py",
         APPEND,
-        "    version = version_of(game_id)\n"
+        "    version, _changes = numbers_of(game_id)\n"
         + APPEND.replace("        version = locked_version(connection, game_id)\n", ""),
         "tests/store/test_appending.py",
     ),
     Planted(
         "what one phone types replaces the whole form",
         "kalooki_ref/store/drafts.py",
-        "merged = {**(before.data if before else {}), **typed}",
+        "merged = _kept(connection, game_id, form) | typed",
         "merged = dict(typed)",
         "tests/web/test_drafts.py tests/store/test_changes.py",
     ),

@@ -28,11 +28,9 @@ def statements(app: Flask) -> list[str]:
 def test_a_draft_is_what_was_typed_last(game_id: str) -> None:
     merge_draft(game_id, "round", {"points": "10+"})
     merge_draft(game_id, "round", {"points": "10+10"})
-    draft = get_draft(game_id, "round")
-    assert draft is not None
-    assert draft.data == {"points": "10+10"}
+    assert get_draft(game_id, "round") == {"points": "10+10"}
     drop_draft(game_id, "round")
-    assert get_draft(game_id, "round") is None
+    assert get_draft(game_id, "round") == {}
     drop_draft(game_id, "round")
 
 
@@ -101,12 +99,10 @@ def test_a_long_game_takes_the_place_of_several(game_id: str, new: New) -> None:
 @pytest.mark.parametrize("text", ["\0", "🂡 ٣ é", "x" * 50_000])
 def test_any_text_comes_back_as_it_was(game_id: str, text: str) -> None:
     merge_draft(game_id, "round", {"word": text})
-    draft = get_draft(game_id, "round")
-    assert draft is not None
-    assert draft.data == {"word": text}
+    assert get_draft(game_id, "round") == {"word": text}
 
 
 @pytest.mark.parametrize("text", ["\ud800", "a\udfff"])
 def test_text_no_page_can_show_is_left_out(game_id: str, text: str) -> None:
     merge_draft(game_id, "round", {"word": text})
-    assert get_draft(game_id, "round") is None
+    assert get_draft(game_id, "round") == {}

@@ -73,14 +73,14 @@ def end_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
     """Return the page for the round at hand: as sent, as half-typed before, or fresh."""
     wanted = request.args.get("winner", "")
     known = prefilled(played, opened.game, winner=number_in(wanted))
-    kept = get_draft(opened.id, draft_name(opened.game))
+    typed = get_draft(opened.id, draft_name(opened.game))
     form = RoundForm(sent, game=opened.game, played=played, **known)
-    if sent is None and kept is not None:
-        typed = _typed_over(form, kept.data)
-        form = RoundForm(typed, game=opened.game, played=played, **known)
+    if sent is None and typed:
+        over = _typed_over(form, typed)
+        form = RoundForm(over, game=opened.game, played=played, **known)
     if sent is None and wanted:
         form.winner.data = wanted
-    return RoundPage(opened, played, form, _own_hands(form, kept.data if kept else {}))
+    return RoundPage(opened, played, form, _own_hands(form, typed))
 
 
 def correction_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
@@ -205,8 +205,7 @@ def show(game_id: str, form: str) -> ResponseReturnValue:
     opened = open_game(game_id)
     if form != draft_name(opened.game):
         return "", 204
-    kept = get_draft(game_id, form)
-    answer = jsonify(kept.data if kept else {})
+    answer = jsonify(get_draft(game_id, form))
     answer.set_etag(str(opened.changes))
     answer.make_conditional(request)
     return answer
