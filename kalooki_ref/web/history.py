@@ -61,7 +61,7 @@ def _page(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str
         entries=entries,
         older=entries[-1].seq if entries and entries[-1].seq > 1 else None,
         newer=before <= opened.version,
-        ends={played.seq: index for index, played in enumerate(opened.game.past, 1)},
+        ends=_ends(opened),
         label=this_device().label if label is None else label,
         fault=fault,
     )
@@ -197,7 +197,7 @@ def ask(game_id: str) -> str:
         since=_rounds_since(opened, target),
         came_from=request.args.get("back", ""),
         address=_back(opened, request.args),
-        amend=_amending(opened, target),
+        ends=_ends(opened),
     )
 
 
@@ -239,12 +239,9 @@ def _rounds_since(opened: OpenGame, target: Entry) -> int:
     return sum(played.seq > target.seq for played in opened.game.past)
 
 
-def _amending(opened: OpenGame, target: Entry) -> str:
-    """Return where the round is corrected; empty when the entry ended no round."""
-    for index, played in enumerate(opened.game.past, 1):
-        if played.seq == target.seq:
-            return url_for("rounds.amend", game_id=opened.id, index=index)
-    return ""
+def _ends(opened: OpenGame) -> dict[int, int]:
+    """Return which round each entry ended, from 1."""
+    return {played.seq: index for index, played in enumerate(opened.game.past, 1)}
 
 
 def _back(opened: OpenGame, sent: Mapping[str, str]) -> str:

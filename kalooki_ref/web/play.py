@@ -1,6 +1,7 @@
 """What is recorded during a round: calls, coming down, and a stock that runs out."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -28,16 +29,8 @@ def call(game_id: str) -> ResponseReturnValue:
     if request.form.get("answer") == "refused":
         message = _refused(opened, player)
         return written(opened, CallAnswered(player, granted=False), message)
-    event = CallAnswered(player)
-    faults = faults_of(opened.game, event)
-    if not faults or is_repeat(opened):
-        return written(opened, event, _granted(opened.game, player))
-    reason = reason_sent()
-    if not reason:
-        title = _("Can %(name)s call?", name=opened.game.player(player).name)
-        return _questioned(opened, player, title, faults), 422
-    insisted = CallAnswered(player, overruled=reason)
-    return written(opened, insisted, _granted(opened.game, player))
+    title = _("Can %(name)s call?", name=opened.game.player(player).name)
+    return _judged(opened, CallAnswered(player), title, _granted(opened.game, player))
 
 
 def player_in(sent: Mapping[str, str], game: Game) -> int | None:
@@ -80,15 +73,15 @@ def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:
     return message + costs
 
 
-def _questioned(opened: OpenGame, player: int, title: str, faults: tuple[str, ...]) -> str:
-    return render_template(
-        "table/questioned.html",
-        table=opened,
-        title=title,
-        faults=faults,
-        action=request.script_root + request.path,
-        player=player,
-    )
+def _judged(
+    opened: OpenGame, event: CallAnswered | MeldsLaid, title: str, message: str
+) -> ResponseReturnValue:
+    """Write an entry down; what the rules forbid is questioned first, and never refused."""
+    faults, reason = faults_of(opened.game, event), reason_sent()
+    if faults and not reason and not is_repeat(opened):
+        facts = {"title": title, "faults": faults, "player": event.player}
+        return render_template("table/questioned.html", table=opened, **facts), 422
+    return written(opened, replace(event, overruled=reason if faults else ""), message)
 
 
 @blueprint.post("/g/<game_id>/lays")
@@ -96,15 +89,10 @@ def lay(game_id: str) -> ResponseReturnValue:
     """Mark a player as down, or note a false lay whose cards went back into the hand."""
     opened = open_game(game_id)
     player = seat_sent(opened.game)
-    name = opened.game.player(player).name
     if request.form.get("returned"):
         return taken_back(opened, player)
-    faults, reason = faults_of(opened.game, MeldsLaid(player)), reason_sent()
-    if faults and not reason and not is_repeat(opened):
-        title = _("Can %(name)s come down?", name=name)
-        return _questioned(opened, player, title, faults), 422
-    event = MeldsLaid(player, overruled=reason if faults else "")
-    return written(opened, event, _came_down(opened.game, player))
+    title = _("Can %(name)s come down?", name=opened.game.player(player).name)
+    return _judged(opened, MeldsLaid(player), title, _came_down(opened.game, player))
 
 
 def taken_back(opened: OpenGame, player: int, *, back: str = "table.show") -> ResponseReturnValue:

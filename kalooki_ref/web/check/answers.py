@@ -11,7 +11,6 @@ from kalooki_ref.referee.joker_moves import takes_owner
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_reading
-from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
@@ -134,8 +133,11 @@ def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckA
     if len(parts) > 1 or query.taken is reading.Taken.LAY:
         return _lay(melds, query, rules, system)
     kind = MeldKind(query.taken) if query.taken else None
-    verdict = _one_meld(parts[0], kind, rules, system)
     meld = Meld(kind or melds[0].kind, parts[0])
+    if kind is None:
+        verdict = judge_cards(meld.cards, system, pack=rules.pack)
+    else:
+        verdict = judge_meld(meld, system, pack=rules.pack)
     ruling = ruling_of(
         verdict, system, message=meld_message(meld, verdict.result or verdict.reading, system)
     )
@@ -145,14 +147,6 @@ def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckA
         took_words=taken_words(meld.kind, system),
         rows=meld_rows((meld,), ruling, system),
     )
-
-
-def _one_meld(
-    cards: Cards, kind: MeldKind | None, rules: RulesInForce, system: RuleSystem
-) -> Verdict:
-    if kind is None:
-        return judge_cards(cards, system, pack=rules.pack)
-    return judge_meld(Meld(kind, cards), system, pack=rules.pack)
 
 
 def _lay(

@@ -13,7 +13,7 @@ from kalooki_ref.game.events import Coaching
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Round, advised_round
 from kalooki_ref.referee.dealing import dealt_stock
-from kalooki_ref.referee.pool import Share, ShareReason, share_pool
+from kalooki_ref.referee.pool import ShareReason, share_pool
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.messages.amounts import joker_count, melds_of
@@ -263,12 +263,10 @@ def pool_lines(game: Game) -> tuple[PoolLine, ...]:
         return ()
     totals = tuple(game.points_of(player.number) for player in game.players)
     shares = share_pool(game.stake * len(game.players), totals, game.system)
-    return tuple(PoolLine(_share_words(game, share), share.units) for share in shares)
-
-
-def _share_words(game: Game, share: Share) -> str:
-    name = game.players[share.player].name
-    return _SHARES[share.reason](name, game)
+    return tuple(
+        PoolLine(_SHARES[share.reason](game.players[share.player].name, game), share.units)
+        for share in shares
+    )
 
 
 _SHARES: dict[ShareReason, Callable[[str, Game], str]] = {

@@ -171,11 +171,9 @@ def _errors(form: RoundForm) -> Iterator[tuple[str, str]]:
         name = form.game.player(place.player).name
         for field in hand:
             where = f"hands-{at}-{field.short_name}"
-            yield from ((where, _about(name, str(error))) for error in field.errors)
-
-
-def _about(name: str, message: str) -> str:
-    return message if name in message else _("%(name)s: %(message)s", name=name, message=message)
+            for message in map(str, field.errors):
+                about = _("%(name)s: %(message)s", name=name, message=message)
+                yield where, message if name in message else about
 
 
 def _typed_over(form: RoundForm, typed: Mapping[str, list[str]]) -> MultiDict[str, str]:
