@@ -1,0 +1,8 @@
+"""What is said to worked cases and near-legal questions; see tests/rulebook/answers.py."""
+
+from tests.rulebook.answers import PATH, lines
+
+
+def test_answers_say_what_is_written() -> None:
+    text = PATH.read_text("utf-8")
+    assert list(lines(text)) == text.splitlines(), "run `python -m tests.rulebook.answers`"
