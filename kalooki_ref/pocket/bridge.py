@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from flask import Flask, request
+from jinja2 import ModuleLoader
 
 from kalooki_ref import create_app
 from kalooki_ref.pocket import whats_new
@@ -44,6 +45,7 @@ class Bridge:
         self._jar: dict[str, str] = {}
         self.forget_games()
         self.app = start_app(self.database.parent, self._at.hostname or "")
+        self.app.jinja_env.loader = ModuleLoader(disk / "app" / "templates")
         self.app.config["LICENCES"] = (disk / "app" / "licences.txt").read_text("utf-8")
 
     def is_current(self) -> bool:

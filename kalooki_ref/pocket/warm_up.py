@@ -1,4 +1,4 @@
-"""Visits every page once with a scratch game, so that a snapshot holds all templates compiled."""
+"""Visits every page once with a scratch game, so that a snapshot holds all they need."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -12,15 +12,10 @@ NAMES = ("North", "East", "South")
 
 
 def warm_up(bridge: Bridge) -> Iterator[tuple[str, int]]:
-    """Compile every template and visit every page, a step at a time.
+    """Visit every page, one at a time: browsers end a worker that is busy for half a minute.
 
-    Yields what was done and the status it was answered with: browsers end a service worker that
-    is busy for half a minute without a break.
+    Yields each address and the status it was answered with.
     """
-    templates = bridge.app.jinja_env
-    for name in templates.list_templates():
-        templates.get_template(name)
-        yield name, 200
     game = new_game(bridge)
     yield "new game", 303 if game else 422
     for path in paths(bridge, game):

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import pytest
 
 from kalooki_ref.pocket.bridge import Bridge
-from kalooki_ref.pocket.build.sources import prepare_database
+from kalooki_ref.pocket.build.sources import prepare
 from kalooki_ref.pocket.warm_up import FORM, new_game, paths, send, warm_up
 from kalooki_ref.store.tables import db
 from kalooki_ref.web.middleware import errors
@@ -28,7 +28,7 @@ OF_A_SERVER = re.compile("/(join|phones|takeover|stream|hand)(/|$)")
 def awake(address: str, disk: Path, *, stored: Path | None = None) -> Iterator[Bridge]:
     """Run the app as a phone would, under this Python; ``stored`` is a database it had before."""
     (disk / "app").mkdir()
-    prepare_database(disk / "app" / "empty.sqlite")
+    prepare(disk / "app")
     (disk / "app" / "licences.txt").write_text("Kalooki Ref: MIT")
     log = logging.getLogger("kalooki")
     level = log.level

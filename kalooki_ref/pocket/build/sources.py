@@ -52,7 +52,7 @@ def stage(folder: Path) -> None:
     target = folder / "upgrade" / "kalooki_ref" / "store" / "migrations"
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(migrations, target)
-    prepare_database(folder / "app" / "empty.sqlite")
+    prepare(folder / "app")
 
 
 def copy_own(folder: Path) -> None:
@@ -60,8 +60,7 @@ def copy_own(folder: Path) -> None:
         name = path.relative_to(PACKAGE).as_posix()
         if path.is_file() and "__pycache__" not in path.parts and not name.startswith(OWN_PARTS):
             copy(path, folder / "kalooki_ref" / name)
-    for name in ("templates", "static"):
-        shutil.copytree(PROJECT / name, folder / name)
+    shutil.copytree(PROJECT / "static", folder / "static")
     copy(PROJECT / "CHANGELOG.md", folder / "CHANGELOG.md")
 
 
@@ -110,12 +109,15 @@ def is_installed(name: str) -> bool:
         return False
 
 
-def prepare_database(path: Path) -> None:
-    """Make an empty database at the newest revision: no phone has to run the migrations for it."""
+def prepare(folder: Path) -> None:
+    """Write what takes phones long: all templates as Python, and an empty, current database."""
     with tempfile.TemporaryDirectory() as instance:
         secret = "for this build alone" * 2
-        kalooki_ref.create_app({"INSTANCE": instance, "SECRET_KEY": secret, "RUNS_IN": "pocket"})
+        app = kalooki_ref.create_app(
+            {"INSTANCE": instance, "SECRET_KEY": secret, "RUNS_IN": "pocket"}
+        )
+        app.jinja_env.compile_templates(folder / "templates", zip=None, ignore_errors=False)
         with sqlite3.connect(Path(instance, "kalooki.sqlite")) as database:
             script = "\n".join(database.iterdump())
-    with sqlite3.connect(path) as empty:
+    with sqlite3.connect(folder / "empty.sqlite") as empty:
         empty.executescript(script)

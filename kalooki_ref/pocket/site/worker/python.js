@@ -24,8 +24,9 @@ self.MessageChannel = class extends MessageChannel {
 let python = null;
 let bridge = null;
 let seen = '';
+let prepared = null;
 
-// Start once with an empty database, visit every page, and keep the memory for later starts.
+// Start once with an empty database, visit every page, and keep the memory for later starts; the first one needs no other.
 export async function prepare(root, tell) {
   const fresh = await load({ _makeSnapshot: true });
   await mount(fresh, 'app');
@@ -35,12 +36,13 @@ export async function prepare(root, tell) {
   while (fresh.runPython('next(steps, None) is not None')) await pause();
   fresh.runPython('bridge.settle()');
   await snapshot.keep(fresh).catch(() => snapshot.drop());
-  stop();
+  prepared = fresh;
 }
 
 export async function start(root, state) {
-  stop();
-  python = await fromSnapshot() ?? await fromNothing(root);
+  if (!prepared) stop();
+  python = prepared ?? await fromSnapshot() ?? await fromNothing(root);
+  prepared = null;
   if (state.database) python.FS.writeFile(DATABASE, state.database);
   bridge = python.globals.get('bridge');
   if (!bridge.is_current()) await mount(python, 'upgrade');
