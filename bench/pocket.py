@@ -1,8 +1,9 @@
 """The app inside Chromium, without a server: what it downloads, how soon it answers, what it holds.
 
 Needs `make pocket`. The browser is a phone on one core where the system can pin it. Times are
-medians of several tries, advice is its 99th of a hundred. `--quota 0.25` also gives the browser a
-quarter of that core's time, where three times the limits are fine; that needs to be root.
+medians of several tries, advice is its 99th of a hundred. `--quota 0.25` gives the browser, and not
+what drives it, a quarter of that core's time, where three times the limits are fine; that needs to
+be root.
 """
 
 import argparse
@@ -141,19 +142,18 @@ def private(process: Path) -> int:
 
 
 @contextmanager
-def slowed(share: float) -> Iterator[None]:
-    """Run on one core, and on a share of its time where less than all is asked for."""
-    with suppress(AttributeError, OSError):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+def slowed(browser: Path, share: float, folder: Path) -> Iterator[Path]:
+    """Yield what starts the browser with a share of a core's time, where less than all is asked."""
     if share >= 1:
-        yield
+        yield browser
         return
     group = Path("/sys/fs/cgroup/cpu/kalooki-bench")
     group.mkdir(exist_ok=True)
     (group / "cpu.cfs_quota_us").write_text(str(round(100_000 * share)))
-    (group / "cgroup.procs").write_text(str(os.getpid()))
-    yield
-    (group.parent / "cgroup.procs").write_text(str(os.getpid()))
+    command = folder / "browser"
+    command.write_text(f'#!/bin/sh\necho $$ >{group}/cgroup.procs\nexec {browser} "$@"\n')
+    command.chmod(0o755)
+    yield command
     with suppress(OSError):
         group.rmdir()
 
@@ -162,11 +162,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quota", type=float, default=1, help="share of one core's time")
     share = parser.parse_args().quota
-    with tempfile.TemporaryDirectory() as folder, slowed(share):
-        browser = chromium.find()  # starts what starts the browser: slowed, too
-        if browser is None or not (OUT / "sw.js").exists():
-            print(chromium.MISSING if browser is None else "Run `make pocket` first.")
-            return 1
+    with suppress(AttributeError, OSError):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    found = chromium.find()
+    if found is None or not (OUT / "sw.js").exists():
+        print(chromium.MISSING if found is None else "Run `make pocket` first.")
+        return 1
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        slowed(found, share, Path(folder)) as browser,
+    ):
         (Path(folder) / FOLDER).symlink_to(OUT)
         host = Host(Path(folder))
         phone = PocketPhone(browser, Path(folder) / "phone", host)
