@@ -58,12 +58,11 @@ LEAST_BYTES = 600
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it is sent; ``small`` is its gzip form, empty where that gains nothing."""
+    """A file as it is sent."""
 
     digest: str
     kind: str
     body: bytes
-    small: bytes
 
 
 def init_app(app: Flask) -> None:
@@ -92,9 +91,9 @@ def show(digest: str, name: str) -> Response:
     asset = current_app.extensions["kalooki_assets"].get(name)
     if asset is None:
         abort(404)
-    small = bool(asset.small) and bool(request.accept_encodings["gzip"])
+    small = smaller(asset.body) if request.accept_encodings["gzip"] else b""
     # Some browsers play no film unless they are given it in ranges.
-    response = Response(asset.small if small else asset.body, mimetype=asset.kind)
+    response = Response(small or asset.body, mimetype=asset.kind)
     response.set_etag(asset.digest, weak=True)
     response.headers["Cache-Control"] = FOR_EVER if digest == asset.digest else "no-cache"
     response.vary.add("Accept-Encoding")
@@ -147,7 +146,11 @@ def is_for_all(name: str) -> bool:
 @cache
 def asset_of(name: str, body: bytes) -> Asset:
     kind = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
+    return Asset(hashlib.sha256(body).hexdigest()[:12], kind or "application/octet-stream", body)
+
+
+@cache
+def smaller(body: bytes) -> bytes:
+    """Return the gzip form of a file, empty where that gains nothing; a phone never needs it."""
     small = gzip.compress(body, 9, mtime=0) if len(body) >= LEAST_BYTES else b""
-    gains = len(small) < len(body) * 0.9
-    digest = hashlib.sha256(body).hexdigest()[:12]
-    return Asset(digest, kind or "application/octet-stream", body, small if gains else b"")
+    return small if len(small) < len(body) * 0.9 else b""
