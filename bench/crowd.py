@@ -110,6 +110,12 @@ class Report:
                 f"{told:56}{statistics.median(times):8.1f}{p95:8.1f}{target or '':>8}", flush=True
             )
 
+    def count(self, what: str, found: int) -> None:
+        """Show a number that has to be nothing."""
+        self.figures += 1
+        self.held += not found
+        print(f"{what:56}{found:8}{0:>16}", flush=True)
+
 
 async def one_table(port: int, bare: int, report: Report) -> None:
     crowd, beside = Crowd(port), Crowd(bare)
@@ -144,6 +150,8 @@ async def many_tables(port: int, pid: int, bare: int, report: Report) -> None:
     await crowd.play(RUSH_SECONDS, saves=TABLES / RUSH_SECONDS)
     report.show(f"{TABLES} tables save in {RUSH_SECONDS:.0f} s", crowd.figures(), save=500)
     print(f"Afterwards: {megabytes(pid):.0f} MB, all workers together")
+    report.count("requests that failed", crowd.errors)
+    report.count("saves that were lost", await crowd.lost())
 
 
 async def climb(crowd: Crowd) -> None:

@@ -4,6 +4,7 @@ All of them in one event loop; real HTTP over real connections, as live.js and o
 """
 
 import asyncio
+import json
 import time
 import urllib.parse
 from collections.abc import Coroutine
@@ -17,7 +18,7 @@ LINES = 40
 MESSAGE = "kalooki="
 """The cookie of a message; a phone has read its own before anybody saves."""
 LIVE = {"X_Sent_By": "live", "Accept_Encoding": "gzip, deflate, br", "Accept_Language": "en"}
-BARE = "/bare"
+BARE, JSON = "/bare", "application/json"
 
 Form = dict[str, object]
 Answer = dict[str, str]
@@ -47,7 +48,7 @@ class Line:
         self.ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, path: str, form: Form | None, **headers: str) -> Answer:
-        """Return the headers of an answer, its status, and the cookies it sets."""
+        """Return the headers of an answer, its status, the cookies it sets, and any JSON."""
         if self.ends is None or self.ends[0].at_eof():
             home = address(self.number)
             self.ends = await asyncio.open_connection(HOST, self.port, local_addr=home)
@@ -55,7 +56,9 @@ class Line:
         writer.write(request(self.port, path, form, **headers))
         status, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")[:-2]
         answer = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines)}
-        await reader.readexactly(int(answer.get("content-length", 0)))
+        body = await reader.readexactly(int(answer.get("content-length", 0)))
+        if answer.get("content-type") == JSON:
+            answer["body"] = body.decode()
         cookies = [line[12:].split(";")[0] for line in lines if line[:11].lower() == "set-cookie:"]
         return answer | {"status": status.split()[1], "cookies": "; ".join(cookies)}
 
@@ -66,11 +69,15 @@ def without_message(cookies: str) -> str:
 
 @dataclass(eq=False)
 class Table:
-    """A game, its phones' cookie, and how long saves took to reach them: as news, and shown."""
+    """A game, its phones' cookie, and how long saves took to reach them: as news, and shown.
+
+    The version is that of the next save; so many of its entries are acknowledged.
+    """
 
     path: str
     cookie: str
     version: int = 1
+    acknowledged: int = 1
     saved_at: float = 0.0
     news: list[float] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
@@ -122,6 +129,7 @@ class Crowd:
         self.taken: dict[str, list[float]] = {"page": [], "save": []}
         self.tasks: set[asyncio.Task[None]] = set()
         self.watching = 0
+        self.errors = 0
 
     async def ask(self, path: str, form: Form | None = None, **headers: str) -> Answer:
         free = self.free[form is None]  # a save never waits here for other phones' pages
@@ -151,6 +159,7 @@ class Crowd:
         table.saved_at = time.perf_counter()
         form["answer"], sent = "refused", {"Cookie": table.cookie, "X_Sent_By": "script"}
         saved = await self.timed("save", f"{table.path}/calls", form, **sent)
+        table.acknowledged += 1
         await self.page(table, f"{table.cookie}; {saved['cookies']}", '"none"')
 
     async def sit_down(self, tables: int, phones: int) -> None:
@@ -170,6 +179,13 @@ class Crowd:
         while self.watching < tables * phones:
             await asyncio.sleep(0.1)
 
+    async def lost(self) -> int:
+        """Return how many of the saves that were acknowledged no game has."""
+        queries = [self.ask(f"{table.path}.json", Cookie=table.cookie) for table in self.tables]
+        games = [json.loads(answer["body"]) for answer in await asyncio.gather(*queries)]
+        both = zip(self.tables, games, strict=True)
+        return sum(max(table.acknowledged - game["version"], 0) for table, game in both)
+
     def begin(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self.tasks.add(task)
@@ -177,7 +193,9 @@ class Crowd:
 
     def ended(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
-        task.result()
+        if error := task.exception():
+            self.errors += 1
+            print(f"failed: {error}"[:300])
 
     async def play(self, seconds: float, *, saves: float) -> None:
         """Let one table after the other save, so many a second, however quick the server is."""
