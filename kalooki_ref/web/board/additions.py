@@ -64,13 +64,11 @@ class AdditionForm:
     typed: TypedCards
     to: JokerTo | None = None
     spot: Spot | None = None
-    player_fault: str = ""
-    cards_fault: str = ""
+    faults: tuple[tuple[str, str], ...] = ()
 
     @property
     def errors(self) -> list[tuple[str, str]]:
-        faults = (("player", self.player_fault), ("cards", self.cards_fault))
-        return [(field, fault) for field, fault in faults if fault]
+        return [(field, fault) for field, fault in self.faults if fault]
 
 
 @blueprint.get("")
@@ -147,6 +145,7 @@ def _page(opened: OpenGame, form: AdditionForm) -> str:
         f"board/{form.kind.value}.html",
         **board_page.board_parts(opened),
         sent=form,
+        faults=dict(form.errors),
         offers=_judged_spots(opened, form),
         goals=[(to.value, words) for to, words in joker_goals(opened.system)],
     )
@@ -156,7 +155,7 @@ def _form_given(kind: MoveKind, opened: OpenGame) -> AdditionForm:
     typed = cards_read(request.args.get("cards", ""))
     to = _goal(kind, opened, choice(request.args, "to", JokerTo))
     player = player_in(request.args, opened.game)
-    return AdditionForm(kind, player, typed, to, cards_fault=typed.fault)
+    return AdditionForm(kind, player, typed, to, faults=(("cards", typed.fault),))
 
 
 def _sent(kind: MoveKind, opened: OpenGame) -> AdditionForm:
@@ -173,7 +172,7 @@ def _sent(kind: MoveKind, opened: OpenGame) -> AdditionForm:
         tap_meld = _("Tap the meld they were added to.")
         fault = tap_meld if is_tack else _("Tap the joker that was replaced.")
     player_fault = "" if form.player else no_player
-    return replace(form, spot=spot, player_fault=player_fault, cards_fault=fault)
+    return replace(form, spot=spot, faults=(("player", player_fault), ("cards", fault)))
 
 
 def _named(text: str, opened: OpenGame, form: AdditionForm) -> Spot | None:

@@ -12,7 +12,7 @@ from kalooki_ref.game.board_changes import judge_builders
 from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import Builder, MeldsLaid
 from kalooki_ref.referee.lay import counted
-from kalooki_ref.referee.meld import End, Meld, MeldKind
+from kalooki_ref.referee.meld import End, Meld
 from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.append import is_repeat, reason_sent, written
@@ -50,11 +50,6 @@ class BuilderField:
     @property
     def end_name(self) -> str:
         return f"end-{self.shown.number}"
-
-    @property
-    def has_ends(self) -> bool:
-        """Whether an end can be chosen: a run has two."""
-        return self.shown.meld.kind is MeldKind.RUN
 
 
 @dataclass(frozen=True, slots=True)

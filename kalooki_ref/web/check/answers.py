@@ -138,9 +138,8 @@ def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckA
         verdict = judge_cards(meld.cards, system, pack=rules.pack)
     else:
         verdict = judge_meld(meld, system, pack=rules.pack)
-    ruling = ruling_of(
-        verdict, system, message=meld_message(meld, verdict.result or verdict.reading, system)
-    )
+    message = meld_message(meld, verdict.result or verdict.reading, system)
+    ruling = ruling_of(verdict, system, message=message)
     return CheckAnswer(
         ruling,
         took=meld.kind.value,
@@ -180,14 +179,9 @@ def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Che
     wishes, supply = query.wishes, Supply(rules.pack)
     move = reading.move_of(query.cards.cards, target, system, wishes, supply=supply)
     verdict = move.judge(target, system, by=wishes.by, down=wishes.down, supply=supply)
-    ruling = ruling_of(
-        verdict,
-        system,
-        message=move_message(
-            move.cards, target, verdict, system, is_tack=move.kind is reading.MoveKind.TACK
-        ),
-    )
     is_tack = move.kind is reading.MoveKind.TACK
+    message = move_message(move.cards, target, verdict, system, is_tack=is_tack)
+    ruling = ruling_of(verdict, system, message=message)
     return CheckAnswer(
         ruling,
         took=move.kind.value,
@@ -204,16 +198,13 @@ def _grown(target: Meld, move: reading.Move, ruling: Ruling, system: RuleSystem)
 
 
 def _move_fields(target: Meld, move: reading.Move, system: RuleSystem) -> list[str]:
-    is_run = target.kind is MeldKind.RUN
-    is_chosen = bool(reading.joker_goals(system)) or (
-        is_run and system.joker_goes is JokerGoes.CHOSEN_END
-    )
+    is_run, is_tack = target.kind is MeldKind.RUN, move.kind is reading.MoveKind.TACK
+    has_ends = is_run and system.joker_goes is JokerGoes.CHOSEN_END
     wanted = {
-        "end": move.kind is reading.MoveKind.TACK and is_run,
-        "joker": move.kind is reading.MoveKind.JOKER
-        and len(list(reading.joker_places(target))) > 1,
-        "by": move.kind is reading.MoveKind.JOKER and takes_owner(target, system),
-        "to": move.kind is reading.MoveKind.JOKER and is_chosen,
+        "end": is_tack and is_run,
+        "joker": not is_tack and len(list(reading.joker_places(target))) > 1,
+        "by": not is_tack and takes_owner(target, system),
+        "to": not is_tack and (has_ends or bool(reading.joker_goals(system))),
     }
     return [name for name, is_wanted in wanted.items() if is_wanted] + ["kind", "down"]
 
