@@ -16,8 +16,8 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
 from kalooki_ref.store.event_store import Numbers
 from kalooki_ref.store.fold_cache import FoldCache
-from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
-from kalooki_ref.web.access.roles import is_seen, numbers_seen, seen_among
+from kalooki_ref.store.tables import StoredEntry, StoredGame
+from kalooki_ref.web.access.roles import numbers_if_seen, numbers_seen, seen_among
 
 SHOWN_DIGITS = 12
 SHOWN_KEY = re.compile(rf"~[0-9a-f]{{{SHOWN_DIGITS}}}", re.ASCII)
@@ -54,17 +54,12 @@ def open_game(game_id: str) -> OpenGame:
 
     A game that this phone may not look at is none.
     """
-    if not is_seen(game_id):
-        raise UnknownGame(game_id)
-    return open_invited(game_id)
+    return open_at(game_id, numbers_if_seen(game_id))
 
 
 def open_invited(game_id: str) -> OpenGame:
     """Return a game for a phone that brings a code or a link to it; answers 404 for none."""
-    try:
-        return open_at(game_id, numbers_seen(game_id))
-    except UnknownGame:
-        abort(404)
+    return open_at(game_id, numbers_seen(game_id))
 
 
 def open_at(game_id: str, numbers: Numbers) -> OpenGame:

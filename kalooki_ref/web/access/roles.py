@@ -176,6 +176,13 @@ def numbers_seen(game_id: str) -> Numbers:
     return numbers or numbers_of(game_id)
 
 
+def numbers_if_seen(game_id: str) -> Numbers:
+    """Return a game's numbers for a phone that may look at it; raises UnknownGame for others."""
+    if not is_seen(game_id):
+        raise UnknownGame(game_id)
+    return numbers_seen(game_id)
+
+
 def seen_among(game_ids: Iterable[str]) -> tuple[str, ...]:
     """Return those of these games that the phone that asks may look at, in one query for all."""
     tokens = {game_id: own_token(game_id) for game_id in game_ids}
