@@ -29,7 +29,7 @@ QUICK = ("tests/rulebook", "tests/unit", "tests/games")
 ROOMS = {
     "rules": ("kalooki_ref/rules", (*QUICK, "tests/properties", "tests/reference")),
     "referee": ("kalooki_ref/referee", (*QUICK, "tests/properties", "tests/reference")),
-    "advice": ("kalooki_ref/referee/advice", ("tests/unit", "tests/properties")),
+    "advice": ("kalooki_ref/referee/advice", ("tests/rulebook", "tests/unit", "tests/properties")),
     "game": ("kalooki_ref/game", (*QUICK, "tests/store", "tests/web")),
     "store": ("kalooki_ref/store", ("tests/unit", "tests/store", "tests/web")),
     "web": ("kalooki_ref/web", ("tests/unit", "tests/rulebook", "tests/reference", "tests/web")),

@@ -16,6 +16,7 @@ from tests.properties.counted import held
 from tests.properties.proven_files import PROVEN
 from tests.properties.written import read_line, read_question
 
+TWELVE_CARDS = "jamaican | extra_melds=any | 4 | 5H 6H 7H 8H 9H 2C 3C 4C 5C KD 9S * |"
 MOST_CALLS = 1_300_000
 """About a second on a quiet core. Without the bound, the first of these takes forty times that."""
 
@@ -84,3 +85,19 @@ def test_more_jokers_on_the_table_than_are_counted_do_no_harm() -> None:
     runs = [f"other run {rank - 1}{suit} * {rank + 1}{suit}" for rank, suit in cards]
     question, _ = read_question(f"kalooki40 |  | points | {hand} | {'; '.join(runs)}")
     assert advise(question).can_come_down
+
+
+def test_what_is_kept_from_one_question_to_the_next_is_bounded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    automata: dict[object, run_states.RunAutomaton] = {}
+    monkeypatch.setattr(run_states, "_AUTOMATA", automata)
+    question, _ = read_question(TWELVE_CARDS)
+    advise(question)
+    first = dict(automata)
+    advise(question)
+    assert automata == first
+    fullest = max(automaton.kept for automaton in automata.values())
+    monkeypatch.setattr(run_states, "MOST_STEPS_KEPT", fullest - 1)
+    advise(question)
+    assert automata != first

@@ -1,9 +1,10 @@
 """`python -m tests.rulebook.answers`: writes answers.txt again, what is said to the last word.
 
-The worked cases come first, by their ids, and then near-legal questions as JSON, a few for each
-kind, verdict and fault. The indented line beneath is the whole answer: its words, what jokers stand
-for, the meld as it lies afterwards, the repair, the clauses. What is said otherwise on purpose
-changes lines there: run the command, and read what git says is different.
+The worked cases come first, by their ids, and then questions as JSON: near-legal ones, a few for
+each kind, verdict and fault, and hands that ask for advice. The indented line beneath is the whole
+answer: its words, what jokers stand for, the meld as it lies afterwards, the repair, the clauses;
+or every step of the advice. What is said otherwise on purpose changes lines there: run the command,
+and read what git says is different.
 """
 
 import json
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from kalooki_ref.web.api.advice_questions import advise
 from kalooki_ref.web.api.judge import judge
 
 CASES = Path(__file__).with_name("rulings.jsonl")
@@ -28,6 +30,8 @@ def lines(text: str) -> Iterator[str]:
 
 def answer_to(query: dict[str, Any]) -> str:
     """Return the whole answer to a question in one line; its faults are in its words."""
+    if "hand" in query:
+        return json.dumps({name: value for name, value in advise(query).items() if value})
     answer = judge(query)
     parts = [str(answer.get("verdict", "error")), answer.get("says") or answer["error"]]
     more = ("reading", "result", "instead", "clauses", "missing", "assumes")

@@ -67,7 +67,7 @@ def open_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSet
     spares = _most_thrown(system, 1)
     slack = sum(map(room_for_jokers, rank.on_table))
     ways = _without_new_sets(system, rank, suits, slack)
-    for sets in range(1, min(rank.most_sets, total // least) + 1):
+    for sets in range(1, min(rank.most_sets, total) + 1):
         for spared in range(min(spares, total - least * sets) + 1):
             naturals = total - spared
             need = max(0, system.set_min * sets - naturals)
@@ -129,7 +129,7 @@ def _new_sets(system: RuleSystem, rank: RankCards, jokers: int) -> Iterator[Rank
     rests, total = rank.rests, sum(rank.rests)
     yield RankSets(0, 0, 0, *_left_over(rank, 0, 0), 0, 0, ())
     least, differ = least_naturals(system), system.set_suits_differ
-    for sets in range(1, min(rank.most_sets, total // least) + 1):
+    for sets in range(1, min(rank.most_sets, total) + 1):
         space = most_in_a_set(system) * sets
         fitting = sum([min(rest, sets) for rest in rests]) if differ else total
         fewest = max(least * sets, fitting - _most_thrown(system, fitting))
