@@ -98,6 +98,7 @@ def test_what_is_kept_from_one_question_to_the_next_is_bounded(
     advise(question)
     assert automata == first
     fullest = max(automaton.kept for automaton in automata.values())
+    assert fullest > 10
     monkeypatch.setattr(run_states, "MOST_STEPS_KEPT", fullest - 1)
     advise(question)
     assert automata != first
