@@ -30,7 +30,6 @@ SETTINGS = {
     "PROXIES": 0,
     "RUNS_IN": "server",
     "POCKET_URL": "",
-    "JSON_SORT_KEYS": False,
     "LIMITS": True,
     "METRICS": False,
     "DATABASE_URL": "",

@@ -21,7 +21,7 @@ from kalooki_ref import create_app
 from kalooki_ref.store import database, postgres, sqlite
 from kalooki_ref.store.database import MIGRATIONS, reading
 from kalooki_ref.store.event_store import append, load
-from kalooki_ref.store.tables import NewEntry, Unfit, db
+from kalooki_ref.store.tables import NewEntry, Unavailable, Unfit, db
 from tests import plans
 from tests.databases import shared_postgres
 
@@ -163,6 +163,31 @@ def test_a_server_that_cannot_be_used_is_named_in_a_line(
         create_app({"INSTANCE": str(instance)})
     assert "secret" not in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.file
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (sqlite3.SQLITE_FULL, "Is the disk full, the folder read-only, or another program"),
+        (sqlite3.SQLITE_BUSY, "Is the disk full, the folder read-only, or another program"),
+        (sqlite3.SQLITE_CORRUPT, "is damaged or not a database"),
+        (sqlite3.SQLITE_NOTADB, "is damaged or not a database"),
+        (0, "Is the disk full, the folder read-only, or another program"),
+    ],
+)
+@pytest.mark.usefixtures("app")
+def test_what_is_wrong_with_a_file_is_said_at_start(
+    monkeypatch: pytest.MonkeyPatch, code: int, words: str
+) -> None:
+    def fail() -> None:
+        cause = sqlite3.OperationalError("it broke")
+        cause.sqlite_errorcode = code
+        raise Unavailable("it broke") from cause
+
+    monkeypatch.setattr(database, "reading", fail)
+    with pytest.raises(Unfit, match=words):
+        database.bring_up_to_date()
 
 
 @pytest.mark.parametrize(
