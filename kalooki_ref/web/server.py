@@ -40,8 +40,8 @@ MORE_FILES = 200
 LEAST_THREADS = MOST_THREADS + 2
 """So that heavy questions never take the last one."""
 LOOKS = (SENT_BY.lower().encode(), LIVE.encode())
-LOOK_THREADS = 2
-"""Threads of the phones that look by themselves: few, so that a crowd of them slows no save."""
+LOOK_THREADS = 1
+"""Of the phones that look by themselves: a crowd of them slows no save, and is as soon served."""
 QUESTIONS = "/api/"
 QUESTION_THREADS = MOST_THREADS + 1
 """Threads of the programs that ask questions: all that can run or wait, and one to refuse more."""

@@ -208,6 +208,41 @@ def test_news_reaches_the_phones_of_every_worker_and_outlives_a_crash(
         assert open_streams(server) < 8
 
 
+HANGS = """
+import threading
+from kalooki_ref.cli import workers
+from kalooki_ref.web.wsgi import Threads
+
+def run(self, environ):
+    if environ["PATH_INFO"] == "/hangs":
+        threading.Event().wait()
+    return honest(self, environ)
+
+honest, Threads._run = Threads._run, run
+workers.HUNG_SECONDS, workers.LOOK_SECONDS = 6.0, 1.0
+"""
+
+
+def test_a_worker_whose_threads_all_hang_is_replaced(tmp_path: Path, postgres: Postgres) -> None:
+    (tmp_path / "sitecustomize.py").write_text(HANGS, "utf-8")
+    settings = {"DATABASE_URL": postgres.new_database("hangs"), "PYTHONPATH": str(tmp_path)}
+    with running(tmp_path / "instance", workers=2, **settings) as server, ExitStack() as kept:
+        before = set(workers_of(server))
+        for _ in range(60):
+            phone = HTTPConnection(HOST, int(server.url.rpartition(":")[2]))
+            kept.enter_context(closing(phone))
+            phone.request("GET", "/hangs")
+        wait_until(lambda: before - set(workers_of(server)) != set(), seconds=30)
+        wait_until(lambda: is_ready(server), seconds=30)
+
+
+def is_ready(server: Server) -> bool:
+    try:
+        return fetch(f"{server.url}/readyz")[0] == 200
+    except OSError:
+        return False
+
+
 def open_files(worker: int) -> int:
     return len(list(Path(f"/proc/{worker}/fd").iterdir()))
 
