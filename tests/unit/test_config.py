@@ -1,0 +1,107 @@
+"""Settings of an instance (kalooki_ref.web.config): made once, kept private, refused when wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from kalooki_ref.store.tables import Unfit
+from kalooki_ref.web.config import (
+    SETTINGS,
+    check_secret,
+    check_settings,
+    is_like,
+    make_config,
+    make_folder,
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "usual", "fits"),
+    [
+        ("20/minute", "1500/minute", True),
+        ("20/day", "1500/minute", True),
+        ("20", "1500/minute", False),
+        ("1/fortnight", "300/hour", False),
+        (20, "1500/minute", False),
+        ("redis://here", "", True),
+        (None, "", False),
+        (("a.example",), (), True),
+        (["a.example", "b.example"], (), True),
+        ("a.example", (), False),
+        ((1,), (), False),
+        (True, False, True),
+        ("yes", True, False),
+        (5, 0, True),
+        ("5", 0, False),
+    ],
+)
+def test_a_setting_is_of_its_kind(value: object, usual: object, fits: bool) -> None:
+    assert is_like(value, usual) is fits
+
+
+def test_a_wrong_setting_is_named_with_what_it_is_otherwise() -> None:
+    check_settings(SETTINGS)
+    with pytest.raises(Unfit, match=r"PROXIES can't be 'one'\. When it isn't set, it is 0\."):
+        check_settings({**SETTINGS, "PROXIES": "one"})
+
+
+@pytest.mark.parametrize(
+    ("address", "fits"),
+    [
+        ("", True),
+        ("https://somebody.github.io/kalooki-ref/", True),
+        ("http://192.168.1.20:8000/", True),
+        ("https://somebody.github.io/kalooki-ref", False),
+        ("somebody.github.io/", False),
+        ("https://somebody.github.io/?a=b/", False),
+    ],
+)
+def test_the_pocket_s_address_is_a_folder(address: str, fits: bool) -> None:
+    settings = {**SETTINGS, "POCKET_URL": address}
+    if fits:
+        check_settings(settings)
+    else:
+        with pytest.raises(Unfit, match="It has to look like https://"):
+            check_settings(settings)
+
+
+def test_a_secret_that_could_be_guessed_is_refused() -> None:
+    check_secret("x" * 32)
+    check_secret(b"x" * 32)
+    for secret, size in (("x" * 31, 31), (b"x" * 5, 5), ("\u00e9" * 15, 30), (None, 0)):
+        with pytest.raises(Unfit, match=f"SECRET_KEY has {size} bytes where at least 32"):
+            check_secret(secret)
+
+
+def test_the_first_start_makes_a_secret_that_nobody_else_can_read(tmp_path: Path) -> None:
+    path = tmp_path / "config.py"
+    make_config(path)
+    text = path.read_text("utf-8")
+    secret = text.partition('SECRET_KEY = "')[2].partition('"')[0]
+    assert len(secret) == 64
+    assert path.stat().st_mode & 0o777 == 0o600
+    make_config(path)
+    assert path.read_text("utf-8") == text
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_two_instances_have_two_secrets(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.py", tmp_path / "other.py"
+    make_config(one)
+    make_config(other)
+    assert one.read_text("utf-8") != other.read_text("utf-8")
+
+
+def test_a_folder_of_games_is_private_and_one_of_other_things_stays_as_it_was(
+    tmp_path: Path,
+) -> None:
+    new, games, things = (tmp_path / "deep" / "new", tmp_path / "games", tmp_path / "things")
+    for folder, file in ((games, "kalooki.sqlite"), (things, "letter.txt")):
+        folder.mkdir()
+        (folder / file).touch()
+        folder.chmod(0o755)
+    for folder in (new, games, things):
+        make_folder(folder)
+    assert [one.stat().st_mode & 0o777 for one in (new, games, things)] == [0o700, 0o700, 0o755]
+    with pytest.raises(Unfit, match="is a file, not a folder"):
+        make_folder(things / "letter.txt")
