@@ -37,7 +37,9 @@ NEVER_USED = re.compile(
     """,
     re.VERBOSE,
 )
-EMPTIED = re.compile(r"alembic/ddl/(mssql|mysql|oracle|postgresql)\.py")
+EMPTIED = re.compile(
+    r"(alembic/ddl/(mssql|mysql|oracle|postgresql)|sqlalchemy/dialects/sqlite/(aio|pysqlcipher)\w*)\.py"
+)
 """Imported by name, but of use only with databases that no phone has."""
 OWN_PARTS = ("cli", "pocket/build", "pocket/site", "web/server.py", "web/wsgi.py")
 """Parts of our own source that the phone does without."""
