@@ -236,6 +236,7 @@ def fails(tree: Path, tests: str) -> bool:
     )
     is_set_up = "ERROR at setup" not in run.stdout or REFUSAL in run.stdout
     if run.returncode not in {0, 1} or not is_set_up:
+        print(run.stdout[-3000:])
         raise subprocess.CalledProcessError(run.returncode, command, run.stdout, run.stderr)
     return run.returncode == 1
 
