@@ -10,7 +10,8 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from kalooki_ref.web import server
-from kalooki_ref.web.server import Connection, allow_open_files, bounded
+from kalooki_ref.web.server import Connection, allow_open_files, bounded, read_body
+from kalooki_ref.web.stream_hub import Receive
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 BOUNDS = {"MOST_CONNECTIONS": 3, "MOST_FROM_ONE_ADDRESS": 2, "PROXIES": 0}
@@ -138,3 +139,41 @@ def test_as_many_files_may_be_open_as_the_system_allows(
     monkeypatch.setattr(resource, "setrlimit", lambda _kind, both: changes.append(both))
     allow_open_files(500)
     assert changes == ([after] if after else [])
+
+
+@pytest.mark.parametrize(
+    ("pieces", "body", "length"),
+    [
+        ([b""], b"", 0),
+        ([b"ca", b"rds"], b"cards", 5),
+        ([b"ten bytes!"], b"ten bytes!", 10),
+        ([b"ten bytes!", b"1"], b"", 11),
+        ([b"ten bytes!", b"1", b""], b"", 11),
+    ],
+)
+def test_of_a_body_that_is_too_large_only_the_length_is_kept(
+    monkeypatch: pytest.MonkeyPatch, pieces: list[bytes], body: bytes, length: int
+) -> None:
+    monkeypatch.setattr(server, "MOST_READ", 10)
+    assert asyncio.run(read_body(sender(pieces))) == (body, length)
+
+
+def test_a_sender_who_is_gone_or_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_DROPPED", 20)
+    assert asyncio.run(read_body(sender([b"x" * 20]))) == (b"x" * 20, 20)
+    for pieces in ([b"x" * 21], [b"x" * 20, b"x"], []):
+        with pytest.raises(ConnectionError):
+            asyncio.run(read_body(sender(pieces)))
+
+
+def sender(pieces: list[bytes]) -> Receive:
+    """Send these pieces of a body, and then hang up."""
+    left = list(pieces)
+
+    async def receive() -> dict[str, Any]:
+        if not left:
+            return {"type": "http.disconnect"}
+        piece = left.pop(0)
+        return {"type": "http.request", "body": piece, "more_body": bool(left)}
+
+    return receive

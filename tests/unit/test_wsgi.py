@@ -1,8 +1,20 @@
 """A request as WSGI has it (kalooki_ref.web.wsgi)."""
 
+import asyncio
+import threading
+from collections.abc import Callable
 from typing import Any
 
-from kalooki_ref.web.wsgi import WholeRequest, environ_of
+from kalooki_ref.web.wsgi import Threads, WholeAnswer, WholeRequest, environ_of
+
+SCOPE = {
+    "method": "GET",
+    "path": "/",
+    "query_string": b"",
+    "http_version": "1.1",
+    "scheme": "http",
+    "headers": (),
+}
 
 
 def environ(*headers: tuple[bytes, bytes], body: bytes = b"", length: int = 0) -> dict[str, Any]:
@@ -65,3 +77,29 @@ def test_an_app_may_know_that_others_run_beside_it() -> None:
     assert (known["wsgi.multithread"], known["wsgi.multiprocess"]) == (True, True)
     assert (known["wsgi.run_once"], known["wsgi.url_scheme"]) == (False, "http")
     assert known["wsgi.input"].read() == b"abc"
+
+
+def test_threads_are_stuck_while_all_are_taken_and_none_answers() -> None:
+    gate = threading.Event()
+
+    def app(_environ: dict[str, Any], start: Callable[..., None]) -> list[bytes]:
+        gate.wait(5)
+        start("200 OK", [("X-Cards", "52")])
+        return [b"Ann ", b"won"]
+
+    async def play() -> None:
+        threads = Threads(app, 2)
+        assert not threads.are_stuck()
+        phones = [asyncio.create_task(threads.answer(WholeRequest(SCOPE)))]
+        await asyncio.sleep(0)
+        assert not threads.are_stuck()
+        phones.append(asyncio.create_task(threads.answer(WholeRequest(SCOPE))))
+        await asyncio.sleep(0)
+        assert threads.are_stuck()
+        gate.set()
+        answers = await asyncio.gather(*phones)
+        assert answers == [WholeAnswer(200, ((b"x-cards", b"52"),), b"Ann won")] * 2
+        assert not threads.are_stuck()
+        assert not threads.are_stuck()
+
+    asyncio.run(play())

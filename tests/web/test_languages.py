@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from flask import Flask
 
+from kalooki_ref.web.messages.game_words import joined
 from tests.web.phone import SAME_SITE, Phone
 
 PAGES = ("/", "/check", "/rules/", "/house-rules", "/games/new", "/advice")
@@ -63,6 +65,27 @@ def test_caches_on_the_way_are_told_what_a_page_varies_by(phone: Phone) -> None:
         varies = ", ".join(phone.client.get(path).headers.getlist("Vary"))
         assert "Cookie" in varies
         assert "Accept-Language" in varies
+
+
+@pytest.mark.parametrize(
+    ("language", "names", "sentence"),
+    [
+        ("en", ["Ann", "Inez"], "Ann and Inez"),
+        ("es", ["Ana", "Inés"], "Ana e Inés"),
+        ("es", ["Ana", "Hilario"], "Ana e Hilario"),
+        ("es", ["Ana", "Hielo"], "Ana y Hielo"),
+        ("es", ["Inés", "Ana", "Eva"], "Inés, Ana y Eva"),
+        ("es", ["Ana", "Yves"], "Ana e Yves"),
+        ("es", ["Ana", "Yolanda"], "Ana y Yolanda"),
+        ("it", ["Anna", "Ines"], "Anna e Ines"),
+        ("es", ["Inés"], "Inés"),
+    ],
+)
+def test_spanish_says_e_before_the_sound_i(
+    app: Flask, language: str, names: list[str], sentence: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert joined(names) == sentence
 
 
 def test_programs_are_always_answered_in_english(phone: Phone) -> None:
