@@ -15,6 +15,8 @@ from tests.server import HOST
 
 LINES = 40
 """Connections that carry pages, and as many that carry saves; each one request at a time."""
+LAST_NEWS = 0.3
+"""Seconds until every phone has heard of the last save."""
 MESSAGE = "kalooki="
 """The cookie of a message; a phone has read its own before anybody saves."""
 LIVE = {"X_Sent_By": "live", "Accept_Encoding": "gzip, deflate, br", "Accept_Language": "en"}
@@ -212,6 +214,9 @@ class Crowd:
         for turn in range(int(a_second * seconds)):
             await asyncio.sleep(max(begun + turn / a_second - time.perf_counter(), 0))
             self.begin(work(turn))  # type: ignore[operator]
+        while self.tasks:
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(LAST_NEWS)
         while self.tasks:
             await asyncio.sleep(0.02)
 
