@@ -6,6 +6,7 @@ from kalooki_ref.cards import cards_text, parse_cards
 from kalooki_ref.referee.calls import When, calls_to_lay, fewest_calls
 from kalooki_ref.referee.counts import Counted, judge_count
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
 from kalooki_ref.referee.melds import judge_meld, kind_of
 from kalooki_ref.referee.run_growth import grow_run
@@ -259,3 +260,26 @@ def test_a_joker_without_room_is_told_the_clause_on_room(sheet: str) -> None:
     tack_clause = tacked.clause_in(system)
     assert tack_clause is not None
     assert tack_clause.number == "4.5"
+
+
+@pytest.mark.parametrize("meld", ["set * * *", "run * * * *"])
+def test_melds_of_jokers_alone_repeat_neither_rank_nor_suit(meld: str) -> None:
+    codes = judge_lay((meld_of(meld),) * 2, system_of("003"), number=1).codes
+    assert not {Code.RANK_AGAIN, Code.SUIT_AGAIN} & set(codes)
+
+
+@pytest.mark.parametrize(
+    ("melds", "code", "cards", "found"),
+    [
+        (("set 7B 7R 7G", "set 7B 7R 7E"), Code.RANK_AGAIN, "7B 7R 7E", 7),
+        (("run 3R 4R 5R 6R", "run 9R 10R 11R 12R"), Code.SUIT_AGAIN, "9R 10R 11R 12R", "R"),
+    ],
+)
+def test_the_later_of_two_melds_that_must_differ_is_named(
+    melds: tuple[str, str], code: Code, cards: str, found: int | str
+) -> None:
+    lay = judge_lay(tuple(map(meld_of, melds)), system_of("003"), number=2)
+    [finding] = [one for one in lay.findings if one.code is code]
+    assert (cards_text(finding.cards), finding.found) == (cards, found)
+    first = len(meld_of(melds[0]).cards)
+    assert finding.at == tuple(range(first, first + len(meld_of(melds[1]).cards)))
