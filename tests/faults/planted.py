@@ -166,8 +166,8 @@ PLANTED = (
     Planted(
         "what a phone's storage refused counts as saved",
         "kalooki_ref/pocket/site/sw.js",
-        "{ isDraft: asked.method === 'PUT' });",
-        "{ isDraft: asked.method === 'PUT' }).catch(() => {});",
+        "{ isDraft: sent.method === 'PUT' });",
+        "{ isDraft: sent.method === 'PUT' }).catch(() => {});",
         SCHEDULES,
     ),
     Planted(

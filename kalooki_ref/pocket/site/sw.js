@@ -68,7 +68,7 @@ async function activate() {
 
 // A page in sight asks every 20 s; without that browsers stop this worker after 30. The answer comes once Python is up.
 self.addEventListener('message', (event) => event.waitUntil(
-  wake().then(() => ({ build: BUILD.id }), (error) => ({ failed: lastLine(error) })).then((said) => event.source?.postMessage(said)),
+  wake().then(() => ({ build: BUILD.id }), (error) => ({ failed: lastLine(error) })).then((outcome) => event.source?.postMessage(outcome)),
 ));
 
 self.addEventListener('fetch', (event) => {
@@ -100,24 +100,24 @@ async function shownMeanwhile(event) {
 }
 
 async function turn(event) {
-  const asked = await python.read(event.request);
+  const sent = await python.read(event.request);
   await wake();
   if (await storage.movedOn()) await wakeAgain();
-  return await attempt(event, asked) ?? await attempt(event, asked) ?? python.refuse(asked);
+  return await attempt(event, sent) ?? await attempt(event, sent) ?? python.refuse(sent);
 }
 
 // Nothing when Python failed or another worker saved first: it then starts again from what is stored.
 // A page that only reads is shown even where no room is left to remember that it was opened.
-async function attempt(event, asked) {
+async function attempt(event, sent) {
   let reply;
   try {
-    reply = python.call(asked);
-    if (python.hasChanged()) await storage.save(python.database(), python.jar(), { isDraft: asked.method === 'PUT' });
+    reply = python.call(sent);
+    if (python.hasChanged()) await storage.save(python.database(), python.jar(), { isDraft: sent.method === 'PUT' });
   } catch (error) {
     if (!isFull(error)) { await wakeAgain(); return null; }
-    if (asked.method !== 'GET') { await wakeAgain(); return python.refuse(asked); }
+    if (sent.method !== 'GET') { await wakeAgain(); return python.refuse(sent); }
   }
-  const response = python.response(reply, asked);
+  const response = python.response(reply, sent);
   if (await isShown(event)) event.waitUntil(storage.keepPage(BUILD.id, event.request.url, response.clone()));
   if (response.headers.get('Cache-Control')?.includes('immutable')) event.waitUntil(keepAsset(event.request, response.clone()));
   return response;

@@ -61,6 +61,7 @@ async function fromSnapshot() {
   if (!memory) return null;
   const restore = (module) => {
     const state = snapshot.restore(module, memory);
+    memory.transfer?.(0); // free at once, not when somebody collects it
     memory = null; // the runtime keeps this function for good
     return state;
   };
@@ -144,13 +145,13 @@ export async function read(request) {
 
 export function call({ body, method, path, query, headers: sent, full = false }) {
   const reply = bridge.answer(JSON.stringify({ method, path, query, headers: sent, full }), body);
-  const [status, headers, said] = reply.toJs();
+  const [status, headers, content] = reply.toJs();
   reply.destroy();
-  return { status, headers: new Headers(JSON.parse(headers)), body: said };
+  return { status, headers: new Headers(JSON.parse(headers)), body: content };
 }
 
 // The same request again, with the app told that nothing can be saved: it says so in its own words.
-export const refuse = (asked) => response(call({ ...asked, full: true }), asked);
+export const refuse = (sent) => response(call({ ...sent, full: true }), sent);
 
 export function response({ status, headers, body }, { url }) {
   if (status >= 300 && status < 400 && status !== 304) return Response.redirect(new URL(headers.get('Location'), url), status);

@@ -11,20 +11,20 @@ let kept = null;
 
 function open() {
   opened ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open('kalooki', 1);
-    asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore('kept'));
-    asked.addEventListener('error', () => reject(asked.error));
-    asked.addEventListener('success', () => {
-      asked.result.addEventListener('close', () => { opened = null; });
-      resolve(asked.result);
+    const request = indexedDB.open('kalooki', 1);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('kept'));
+    request.addEventListener('error', () => reject(request.error));
+    request.addEventListener('success', () => {
+      request.result.addEventListener('close', () => { opened = null; });
+      resolve(request.result);
     });
   });
   return opened;
 }
 
-const result = (asked) => new Promise((resolve, reject) => {
-  asked.addEventListener('success', () => resolve(asked.result));
-  asked.addEventListener('error', () => reject(asked.error));
+const result = (request) => new Promise((resolve, reject) => {
+  request.addEventListener('success', () => resolve(request.result));
+  request.addEventListener('error', () => reject(request.error));
 });
 
 async function within(mode, work) {
