@@ -130,9 +130,8 @@ def test_fit_for_thumbs_and_everybody(page: Page) -> None:
         "/advice?system=kooky&round=2&hand=7R+7G+7E+9B+9R+*+3R+4R+5R+6R+13B",
         "/advice?system=kalooki40&hand=7H+7S+7D+9C+10C+JC+QC+2H+3S&on-1=3H+4H+5H+6H",
         "/advice?system=standard&round=1&hand=7H+hello",
-        f"{table}/advice",
     ]
-    for path in share_of_this_commit(shown, of=2):
+    for path in (*share_of_this_commit(shown, of=2), f"{table}/advice"):
         page.goto(path)
         assert not shuts_out(page), path
     page.get_by_role("button", name=re.compile("^Open")).tap()
