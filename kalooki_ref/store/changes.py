@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, bindparam, update
+from sqlalchemy import Connection, select, update
 
 from kalooki_ref.store.tables import game
 
@@ -20,12 +20,6 @@ may have gone unheard.
 """
 LISTENERS = "kalooki_listeners"
 RAISED = "kalooki_raised"
-RAISE = (
-    update(game)
-    .where(game.c.id == bindparam("this_id"))
-    .values(changes=game.c.changes + 1)
-    .returning(game.c.changes)
-)
 
 
 def listen(app: Flask, listener: Listener) -> None:
@@ -38,7 +32,9 @@ def raise_changes(connection: Connection, game_id: str, **values: Any) -> None:
 
     Nothing is counted for an unknown game.
     """
-    number = connection.execute(RAISE, {"this_id": game_id, **values}).scalar_one_or_none()
+    this = game.c.id == game_id
+    connection.execute(update(game).where(this).values(changes=game.c.changes + 1, **values))
+    number = connection.execute(select(game.c.changes).where(this)).scalar_one_or_none()
     if number is not None:
         connection.info.setdefault(RAISED, {})[game_id] = number
 
