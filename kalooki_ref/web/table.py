@@ -12,6 +12,7 @@ from kalooki_ref.game.ranking import leaders, standings
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game, Place, Player, Round, advised_round, has_begun, overcalls
 from kalooki_ref.referee.calls import call_limit
+from kalooki_ref.rules.choices import Starter
 from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.access.device import remember, with_game
 from kalooki_ref.web.access.offered_rules import text_of
@@ -76,6 +77,7 @@ def _playing(opened: OpenGame, current: Round) -> str:
         round_name=game_words.round_name(current, system),
         contract=game.contract,
         contract_words=game_words.contract_words(game.contract, system),
+        starter=_starter(game, current),
         deal=game_words.cards_words(system.deal_of(current.number)),
         stock=game_words.cards_words(system.stock_after_deal(players, current.number)),
         pack=game_words.pack_words(system, players),
@@ -83,6 +85,7 @@ def _playing(opened: OpenGame, current: Round) -> str:
         places=shown_places(game),
         call_limit=call_limit(system),
         call_rules=call_rules(system),
+        reshuffles=_reshuffles(game, current),
         coaching=game_words.coaching_line(game.advice),
         advises=advised_round(game) is not None,
     )
@@ -117,6 +120,23 @@ def _undoable(opened: OpenGame, entry: Entry) -> dict[str, Any]:
         "words": entry_words(opened, entry),
         "is_mine": viewer.records or (viewer.writes and is_own),
     }
+
+
+def _starter(game: Game, current: Round) -> str:
+    if current.starter is not None:
+        return game.player(current.starter).name
+    if game.system.first_starter is Starter.YOUNGEST:
+        return _("the youngest")
+    return _("left of the dealer")
+
+
+def _reshuffles(game: Game, current: Round) -> str:
+    most = game.system.reshuffles
+    if not current.reshuffles:
+        return ""
+    if most is None or current.reshuffles < most:
+        return _("The stock was reshuffled.")
+    return _("The stock was reshuffled once. If it runs out again, the round is void.")
 
 
 Badge = tuple[str, str]

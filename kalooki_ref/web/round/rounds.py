@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import pgettext
 
 from kalooki_ref.cards import Cards
 from kalooki_ref.game import round_end
@@ -215,9 +216,26 @@ def show(game_id: str, index: int) -> ResponseReturnValue:
         index=index,
         played=played,
         name=round_name(played, opened.system),
-        contract=contract_words(opened.system.contract_of(played.number), opened.system),
+        about=_about(opened, played),
         hands={seat: hand_of(ended, seat) for seat in played.seats},
     )
+
+
+def _about(opened: OpenGame, played: Round) -> list[tuple[str, str]]:
+    """Return the facts of a saved round: contract, dealer, starter, calls."""
+    game = opened.game
+    facts = [
+        (_("To come down"), contract_words(game.system.contract_of(played.number), game.system)),
+        (_("Dealer"), game.player(played.dealer).name),
+    ]
+    if played.starter is not None:
+        facts.append((pgettext("who", "Started"), game.player(played.starter).name))
+    if played.end and played.end.bent and played.winner:
+        bent = _("%(name)s, in one turn", name=game.player(played.winner).name)
+        facts.append((_(game.system.words.bent).capitalize(), bent))
+    if played.calls:
+        facts.append((_("Calls recorded"), str(played.calls)))
+    return facts
 
 
 def _too_late(opened: OpenGame) -> ResponseReturnValue:
