@@ -150,6 +150,7 @@ class Schedule:
     def tap_surely(self, name: str) -> None:
         """Record a call and wait until the phone says that it keeps it, or hears of it."""
         self._forms()
+        self.page.evaluate("document.querySelector('.flashes').replaceChildren()")
         self.intents.append(self.page.evaluate(TAP, [NAMES.index(name), 1]))
         kept = re.compile(f"kept on this phone|{name} takes the upcard")
         expect(self.page.locator(".flashes")).to_contain_text(kept)

@@ -16,9 +16,11 @@ from contextlib import ExitStack, closing
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from kalooki_ref import create_app
+from kalooki_ref.store.postgres import CHANNEL
 from tests.databases import Postgres, Redis, connections_closed, folder_of_this_run
 from tests.faults.network import Line
 from tests.faults.record import Damage, damage_in
@@ -199,6 +201,7 @@ def test_news_reaches_the_phones_of_every_worker_and_outlives_a_crash(
         postgres.stop()
         postgres.start()
         assert {next_number(one) for one in streams} == {None}
+        wait_until(lambda: listeners(postgres) == 2)
         streams += [stream(server, game, kept) for _ in range(8)]
         assert {next_number(one) for one in streams[8:]} == {2}
         assert open_streams(server) == 8
@@ -245,6 +248,15 @@ def is_ready(server: Server) -> bool:
 
 def open_files(worker: int) -> int:
     return len(list(Path(f"/proc/{worker}/fd").iterdir()))
+
+
+def listeners(postgres: Postgres) -> int:
+    """Return how many workers hear of each other's changes; none opens a stream in vain then."""
+    listening = "SELECT count(*) FROM pg_stat_activity WHERE query = %s"
+    with closing(psycopg.connect(postgres.url())) as connection:
+        row = connection.execute(listening, [f"LISTEN {CHANNEL}"]).fetchone()
+    assert row
+    return int(row[0])
 
 
 def open_streams(server: Server) -> int:
