@@ -12,7 +12,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from sqlalchemy import Pool, event
 
 from kalooki_ref.store.tables import db
 from tests.debian import install, may_install
-from tests.server import HOST, free_port
+from tests.server import HOST, free_port, wait_until
 
 PACKAGES = ("postgresql", "redis-server")
 PROGRAMS = ("initdb", "pg_ctl", "postgres", "redis-server")
@@ -40,7 +39,6 @@ SETTINGS = {
     "shared_buffers": "64MB",
     "autovacuum": "off",
 }
-START_SECONDS = 10.0
 MISSING = (
     "No PostgreSQL or no Redis was found for the tests. Install them, or run `make databases`."
 )
@@ -166,13 +164,10 @@ class Redis:
         run("redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--dir",
             str(self.folder), "--save", "", "--daemonize", "yes", "--pidfile",
             str(self.folder / "pid"))  # fmt: skip
-        until = time.monotonic() + START_SECONDS
-        while not self.answers():
-            assert time.monotonic() < until, "Redis did not start"
-            time.sleep(0.01)
+        wait_until(self.answers)
 
     def answers(self) -> bool:
-        with suppress(OSError), socket.create_connection((HOST, self.port), timeout=1) as client:
+        with suppress(OSError), socket.create_connection((HOST, self.port), timeout=10) as client:
             client.sendall(b"PING\r\n")
             return client.recv(5) == b"+PONG"
         return False
@@ -181,8 +176,7 @@ class Redis:
         """End it at once, as a crash would; harmless when it has ended."""
         with suppress(ProcessLookupError):
             os.kill(int((self.folder / "pid").read_text()), signal.SIGKILL)
-        while self.answers():
-            time.sleep(0.01)
+        wait_until(lambda: not self.answers())
 
 
 def folder_of_this_run() -> Path:

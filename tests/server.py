@@ -1,7 +1,9 @@
 """Starts the real app as a process of its own, with an empty instance, and stops it again."""
 
 import contextlib
+import itertools
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -9,14 +11,19 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 HOST = "127.0.0.1"
-START_SECONDS = 30.0
+PATIENCE = 120.0
+"""Seconds after which nothing comes any more, however much else the machine does."""
 STOP_SECONDS = 10.0
+"""Seconds an app gets to end by itself."""
+PORTS = range(10_000, 32_000)
+"""Below those that systems give away: nobody takes one while its server is down."""
 COMMAND = (str(Path(sys.executable).with_name("kalooki-ref")),)
 
 
@@ -32,7 +39,7 @@ class Server:
     def kill(self) -> None:
         """End it at once, as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(STOP_SECONDS)
+        self.process.wait(PATIENCE)
 
     def stop(self) -> None:
         """Ask it to end, and insist when it does not."""
@@ -44,9 +51,32 @@ class Server:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
+    """Return a port where nobody listens; no process of these tests gets it a second time."""
+    return next(filter(is_free, own_ports()))
+
+
+@cache
+def own_ports() -> Iterator[int]:
+    """Yield the ports of this process of the tests, from any of them on."""
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    ports = PORTS[number :: int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))]
+    first = random.randrange(len(ports))
+    return itertools.cycle([*ports[first:], *ports[:first]])
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as probe, contextlib.suppress(OSError):
+        probe.bind((HOST, port))
+        return True
+    return False
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """Wait for what is sure to come; raises AssertionError when it does not."""
+    until = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < until, "it did not come"
+        time.sleep(0.02)
 
 
 def start(
@@ -78,7 +108,7 @@ def start(
 
 
 def wait_until_it_answers(server: Server) -> None:
-    until = time.monotonic() + START_SECONDS
+    until = time.monotonic() + PATIENCE
     while server.process.poll() is None and time.monotonic() < until:
         with contextlib.suppress(OSError, urllib.error.URLError):
             status, _ = fetch(server.url + "/healthz")
@@ -91,7 +121,7 @@ def wait_until_it_answers(server: Server) -> None:
 
 def fetch(url: str) -> tuple[int, str]:
     """Return the status and the text of a page."""
-    with urllib.request.urlopen(url, timeout=10) as answer:
+    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
         return answer.status, answer.read().decode()
 
 

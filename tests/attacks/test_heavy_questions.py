@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -21,7 +22,7 @@ from kalooki_ref.cli.serve import bound
 from kalooki_ref.web import server as web_server
 from kalooki_ref.web.middleware import limits
 from kalooki_ref.web.server import Server, serve
-from tests.server import HOST, fetch
+from tests.server import HOST, PATIENCE, fetch
 from tests.web.phone import Phone
 
 CROWD = 20
@@ -59,7 +60,7 @@ def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
             clock[0] += seconds
             return clock[0]
 
-        monkeypatch.setattr(limits.time, "monotonic", tick)
+        monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=tick))
 
     return late
 
@@ -125,7 +126,7 @@ def ask(server: str, door: str, question: object) -> int:
         f"{server}/api/v1/{door}", sent, {"Content-Type": "application/json"}
     )
     try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         with error:

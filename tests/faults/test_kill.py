@@ -41,6 +41,7 @@ def killed(folder: Path, kills: int, launch: Launch = start_forked) -> Damage:
     found = Damage((), (), (), (), ())
     with crowd.writing():
         for _ in range(kills):
+            crowd.saves_again()
             time.sleep(chance.uniform(SOON, LATE))
             acked = frozenset(crowd.acked.copy())
             server.kill()
@@ -50,10 +51,11 @@ def killed(folder: Path, kills: int, launch: Launch = start_forked) -> Damage:
             if found:
                 break
     server.kill()
-    print(f"{len(crowd.acked)} acknowledged; not as usual: {crowd.strange[:3]}")
-    assert not crowd.strange
-    assert not crowd.refused
-    return found or settled(instance, folder / "copy", crowd)
+    print(f"{len(crowd.acked)} acknowledged, {crowd.refused} refused; {crowd.strange[:3]}")
+    found = found or settled(instance, folder / "copy", crowd)
+    assert found or not crowd.strange, "a game that is lost is found missing too"
+    assert crowd.refused < len(crowd.acked) / 10
+    return found
 
 
 def settled(instance: Path, copy: Path, crowd: Crowd) -> Damage:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
@@ -21,18 +21,20 @@ import pytest
 
 from kalooki_ref import create_app
 from kalooki_ref.store.postgres import CHANNEL
+from kalooki_ref.web.middleware import limits
 from tests.databases import Postgres, Redis, connections_closed, folder_of_this_run
 from tests.faults.network import Line
 from tests.faults.record import Damage, damage_in
 from tests.faults.test_kill import ROOT, new_game
 from tests.faults.writers import Crowd, Phone
-from tests.server import HOST, Server, fetch, running, start
+from tests.server import HOST, PATIENCE, Server, fetch, running, start, wait_until
 from tests.web.phone import Phone as Visitor
 
 FAILURES = int(os.environ.get("KALOOKI_FAILURES", "6"))
 SOON, LATE = 0.1, 0.4
 """Seconds of writing before a failure."""
-BACK_SECONDS = 10.0
+SOON_ENOUGH = 30.0
+"""Seconds of two saves on a busy machine; one that waited for Redis would wait for ever."""
 NO_DAMAGE = Damage((), (), (), (), ())
 
 Failure = Callable[[], None]
@@ -87,6 +89,7 @@ def under_writers(
     found = NO_DAMAGE
     with crowd.writing():
         for _ in range(times):
+            crowd.saves_again()
             time.sleep(chance.uniform(SOON, LATE))
             acked = frozenset(crowd.acked.copy())
             fail(chance)
@@ -94,24 +97,11 @@ def under_writers(
             crowd.game = new_game(port, chance)
             if found:
                 break
-        saves_again(crowd)
+        crowd.saves_again()
     print(f"{len(crowd.acked)} acknowledged, {crowd.refused} refused; {crowd.strange[:3]}")
-    assert not crowd.strange
-    sent = frozenset(crowd.sent)
-    return found or damage_in(url, acked=frozenset(crowd.acked), sent=sent)
-
-
-def saves_again(crowd: Crowd) -> None:
-    """Wait until an entry is saved after all that failed."""
-    before = len(crowd.acked)
-    wait_until(lambda: len(crowd.acked) > before)
-
-
-def wait_until(is_so: Callable[[], bool], seconds: float = BACK_SECONDS) -> None:
-    until = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < until, "the app did not recover by itself"
-        time.sleep(0.02)
+    found = found or damage_in(url, acked=frozenset(crowd.acked), sent=frozenset(crowd.sent))
+    assert found or not crowd.strange, "a game that is lost is found missing too"
+    return found
 
 
 def test_whatever_fails_nothing_is_lost_or_doubled(
@@ -126,7 +116,8 @@ def test_whatever_fails_nothing_is_lost_or_doubled(
         postgres.start()
 
     def kill_a_worker(chance: random.Random) -> None:
-        os.kill(chance.choice(workers_of(server)), signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it has just ended by itself
+            os.kill(chance.choice(workers_of(server)), signal.SIGKILL)
 
     def cut_the_line(chance: random.Random) -> None:
         with line.cut():
@@ -138,7 +129,7 @@ def test_whatever_fails_nothing_is_lost_or_doubled(
         turns.pop()(chance)
 
     try:
-        assert len(workers_of(server)) == 2
+        wait_until(lambda: len(workers_of(server)) == 2)
         assert not under_writers(server, url, fail, FAILURES)
         wait_until(lambda: len(workers_of(server)) == 2)
     finally:
@@ -165,7 +156,7 @@ def test_a_commit_that_does_not_wait_for_the_disk_is_caught_as_lost(
 
 def stream(server: Server, game: str, kept: ExitStack) -> HTTPResponse:
     """Open a phone's stream; whichever worker takes it, it starts with a number."""
-    line = HTTPConnection(HOST, int(server.url.rpartition(":")[2]), timeout=BACK_SECONDS)
+    line = HTTPConnection(HOST, int(server.url.rpartition(":")[2]), timeout=PATIENCE)
     kept.enter_context(closing(line))
     line.request("GET", f"{game}/stream")
     answer = line.getresponse()
@@ -204,11 +195,11 @@ def test_news_reaches_the_phones_of_every_worker_and_outlives_a_crash(
         wait_until(lambda: listeners(postgres) == 2)
         streams += [stream(server, game, kept) for _ in range(8)]
         assert {next_number(one) for one in streams[8:]} == {2}
-        assert open_streams(server) == 8
+        wait_until(lambda: open_streams(server) == 8)
         hangs = max(workers_of(server), key=open_files)
         os.kill(hangs, signal.SIGSTOP)
-        wait_until(lambda: len(set(workers_of(server)) - {hangs}) == 2, seconds=30)
-        assert open_streams(server) < 8
+        wait_until(lambda: len(set(workers_of(server)) - {hangs}) == 2)
+        wait_until(lambda: open_streams(server) < 8)
 
 
 HANGS = """
@@ -232,11 +223,11 @@ def test_a_worker_whose_threads_all_hang_is_replaced(tmp_path: Path, postgres: P
     with running(tmp_path / "instance", workers=2, **settings) as server, ExitStack() as kept:
         before = set(workers_of(server))
         for _ in range(60):
-            phone = HTTPConnection(HOST, int(server.url.rpartition(":")[2]))
+            phone = HTTPConnection(HOST, int(server.url.rpartition(":")[2]), timeout=PATIENCE)
             kept.enter_context(closing(phone))
             phone.request("GET", "/hangs")
-        wait_until(lambda: before - set(workers_of(server)) != set(), seconds=30)
-        wait_until(lambda: is_ready(server), seconds=30)
+        wait_until(lambda: before - set(workers_of(server)) != set())
+        wait_until(lambda: is_ready(server))
 
 
 def is_ready(server: Server) -> bool:
@@ -287,7 +278,10 @@ def test_without_its_database_a_page_says_so_and_comes_back(
         assert phone.post("calls", player="1").status_code == 303
 
 
-def test_limits_are_counted_for_all_processes_together(tmp_path: Path, redis: Redis) -> None:
+def test_limits_are_counted_for_all_processes_together(
+    tmp_path: Path, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "IMPATIENT", {"socket_timeout": 60})
     settings = {"INSTANCE": str(tmp_path / "instance"), "MOST_GAMES": "3/hour"}
     one, other = (
         Visitor(create_app({**settings, "REDIS_URL": redis.url}).test_client()) for _ in range(2)
@@ -307,7 +301,7 @@ def test_without_redis_saves_go_on_and_limits_hold_in_each_process(
     assert phone.post("calls", player="1").status_code == 303
     assert [phone.begin().status_code for _ in range(3)] == [303, 303, 429]
     assert phone.post("calls", player="1").status_code == 303
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < SOON_ENOUGH
 
 
 def test_a_silent_redis_holds_nobody_up(tmp_path: Path, redis: Redis) -> None:
@@ -320,4 +314,4 @@ def test_a_silent_redis_holds_nobody_up(tmp_path: Path, redis: Redis) -> None:
         with line.silent():
             begun = time.monotonic()
             assert phone.post("calls", player="1").status_code == 303
-            assert time.monotonic() - begun < 5
+            assert time.monotonic() - begun < SOON_ENOUGH

@@ -12,6 +12,8 @@ import urllib.parse
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
+from tests.server import PATIENCE, wait_until
+
 WRITERS = 4
 DOUBLE_TAPS = 0.2
 ACKNOWLEDGED = 303
@@ -25,7 +27,7 @@ class Phone:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def post(self, path: str, form: dict[str, object]) -> http.client.HTTPResponse | None:
         """Return the answer, or None when the line went dead."""
@@ -87,7 +89,12 @@ class Crowd:
         finally:
             self.going.clear()
             for thread in self.threads:
-                thread.join(30)
+                thread.join(PATIENCE)
+
+    def saves_again(self) -> None:
+        """Wait until an entry is saved after all that failed."""
+        before = len(self.acked)
+        wait_until(lambda: len(self.acked) > before)
 
     def _write(self, chance: random.Random) -> None:
         with closing(Phone(self.port)) as phone:

@@ -29,7 +29,7 @@ from kalooki_ref.store.changes import listen
 app = create_app({"INSTANCE": sys.argv[1]})
 listen(app, lambda game_id, number: print(game_id, number, flush=True))
 hear_others(app)
-time.sleep(60)
+time.sleep(600)
 """
 
 

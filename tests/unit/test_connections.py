@@ -37,8 +37,8 @@ class Transport(asyncio.Transport):
 
 
 async def thinks(_scope: object, _receive: object, _send: object) -> None:
-    """Take longer to answer than a head may take to come."""
-    await asyncio.sleep(1)
+    """Never answer."""
+    await asyncio.Event().wait()
 
 
 class Door:

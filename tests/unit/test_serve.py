@@ -21,7 +21,7 @@ from kalooki_ref.web.wsgi import Threads
 from tests.server import HOST, Server, running
 
 PIECE = 65_536
-PATIENCE = 10.0
+PATIENCE = 120.0
 
 
 def test_a_taken_port_is_passed_over() -> None:
@@ -80,7 +80,7 @@ def sent(server: Server, path: str, *, size: int, chunked: bool = False) -> Answ
     body = pieces if chunked else b" " * size
     kind = "application/json" if path.startswith("/api") else "application/x-www-form-urlencoded"
     headers = {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}
-    with closing(HTTPConnection(server.url.removeprefix("http://"), timeout=20)) as program:
+    with closing(HTTPConnection(server.url.removeprefix("http://"), timeout=PATIENCE)) as program:
         with suppress(OSError):
             program.request("POST", path, body, headers, encode_chunked=chunked)
         with program.getresponse() as answer:

@@ -20,11 +20,11 @@ def opened(hub: Hub, game_id: str = OURS) -> Stream:
 
 
 def in_a_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
-    """Run a test as the server's event loop would, for a few seconds at most."""
+    """Run a test as the server's event loop would, for a minute at most."""
 
     @wraps(test)
     def run(*given: object, **named: object) -> None:
-        asyncio.run(asyncio.wait_for(test(*given, **named), 5))
+        asyncio.run(asyncio.wait_for(test(*given, **named), 60))
 
     return run
 

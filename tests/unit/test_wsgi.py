@@ -83,7 +83,7 @@ def test_threads_are_stuck_while_all_are_taken_and_none_answers() -> None:
     gate = threading.Event()
 
     def app(_environ: dict[str, Any], start: Callable[..., None]) -> list[bytes]:
-        gate.wait(5)
+        gate.wait(60)
         start("200 OK", [("X-Cards", "52")])
         return [b"Ann ", b"won"]
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from kalooki_ref import create_app
-from kalooki_ref.web.access import page_cache
+from kalooki_ref.web.access import page_cache, shared_pages
 from tests import databases
 from tests.web.phone import Phone
 from tests.web.test_page_cache import fetched, text_of
@@ -23,6 +23,12 @@ def redis() -> Iterator[databases.Redis]:
     server = databases.Redis.made(databases.folder_of_this_run() / f"pages-{os.getpid()}")
     yield server
     server.stop()
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody give up a Redis that answers late because the machine is busy."""
+    monkeypatch.setattr(shared_pages, "PATIENCE", {"socket_timeout": 60})
 
 
 @pytest.fixture
