@@ -15,8 +15,10 @@ from tests.mutation.workers import OPTIONS, ROOT, copied_tree, files, pytest_in
 
 KEPT = ROOT / ".pytest_cache" / "mutation.json"
 TEST = re.compile("tests/.*/test_.*")
-SECONDS = 30
+SECONDS = 90
 """So long may the tests chosen for a fault take without it; a fault that hangs is noticed."""
+WHOLE = ("tests/web/test_stories.py", "tests/rulebook/test_answers.py")
+"""They hold whole pages and answers, and so notice most at once."""
 Reached = dict[str, tuple[float, list[str]]]
 """The seconds of each test and the functions it reached; of a file, those that reading it did."""
 
@@ -65,14 +67,20 @@ def chosen(fault: Fault, known: Reached) -> list[str]:
     """Return the tests that may notice, in the order to run them.
 
     Those that reach the faulty function come first; then those whose file names the module, because
-    it may be reached in another process; of equals the quicker. What runs when a module is read, or
-    is reached by no test, may be noticed by every test.
+    it may be reached in another process; then those that hold whole pages and answers; of equals
+    the quicker. What runs when a module is read, or is reached by no test, may be noticed by every
+    test.
     """
     module = fault.path.removesuffix(".py").replace("/", ".")
     naming = {name for name in known if module in source_of(name.partition("::")[0])}
     reaching = {name for name, (_, functions) in known.items() if fault.function in functions}
     maybe = reaching | naming if reaching else known
-    return sorted(maybe, key=lambda one: (one not in reaching, one not in naming, known[one][0]))
+
+    def turn(one: str) -> tuple[bool, bool, bool, float]:
+        is_whole = one.startswith(WHOLE)
+        return one not in reaching, one not in naming, not is_whole, known[one][0]
+
+    return sorted(maybe, key=turn)
 
 
 def affordable(tests: Sequence[str], known: Reached) -> list[str]:

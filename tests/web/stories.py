@@ -2,23 +2,30 @@
 
 A story is a text file: a line such as `GET /check?cards=7H` or `POST /games names=Ann` is what a
 phone asks, and the indented lines after it are what it is answered: the words, links and fields of
-the page. Of lines that stood on a page of the story before, only their number is given. The first
-game is /g/A, the second /g/B; times and random keys are left out. A change of words changes
+the page. Of lines that stood on a page of the story before, only their number is given; four signs
+move with anything else in the answer. The first game is /g/A, the second /g/B; times and random
+keys are left out. `Ben: GET /g/A` is asked by a phone of its own; `SEND` is a form that script
+sends, `JSON` one of a program. `@seen` is what the last page with a field of this name had in it,
+`@link2` the second field's, `@CODE` what people read or scan there. A change of words changes
 stories: run the command, and read what git says is different.
 """
 
 import logging
 import re
 import tempfile
+import zlib
 from calendar import month_abbr, month_name
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from kalooki_ref import create_app
+from kalooki_ref.web.middleware.responses import SCRIPT, SENT_BY
 from tests.web.phone import SAME_SITE
 
 FOLDER = Path(__file__).with_name("stories")
@@ -42,6 +49,22 @@ MASKS = (
     (re.compile(r"/assets/[0-9a-f]+/"), "/assets/"),
 )
 CODE = re.compile(r"/join/([A-Z2-9]{6})\b")
+ASKED = re.compile(r"(?:(\w+): )?(GET|POST|SEND|JSON) (\S+)(.*)")
+SENT: dict[str, dict[str, str]] = {
+    "POST": {},
+    "SEND": {SENT_BY: SCRIPT},
+    "JSON": {"Accept": "application/json"},
+}
+FIELD = re.compile(r'name="(\w+)" value="([^"]*)"')
+TYPED = (
+    ("CODE", CODE),
+    ("TOKEN", re.compile(r"/join/([\w-]{22})\b")),
+    ("RECOVERY", re.compile(r">([A-Z0-9]{4}(?:-[A-Z0-9]{4}){3})<")),
+    ("COPY", re.compile(r"data-copy-link>([^<]*)<")),
+)
+DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
+CHANCE = re.compile(r"(?<=^Set-Cookie: )[^=]+=[^;]+|(?<=Expires=)[^;]*")
+HELD = re.compile(r"@([a-zA-Z]+)(\d?)")
 GAME = re.compile(r"/g/([\w-]{20,24})")
 
 
@@ -83,36 +106,44 @@ class Reader(HTMLParser):
 
 
 class Telling:
-    """One phone that asks line after line, and what it is answered."""
+    """Phones that ask line after line, and what they are answered."""
 
-    def __init__(self, client: FlaskClient) -> None:
-        self.client = client
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.phones: dict[str, FlaskClient] = {}
         self.games: list[str] = []
-        self.sent = 0
+        self.forms = 0
         self.seen: set[str] = set()
+        self.held: dict[str, list[str]] = {}
 
     def shown(self, line: str) -> list[str]:
         """Return what a line is answered with."""
-        method, address, *fields = line.split(" ")
-        for place, game in enumerate(self.games):
-            address = re.sub(rf"(/g/|game=){chr(ord('A') + place)}\b", rf"\g<1>{game}", address)
+        who, method, address, sent = ASKED.fullmatch(self.filled(line)).groups()  # type: ignore[union-attr]
+        phone = self.phones.setdefault(who, self.app.test_client())
         if method == "GET":
-            return self.answer(self.client.get(address))
-        pairs = [field.partition("=")[::2] for field in fields]
+            return self.answer(phone.get(address))
+        pairs = [field.partition("=")[::2] for field in sent.split()]
         data = {name: [v.replace("+", " ") for n, v in pairs if n == name] for name, _ in pairs}
-        self.sent += 1
-        data.setdefault("key", [f"the-key-of-form-number-{self.sent:04}"])
+        self.forms += 1
+        data.setdefault("key", [f"the-key-of-form-number-{self.forms:04}"])
         if "base" not in data and "/g/" in address:
-            data["base"] = [self.version(address)]
-        return self.answer(self.client.post(address, data=data, headers=SAME_SITE))
+            data["base"] = [self.version(phone, address)]
+        return self.answer(phone.post(address, data=data, headers=SAME_SITE | SENT[method]))
 
-    def version(self, address: str) -> str:
+    def filled(self, line: str) -> str:
+        """Return a line with what pages showed in place of its name there."""
+        for place, game in enumerate(self.games):
+            line = re.sub(rf"(/g/|game=){chr(ord('A') + place)}\b", rf"\g<1>{game}", line)
+        return HELD.sub(lambda held: self.held[held[1]][int(held[2] or 1) - 1], line)
+
+    def version(self, phone: FlaskClient, address: str) -> str:
         game = re.match(r"/g/[\w-]+", address)
-        log = self.client.get(f"{game[0]}/history").text if game else ""
+        log = phone.get(f"{game[0]}/history").text if game else ""
         return str(max(map(int, re.findall(r'id="entry-(\d+)"', log)), default=0))
 
     def answer(self, answer: TestResponse) -> list[str]:
         lines: list[str] = []
+        self.held |= held_in(answer.text)
         if answer.status_code != 303:
             lines = read(answer.text) if answer.mimetype == "text/html" else [answer.text]
         first = f"{answer.status_code} {answer.headers.get('Location', '')}"
@@ -120,7 +151,14 @@ class Telling:
         fresh = [line for line in dict.fromkeys(shown[1:]) if line not in self.seen]
         self.seen.update(fresh)
         known = f", {len(shown) - 1 - len(fresh)} lines as before" if len(shown) > 1 else ""
-        return [shown[0] + known, *fresh]
+        return [f"{shown[0]}{known}, {self.sum_of(answer)} in all", *fresh]
+
+    def sum_of(self, answer: TestResponse) -> str:
+        """Return a few signs that move with anything in an answer: its order, marks and headers."""
+        sent = sorted(CHANCE.sub("", f"{name}: {value}") for name, value in answer.headers)
+        kept = [one for one in sent if not one.startswith(("Content-Length", "Date", "ETag"))]
+        whole = self.masked("\n".join([*kept, DRAWING.sub("", answer.text)]))
+        return f"{zlib.crc32(' '.join(whole.split()).encode()) & 0xFFFF:04x}"
 
     def masked(self, text: str) -> str:
         for game in GAME.findall(text):
@@ -133,6 +171,15 @@ class Telling:
         for pattern, instead in MASKS:
             text = pattern.sub(instead, text)
         return text
+
+
+def held_in(text: str) -> dict[str, list[str]]:
+    """Return what a page holds for its next form: hidden fields, and what people type elsewhere."""
+    found = [
+        *FIELD.findall(text),
+        *((name, one) for name, sign in TYPED for one in sign.findall(text)),
+    ]
+    return {name: [unescape(one) for other, one in found if other == name] for name, _ in found}
 
 
 def read(html: str) -> list[str]:
@@ -148,12 +195,12 @@ def retold(text: str) -> str:
     """Return a story with the same questions and what is answered to them now."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE": folder, "LIMITS": False})
-        return "".join(f"{line}\n" for line in _lines(text, Telling(app.test_client())))
+        return "".join(f"{line}\n" for line in _lines(text, Telling(app)))
 
 
 def _lines(text: str, telling: Telling) -> Iterator[str]:
     for line in text.splitlines():
-        if line.startswith(("GET ", "POST ")):
+        if ASKED.fullmatch(line):
             yield line
             yield from (f"  {one}" for one in telling.shown(line))
         elif not line.startswith("  "):

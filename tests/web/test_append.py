@@ -91,3 +91,17 @@ def test_a_script_is_told_where_to_go_on_and_what_was_said_is_said_there(table: 
     answer = table.client.post(table.address("calls"), data=sent, headers=headers)
     assert (answer.status_code, answer.location) == (204, table.table)
     assert "Ben" in table.words(table.get())
+
+
+def test_a_program_is_told_what_is_saved_and_what_was_before(table: Phone) -> None:
+    sent = {"base": table.version()}
+    headers = {**SAME_SITE, "Idempotency-Key": "e" * 32}
+    first, again = (
+        table.client.post(table.address("reshuffles"), json=sent, headers=headers) for _ in "12"
+    )
+    told = {"version": 2, "url": table.table}
+    assert (first.status_code, first.get_json()) == (201, told | {"replayed": False})
+    assert (again.status_code, again.get_json()) == (200, told | {"replayed": True})
+    assert (first.headers["X-Entry"], again.headers["X-Entry"]) == ("2", "2")
+    other = table.client.post(table.address("reshuffles"), json=sent | {"x": 1}, headers=headers)
+    assert other.status_code == 422
