@@ -105,7 +105,7 @@ def _after_the_discard(space: SearchSpace, before: Found) -> Found:
     hand, left = space.hand, before.left or 0
     joker = hand.joker_price if hand.jokers and space.spec.system.joker_discard else 0
     floor = max(0, left - max(space.bound.top[1], joker))
-    dearest = max([step.move.dearest for step in before.path])
+    dearest = max([move.dearest for move in before.path])
     if dearest > 0 and left - dearest == floor:
         return Found(floor, before.path)
     return Search(space, discards=True, floor=floor).run()

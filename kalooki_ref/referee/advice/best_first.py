@@ -7,12 +7,12 @@ from bisect import bisect
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kalooki_ref.referee.advice.lower_bound import LowerBound, Opens, OpenSuit
-from kalooki_ref.referee.advice.open_runs import MOST_ROOM, PAST, OpenRun
+from kalooki_ref.referee.advice.lower_bound import LowerBound
+from kalooki_ref.referee.advice.open_runs import MOST_ROOM, PAST
 from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.question import OutOfSteps
 from kalooki_ref.referee.advice.rank_moves import RankMove, RankMoves, Suits, suit_state
-from kalooki_ref.referee.advice.run_states import SuitState
+from kalooki_ref.referee.advice.run_states import Opens
 from kalooki_ref.referee.advice.table_runs import TableRun, may_send_low
 from kalooki_ref.rules.choices import TackEnds
 
@@ -49,20 +49,15 @@ class Arrival(NamedTuple):
     move: RankMove | None
 
 
-class Step(NamedTuple):
-    """One step of a path: the place, the suits' states before it, and the move made there."""
-
-    place: int
-    suits: Suits
-    move: RankMove
-
-
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search came to: the least price left, None where nothing leads there; and the path."""
+    """What a search came to: the least price left, None where nothing leads there; and the path.
+
+    That is a move for each place, from the first on.
+    """
 
     left: int | None
-    path: tuple[Step, ...] = ()
+    path: tuple[RankMove, ...] = ()
     is_proved: bool = True
 
 
@@ -89,7 +84,7 @@ class SearchSpace:
         self._has_runs = any(position.targets.runs)
         self._looks: list[dict[Suits, Look]] = [{} for _ in range(PAST + 1)]
         self._numbers: dict[Opens, int] = {}
-        self._values: list[dict[tuple[int, ...], tuple[int, int]]] = [{} for _ in self._looks]
+        self._values: list[dict[tuple[int, ...], tuple[int, int, int]]] = [{} for _ in self._looks]
 
     @property
     def is_hopeless(self) -> bool:
@@ -97,8 +92,11 @@ class SearchSpace:
         return self.bound.required[self.first][0][0] > self.most
 
     def value(self, place: int, state: State) -> tuple[int, int]:
-        """Return the least price lost from a state on, before a discard and after the best."""
-        suits, jokers, sets, runs, _, _, _ = state
+        """Return the least price lost from a state on, before a discard and after the best.
+
+        It is FAR where the opening is out of reach.
+        """
+        suits, jokers, sets, runs, _, points, _ = state
         looks = self._looks[place if self._has_runs else 0]
         look = looks.get(suits)
         if look is None:
@@ -113,13 +111,15 @@ class SearchSpace:
         known = values.get(key)
         if known is None:
             known = values[key] = self.bound.value(place, left, to_lay, opens)
-        return known
+        before, after, to_come = known
+        return (before, after) if points + to_come >= spec.opening else (FAR, FAR)
 
     def _look_at(self, place: int, suits: Suits) -> Look:
         automaton, count = self.moves.automaton, len(self.hand.counts)
-        states = [automaton.states[suit_state(suits, suit)] for suit in range(count)]
+        numbers = [suit_state(suits, suit) for suit in range(count)]
+        states = [automaton.states[number] for number in numbers]
         self.budget.spend(LOOKED * sum([1 + len(state.open) for state in states]))
-        opens = tuple([_open_suit(state) for state in states])
+        opens = tuple([automaton.opens[number] for number in numbers])
         lent = required = 0
         for suit, state in enumerate(states) if self._has_runs else ():
             for run in state.open:
@@ -146,11 +146,6 @@ class SearchSpace:
             return lent, 0
         blanks = sum([1 for p in range(max(place, run.end + 1), PAST) if not row[p]])
         return lent, blanks - ahead - max(0, owed - low)
-
-
-def _open_suit(state: SuitState) -> OpenSuit:
-    runs = sum([1 for run in state.open if isinstance(run, OpenRun)])
-    return OpenSuit(min(7, state.low_aces), min(7, runs))
 
 
 class Search:
@@ -192,16 +187,16 @@ class Search:
                 self._expand(place, state, loss)
         return Found(None)
 
-    def _path(self) -> tuple[Step, ...]:
-        steps = []
+    def _path(self) -> tuple[RankMove, ...]:
+        moves = []
         state = END
         for place in range(PAST, self.space.first - 1, -1):
             _, before, move = self._closed[place + 1][state]
             if before is None or move is None:
                 raise ValueError(state)
-            steps.append(Step(place, before.suits, move))
+            moves.append(move)
             state = before
-        return tuple(reversed(steps))
+        return tuple(reversed(moves))
 
     def _expand(self, place: int, state: State, loss: int) -> None:
         suits, used, sets, runs, room, points, has_thrown = state

@@ -3,11 +3,11 @@
 Every lay holds a smallest one: sets of three, runs of four.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
-from kalooki_ref.referee.advice.hand_counts import BITS, Counts, HandCounts, first_place
+from kalooki_ref.referee.advice.hand_counts import Counts, HandCounts, first_place
 from kalooki_ref.referee.advice.rank_sets import set_costs
 from kalooki_ref.rules.choices import Contract, JokerCap
 from kalooki_ref.rules.model import RuleSystem
@@ -39,11 +39,7 @@ class ContractTables:
     """What a system says about the shortest runs and sets, and what a suit's cards make of it."""
 
     def __init__(self, system: RuleSystem) -> None:
-        self.reach = system.run_min
-        starts = range(first_place(system), HIGH_ACE + 2 - self.reach)
-        self._fits = sorted(
-            _placed(jokers, start, shape) for start in starts for jokers, shape in _shapes(system)
-        )
+        self._fits = sorted(_minimal_runs(system))
         self.suits_apart = system.suits_apart
         self.set_costs = [set_costs(count, system) for count in range(MOST_OF_A_RANK + 1)]
         self.cheapest: dict[int, int] = {}
@@ -93,20 +89,15 @@ def run_cells(naturals: int, length: int) -> tuple[int, ...]:
     return tuple([naturals >> place & 1 for place in range(length)])
 
 
-def _shapes(system: RuleSystem) -> list[tuple[int, int]]:
-    """Return the jokers and the naturals' places of each legal shortest run."""
-    shapes = []
-    for shape in range(1, 1 << system.run_min):
-        cells = run_cells(shape, system.run_min)
-        if is_fit(cells, system):
-            shapes.append((cells.count(0), shape))
-    return shapes
-
-
-def _placed(jokers: int, start: int, shape: int) -> tuple[MinimalRun, int]:
-    """Return a shape at a place as a minimal run, and the places it fills as bits."""
-    filled = [place for place in range(start, HIGH_ACE + 1) if shape << start & BITS[place]]
-    return MinimalRun(jokers, 0, tuple(filled)), shape << start
+def _minimal_runs(system: RuleSystem) -> Iterator[tuple[MinimalRun, int]]:
+    """Yield each legal shortest run at each place, and the places its naturals fill as bits."""
+    size = system.run_min
+    starts = range(first_place(system), HIGH_ACE + 2 - size)
+    for shape in range(1, 1 << size):
+        cells = run_cells(shape, size)
+        for start in starts if is_fit(cells, system) else ():
+            places = tuple([start + offset for offset in range(size) if cells[offset]])
+            yield MinimalRun(cells.count(0), 0, places), shape << start
 
 
 class Decision:

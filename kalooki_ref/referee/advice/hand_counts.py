@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
 from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 
 Counts = tuple[int, ...]
 """How many there are at each place of one suit: index 1 is the ace, 14 the ace again."""
-
-BITS = tuple([1 << place for place in range(HIGH_ACE + 1)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +41,22 @@ def count_cards(cards: Iterable[Card], system: RuleSystem) -> HandCounts:
         totals[rank] += 1
         if suit is not None:
             rows[suit][rank] += 1
-            masks[suit] |= BITS[rank]
+            masks[suit] |= 1 << rank
     jokers, totals[0] = totals[0], 0
     for suit, row in rows.items():
         if row[LOW_ACE]:
             row[HIGH_ACE] = row[LOW_ACE]
-            masks[suit] |= BITS[HIGH_ACE]
+            masks[suit] |= 1 << HIGH_ACE
     counts = tuple([tuple(row) for row in rows.values()])
     prices, joker, scale = _prices(counts, system)
     return HandCounts(counts, jokers, prices, joker, scale, tuple(masks.values()), tuple(totals))
 
 
 def _prices(counts: tuple[Counts, ...], system: RuleSystem) -> tuple[tuple[Counts, ...], int, int]:
-    prices, points = point_rows(system), system.points
-    free = _free_cards(counts, prices) if 0 in points.ranks or 0 in points.aces else 0
+    """Return the prices of cards and of a joker, and the scale."""
+    prices = point_rows(system)
+    pairs = zip(counts, prices, strict=True)
+    free = sum([row[place] for row, worth in pairs for place in RANKS if not worth[place]])
     if not free:
         return prices, system.points.joker, 1
     scale = free + 1
@@ -68,18 +68,6 @@ def point_rows(system: RuleSystem) -> tuple[Counts, ...]:
     """Return what each place of each suit is worth, in points, indexed like the counts."""
     ranks = system.points.ranks
     return tuple([(0, ace, *ranks, ace) for ace in system.points.aces])
-
-
-def _free_cards(counts: tuple[Counts, ...], prices: tuple[Counts, ...]) -> int:
-    """Return how many naturals are worth nothing; all of them together must stay below a point."""
-    return sum(
-        [
-            row[place]
-            for row, worth in zip(counts, prices, strict=True)
-            for place in range(LOW_ACE, HIGH_ACE)
-            if row[place] and not worth[place]
-        ]
-    )
 
 
 def rank_at(place: int) -> int:

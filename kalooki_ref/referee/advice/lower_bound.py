@@ -6,41 +6,34 @@ sets and runs cannot hold.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import accumulate
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.decide import MOST_OF_A_RANK, NEVER, tables_of
-from kalooki_ref.referee.advice.hand_counts import first_place, rank_at
+from kalooki_ref.referee.advice.hand_counts import first_place, point_rows, rank_at
 from kalooki_ref.referee.advice.open_runs import PAST
 from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.rank_sets import least_naturals
+from kalooki_ref.referee.advice.run_states import Opens
 from kalooki_ref.referee.advice.tack_targets import jokers_of_sets
 
 PlaceRow = list[int]
 """One number for each place, and for those past the ace."""
 
 
-class OpenSuit(NamedTuple):
-    """One suit of a search's state as the bound sees it: aces used as low, own runs open."""
-
-    low_aces: int
-    runs: int
-
-
-Opens = tuple[OpenSuit, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class SuitTable:
     """What a suit's cards come to from each place on, with so many jokers left.
 
-    ``lost`` is the price no meld reaches, ``dearest`` that of its dearest card; ``reach`` where a
+    ``lost`` is the price no meld reaches, ``dearest`` that of its dearest card; ``points`` is what
+    the others count toward the opening; ``reach`` where a
     run that is open here must end, ``held`` the price it can take; ``best`` the most that one new
     run takes, ``every`` the price of all.
     """
 
     lost: PlaceRow
     dearest: PlaceRow
+    points: PlaceRow
     reach: PlaceRow
     held: PlaceRow
     best: PlaceRow
@@ -55,10 +48,13 @@ class LowerBound:
         hand, targets = position.hand, position.targets
         self.shortest, self.first = spec.system.run_min, first_place(spec.system)
         self.most = spec.jokers + 2 * spec.borrowable
-        self._blanks = [_blanks_of(row) for row in hand.counts]
+        empty = [[not number for number in row[LOW_ACE:]] for row in hand.counts]
+        self._blanks = [list(accumulate(row, initial=0)) for row in empty]
         self._run_needs = [self._needs_of(suit) for suit in range(len(hand.counts))]
         self._set_needs = [self._set_need(place) for place in range(PAST + 1)]
         self._prices = hand.prices if not targets.are_there else self._prices_off_the_table()
+        self._worth = point_rows(spec.system)
+        self._dearest = max(map(max, self._worth))
         self.top = self._tops()
         self.required = self._jokers_required()
         self.to_come, self.to_come_in_sets = self._jokers_to_come()
@@ -68,32 +64,35 @@ class LowerBound:
 
     def value(
         self, place: int, left: int, to_lay: tuple[int, int], opens: Opens
-    ) -> tuple[int, int]:
+    ) -> tuple[int, int, int]:
         """Return the least price that stays in hand, before a discard and after the best one.
 
-        ``left`` jokers may still be used; ``to_lay`` are the sets and runs that may still be laid
-        where only the contract may.
+        Beside them stands the most that still counts to open. ``left`` jokers may still be used;
+        ``to_lay`` are the sets and runs that may still be laid where only the contract may.
         """
         table, full = self._table(left), self._table(max(left, self.most))
         lost = dearest = held = 0
+        points = left * self._dearest
         for suit, here in enumerate(table):
             lows, runs = opens[suit]
             dearest = max(dearest, here.dearest[place])
             if not lows and not runs:
                 lost += here.lost[place]
+                points += here.points[place]
                 continue
             far = here.reach[place] if runs else place
             lost += here.lost[far] + full[suit].lost[place] - full[suit].lost[far]
+            points += here.points[far] + full[suit].points[place] - full[suit].points[far]
             if lows and here.lost[HIGH_ACE] and far <= HIGH_ACE:
                 lost -= min(here.lost[HIGH_ACE], lows * self.hand.prices[suit][HIGH_ACE])
             held += min(runs * here.held[place], here.every[place])
             held += lows * self._prices[suit][HIGH_ACE]
         if not self.spec.contract_only:
-            return max(0, lost), max(0, lost - dearest)
+            return max(0, lost), max(0, lost - dearest), points
         sets, runs = to_lay
         held += self._set_tops[place][sets] + self._most_in_new_runs(place, left)[runs]
         rest = self._all[place] - held
-        return max(0, lost, rest), max(0, lost - dearest, rest - self.top[place])
+        return max(0, lost, rest), max(0, lost - dearest, rest - self.top[place]), points
 
     def _needs_of(self, suit: int) -> PlaceRow:
         """Return the fewest jokers with which a run reaches each card of a suit."""
@@ -235,7 +234,7 @@ class LowerBound:
     def _suit_table(self, suit: int, left: int) -> SuitTable:
         row, prices = self.hand.counts[suit], self._prices[suit]
         blanks = self._blanks[suit]
-        lost, dearest = self._out_of_reach(suit, left)
+        lost, dearest, points = self._out_of_reach(suit, left)
         reach, held = [PAST] * (PAST + 2), [0] * (PAST + 2)
         best, every = [0] * (PAST + 2), [0] * (PAST + 2)
         end, inside = PAST, 0
@@ -250,24 +249,28 @@ class LowerBound:
             every[place] = every[place + 1] + price
         if row[LOW_ACE]:
             best[LOW_ACE] += prices[LOW_ACE]
-        return SuitTable(lost, dearest, reach, held, best, every)
+        return SuitTable(lost, dearest, points, reach, held, best, every)
 
-    def _out_of_reach(self, suit: int, left: int) -> tuple[PlaceRow, PlaceRow]:
-        """Return the price no meld reaches with so many jokers, and the dearest card of it."""
+    def _out_of_reach(self, suit: int, left: int) -> tuple[PlaceRow, PlaceRow, PlaceRow]:
+        """Return the price no meld reaches, its dearest card, and what the others count to open."""
         row, prices = self.hand.counts[suit], self.hand.prices[suit]
-        needs = self._run_needs[suit]
-        lost, dearest = [0] * (PAST + 2), [0] * (PAST + 2)
+        worth, needs = self._worth[suit], self._run_needs[suit]
+        lost, dearest, points = ([0] * (PAST + 2) for _ in range(3))
         for place in range(HIGH_ACE, 0, -1):
-            lost[place], dearest[place] = lost[place + 1], dearest[place + 1]
+            later = place + 1
+            lost[place], dearest[place], points[place] = lost[later], dearest[later], points[later]
             if place == LOW_ACE or not row[place]:
                 continue
             if min(self._set_needs[place], needs[place]) > left:
                 lost[place] += row[place] * prices[place]
                 dearest[place] = max(dearest[place], prices[place])
+            else:
+                points[place] += row[place] * worth[place]
         is_low = self.first == LOW_ACE and row[LOW_ACE] and needs[LOW_ACE] <= left
         if is_low and min(self._set_needs[HIGH_ACE], needs[HIGH_ACE]) > left:
             lost[LOW_ACE] -= row[HIGH_ACE] * prices[HIGH_ACE]
-        return lost, dearest
+            points[LOW_ACE] += row[LOW_ACE] * worth[LOW_ACE]
+        return lost, dearest, points
 
     def _most_in_new_runs(self, place: int, left: int) -> PlaceRow:
         """Return the most that none, one, two, … runs begun from a place on can hold."""
@@ -287,11 +290,3 @@ class LowerBound:
                 rest -= best
         parts.sort(reverse=True)
         return [sum(parts[:number]) for number in range(self.spec.runs + 1)]
-
-
-def _blanks_of(row: tuple[int, ...]) -> PlaceRow:
-    """Return how many places up to each one have no card."""
-    sums = [0]
-    for place in range(LOW_ACE, PAST):
-        sums.append(sums[-1] + (not row[place]))
-    return sums

@@ -33,27 +33,28 @@ def missing_of(position: Position) -> Missing:
         return replace(missing, is_proved=True)
     has_builders = position.system.builders_open and position.targets.are_there
     may_help = has_builders or position.may_open_with_a_joker_taken
-    if missing.is_proved and may_help:
-        missing = replace(missing, is_proved=_are_fewest(position, number))
-    if missing.is_proved and contract is None and position.system.going_out_opens:
-        missing = replace(missing, is_proved=_cannot_go_out(position, number))
-    if missing.is_proved:
-        return missing
-    single, is_proved = _single(position)
-    if single is not None:
-        return Missing((single,))
-    return replace(missing, is_proved=is_proved and number == 2)
+    may_go_out = contract is None and position.system.going_out_opens
+    goes_out = may_go_out and not _cannot_go_out(position, 2)
+    is_proved = missing.is_proved
+    if may_help or goes_out or not is_proved:
+        single, is_proved = _single(position, goes_out=goes_out)
+        if single is not None:
+            return Missing((single,))
+    if number != 2:
+        fewer = number - 1 + _freed_beyond_cards(position)
+        is_proved = missing.is_proved and (not may_help or _is_too_little(position, fewer))
+        is_proved = is_proved and (not may_go_out or _cannot_go_out(position, number))
+    return replace(missing, is_proved=is_proved)
 
 
-def _are_fewest(position: Position, number: int) -> bool:
-    """Return whether fewer cards than that will not do, with the melds of the table.
+def _is_too_little(position: Position, more: int) -> bool:
+    """Return whether nothing opens with so many more jokers that lie as they like.
 
-    A missing card does no more than a joker that lies as it likes, even where it frees one of a
-    run; what it frees of sets beyond that is counted as had. Melds of missing cards alone leave
-    the contract.
+    A missing card does no more than such a joker, even where it frees one of a run; what it frees
+    of sets beyond that is counted as more. Melds of missing cards alone leave the contract.
     """
     system, contract = position.system, position.question.contract
-    jokers = position.hand.jokers + number - 1 + _freed_beyond_cards(position)
+    jokers = position.hand.jokers + more
     if contract is None:
         is_short = jokers < min(system.set_min, system.run_min)
         return is_short and _is_impossible(position, jokers, None)
@@ -65,18 +66,27 @@ def _are_fewest(position: Position, number: int) -> bool:
     )
 
 
-def _freed_beyond_cards(position: Position) -> int:
-    """Return the jokers of sets that missing cards could free beyond one for each such card."""
-    if position.system.set_joker is SetJoker.STAYS:
-        return 0
-    more = 0
+def _freeing(position: Position) -> list[tuple[int, list[Card]]]:
+    """Return the jokers of each set that missing cards free beyond one each, and such cards."""
+    system = position.system
+    if system.set_joker is SetJoker.STAYS:
+        return []
+    freeing = []
     for rank, melds in enumerate(position.targets.sets):
-        rows = zip(position.system.suits, position.hand.counts, strict=True)
+        rows = zip(system.suits, position.hand.counts, strict=True)
         held = {suit for suit, row in rows if row[rank]}
         for cards in melds:
-            lacking = [suit for suit in missing_suits(cards, position.system) if suit not in held]
-            more += max(0, cards.count(JOKER) - max(1, len(lacking)))
-    return more
+            suits = missing_suits(cards, system)
+            lacking = [suit for suit in suits if suit not in held]
+            more = cards.count(JOKER) - max(1, len(lacking))
+            if more > 0:
+                freeing.append((more, [Card(rank, suit) for suit in suits]))
+    return freeing
+
+
+def _freed_beyond_cards(position: Position) -> int:
+    """Return the jokers of sets that missing cards could free beyond one for each such card."""
+    return sum([more for more, _ in _freeing(position)])
 
 
 def _is_impossible(position: Position, jokers: int, contract: Contract | None) -> bool:
@@ -106,11 +116,17 @@ def _freely(position: Position, jokers: int, contract: Contract | None) -> Posit
     return replace(position, question=question, hand=replace(position.hand, jokers=jokers))
 
 
-def _single(position: Position) -> tuple[Card | None, bool]:
-    """Return one natural that would do, those of the table's jokers tried first; whether proved."""
+def _single(position: Position, *, goes_out: bool) -> tuple[Card | None, bool]:
+    """Return one natural that would do, those of the table's jokers tried first; whether proved.
+
+    Where one more joker is too little, only those are tried that free more than one of a set.
+    """
     question, system, is_proved = position.question, position.system, True
     readings = {card for item in question.table for card in meld_reading(item.meld, system)}
     cards = [Card(rank, suit) for suit in system.suits for rank in RANKS]
+    if not goes_out and _is_too_little(position, 1):
+        freeing = [card for _, lacking in _freeing(position) for card in lacking]
+        cards = [card for card in cards if card in freeing]
     for card in sorted(cards, key=lambda card: card not in readings):
         if position.budget.is_spent:
             return None, False

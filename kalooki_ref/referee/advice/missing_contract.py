@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, RANKS, Card, Cards
 from kalooki_ref.referee.advice.decide import is_fit, run_cells, without
-from kalooki_ref.referee.advice.hand_counts import BITS, Counts, first_place, rank_at
+from kalooki_ref.referee.advice.hand_counts import Counts, first_place, rank_at
 from kalooki_ref.referee.advice.position import Position
 from kalooki_ref.referee.advice.rank_sets import least_naturals
 from kalooki_ref.rules.choices import Contract
@@ -33,7 +33,7 @@ class RunTemplate(NamedTuple):
 
     def places(self, start: int) -> list[int]:
         """Return the places it fills from a hand where it begins at ``start``."""
-        return [start + offset for offset in range(self.length) if self.filled & BITS[offset]]
+        return [start + offset for offset in range(self.length) if self.filled >> offset & 1]
 
 
 MOST_TRIES, FEW_TRIES = 4_000, 40
@@ -183,9 +183,9 @@ class _Tries:
         cards: list[Card] = []
         for _, suit, start, template in chosen:
             for offset in range(template.length):
-                if template.filled & BITS[offset]:
+                if template.filled >> offset & 1:
                     continue
-                if jokers and template.wild & BITS[offset]:
+                if jokers and template.wild >> offset & 1:
                     jokers -= 1
                     continue
                 place = start + offset

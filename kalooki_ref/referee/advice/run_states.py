@@ -24,6 +24,16 @@ class SuitState(NamedTuple):
     open: RunRow
 
 
+class OpenSuit(NamedTuple):
+    """One suit between two places as a bound sees it: aces used as low, own runs that are open."""
+
+    low_aces: int
+    runs: int
+
+
+Opens = tuple[OpenSuit, ...]
+
+
 class RunStep(NamedTuple):
     """What one suit does at a place.
 
@@ -75,6 +85,7 @@ class RunAutomaton:
         self.system, self.counts_points = system, counts_points
         self.runs = OpenRuns(system, has_room=has_room, counts_points=counts_points)
         self.states: dict[int, SuitState] = {}
+        self.opens: dict[int, OpenSuit] = {}
         self.kept = 0
         self._numbers: dict[SuitState, int] = {}
         self._fresh = count()
@@ -87,6 +98,8 @@ class RunAutomaton:
         if known is None:
             fresh = next(self._fresh)
             self.states[fresh] = state
+            own = sum([1 for run in state.open if isinstance(run, OpenRun)])
+            self.opens[fresh] = OpenSuit(state.low_aces, own)
             known = self._numbers.setdefault(state, fresh)
         return known
 

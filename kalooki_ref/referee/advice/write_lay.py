@@ -3,7 +3,7 @@
 from operator import itemgetter
 
 from kalooki_ref.cards import JOKER, LOW_ACE, Card, Cards
-from kalooki_ref.referee.advice.best_first import SearchSpace, Step
+from kalooki_ref.referee.advice.best_first import SearchSpace
 from kalooki_ref.referee.advice.hand_counts import rank_at
 from kalooki_ref.referee.advice.open_runs import PAST, OpenRun, RunChange
 from kalooki_ref.referee.advice.plan import Cells, Plan, RankTacks, RunTack
@@ -17,14 +17,14 @@ OpenRow = list[tuple[OpenRun | TableRun, Cells]]
 """The open runs of a suit with the cells they have so far; those of the table with what came."""
 
 
-def write_lay(space: SearchSpace, path: tuple[Step, ...]) -> Plan:
+def write_lay(space: SearchSpace, path: tuple[RankMove, ...]) -> Plan:
     """Return what a path does; jokers that have no place of their own are counted as spare."""
     automaton = space.moves.automaton
     states = [suit_state(space.moves.start, suit) for suit in range(len(space.spec.system.suits))]
     rows: list[OpenRow] = [[(run, ()) for run in automaton.states[state].open] for state in states]
     writer = _Writer(space)
     used = 0
-    for place, _, move in path:
+    for place, move in enumerate(path, space.first):
         used += move.jokers
         for suit, step in move.steps:
             rows[suit] = writer.grow_runs(rows[suit], step, place, suit)
