@@ -16,10 +16,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import chromium
-from tests.browser.phone import PHONE, QUIET, Watch
+from tests.browser.phone import PATIENCE, PHONE, QUIET, Watch
 from tests.server import Server, running
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -67,6 +67,7 @@ def open_context(
             url = base_url or live_server.url
             phone = {**PHONE, "color_scheme": colour, "java_script_enabled": script, **more}
             context = contexts.enter_context(browser.new_context(base_url=url, **phone))
+            context.set_default_timeout(PATIENCE)
             watch.over(context, host=urlsplit(url).netloc)
             return context
 

@@ -92,6 +92,7 @@ class Evening:
         else:
             self.tap("Check scores")
         expect(page.get_by_role("button", name="Save round")).to_be_visible()
+        page.wait_for_load_state()
 
     def key(self, name: str) -> None:
         self.taps += name == "next"

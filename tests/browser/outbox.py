@@ -20,14 +20,12 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 
 from tests.browser.chromium import driver
-from tests.browser.phone import PHONE, QUIET
+from tests.browser.phone import PATIENCE, PHONE, QUIET
 from tests.faults.forked import start_forked
 from tests.server import Server, free_port
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 CALLS = 3
-PATIENCE = 15_000
-"""Milliseconds online after which nothing may wait any more."""
 ITEMS = """const items = () => new Promise((done) => {
   const asked = indexedDB.open('kalooki-outbox', 1);
   asked.onsuccess = () => {
@@ -216,6 +214,7 @@ class Schedule:
         self.context = driver().chromium.launch_persistent_context(
             self.folder / "profile", executable_path=self.browser, args=QUIET, **PHONE
         )
+        self.context.set_default_timeout(PATIENCE)
         self.context.set_offline(self.is_offline)
         self.context.route("**/later.js", self._spoil)
         self.context.route("**/calls", self._answer)

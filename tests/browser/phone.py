@@ -17,6 +17,8 @@ PHONE: dict[str, Any] = {
     "locale": "en-GB",
     "timezone_id": "Europe/London",
 }
+PATIENCE = 60_000
+"""Milliseconds anything on a page may take, where the machine does other things too."""
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 """What keeps the browser itself from talking to its maker."""
 
@@ -63,6 +65,11 @@ class Watch:
         for complaint in self.complaints:
             if not any(re.search(pattern, complaint) for pattern in self.allowed):
                 yield complaint
+
+
+def wait_for_script(page: Page) -> None:
+    """Wait for what comes after a page: sending, the outbox, live updates."""
+    page.evaluate("import(document.body.dataset.later).then(() => undefined)")
 
 
 def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:

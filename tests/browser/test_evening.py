@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Evening, first_rounds
+from tests.browser.phone import wait_for_script
 from tests.commits import share_of_this_commit
 from tests.games.whole_game import WholeGame, games, points_after, read
 
@@ -115,9 +116,9 @@ def test_what_was_typed_just_before_leaving_reaches_the_second_phone(
 ) -> None:
     table = Evening(page, read("jamaican")).start()
     page.goto(f"{table}/round?winner=2")
+    wait_for_script(page)
     page.get_by_role("textbox", name="Ann", exact=True).fill("42")
     page.goto(table)
-    page.wait_for_timeout(300)
     other = open_phone()
     other.goto(f"{table}/round")
     expect(other.get_by_role("textbox", name="Ann", exact=True)).to_have_value("42")

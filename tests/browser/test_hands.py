@@ -98,6 +98,7 @@ def test_a_table_decides(either: Page) -> None:
     expect(either.get_by_text("No advice at this table")).to_be_visible()
     either.get_by_role("button", name=re.compile("^Open")).tap()
     expect(either.locator(".flashes")).to_contain_text("Advice at this table: open")
+    either.wait_for_load_state()
     either.get_by_label("Cards in hand").fill("7H 7S 7D 9C 9D * KS KH KC 2D")
     if either.get_by_role("button", name="Check", exact=True).is_visible():
         either.get_by_role("button", name="Check", exact=True).tap()

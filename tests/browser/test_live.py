@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from kalooki_ref.game.events import CallAnswered, RoundEnded
 from tests.browser.evening import Evening
-from tests.browser.phone import Watch
+from tests.browser.phone import Watch, wait_for_script
 from tests.games.whole_game import read
 from tests.server import Server, running, start
 
@@ -77,6 +77,7 @@ def test_two_phones_type_one_round(page: Page, open_phone: Open, table: str) -> 
     other = open_phone()
     for one in (page, other):
         one.goto(f"{table}/round?winner=2")
+        wait_for_script(one)
     points(page, "Ann").fill("42")
     expect(points(other, "Ann")).to_have_value("42")
     points(other, "Dee").fill("17")
@@ -131,7 +132,7 @@ def test_a_page_catches_up_after_the_server_was_gone(
         sent = {"key": secrets.token_hex(16), "base": "1", "player": "2"}
         ours = {"Sec-Fetch-Site": "same-origin"}
         assert page.request.post(f"{table}/calls", form=sent, headers=ours).ok
-        expect(page.get_by_role("button", name="Undo Ben called")).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("button", name="Undo Ben called")).to_be_visible()
     finally:
         again.kill()
 
@@ -145,7 +146,7 @@ def test_without_a_stream_to_be_had_a_page_looks_by_itself(
         other.goto(table := Evening(page, read("jamaican")).start())
         Evening(other, read("jamaican")).call("Ben")
         assert table == page.url
-        expect(page.get_by_role("button", name="Undo Ben called")).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("button", name="Undo Ben called")).to_be_visible()
 
 
 def test_seven_pages_of_one_browser_can_all_save(page: Page, table: str) -> None:

@@ -51,6 +51,7 @@ def join(phone: Page, ann: Page, name: str) -> Page:
     expect(phone.get_by_text("Waiting for the scorekeeper")).to_be_visible()
     tap(ann, f"Allow {name}")
     expect(phone.get_by_role("heading", name=f"{name}’s seat")).to_be_visible()
+    expect(ann.get_by_role("button", name=f"Remove {name}")).to_be_visible()
     return phone
 
 

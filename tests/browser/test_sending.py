@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from kalooki_ref.game.events import RoundEnded
 from tests.browser.axe import shuts_out
 from tests.browser.evening import Evening
-from tests.browser.phone import Watch
+from tests.browser.phone import Watch, wait_for_script
 from tests.games.whole_game import read
 from tests.server import Server, start
 
@@ -42,6 +42,7 @@ def at_the_end(open_phone: Callable[..., Page], mortal: Server, watch: Watch) ->
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Check scores").tap()
     expect(page.get_by_role("button", name="Save round")).to_be_visible()
+    wait_for_script(page)
     return page
 
 
@@ -99,6 +100,7 @@ def test_a_form_that_is_no_entry_says_so_and_can_be_sent_again(
     page.goto("/games/new")
     for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
         page.locator(f"#name-{line}").fill(name)
+    wait_for_script(page)
     mortal.kill()
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_text(UNSENT)).to_be_visible()
@@ -143,6 +145,7 @@ def too_late(page: Page, open_phone: Callable[..., Page], watch: Watch) -> Page:
     table = Evening(page, whole).start()
     other = open_phone()
     other.goto(table)
+    wait_for_script(page)
     page.context.set_offline(True)
     page.get_by_role("button", name="Call by Ann").tap()
     expect(outbox(page)).to_contain_text("Not sent yet: 1")
@@ -189,6 +192,7 @@ def test_calls_of_two_phones_need_no_question(
     table = Evening(page, read("jamaican")).start()
     other = open_phone()
     other.goto(table)
+    wait_for_script(page)
     page.context.set_offline(True)
     page.get_by_role("button", name="Call by Ann").tap()
     expect(outbox(page)).to_contain_text("Not sent yet: 1")
@@ -209,6 +213,7 @@ def test_a_phone_that_stores_nothing_says_so_and_sends_all_the_same(
     page.context.add_init_script(NO_STORAGE)
     page.goto(table)
     expect(page.get_by_text(UNSAFE)).to_be_visible()
+    wait_for_script(page)
     page.context.set_offline(True)
     page.get_by_role("button", name="Call by Ann").tap()
     expect(outbox(page)).to_contain_text("Not sent yet: 1")
@@ -226,7 +231,7 @@ def test_a_tap_before_the_script_is_there_loses_nothing_typed(page: Page, watch:
     watch.allow("Failed to fetch dynamically imported module")
     table = Evening(page, read("jamaican")).start()
     page.route("**/later.js", lambda route: route.abort())
-    page.goto(f"{table}/round?winner=2", wait_until="commit")
+    page.goto(f"{table}/round?winner=2", wait_until="domcontentloaded")
     for name, digits in COUNTS.items():
         page.get_by_role("textbox", name=name, exact=True).fill(digits)
     page.keyboard.press("Escape")

@@ -30,23 +30,24 @@ def test_can_be_without_script(page_without_script: Page) -> None:
 
 def test_hears_what_the_console_says(page: Page, watch: Watch) -> None:
     page.goto("/")
-    page.evaluate("console.error('the table is on fire')")
+    with page.expect_console_message(lambda message: "on fire" in message.text):
+        page.evaluate("console.error('the table is on fire')")
     assert any("the table is on fire" in complaint for complaint in watch.unexpected())
     watch.allow("on fire")
 
 
 def test_hears_what_the_security_policy_refuses(page: Page, watch: Watch) -> None:
     page.goto("/")
-    page.evaluate("document.body.setAttribute('style', 'color: red')")
-    page.wait_for_timeout(50)
+    with page.expect_console_message(lambda message: "Security Policy" in message.text):
+        page.evaluate("document.body.setAttribute('style', 'color: red')")
     assert any("Content Security Policy" in complaint for complaint in watch.unexpected())
     watch.allow("Content Security Policy")
 
 
 def test_sees_a_request_to_another_host(page: Page, watch: Watch) -> None:
     page.goto("/")
-    page.evaluate("new Image().src = 'http://elsewhere.invalid/x.png'")
-    page.wait_for_timeout(50)
+    with page.expect_request("http://elsewhere.invalid/*"):
+        page.evaluate("new Image().src = 'http://elsewhere.invalid/x.png'")
     assert any("elsewhere.invalid" in complaint for complaint in watch.unexpected())
     watch.allow("elsewhere")
     watch.allow("ERR_|Content Security Policy")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe, shuts_out
-from tests.browser.phone import send
+from tests.browser.phone import send, wait_for_script
 from tests.browser.thumb import slides_sideways, small_targets
 from tests.commits import share_of_this_commit
 
@@ -117,6 +117,7 @@ def test_two_quick_taps_never_undo_two_entries(page: Page) -> None:
     box = undo.bounding_box() or {}
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.method))
+    wait_for_script(page)
     page.clock.install()
     page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
     undo.tap()
@@ -221,6 +222,7 @@ def test_without_wake_lock_a_silent_film_keeps_the_screen_on(page: Page) -> None
 def test_a_call_made_offline_waits_and_counts_once(page: Page, watch) -> None:  # type: ignore[no-untyped-def]
     watch.allow("ERR_INTERNET_DISCONNECTED|Failed to load")
     begin(page)
+    wait_for_script(page)
     page.context.set_offline(True)
     call(page, "Ben")
     expect(page.locator(".flashes")).to_contain_text("It’s kept on this phone")
@@ -320,6 +322,7 @@ def test_hands_are_counted(either: Page) -> None:
 def test_every_page_is_fit_for_thumbs(page: Page) -> None:
     address = begin(page, ("Grandmother Rosemary", "Ben", "C" * 40, "Dan", "Eve"))
     call(page, "Ben")
+    expect(calls_left(page, "Ben")).to_have_text("2 calls left")
     pages = ("", "/counts", "/players", "/history", "/stock", "/players/2/leave")
     paths = [*(address + path for path in pages), "/", "/games/new", "/counts"]
     for path in share_of_this_commit(paths, of=2):

@@ -54,6 +54,7 @@ def brought_back(phone: PocketPhone, page: Page, copy: str) -> None:
     phone.context.set_offline(False)
     page.get_by_role("link", name="Bring it back to club.localhost").tap()
     expect(page.get_by_role("heading", name="This game is here")).to_be_visible()
+    page.wait_for_load_state()
     again = page.get_by_role("link", name="Go to the game")
     if again.count():
         again.tap()
