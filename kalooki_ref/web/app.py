@@ -1,11 +1,10 @@
 """The app put together: settings, database, middleware, pages, in that order."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, redirect, request
-from werkzeug.routing import Rule
 from werkzeug.wrappers import Response
 
 from kalooki_ref.store.database import MIGRATIONS, open_database
@@ -99,25 +98,8 @@ MOVED = {
 """Addresses that pages had before, and what they are today."""
 
 
-class Address(Rule):
-    """A rule that learns to build its address when it first has to: that takes long to compile."""
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        name = "_build_unknown" if append_unknown else "_build"
-        compiled = super()._compile_builder
-
-        def build(rule: Rule, **values: Any) -> tuple[str, str]:
-            builder: Callable[..., tuple[str, str]] = compiled(append_unknown).__get__(rule, None)
-            setattr(rule, name, builder)
-            return builder(**values)
-
-        return build
-
-
 class App(Flask):
     """Flask, but what goes wrong is logged as one line without anything a person typed."""
-
-    url_rule_class = Address
 
     def log_exception(self, exc_info: Any) -> None:
         monitoring.log_failure(exc_info)
