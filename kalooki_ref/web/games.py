@@ -67,8 +67,8 @@ def arrange() -> str:
     """Show the form again after one of its small buttons: a line moved, added or filled."""
     form = NewGameForm(request.form, systems=offered())
     lines = Lines(form.names.rows, form.dealer.data or LOT, form.starter.data or "")
-    act, pick = request.form.get("act", ""), request.form.get("pick", "")
-    return _page(form, arranged(lines, act, pick))
+    button, pick = request.form.get("arrange", ""), request.form.get("pick", "")
+    return _page(form, arranged(lines, button, pick))
 
 
 @blueprint.get("/games/facts")

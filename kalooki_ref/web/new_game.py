@@ -124,20 +124,20 @@ class Lines:
     starter: str = ""
 
 
-def arranged(lines: Lines, act: str, pick: str) -> Lines:
+def arranged(lines: Lines, button: str, pick: str) -> Lines:
     """Return the lines after a button: ``up-2``, ``down-2``, ``add``, or a name picked."""
-    above = line_above(act, len(lines.rows))
+    above = line_above(button, len(lines.rows))
     if above is not None:
         return _swapped(lines, above)
     if pick:
         free = [line for line, row in enumerate(lines.rows) if is_blank(row)] or [len(lines.rows)]
         return replace(lines, rows=(*lines.rows[: free[0]], pick, *lines.rows[free[0] + 1 :]))
-    return replace(lines, rows=(*lines.rows, "")) if act == "add" else lines
+    return replace(lines, rows=(*lines.rows, "")) if button == "add" else lines
 
 
-def line_above(act: str, count: int) -> int | None:
+def line_above(button: str, count: int) -> int | None:
     """Return the upper of the lines that ``up-2`` or ``down-2`` swaps; None for other buttons."""
-    verb, _, line = act.partition("-")
+    verb, _, line = button.partition("-")
     at = (number_in(line) or 0) - 1
     above = {"up": at - 1, "down": at}.get(verb, -1)
     return above if 0 <= above < count - 1 else None

@@ -32,9 +32,9 @@ class Seats:
     order: tuple[int, ...]
     dealer: int
 
-    def after(self, act: str) -> "Seats":
+    def after(self, button: str) -> "Seats":
         """Return the seats after a small button: ``up-2`` moves the second seat up."""
-        above = line_above(act, len(self.order))
+        above = line_above(button, len(self.order))
         return self if above is None else replace(self, order=swapped(self.order, above))
 
 
@@ -119,8 +119,8 @@ def reseat(game_id: str) -> ResponseReturnValue:
     """Show the seats moved by one of the small buttons, or write the new order down."""
     opened = open_game(game_id)
     seats = seats_sent(request.form, round_at_hand(opened))
-    if request.form.get("act"):
-        return _page(opened, seats=seats.after(request.form["act"]))
+    if request.form.get("arrange"):
+        return _page(opened, seats=seats.after(request.form["arrange"]))
     return written(opened, reseated(seats), _("Seats saved."))
 
 

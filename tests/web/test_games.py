@@ -126,7 +126,7 @@ def test_the_same_form_twice_is_one_game(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("act", "rows"),
+    ("arrange", "rows"),
     [
         ("up-2", ["Ben", "Ann", "Cleo"]),
         ("down-2", ["Ann", "Cleo", "Ben"]),
@@ -136,27 +136,29 @@ def test_the_same_form_twice_is_one_game(phone: Phone) -> None:
         ("up-x", ["Ann", "Ben", "Cleo"]),
     ],
 )
-def test_lines_move_without_script(phone: Phone, act: str, rows: list[str]) -> None:
-    answer = phone.post("/games/new", names=("Ann", "Ben", "Cleo"), act=act, system="kooky")
+def test_lines_move_without_script(phone: Phone, arrange: str, rows: list[str]) -> None:
+    answer = phone.post("/games/new", names=("Ann", "Ben", "Cleo"), arrange=arrange, system="kooky")
     assert names_on(answer.text) == rows
     assert 'value="kooky" checked' in answer.text
 
 
 @pytest.mark.parametrize(
-    ("act", "dealer", "starter"),
+    ("arrange", "dealer", "starter"),
     [("up-2", "2", "1"), ("down-1", "2", "1"), ("down-2", "1", "3"), ("up-3", "1", "3")],
 )
 def test_dealer_and_starter_move_with_their_lines(
-    phone: Phone, act: str, dealer: str, starter: str
+    phone: Phone, arrange: str, dealer: str, starter: str
 ) -> None:
     sent = {"names": ("Ann", "Ben", "Cleo"), "dealer": "1", "starter": "2", "system": "kooky"}
-    text = phone.post("/games/new", act=act, **sent).text
+    text = phone.post("/games/new", arrange=arrange, **sent).text
     chosen = re.findall(r'<option value="(\d)" selected>(\w+)', text)
     assert chosen == [(dealer, "Ann"), (starter, "Ben")]
 
 
 def test_the_dealer_moves_with_the_line(phone: Phone) -> None:
-    answer = phone.post("/games/new", names=("Ann", "Ben"), act="up-2", dealer="2", system="kooky")
+    answer = phone.post(
+        "/games/new", names=("Ann", "Ben"), arrange="up-2", dealer="2", system="kooky"
+    )
     assert '<option value="1" selected>Ben' in answer.text
 
 

@@ -43,24 +43,24 @@ def test_unknown_people(table: Phone, path: str) -> None:
 
 def test_seats_move_without_script_before_they_are_saved(table: Phone) -> None:
     order = ["1", "2", "3", "4", "5"]
-    answer = table.post("players/seats", order=order, dealer="1", act="up-2")
+    answer = table.post("players/seats", order=order, dealer="1", arrange="up-2")
     assert answer.status_code == 200
     assert answer.text.index('name="order" value="2"') < answer.text.index('name="order" value="1"')
     assert "Seats:" not in table.get("history").text
 
 
-@pytest.mark.parametrize("act", ["down-5", "up-1", "down-6", "up-0", "down-", "sideways"])
-def test_a_seat_without_a_neighbour_stays(table: Phone, act: str) -> None:
+@pytest.mark.parametrize("arrange", ["down-5", "up-1", "down-6", "up-0", "down-", "sideways"])
+def test_a_seat_without_a_neighbour_stays(table: Phone, arrange: str) -> None:
     order = ["1", "2", "3", "4", "5"]
-    answer = table.post("players/seats", order=order, dealer="1", act=act)
+    answer = table.post("players/seats", order=order, dealer="1", arrange=arrange)
     assert answer.status_code == 200
     assert re.findall(r'name="order" value="(\d)"', answer.text) == order
 
 
 def test_the_last_seat_moves_up_and_the_one_before_it_down(table: Phone) -> None:
     order = ["1", "2", "3", "4", "5"]
-    for act in ("up-5", "down-4"):
-        answer = table.post("players/seats", order=order, dealer="1", act=act)
+    for arrange in ("up-5", "down-4"):
+        answer = table.post("players/seats", order=order, dealer="1", arrange=arrange)
         moved = re.findall(r'name="order" value="(\d)"', answer.text)
         assert moved == ["1", "2", "3", "5", "4"]
 
