@@ -21,14 +21,26 @@ SCHEDULES = int(os.environ.get("KALOOKI_SCHEDULES", "1"))
 SEED = int(os.environ.get("KALOOKI_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
 NOISE = "503|Service Worker|ERR_FAILED"
 """What a browser says of storage that is full and of a worker that was stopped."""
-KEPT = """async () => {
-  const cache = await caches.open((await caches.keys())[0]);
-  return (await cache.keys()).map(({ url }) => url);
-}"""
 SPOIL_SNAPSHOT = """async () => {
   const cache = await caches.open((await caches.keys())[0]);
   const [snapshot] = (await cache.keys()).filter(({ url }) => url.endsWith('/snapshot'));
   await cache.put(snapshot, new Response(new Uint8Array(4096)));
+}"""
+
+KEPT = """async () => {
+  const cache = await caches.open((await caches.keys())[0]);
+  return (await cache.keys()).map(({ url }) => url);
+}"""
+A_MINUTE_LATER = "() => { const { now } = Date; Date.now = () => now() + 60_000; }"
+KNOCK = "() => { navigator.serviceWorker.controller.postMessage('awake'); }"
+NEW_SNAPSHOT_HOLDS = """async ([address, words]) => {
+  const cache = await caches.open((await caches.keys())[0]);
+  for (let tries = 0; tries < 240; tries += 1) {
+    const bytes = await (await cache.match(address))?.arrayBuffer();
+    if (bytes?.byteLength > 1e6) return new TextDecoder('latin1').decode(bytes).includes(words);
+    await new Promise((done) => { setTimeout(done, 500); });
+  }
+  throw new Error('no snapshot was made');
 }"""
 
 
@@ -144,13 +156,16 @@ def test_an_update_waits_for_room_keeps_every_game_and_says_so_and_a_late_save_i
 
 def test_a_verdict_is_shown_where_nothing_fits_any_more(started: PocketPhone, page: Page) -> None:
     page.goto("./")
+    app_is_up(page)
     started.fill_storage(full=True)
     page.goto("./check?system=kooky&cards=7R+7G+7B")
     expect(page.locator("#ruling").get_by_text("Legal")).to_be_visible()
     started.fill_storage(full=False)
 
 
-def test_a_broken_snapshot_is_thrown_away(phone: PocketPhone) -> None:
+def test_a_broken_snapshot_is_thrown_away_and_made_again_on_a_quiet_moment(
+    phone: PocketPhone,
+) -> None:
     with phone.switched_on() as page:
         phone.open(page)
         table = Table(phone, page, SEED)
@@ -160,7 +175,16 @@ def test_a_broken_snapshot_is_thrown_away(phone: PocketPhone) -> None:
         app_is_up(page)
         table.send()
         table.check()
-        assert not [url for url in page.evaluate(KEPT) if url.endswith("/snapshot")]
+        phone.worker().evaluate(A_MINUTE_LATER)
+        page.evaluate(KNOCK)
+        game_id = table.game.rpartition("/")[2]
+        assert not page.evaluate(NEW_SNAPSHOT_HOLDS, [f"{ADDRESS}snapshot", game_id])
+        table.send()
+        table.stop_worker()
+        page.goto(f"{table.game}/history")
+        app_is_up(page)
+        table.check()
+        assert [url for url in page.evaluate(KEPT) if url.endswith("/snapshot")]
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=[path.stem for path in RELEASES])

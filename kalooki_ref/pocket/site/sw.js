@@ -7,11 +7,13 @@ import * as storage from './worker/storage.js';
 
 const ROOT = self.registration.scope;
 const PATIENCE = 250;
+const QUIET = 15_000;
 const news = new BroadcastChannel('kalooki');
 const tell = (step, more = {}) => news.postMessage({ step, ...more });
 
 let booting = null;
 let isUp = false;
+let lastAsked = 0;
 let lastTurn = Promise.resolve();
 
 // One request after another: nobody sees what is not saved yet.
@@ -25,11 +27,13 @@ const wake = () => {
   return booting;
 };
 
-async function boot() {
+async function boot(first) {
   try {
+    await first?.();
     const kept = await storage.load();
     await python.start(ROOT, kept, tell);
     isUp = true;
+    lastAsked = Date.now();
   } catch (error) {
     booting = null;
     throw error;
@@ -42,6 +46,14 @@ async function wakeAgain() {
   booting = null;
   await wake();
 }
+
+// A snapshot that was thrown away is made again while nobody asks for anything; who does meanwhile waits in sight.
+const remake = () => inTurn(() => {
+  if (!isUp || !python.lacksSnapshot() || Date.now() - lastAsked < QUIET) return null;
+  isUp = false;
+  booting = boot(() => python.prepare(ROOT, tell));
+  return booting;
+});
 
 const lastLine = (error) => String(error).trim().split('\n').at(-1);
 
@@ -68,7 +80,7 @@ async function activate() {
 
 // A page in sight asks every 20 s; without that browsers stop this worker after 30. The answer comes once Python is up.
 self.addEventListener('message', (event) => event.waitUntil(
-  wake().then(() => ({ build: BUILD.id }), (error) => ({ failed: lastLine(error) })).then((outcome) => event.source?.postMessage(outcome)),
+  wake().then(() => ({ build: BUILD.id }), (error) => ({ failed: lastLine(error) })).then((outcome) => event.source?.postMessage(outcome)).then(remake),
 ));
 
 self.addEventListener('fetch', (event) => {
@@ -100,6 +112,7 @@ async function shownMeanwhile(event) {
 }
 
 async function turn(event) {
+  lastAsked = Date.now();
   const sent = await python.read(event.request);
   await wake();
   if (await storage.movedOn()) await wakeAgain();
@@ -118,7 +131,7 @@ async function attempt(event, sent) {
     if (sent.method !== 'GET') { await wakeAgain(); return python.refuse(sent); }
   }
   const response = python.response(reply, sent);
-  if (await isShown(event)) event.waitUntil(storage.keepPage(BUILD.id, event.request.url, response.clone()));
+  if (await isShown(event)) event.waitUntil(storage.keepPage(BUILD.id, event.request.url, reply));
   if (response.headers.get('Cache-Control')?.includes('immutable')) event.waitUntil(keepAsset(event.request, response.clone()));
   return response;
 }

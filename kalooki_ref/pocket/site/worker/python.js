@@ -25,9 +25,12 @@ let python = null;
 let bridge = null;
 let seen = '';
 let prepared = null;
+let isFromNothing = false;
 
-// Start once with an empty database, visit every page, and keep the memory for later starts; the first one needs no other.
+// Start once with an empty database, visit every page, and keep the memory for later starts; the next one needs no other.
 export async function prepare(root, tell) {
+  stop();
+  isFromNothing = false;
   const fresh = await load({ _makeSnapshot: true });
   await mount(fresh, 'app');
   await begin(fresh, root);
@@ -38,6 +41,9 @@ export async function prepare(root, tell) {
   await snapshot.keep(fresh).catch(() => snapshot.drop());
   prepared = fresh;
 }
+
+// The snapshot was thrown away, or never fitted: `prepare` makes one.
+export const lacksSnapshot = () => isFromNothing;
 
 export async function start(root, state) {
   if (!prepared) stop();
@@ -80,6 +86,7 @@ async function fromNothing(root) {
   const fresh = await load({});
   await mount(fresh, 'app');
   await begin(fresh, root);
+  isFromNothing = true;
   return fresh;
 }
 

@@ -27,9 +27,9 @@ const result = (request) => new Promise((resolve, reject) => {
   request.addEventListener('error', () => reject(request.error));
 });
 
-async function within(mode, work) {
+async function within(mode, work, durability = 'strict') {
   const database = await open();
-  const transaction = database.transaction('kept', mode, { durability: 'strict' });
+  const transaction = database.transaction('kept', mode, { durability });
   const done = new Promise((resolve, reject) => {
     transaction.addEventListener('complete', resolve);
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not saved')));
@@ -94,8 +94,8 @@ export async function lastPage(build) {
   return page && page.build === build && page.changed === state?.changed ? page : null;
 }
 
-export async function keepPage(build, url, response) {
-  if (response.status !== 200 || !response.headers.get('Content-Type')?.startsWith('text/html')) return;
-  const page = { build, url: url.split('#')[0], changed: kept.state.changed, headers: [...response.headers], body: await response.text() };
-  await within('readwrite', (store) => store.put(page, PAGE));
+export async function keepPage(build, url, { status, headers, body }) {
+  if (status !== 200 || !headers.get('Content-Type')?.startsWith('text/html')) return;
+  const page = { build, url: url.split('#')[0], changed: kept.state.changed, headers: [...headers], body };
+  await within('readwrite', (store) => store.put(page, PAGE), 'relaxed');
 }
