@@ -47,7 +47,11 @@ def reached_by(folders: Sequence[str], seed: int) -> tuple[str, Reached]:
 
 
 def hash_of(name: str) -> str:
-    return hashlib.sha256((ROOT / name).read_bytes()).hexdigest()
+    """Return the hash of a file of tests and of what stands beside it for it, as its stories do."""
+    path = ROOT / name
+    own = path.stem.removeprefix("test_")
+    beside = [path, *path.parent.glob(f"{own}*.*"), *path.parent.glob(f"{own}/*.*")]
+    return hashlib.sha256(b"".join(one.read_bytes() for one in sorted(beside))).hexdigest()
 
 
 def noted(tests: Sequence[str], seed: int) -> tuple[str, Reached]:

@@ -2,8 +2,8 @@
 
 A story is a text file: a line such as `GET /check?cards=7H` or `POST /games names=Ann` is what a
 phone asks, and the indented lines after it are what it is answered: the words, links and fields of
-the page. Of lines that stood on a page of the story before, only their number is given; four signs
-move with anything else in the answer. The first game is /g/A, the second /g/B; times and random
+the page. Of lines that stood on a page of the story before, only their number is given, and four
+signs that move when the whole page reads differently. The first game is /g/A, the second /g/B; times and random
 keys are left out. `Ben: GET /g/A` is asked by a phone of its own; `SEND` is a form that script
 sends, `JSON` one of a program. `@seen` is what the last page with a field of this name had in it,
 `@link2` the second field's, `@CODE` what people read or scan there. A change of words changes
@@ -62,8 +62,6 @@ TYPED = (
     ("RECOVERY", re.compile(r">([A-Z0-9]{4}(?:-[A-Z0-9]{4}){3})<")),
     ("COPY", re.compile(r"data-copy-link>([^<]*)<")),
 )
-DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
-CHANCE = re.compile(r"(?<=^Set-Cookie: )[^=]+=[^;]+|(?<=Expires=)[^;]*")
 HELD = re.compile(r"@([a-zA-Z]+)(\d?)")
 GAME = re.compile(r"/g/([\w-]{20,24})")
 
@@ -150,15 +148,10 @@ class Telling:
         shown = self.masked("\n".join([first.strip(), *lines])).splitlines()
         fresh = [line for line in dict.fromkeys(shown[1:]) if line not in self.seen]
         self.seen.update(fresh)
-        known = f", {len(shown) - 1 - len(fresh)} lines as before" if len(shown) > 1 else ""
-        return [f"{shown[0]}{known}, {self.sum_of(answer)} in all", *fresh]
-
-    def sum_of(self, answer: TestResponse) -> str:
-        """Return a few signs that move with anything in an answer: its order, marks and headers."""
-        sent = sorted(CHANCE.sub("", f"{name}: {value}") for name, value in answer.headers)
-        kept = [one for one in sent if not one.startswith(("Content-Length", "Date", "ETag"))]
-        whole = self.masked("\n".join([*kept, DRAWING.sub("", answer.text)]))
-        return f"{zlib.crc32(' '.join(whole.split()).encode()) & 0xFFFF:04x}"
+        known = len(shown) - 1 - len(fresh)
+        if known:
+            shown[0] += f", {known} lines as before, {order_of(shown[1:])}"
+        return [shown[0], *fresh]
 
     def masked(self, text: str) -> str:
         for game in GAME.findall(text):
@@ -171,6 +164,11 @@ class Telling:
         for pattern, instead in MASKS:
             text = pattern.sub(instead, text)
         return text
+
+
+def order_of(lines: list[str]) -> str:
+    """Return four signs that move when the lines read differently, or in another order."""
+    return f"{zlib.crc32(' '.join(lines).encode()) & 0xFFFF:04x}"
 
 
 def held_in(text: str) -> dict[str, list[str]]:

@@ -13,6 +13,7 @@ from kalooki_ref.game.state import Game
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.messages.amounts import signed
 from kalooki_ref.web.messages.card_words import Message, filled, row_of
 from kalooki_ref.web.messages.game_words import coaching_word
 
@@ -70,6 +71,7 @@ def _joined(event: events.PlayerJoined, _table: OpenGame) -> str:
         "%(name)s joined with %(num)s points.",
         event.points,
         name=event.name,
+        num=signed(event.points),
     )
 
 
