@@ -71,9 +71,9 @@ def chosen(fault: Fault, known: Reached) -> list[str]:
     """Return the tests that may notice, in the order to run them.
 
     Those that reach the faulty function come first; then those whose file names the module, because
-    it may be reached in another process; then those that hold whole pages and answers; of equals
-    the quicker. What runs when a module is read, or is reached by no test, may be noticed by every
-    test.
+    it may be reached in another process; then those that hold whole pages and answers, and those
+    called like the module; of equals the quicker. What runs when a module is read, or is reached by
+    no test, may be noticed by every test.
     """
     module = fault.path.removesuffix(".py").replace("/", ".")
     naming = {name for name in known if module in source_of(name.partition("::")[0])}
@@ -81,8 +81,9 @@ def chosen(fault: Fault, known: Reached) -> list[str]:
     maybe = reaching | naming if reaching else known
 
     def turn(one: str) -> tuple[bool, bool, bool, float]:
-        is_whole = one.startswith(WHOLE)
-        return one not in reaching, one not in naming, not is_whole, known[one][0]
+        subject = Path(one.partition("::")[0]).stem.removeprefix("test_")
+        near = one.startswith(WHOLE) or subject in module
+        return one not in reaching, one not in naming, not near, known[one][0]
 
     return sorted(maybe, key=turn)
 

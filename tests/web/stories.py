@@ -3,11 +3,11 @@
 A story is a text file: a line such as `GET /check?cards=7H` or `POST /games names=Ann` is what a
 phone asks, and the indented lines after it are what it is answered: the words, links and fields of
 the page. Of lines that stood on a page of the story before, only their number is given, and four
-signs that move when the whole page reads differently. The first game is /g/A, the second /g/B; times and random
-keys are left out. `Ben: GET /g/A` is asked by a phone of its own; `SEND` is a form that script
-sends, `JSON` one of a program. `@seen` is what the last page with a field of this name had in it,
-`@link2` the second field's, `@CODE` what people read or scan there. A change of words changes
-stories: run the command, and read what git says is different.
+signs that move when the page reads differently. The first game is /g/A, the second /g/B; times and
+random keys are left out. `Ben: GET /g/A` is asked by a phone of its own; `SEND` is a form that
+script sends, `JSON` one of a program. `@seen` is what the last page with a field of this name had
+in it, `@link2` the second field's, `@CODE` what people read or scan there. A change of words
+changes stories: run the command, and read what git says is different.
 """
 
 import logging

@@ -67,11 +67,11 @@ def _name_before(event: events.PlayerRenamed, opened: OpenGame) -> str:
 @_message.register
 def _joined(event: events.PlayerJoined, _table: OpenGame) -> str:
     return ngettext(
-        "%(name)s joined with %(num)s point.",
-        "%(name)s joined with %(num)s points.",
+        "%(name)s joined with %(points)s point.",
+        "%(name)s joined with %(points)s points.",
         event.points,
         name=event.name,
-        num=signed(event.points),
+        points=signed(event.points),
     )
 
 
