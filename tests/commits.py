@@ -1,6 +1,7 @@
 """What a sample is drawn by: every commit holds another part of a long set.
 
-`KALOOKI_WHOLE=1` holds all of it.
+`KALOOKI_WHOLE=1` holds all of it. What chance draws is the same in every run, so that none fails
+for a number that nobody drew before; `KALOOKI_SEED` is another, and `make trust` draws one.
 """
 
 import os
@@ -11,6 +12,14 @@ from pathlib import Path
 from typing import TypeVar
 
 Member = TypeVar("Member")
+SEED = 2026
+
+
+def seed_of_this_run() -> int:
+    """Return what chance starts from, and print it, so that a run can be repeated."""
+    seed = int(os.environ.get("KALOOKI_SEED") or SEED)
+    print(f"KALOOKI_SEED={seed}")
+    return seed
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests import databases
 from tests.compiled import compile_once
@@ -15,8 +15,10 @@ HERE = Path(__file__).parent
 LATE = ("browser", "faults", "pocket")
 ORDER = ("repo", "unit", "rulebook", "games", "properties", "store", "web", *LATE)
 
-settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, print_blob=True)
-settings.register_profile("person", max_examples=60, deadline=None, print_blob=True)
+BUSY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
+"""A machine that does other things too is no fault of what is tested."""
+settings.register_profile("ci", BUSY, max_examples=100, derandomize=True)
+settings.register_profile("person", BUSY, max_examples=60)
 settings.load_profile("ci" if os.environ.get("CI") else "person")
 compile_once()
 ALL_ON_POSTGRES = os.environ.get("KALOOKI_DATABASE") == "postgresql"

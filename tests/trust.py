@@ -11,6 +11,7 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import randbelow
 
 ROOT = Path(__file__).parents[1]
 LONGER = {
@@ -23,6 +24,7 @@ LONGER = {
     "KALOOKI_ANSWERS": "1",
     "KALOOKI_ROUNDS": "9",
     "KALOOKI_OUTBOX": "200",
+    "KALOOKI_SEED": str(randbelow(10**6)),
     "CI": "1",
 }
 SETTINGS = LONGER | os.environ
@@ -130,6 +132,7 @@ def tried(promise: Promise) -> tuple[int, bool]:
 
 def main() -> int:
     """Print the table row by row; return 1 when a promise was broken."""
+    print(f"KALOOKI_SEED={SETTINGS['KALOOKI_SEED']}")
     print(f"{'promise':<49}{'cases':>7}{'seconds':>9}  result", flush=True)
     all_held = True
     for promise in PROMISES:

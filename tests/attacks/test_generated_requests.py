@@ -1,13 +1,12 @@
 """Requests drawn from the API's own description, and the same ones broken: never a 500.
 
 Every answer is held against the description too. `KALOOKI_REQUESTS` says how many are sent,
-`KALOOKI_SEED` repeats a run.
+`KALOOKI_SEED` draws others.
 """
 
 import json
 import os
 import random
-import secrets
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from werkzeug.test import TestResponse
 
 from kalooki_ref import create_app
 from kalooki_ref.web.middleware import limits
+from tests.commits import seed_of_this_run
 
 REQUESTS = int(os.environ.get("KALOOKI_REQUESTS", "600"))
 DOORS = {"judge": ("Question", "Answer"), "advise": ("AdviceQuestion", "AdviceAnswer")}
@@ -125,9 +125,7 @@ def document(program: FlaskClient) -> Schema:
 
 @pytest.fixture
 def chance() -> random.Random:
-    seed = int(os.environ.get("KALOOKI_SEED") or secrets.randbelow(10**9))
-    print(f"seed {seed}")
-    return random.Random(seed)
+    return random.Random(seed_of_this_run())
 
 
 def send(program: FlaskClient, door: str, body: str | bytes, kind: str) -> TestResponse:

@@ -1,6 +1,6 @@
 """Whatever happens to phone, network and server: every entry is saved once, in its order.
 
-KALOOKI_OUTBOX=200 plays that many random schedules; KALOOKI_SEED repeats a run.
+KALOOKI_OUTBOX=200 plays that many random schedules; KALOOKI_SEED draws others.
 """
 
 import os
@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.browser.outbox import Schedule
+from tests.commits import seed_of_this_run
 
 SCHEDULES = int(os.environ.get("KALOOKI_OUTBOX", "2"))
-SEED = int(os.environ.get("KALOOKI_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
+SEED = seed_of_this_run()
 STEPS = 14
 PLANTED = {
     "deleted before the answer": (
@@ -35,7 +36,6 @@ def damage(schedule: Schedule) -> str:
 
 
 def test_random_schedules_lose_and_double_nothing(browser_path: Path, tmp_path: Path) -> None:
-    print(f"KALOOKI_SEED={SEED}")
     schedule = Schedule(browser_path, tmp_path, random.Random(SEED))
     with schedule.begun():
         for seed in range(SEED, SEED + SCHEDULES):

@@ -1,12 +1,11 @@
 """The server is killed at random instants while four people write; nothing is lost or doubled.
 
-`KALOOKI_SEED` repeats a run, `KALOOKI_KILLS` lengthens it. The planted faults show that the
+`KALOOKI_SEED` draws another run, `KALOOKI_KILLS` lengthens it. The planted faults show that the
 harness sees what it is there to see.
 """
 
 import os
 import random
-import secrets
 import sys
 import time
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.commits import seed_of_this_run
 from tests.faults.forked import start_forked
 from tests.faults.record import Damage, damage
 from tests.faults.writers import Crowd, Phone
@@ -31,8 +31,7 @@ SOON, LATE = 0.02, 0.25
 
 def killed(folder: Path, kills: int, launch: Launch = start_forked) -> Damage:
     """Kill the server again and again under four writers; stop at the first damage."""
-    seed = int(os.environ.get("KALOOKI_SEED") or secrets.randbelow(10**9))
-    print(f"seed {seed}")
+    seed = seed_of_this_run()
     chance = random.Random(seed)
     instance, port = folder / "instance", free_port()
     server = launch(instance, port)

@@ -1,6 +1,6 @@
 """PostgreSQL, Redis, a worker or the network fails under four writers: nothing is lost or doubled.
 
-`KALOOKI_SEED` repeats a run, `KALOOKI_FAILURES` lengthens it. The app goes on by itself each time.
+`KALOOKI_SEED` draws another run, `KALOOKI_FAILURES` a longer one. The app goes on by itself.
 """
 
 import os
@@ -22,6 +22,7 @@ import pytest
 from kalooki_ref import create_app
 from kalooki_ref.store.postgres import CHANNEL
 from kalooki_ref.web.middleware import limits
+from tests.commits import seed_of_this_run
 from tests.databases import Postgres, Redis, connections_closed, folder_of_this_run
 from tests.faults.network import Line
 from tests.faults.record import Damage, damage_in
@@ -80,8 +81,7 @@ def under_writers(
     server: Server, url: str, fail: Callable[[random.Random], None], times: int
 ) -> Damage:
     """Let something fail again and again under four writers; stop at the first damage."""
-    seed = int(os.environ.get("KALOOKI_SEED") or secrets.randbelow(10**9))
-    print(f"seed {seed}")
+    seed = seed_of_this_run()
     chance = random.Random(seed)
     port = int(server.url.rpartition(":")[2])
     crowd = Crowd(port, seed)

@@ -1,6 +1,6 @@
 """The phone's Python and the server's give the same answers, byte for byte.
 
-KALOOKI_ANSWERS=1 asks everything; KALOOKI_SEED repeats the questions of a run.
+KALOOKI_ANSWERS=1 asks everything; KALOOKI_SEED draws others.
 """
 
 import base64
@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 from typing import Any
 
 from flask import Flask
@@ -19,6 +19,7 @@ from kalooki_ref import create_app
 from kalooki_ref.cards import cards_text
 from kalooki_ref.pocket.bridge import Bridge
 from kalooki_ref.referee.advice.question import Question
+from tests.commits import seed_of_this_run
 from tests.pocket.phone import ADDRESS
 from tests.pocket.table import STORE
 from tests.pocket.test_bridge import awake
@@ -28,7 +29,7 @@ from tests.rulebook.test_rulings import LINES
 from tests.store.test_releases import RELEASES, pages_of
 
 SHARE = float(os.environ.get("KALOOKI_ANSWERS", "0.02"))
-SEED = int(os.environ.get("KALOOKI_SEED", "0")) or SystemRandom().randrange(1, 10**6)
+SEED = seed_of_this_run()
 JUDGEMENTS, ADVICE = 5000, 2000
 AT_ONCE = {"judge": 5, "advise": 1}
 """Questions a request: an answer may get shorter only because its request took long."""
@@ -78,7 +79,6 @@ def questions(chance: Random) -> Iterator[tuple[str, list[Query]]]:
 
 
 def test_phone_and_server_answer_alike(page: Page, tmp_path: Path) -> None:
-    print(f"KALOOKI_SEED={SEED}")
     server = create_app({"INSTANCE": str(tmp_path / "server"), "LIMITS": False})
     page.goto("./")
     for door, some in questions(Random(SEED)):

@@ -1,24 +1,24 @@
 """A game lasts, whatever happens to the worker, the browser, the storage or the site.
 
-KALOOKI_SCHEDULES=200 plays that many random schedules; KALOOKI_SEED repeats a run.
+KALOOKI_SCHEDULES=200 plays that many random schedules; KALOOKI_SEED draws others.
 """
 
 import base64
 import json
 import os
-import random
 import shutil
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.commits import seed_of_this_run
 from tests.pocket.phone import ADDRESS, FOLDER, PocketPhone, app_is_up
 from tests.pocket.table import NO_WAIT, STORE, Table
 from tests.store.test_releases import RELEASES, pages_of
 
 SCHEDULES = int(os.environ.get("KALOOKI_SCHEDULES", "1"))
-SEED = int(os.environ.get("KALOOKI_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
+SEED = seed_of_this_run()
 NOISE = "503|Service Worker|ERR_FAILED"
 """What a browser says of storage that is full and of a worker that was stopped."""
 SPOIL_SNAPSHOT = """async () => {

@@ -1,7 +1,7 @@
 """Fresh hands held against both independent answers as they are made: everything tried, CP-SAT.
 
-Every commit makes others. `KALOOKI_HANDS=1000 pytest tests/properties/test_fresh_hands.py` makes
-more of them. Not here: the thousands that were proven before (test_proven_hands).
+`KALOOKI_SEED` makes others, `KALOOKI_HANDS=1000` more of them. Not here: the thousands that were
+proven before (test_proven_hands).
 """
 
 import os
@@ -10,17 +10,16 @@ import pytest
 
 pytest.importorskip("ortools")
 
-from tests.commits import number_of_this_commit
+from tests.commits import seed_of_this_run
 from tests.properties.counted import held
 from tests.properties.prove import proven_hands
 from tests.properties.written import written
 
 HANDS = int(os.environ.get("KALOOKI_HANDS", "30"))
-SEED = number_of_this_commit() % 10**6
 
 
 @pytest.mark.slow
 def test_fresh_hands_come_out_as_proven_just_now() -> None:
-    for one in proven_hands(HANDS, SEED):
+    for one in proven_hands(HANDS, seed_of_this_run()):
         fault = held(one).fault
         assert not fault, f"{written(one)}  <-- {fault}"

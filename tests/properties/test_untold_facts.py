@@ -1,15 +1,14 @@
 """What is not given never reverses an answer: it only makes the referee say "cannot tell".
 
-``KALOOKI_SEED`` repeats a run.
+``KALOOKI_SEED`` draws others.
 """
 
-import os
 from random import Random
-from secrets import randbelow
 from typing import Any
 
 from kalooki_ref.web.api.judge import KINDS, judge
 from kalooki_ref.web.api.signatures import NAMES, deciding, words_of
+from tests.commits import seed_of_this_run
 from tests.reference.questions import question
 
 QUESTIONS = 400
@@ -34,9 +33,7 @@ def facts_of(query: dict[str, Any]) -> set[str]:
 
 
 def test_facts_told_one_by_one_never_turn_an_answer_round() -> None:
-    seed = int(os.environ.get("KALOOKI_SEED") or randbelow(2**32))
-    print(f"seed {seed}")
-    chance = Random(seed)
+    chance = Random(seed_of_this_run())
     for _ in range(QUESTIONS):
         query = question(chance)
         whole = answer(query)

@@ -1,15 +1,14 @@
 """The second referee knows the worked cases, and the first one answers like it.
 
-``KALOOKI_SEED`` repeats a comparison.
+``KALOOKI_SEED`` draws others.
 """
 
 import json
-import os
 from pathlib import Path
-from secrets import randbelow
 
 import pytest
 
+from tests.commits import seed_of_this_run
 from tests.reference.compare import compare
 from tests.reference.judge import answer
 from tests.reference.sheets import Rules
@@ -28,7 +27,7 @@ def test_the_second_referee_answers_the_worked_cases(case: Rules) -> None:
 
 
 def test_both_referees_answer_alike() -> None:
-    seed = int(os.environ.get("KALOOKI_SEED") or randbelow(2**32))
+    seed = seed_of_this_run()
     print(f"{QUESTIONS} questions, seed {seed}: python -m tests.reference {QUESTIONS} {seed}")
     found = compare(QUESTIONS, seed)
     assert not found.differences, f"seed {seed}"
