@@ -90,19 +90,16 @@ def extra_cards(hand: int, system: RuleSystem, *, number: int, when: When, playe
     return extra - 1 if is_out and extra % system.cards_per_call == 1 else extra
 
 
-def calls_made(
-    hand: int, system: RuleSystem, *, number: int, when: When, played: int = 0
-) -> int | None:
-    """Return the granted calls that explain a hand; None where none can.
+def calls_behind(extra: int, system: RuleSystem) -> int | None:
+    """Return the granted calls that explain so many cards beyond the deal; None where none can.
 
     >>> from kalooki_ref.rules.systems import system_of
-    >>> calls_made(13, system_of("jamaican"), number=1, when=When.BETWEEN)
+    >>> calls_behind(4, system_of("jamaican"))
     2
     """
-    extra = extra_cards(hand, system, number=number, when=when, played=played)
-    if extra < 0 or extra % system.cards_per_call:
+    if extra < 0 or extra % system.cards_per_call or (extra and not system.calling):
         return None
-    return extra // system.cards_per_call if system.calling or not extra else None
+    return extra // system.cards_per_call
 
 
 def calls_left(made: int, system: RuleSystem) -> int | None:
@@ -111,16 +108,13 @@ def calls_left(made: int, system: RuleSystem) -> int | None:
     return None if limit is None else max(0, limit - made)
 
 
-def hand_ceiling(system: RuleSystem, *, number: int, when: When) -> int | None:
-    """Return the most cards a player who is not down can hold without an overcall.
+def hand_ceiling(system: RuleSystem, *, number: int) -> int | None:
+    """Return the most cards that who is not down can hold between turns without an overcall.
 
     None where calls have no limit.
     """
     limit = call_limit(system)
-    if limit is None:
-        return None
-    drawn = int(when is When.AFTER_DRAW)
-    return system.deal_of(number) + system.cards_per_call * limit + drawn
+    return None if limit is None else system.deal_of(number) + system.cards_per_call * limit
 
 
 def fewest_laid(system: RuleSystem, *, number: int) -> int:
@@ -188,10 +182,7 @@ def calls_over_table(
     ``drawn`` is 1 while the player in turn has drawn and not discarded yet, or went out without a
     discard. None where no number of calls explains the cards.
     """
-    extra = cards - drawn - players * system.deal_of(number)
-    if extra < 0 or extra % system.cards_per_call or (extra and not system.calling):
-        return None
-    return extra // system.cards_per_call
+    return calls_behind(cards - drawn - players * system.deal_of(number), system)
 
 
 def may_lay_after_overcall(system: RuleSystem) -> bool:

@@ -191,8 +191,7 @@ def _extra(counted: Counted, system: RuleSystem, number: int) -> int:
 def _made(counted: Counted, system: RuleSystem, number: int) -> int | None:
     if not _is_whole(counted):
         return _made_while_down(counted, system, number)
-    played = counted.played or 0
-    return calls.calls_made(counted.hand, system, number=number, when=counted.when, played=played)
+    return calls.calls_behind(_extra(counted, system, number), system)
 
 
 def _made_while_down(counted: Counted, system: RuleSystem, number: int) -> int | None:

@@ -246,7 +246,7 @@ def _page(
         whose=[(str(line.hand.player), line.name) for line in lines],
         drawn=drawn,
         errors=list(_faults(lines)),
-        ceiling=hand_ceiling(opened.system, number=current.number, when=When.BETWEEN),
+        ceiling=hand_ceiling(opened.system, number=current.number),
         deal=opened.system.deal_of(current.number),
         total=_total(opened.game, hands, drawn=bool(drawn)) if is_sent else "",
     )

@@ -8,9 +8,9 @@ from kalooki_ref.referee.advice.advise import advise as advice_for
 from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Question, Tack
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
-from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.api.card_questions import check_meld
 from kalooki_ref.web.api.given_rules import RULE_FIELDS, contract_round, read_system
 from kalooki_ref.web.api.judge import Answered, answer_object, ignored
 from kalooki_ref.web.api.signatures import Json, Quantity, UnreadableError, called, read, schema_of
@@ -91,11 +91,7 @@ def _opening(name: str | None, number: int | None, system: RuleSystem) -> Contra
 
 def _table_meld(given: GivenMeld, place: int, system: RuleSystem) -> TableMeld:
     meld = Meld(given.as_, given.cards)
-    found = foreign_findings(meld.cards, system)
-    found += meld_findings(meld, system, phase=Phase.TACK)
-    if found:
-        codes = ", ".join(finding.code.value for finding in found)
-        raise UnreadableError(f'"table[{place}]" is no legal {meld.kind.value}: {codes}')
+    check_meld(meld, system, f"table[{place}]", phase=Phase.TACK)
     return TableMeld(meld, given.owner)
 
 

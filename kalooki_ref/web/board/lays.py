@@ -81,9 +81,9 @@ class LayForm:
         return sent_again(self.builders) + tuple((name, "1") for name, message in flags if message)
 
     @property
-    def laid(self) -> list[tuple[int, TypedCards]]:
-        """The fields with cards in them, numbered from 1."""
-        return [(at, typed) for at, typed in enumerate(self.fields, 1) if typed.cards]
+    def laid(self) -> list[TypedCards]:
+        """The fields with cards in them."""
+        return [typed for typed in self.fields if typed.cards]
 
 
 def with_turn(opened: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayForm:
@@ -184,7 +184,7 @@ def lay(game_id: str) -> ResponseReturnValue:
     name = opened.game.player(sent.player).name
     if request.form.get("returned"):
         return taken_back(opened, sent.player, back="board.show")
-    cards = [typed.cards for _at, typed in sent.laid]
+    cards = [typed.cards for typed in sent.laid]
     event = MeldsLaid(
         sent.player,
         as_melds(cards, opened.system, opened.game.contract),
@@ -228,7 +228,7 @@ def _message(opened: OpenGame, name: str, melds: tuple[Meld, ...], verdict: Verd
 def _questioned(
     opened: OpenGame, sent: LayForm, melds: tuple[Meld, ...], verdict: Verdict
 ) -> ResponseReturnValue:
-    texts = [typed.text for _at, typed in sent.laid]
+    texts = [typed.text for typed in sent.laid]
     again: dict[str, Any] = dict(sent.again)
     is_turn_asked = Code.MELD_AFTER_TACK in verdict.codes
     ruling = _ruling(verdict, opened)

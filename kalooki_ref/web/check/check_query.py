@@ -1,7 +1,6 @@
 """What an address asks: whose rules hold, the cards as melds, and what somebody said of them."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,13 +26,6 @@ _ALIKE = dict(zip(STANDARD_SUITS, KOOKY_SUITS, strict=True)) | dict(
     zip(KOOKY_SUITS, STANDARD_SUITS, strict=True)
 )
 """What each suit is among the colours and each colour among the suits: black is spades, and on."""
-
-
-class GoesOut(StrEnum):
-    """Whether the player goes out in the turn of coming down."""
-
-    YES = "yes"
-    NO = "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +64,8 @@ class RulesInForce:
 class CheckQuery:
     """The cards to check, as typed and as parts; ``on`` is the meld on the board they go to.
 
-    ``number`` is the round, ``builders`` points as typed; what is unknown is None or empty.
+    ``number`` is the round, ``builders`` points as typed, ``goes_out`` "yes" or "no"; what is
+    unknown is None or empty.
     """
 
     cards: TypedCards
@@ -85,7 +78,7 @@ class CheckQuery:
     number: int | None
     builders: str
     builders_fault: str
-    goes_out: GoesOut | None
+    goes_out: str
 
     @property
     def faults(self) -> dict[str, str]:
@@ -97,8 +90,7 @@ class CheckQuery:
     def turn(self) -> OpeningTurn:
         """What else counts toward the points that open."""
         points = 0 if self.builders_fault or not self.builders else int(self.builders)
-        out = None if self.goes_out is None else self.goes_out is GoesOut.YES
-        return OpeningTurn(points, out)
+        return OpeningTurn(points, {"yes": True, "no": False}.get(self.goes_out))
 
     def contract(self, system: RuleSystem) -> Contract | None:
         """Return what opens in the round that was chosen."""
@@ -152,7 +144,7 @@ def check_query(rules: RulesInForce, system: RuleSystem) -> CheckQuery:
         number=_round(rules, system),
         builders=builders[:20],
         builders_fault="" if is_read else fault,
-        goes_out=choice(request.args, "out", GoesOut) if system.going_out_opens else None,
+        goes_out=request.args.get("out", "") if system.going_out_opens else "",
     )
 
 

@@ -15,8 +15,6 @@ Chosen = TypeVar("Chosen", bound=StrEnum)
 MOST_CARDS = 30
 """As many cards as one field is judged for."""
 LONGEST_TEXT = 300
-
-
 MOST = 99
 """As large a number as is read where nothing larger can be meant."""
 
