@@ -185,3 +185,20 @@ async def test_a_phone_that_is_gone_while_it_is_told_harms_nobody() -> None:
     stream.owe(1)
     await follow(stream, Phone().receive, gone)
     assert not stream.is_over
+
+
+@in_a_loop
+async def test_a_phone_that_leaves_takes_nobody_along() -> None:
+    counts: list[int] = []
+    hub = Hub(10, counts.append)
+    one, other = opened(hub), opened(hub)
+    hub.close(one)
+    hub.heard(OURS, 7)
+    await asyncio.sleep(0)
+    assert (one.number, other.number) == (0, 7)
+    hub.close(other)
+    hub.heard(OURS, 8)
+    await asyncio.sleep(0)
+    assert other.number == 7
+    assert opened(hub).number == 0
+    assert counts == [1, 2, 1, 0, 1]

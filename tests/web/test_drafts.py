@@ -4,6 +4,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from kalooki_ref.store.drafts import MOST_FIELDS
+from kalooki_ref.web.round.round_page import LONGEST, LONGEST_DRAFT, MOST_BYTES, MOST_VALUES
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_rounds import write
 
@@ -66,3 +67,37 @@ def test_a_form_has_no_more_fields_than_any_page(table: Phone) -> None:
     assert table.client.patch(address, json=full, headers=SAME_SITE).status_code == 204
     assert typed(table, winner="2").status_code == 400
     assert table.get("drafts/round-1").get_json() == full
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"winner": ["1"] * MOST_VALUES}, 204),
+        ({"winner": ["1"] * (MOST_VALUES + 1)}, 400),
+        ({"winner": ["1" * LONGEST]}, 204),
+        ({"winner": ["1" * (LONGEST + 1)]}, 400),
+        ({"winner": "1"}, 400),
+        ({"winner": [1]}, 400),
+        (["winner"], 400),
+        ({}, 204),
+    ],
+)
+def test_a_draft_holds_so_many_short_texts(table: Phone, sent: object, status: int) -> None:
+    address = table.address("drafts/round-1")
+    assert table.client.patch(address, json=sent, headers=SAME_SITE).status_code == status
+
+
+@pytest.mark.parametrize(("more", "status"), [(0, 204), (1, 400)])
+def test_a_draft_has_only_so_many_bytes(table: Phone, more: int, status: int) -> None:
+    body = b'{"winner": ["1"]}'
+    body += b" " * (MOST_BYTES + more - len(body))
+    headers = {**SAME_SITE, "Content-Type": "application/json"}
+    address = table.address("drafts/round-1")
+    assert table.client.patch(address, data=body, headers=headers).status_code == status
+
+
+def test_a_review_keeps_texts_up_to_a_length(table: Phone) -> None:
+    for name, size in (("hands-0-cards", LONGEST_DRAFT), ("hands-1-cards", LONGEST_DRAFT + 1)):
+        table.post("round", step="review", winner="void", **{name: " " * size})
+    kept = table.get("drafts/round-1").get_json()
+    assert kept == {"winner": ["void"], "hands-0-cards": [" " * LONGEST_DRAFT]}

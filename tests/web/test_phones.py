@@ -265,11 +265,14 @@ def test_a_link_says_what_its_phone_may_do(table: Phone, who: str, note: str) ->
     assert note in table.words(table.get("phones"))
 
 
-def test_a_table_takes_only_so_many_phones(table: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_takes_only_so_many_phones(
+    table: Phone, new_phone: NewPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(links, "MOST_LINKS", 2)
     guarded(table)  # its first link is the scorekeeper's
     assert [send(table, "phones/links", who=who).status_code for who in ("2", "3")] == [303, 422]
     assert "has as many phones as it takes" in table.words(send(table, "phones/links", who="3"))
+    assert joined(new_phone(), table, "4").status_code == 422
 
 
 def test_a_new_recovery_code_replaces_the_one_before(table: Phone, new_phone: NewPhone) -> None:

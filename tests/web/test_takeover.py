@@ -1,14 +1,16 @@
 """A seated phone takes over from a lost one, when nobody objects for a minute."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import update
 
 from kalooki_ref.store.event_store import now
+from kalooki_ref.store.links import Link, Role
 from kalooki_ref.store.tables import db, link
-from kalooki_ref.web.takeover import TO_OBJECT
+from kalooki_ref.web.takeover import TO_OBJECT, _seconds_left
 from tests.web.phone import Phone
 from tests.web.test_phones import guarded, joined, let_in, send
 
@@ -44,6 +46,15 @@ def test_a_seat_takes_over_after_a_minute(app: Flask, table: Phone, ben: Phone) 
     assert table.get("standings").status_code == 404
     ben.client.set_cookie("seats", before.value)  # type: ignore[union-attr]
     assert ben.get("standings").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("ago", "least", "most"), [(0, 1, 60), (30, 1, 30), (60, 0, 0), (90, 0, 0)]
+)
+def test_the_others_have_the_rest_of_a_minute(ago: int, least: int, most: int) -> None:
+    asked = now(ago=timedelta(seconds=ago))
+    asking = Link("id", Role.SEAT, 2, "Ben", asked, is_granted=True, takeover_at=asked)
+    assert least <= _seconds_left(asking) <= most
 
 
 def test_an_objection_ends_it(app: Flask, table: Phone, ben: Phone) -> None:

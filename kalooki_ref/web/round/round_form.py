@@ -16,7 +16,7 @@ from kalooki_ref.web.messages.verdicts import say_plain
 
 VOID = "void"
 LAID: dict[str, bool | None] = {"": None, "yes": True, "no": False}
-NO = (False, "false", "no", "0", "")
+NO = ("false", "no", "0", "")
 
 
 class HandForm(Form):
