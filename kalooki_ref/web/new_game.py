@@ -18,7 +18,6 @@ Item = TypeVar("Item")
 LOT = "lot"
 FEWEST_ROWS = 5
 MOST_ROWS = 16
-MOST_STAKE = 99999
 
 
 class NamesField(Field):
@@ -70,7 +69,7 @@ class NewGameForm(Form):
             raise ValidationError(_("Choose a game."))
 
     def validate_stake(self, field: WholeField) -> None:
-        if field.data is not None and not 0 <= field.data <= MOST_STAKE:
+        if field.data is not None and field.data < 0:
             raise ValidationError(_("Enter each player’s stake, 0 or more."))
 
     def validate_dealer(self, field: SelectField) -> None:

@@ -174,3 +174,14 @@ def test_no_look_at_a_page_changes_anything(app: Flask, table: Phone) -> None:
     for path in all_pages(app, table):
         table.client.get(path)
     assert table.version() == before
+
+
+@pytest.mark.parametrize("text", ["\0", "a\0b"])
+def test_what_no_keyboard_types_is_refused(client: FlaskClient, text: str) -> None:
+    answer = client.post("/theme", data={"theme": text, "back": "/"}, headers=SAME_SITE)
+    assert answer.status_code == 400
+    answer = client.post("/theme", data={f"theme{text}": "dark"}, headers=SAME_SITE)
+    assert answer.status_code == 400
+    body = {"questions": [text]}
+    assert client.put("/g/x/drafts/round-1", json=body, headers=SAME_SITE).status_code == 400
+    assert client.get("/", query_string={"back": text}).status_code == 200
