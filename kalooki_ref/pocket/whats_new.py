@@ -8,7 +8,9 @@ from flask import Blueprint, Response, current_app, render_template
 from kalooki_ref.web.config import folder
 
 blueprint = Blueprint("pocket", __name__)
-VersionChanges = tuple[str, list[str]]
+VersionChanges = tuple[str, dict[str, list[str]]]
+OF_A_SERVER = ("Several phones", "Running it")
+"""Headings of the changelog over what this phone can't do."""
 
 
 @blueprint.get("/changes")
@@ -24,8 +26,13 @@ def licences() -> Response:
 
 
 def sections(text: str) -> Iterator[VersionChanges]:
-    """Yield each version of the changelog with its items, newest first."""
+    """Yield each version of the changelog with its items by heading, newest first."""
     for part in text.split("\n## ")[1:]:
         title, _, body = part.partition("\n")
-        items = re.sub("[`*]", "", body.replace("\n  ", " ")).splitlines()
-        yield title, [item.removeprefix("- ") for item in items if item.startswith("- ")]
+        groups = (group.partition("**") for group in body.split("\n**")[1:])
+        yield title, {name: items(group) for name, _, group in groups if name not in OF_A_SERVER}
+
+
+def items(group: str) -> list[str]:
+    lines = re.sub("[`*]", "", group.replace("\n  ", " ")).splitlines()
+    return [line.removeprefix("- ") for line in lines if line.startswith("- ")]

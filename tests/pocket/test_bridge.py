@@ -114,6 +114,15 @@ def test_licences_are_reached_from_the_app(bridge: Bridge) -> None:
     assert send(bridge, "GET", "/licences.txt", "")[2] == b"Kalooki Ref: MIT"
 
 
+def test_what_is_new_leaves_out_what_needs_a_server(bridge: Bridge) -> None:
+    page = send(bridge, "GET", "/changes", "")[2].decode()
+    assert "<h3>Settling arguments</h3>" in page
+    assert "<li>Jokers of the board open a round only in games that open with points.</li>" in page
+    assert "goes on in the pocket app" in page
+    for phrase in ("Several phones", "Running it", "--workers", "Other phones"):
+        assert phrase not in page
+
+
 def test_what_needs_a_server_is_not_shown(bridge: Bridge) -> None:
     game = new_game(bridge)
     for path in paths(bridge, game):
