@@ -1,7 +1,7 @@
 """What a sample is drawn by: every commit holds another part of a long set.
 
-`KALOOKI_WHOLE=1` holds all of it. What chance draws is the same in every run, so that none fails
-for a number that nobody drew before; `KALOOKI_SEED` is another, and `make trust` draws one.
+`KALOOKI_WHOLE=1` holds all of it. What chance draws is another with every commit, too, and the same
+in every run of one: a run that fails can be repeated. `KALOOKI_SEED` draws something else.
 """
 
 import os
@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TypeVar
 
 Member = TypeVar("Member")
-SEED = 2026
+SEEDS = 10**6
 
 
 def seed_of_this_run() -> int:
-    """Return what chance starts from, and print it, so that a run can be repeated."""
-    seed = int(os.environ.get("KALOOKI_SEED") or SEED)
+    """Return what chance starts from, and print it."""
+    seed = int(os.environ.get("KALOOKI_SEED") or number_of_this_commit() % SEEDS)
     print(f"KALOOKI_SEED={seed}")
     return seed
 
