@@ -26,13 +26,17 @@ from tests.mutation.workers import ROOT, Worker, working
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
 FAULTS = 20
 QUICK = ("tests/rulebook", "tests/unit", "tests/games")
+ATTACKS = ("tests/attacks/test_heavy_questions.py", "tests/attacks/test_limits.py")
 ROOMS = {
     "rules": ("kalooki_ref/rules", (*QUICK, "tests/properties", "tests/reference")),
     "referee": ("kalooki_ref/referee", (*QUICK, "tests/properties", "tests/reference")),
     "advice": ("kalooki_ref/referee/advice", ("tests/rulebook", "tests/unit", "tests/properties")),
     "game": ("kalooki_ref/game", (*QUICK, "tests/store", "tests/web")),
     "store": ("kalooki_ref/store", ("tests/unit", "tests/store", "tests/web")),
-    "web": ("kalooki_ref/web", ("tests/unit", "tests/rulebook", "tests/reference", "tests/web")),
+    "web": (
+        "kalooki_ref/web",
+        ("tests/unit", "tests/rulebook", "tests/reference", "tests/web", *ATTACKS),
+    ),
 }
 """Each room with its folder and the tests that are to notice."""
 FIRST = ("tests/rulebook", "tests/unit")

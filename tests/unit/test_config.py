@@ -1,8 +1,11 @@
 """Settings of an instance (kalooki_ref.web.config): made once, kept private, refused when wrong."""
 
+import os
+import re
 from pathlib import Path
 
 import pytest
+from flask import Flask, request
 
 from kalooki_ref.store.tables import Unfit
 from kalooki_ref.web.config import (
@@ -12,6 +15,7 @@ from kalooki_ref.web.config import (
     is_like,
     make_config,
     make_folder,
+    trust_proxies,
 )
 
 
@@ -105,3 +109,46 @@ def test_a_folder_of_games_is_private_and_one_of_other_things_stays_as_it_was(
     assert [one.stat().st_mode & 0o777 for one in (new, games, things)] == [0o700, 0o700, 0o755]
     with pytest.raises(Unfit, match="is a file, not a folder"):
         make_folder(things / "letter.txt")
+
+
+def test_the_docs_give_every_bound_as_it_usually_is() -> None:
+    docs = Path(__file__).parents[2].joinpath("docs", "deploy.md").read_text("utf-8")
+    given = dict(re.findall(r"^\| `(MOST_\w+)` \| (\S+) \|", docs, re.MULTILINE))
+    assert given == {name: str(one) for name, one in SETTINGS.items() if name.startswith("MOST_")}
+
+
+def test_a_form_has_64_kilobytes_and_200_fields() -> None:
+    sizes = ("MAX_CONTENT_LENGTH", "MAX_FORM_MEMORY_SIZE", "MAX_FORM_PARTS")
+    assert [SETTINGS[name] for name in sizes] == [65_536, 65_536, 200]
+
+
+def test_as_many_proxies_are_believed_as_there_are() -> None:
+    seen = []
+    for hops in (0, 1, 2):
+        app = Flask(__name__)
+        app.config["PROXIES"] = hops
+        app.add_url_rule("/", view_func=lambda: f"{request.remote_addr} {request.scheme}")
+        trust_proxies(app)
+        headers = {"X-Forwarded-For": "192.0.2.1, 192.0.2.2", "X-Forwarded-Proto": "https, http"}
+        seen.append(app.test_client().get("/", headers=headers).text)
+    assert seen == ["127.0.0.1 http", "192.0.2.2 http", "192.0.2.1 https"]
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_the_first_settings_are_on_disk_before_they_have_their_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, has_links: bool
+) -> None:
+    path = tmp_path / "config.py"
+    synced: list[tuple[int, bool]] = []
+    monkeypatch.setattr(
+        os, "fsync", lambda file: synced.append((os.fstat(file).st_size, path.exists()))
+    )
+    if not has_links:
+        monkeypatch.setattr(os, "link", _refuse_link)
+    make_config(path)
+    assert synced == [(path.stat().st_size, False)]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def _refuse_link(_new: Path, _path: Path) -> None:
+    raise PermissionError
