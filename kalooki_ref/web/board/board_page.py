@@ -65,6 +65,8 @@ def show(game_id: str) -> ResponseReturnValue:
     return render_template(
         "board/show.html",
         **board_parts(opened),
+        board=board_of(opened),
+        benders=benders(opened.game),
         unplayed=", ".join(opened.game.player(seat).name for seat in unplayed),
         reuse_clause=opened.system.clause_for(Code.JOKER_NOT_REUSED),
     )
@@ -77,8 +79,6 @@ def board_parts(opened: OpenGame) -> dict[str, Any]:
         "table": opened,
         "game": game,
         "system": game.system,
-        "board": board_of(opened),
-        "benders": benders(game),
         "picker": picker_facts(game.system, game.pack),
         "players": [
             {"value": str(player.number), "label": player.name} for player in game.at_table
