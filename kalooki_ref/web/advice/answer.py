@@ -64,7 +64,7 @@ def answer_of(query: AdviceQuery) -> HandAnswer | None:
         plan=plan,
         caveats=advice_words.caveats_of(advice),
         surplus=advice.warnings,
-        stays=advice_words.points_left(advice, plan.kept, query.system),
+        stays=advice_words.points_left(advice, plan.kept),
     )
 
 

@@ -8,7 +8,6 @@ from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Where
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import Meld, MeldKind
-from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.messages.card_words import Message, filled, listed
 from kalooki_ref.web.messages.translation import ungettext
@@ -74,14 +73,13 @@ def caveats_of(advice: Advice) -> tuple[str, ...]:
     return (_("The search was cut short, so it could have missed a way."),)
 
 
-def points_left(advice: Advice, kept: Cards, system: RuleSystem) -> str:
+def points_left(advice: Advice, kept: Cards) -> str:
     """Return the points that stay in hand by the plan that is shown; empty where there are none."""
     before, after = advice.leftover_before_discard, advice.leftover_after_discard
     if before is None or not (before or kept):
         return ""
     if after is None or before == after:
-        left = hand_points(kept, system) if after is None else before
-        return ngettext("%(num)s point left.", "%(num)s points left.", left)
+        return ngettext("%(num)s point left.", "%(num)s points left.", before)
     message = _(
         "%(before)s points before the discard, %(after)s after it.", before=before, after=after
     )
