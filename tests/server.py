@@ -20,8 +20,6 @@ from typing import Any
 HOST = "127.0.0.1"
 PATIENCE = 120.0
 """Seconds after which nothing comes any more, however much else the machine does."""
-STOP_SECONDS = 10.0
-"""Seconds an app gets to end by itself."""
 PORTS = range(10_000, 32_000)
 """Below those that systems give away: nobody takes one while its server is down."""
 COMMAND = (str(Path(sys.executable).with_name("kalooki-ref")),)
@@ -45,7 +43,7 @@ class Server:
         """Ask it to end, and insist when it does not."""
         self.process.terminate()
         try:
-            self.process.wait(STOP_SECONDS)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
 

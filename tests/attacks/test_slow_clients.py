@@ -9,7 +9,8 @@ import pytest
 
 from kalooki_ref.web.config import SETTINGS
 from kalooki_ref.web.server import HEAD_SECONDS, allow_open_files
-from tests.server import HOST, Server, fetch, running
+from tests.faults.forked import forking
+from tests.server import HOST, Server, fetch
 
 pytestmark = pytest.mark.faults
 
@@ -23,7 +24,7 @@ HALF_BODY = (
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    with running(tmp_path / "instance") as started:
+    with forking(tmp_path / "instance") as started:
         yield started
 
 

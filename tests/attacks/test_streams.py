@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.server import PATIENCE, Server, running
+from tests.faults.forked import forking
+from tests.server import PATIENCE, Server
 
 MOST = 40
 """Streams of the server under test, many times its threads."""
@@ -23,7 +24,7 @@ Watch = Callable[[], socket.socket]
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("streams")
-    with running(folder / "instance", KALOOKI_MOST_STREAMS=str(MOST)) as server:
+    with forking(folder / "instance", KALOOKI_MOST_STREAMS=str(MOST)) as server:
         yield server
 
 
@@ -106,7 +107,7 @@ def test_a_stranger_hears_nothing(server: Server) -> None:
 
 
 def test_a_server_that_ends_sends_its_watchers_away_at_once(tmp_path: Path) -> None:
-    with running(tmp_path / "instance") as server:
+    with forking(tmp_path / "instance") as server:
         table = urlsplit(post(f"{server.url}/games", system="jamaican", names=["A", "B", "C"]))
         with socket.create_connection((table.hostname, table.port), timeout=PATIENCE) as phone:
             request = f"GET {table.path}/stream HTTP/1.1\r\nHost: {table.netloc}\r\n\r\n"
@@ -114,4 +115,5 @@ def test_a_server_that_ends_sends_its_watchers_away_at_once(tmp_path: Path) -> N
             hears(phone, FIRST)
             server.process.terminate()
             hears(phone, b"retry: ")
-            assert server.process.wait(PATIENCE) == 0
+            server.process.wait(PATIENCE)
+            assert server.process.poll() == 0

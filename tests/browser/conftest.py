@@ -17,7 +17,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import chromium
 from tests.browser.phone import PATIENCE, PHONE, QUIET, Watch
-from tests.server import Server, running
+from tests.faults.forked import forking
+from tests.server import Server
 
 expect.set_options(timeout=PATIENCE)
 
@@ -42,7 +43,7 @@ def browser(browser_path: Path) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One app for all journeys: `.url`, `.instance`; games keep out of each other's way."""
-    with running(tmp_path_factory.mktemp("live") / "instance") as server:
+    with forking(tmp_path_factory.mktemp("live") / "instance") as server:
         yield server
 
 

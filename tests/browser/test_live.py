@@ -15,8 +15,9 @@ from playwright.sync_api import Page, expect
 from kalooki_ref.game.events import CallAnswered, RoundEnded
 from tests.browser.evening import Evening
 from tests.browser.phone import Watch, wait_for_script
+from tests.faults.forked import forking, start_forked
 from tests.games.whole_game import read
-from tests.server import Server, running, start
+from tests.server import Server
 
 ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
 Open = Callable[..., Page]
@@ -116,7 +117,7 @@ def test_what_is_open_typed_or_in_focus_stays(page: Page, open_phone: Open, tabl
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
-    with running(tmp_path / "instance") as server:
+    with forking(tmp_path / "instance") as server:
         yield server
 
 
@@ -127,7 +128,7 @@ def test_a_page_catches_up_after_the_server_was_gone(
     page = open_phone(base_url=mortal.url)
     table = Evening(page, read("jamaican")).start()
     mortal.kill()
-    again = start(mortal.instance, port=urlsplit(mortal.url).port)
+    again = start_forked(mortal.instance, urlsplit(mortal.url).port)
     try:
         sent = {"key": secrets.token_hex(16), "base": "1", "player": "2"}
         ours = {"Sec-Fetch-Site": "same-origin"}
@@ -141,7 +142,7 @@ def test_without_a_stream_to_be_had_a_page_looks_by_itself(
     open_phone: Open, tmp_path: Path, watch: Watch
 ) -> None:
     watch.allow("status of 503")
-    with running(tmp_path / "instance", KALOOKI_MOST_STREAMS="0") as server:
+    with forking(tmp_path / "instance", KALOOKI_MOST_STREAMS="0") as server:
         page, other = open_phone(base_url=server.url), open_phone(base_url=server.url)
         other.goto(table := Evening(page, read("jamaican")).start())
         Evening(other, read("jamaican")).call("Ben")

@@ -12,8 +12,9 @@ from kalooki_ref.game.events import RoundEnded
 from tests.browser.axe import shuts_out
 from tests.browser.evening import Evening
 from tests.browser.phone import Watch, wait_for_script
+from tests.faults.forked import forking, start_forked
 from tests.games.whole_game import read
-from tests.server import Server, start
+from tests.server import Server
 
 COUNTS = {"Ann": "42", "Cai": "65", "Dee": "35", "Eve": "16"}
 KEPT = "No connection. It’s kept on this phone and sent later by itself."
@@ -23,9 +24,8 @@ UNSENT = "Not saved: no connection. What you typed is kept."
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
     """Give a server that a test may kill."""
-    server = start(tmp_path / "instance")
-    yield server
-    server.kill()
+    with forking(tmp_path / "instance") as server:
+        yield server
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_round_saved_while_the_server_is_gone_goes_out_by_itself(
     page.locator(".outbox summary").tap()
     expect(page.locator(".outbox li")).to_have_text("Save round · Round 1 of 9")
     assert not shuts_out(page)
-    again = start(mortal.instance, port=urlsplit(mortal.url).port)
+    again = start_forked(mortal.instance, urlsplit(mortal.url).port)
     try:
         expect(page.get_by_text("Round 1 of 9 saved.")).to_be_visible()
         assert rounds_written(page) == 1
@@ -104,7 +104,7 @@ def test_a_form_that_is_no_entry_says_so_and_can_be_sent_again(
     mortal.kill()
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_text(UNSENT)).to_be_visible()
-    again = start(mortal.instance, port=urlsplit(mortal.url).port)
+    again = start_forked(mortal.instance, urlsplit(mortal.url).port)
     try:
         page.get_by_role("button", name="Try again").tap()
         expect(page.get_by_role("button", name="Call by Ann")).to_be_visible()

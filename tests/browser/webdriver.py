@@ -17,7 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.server import HOST, STOP_SECONDS, free_port
+from tests import server
+from tests.server import HOST, free_port
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """What the standard calls a reference to an element."""
@@ -152,7 +153,7 @@ def _running(command: list[str], **environ: str) -> Iterator[None]:
         yield
     finally:
         os.killpg(process.pid, 15)
-        process.wait(STOP_SECONDS)
+        process.wait(server.PATIENCE)
 
 
 def _connected(port: int) -> socket.socket:

@@ -5,11 +5,13 @@ The process forked from does nothing but import; it has no app, no database and 
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, cast
 
-from tests.server import HOST, Server, wait_until_it_answers
+from tests.server import HOST, Server, free_port, wait_until_it_answers
 
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(
@@ -30,21 +32,34 @@ class Fork(FORKS.Process):  # type: ignore[misc,name-defined]
         os.kill(self.pid, number)
 
 
-def start_forked(instance: Path, port: int) -> Server:
+def start_forked(instance: Path, port: int | None = None, **environ: str) -> Server:
     """Start the app as `kalooki-ref serve` does and return once it answers."""
+    port = port or free_port()
     instance.mkdir(parents=True, exist_ok=True)
     log = instance.parent / f"{instance.name}.log"
     arguments = ["serve", "--host", HOST, "--port", str(port), "--instance", str(instance)]
-    process: Any = Fork(target=serve, args=(arguments, log), daemon=True)
+    process: Any = Fork(target=serve, args=(arguments, log, {**os.environ, **environ}), daemon=True)
     process.start()
     server = Server(f"http://{HOST}:{port}", instance, log, process)
     wait_until_it_answers(server)
     return server
 
 
-def serve(arguments: list[str], log: Path) -> None:
+@contextmanager
+def forking(instance: Path, **environ: str) -> Iterator[Server]:
+    """Run the app for the length of a `with` block."""
+    server = start_forked(instance, **environ)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def serve(arguments: list[str], log: Path, environ: dict[str, str]) -> None:
     from kalooki_ref.cli import main
 
+    os.environ.clear()  # of whoever forked first
+    os.environ.update(environ)
     with log.open("ab") as sink:
         os.dup2(sink.fileno(), sys.stdout.fileno())
         os.dup2(sink.fileno(), sys.stderr.fileno())

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Evening, first_rounds
 from tests.browser.test_evening import standings_shown
+from tests.faults.forked import forking
 from tests.games.whole_game import points_after, read
 from tests.pocket.phone import ADDRESS, PocketPhone
-from tests.server import running
 
 CLUB = "club.localhost"
 """A name that browsers know as this machine, and the app as no other name of its own."""
@@ -22,7 +22,7 @@ def shown(page: Page, table: str) -> dict[str, int]:
 
 def test_a_game_goes_along_and_comes_back(phone: PocketPhone, tmp_path: Path) -> None:
     settings = {"KALOOKI_TRUSTED_HOSTS": json.dumps([CLUB]), "KALOOKI_POCKET_URL": ADDRESS}
-    with running(tmp_path / "club", **settings) as server:
+    with forking(tmp_path / "club", **settings) as server:
         club = server.url.replace("127.0.0.1", CLUB)
         phone.watch.allow(f"asked another host: {club}")
         with phone.switched_on(base_url=club) as page:
