@@ -29,6 +29,7 @@ OTHER_ARITHMETIC = {
 OTHER_JUNCTION = {ast.And: ("and", "or"), ast.Or: ("or", "and")}
 BOUND = re.compile(r"(MOST|LEAST|LONGEST|FEWEST|USUAL)(_|$)|_(SECONDS|MILLISECONDS|BYTES|STEPS)$")
 """Names of how much is read, kept or waited for: that a bound holds is tested, not its size."""
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 Position = tuple[int, int]
 """A line from 1 and a column in bytes from 0, as ast counts them."""
 Piece = tuple[Position, Position, str]
@@ -75,18 +76,18 @@ def faults_of(root: Path, path: Path) -> list[Fault]:
     ]
 
 
-def function_at(line: int, functions: dict[ast.FunctionDef, str], name: str) -> str:
+def function_at(line: int, functions: dict[Function, str], name: str) -> str:
     """Return the function whose body a line is in; empty where it is in none."""
     around = [one for one in functions if one.body[0].lineno <= line <= (one.end_lineno or 0)]
     inner = max(around, key=lambda one: one.lineno, default=None)
     return f"{name}:{functions[inner]}" if inner else ""
 
 
-def functions_of(node: ast.AST, within: str = "") -> Iterator[tuple[ast.FunctionDef, str]]:
+def functions_of(node: ast.AST, within: str = "") -> Iterator[tuple[Function, str]]:
     """Yield every function in a piece of source, with the name Python qualifies it by."""
     for one in ast.iter_child_nodes(node):
         inner = within
-        if isinstance(one, ast.FunctionDef):
+        if isinstance(one, Function):
             yield one, within + one.name
             inner = f"{within}{one.name}.<locals>."
         elif isinstance(one, ast.ClassDef):
@@ -116,7 +117,8 @@ def is_mute(node: ast.AST) -> bool:
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
     if isinstance(node, ast.Assign):
-        return all(isinstance(one, ast.Name) and BOUND.search(one.id) for one in node.targets)
+        names = ast.unparse(node.targets[0]).strip("()").split(", ")
+        return all(BOUND.search(name) for name in names)
     return isinstance(node, ast.Import | ast.ImportFrom)
 
 

@@ -15,7 +15,7 @@ from tests.mutation.workers import OPTIONS, ROOT, copied_tree, files, pytest_in
 
 KEPT = ROOT / ".pytest_cache" / "mutation.json"
 TEST = re.compile("tests/.*/test_.*")
-SECONDS = 90
+SECONDS = 60
 """So long may the tests chosen for a fault take without it; a fault that hangs is noticed."""
 WHOLE = ("tests/web/test_stories.py", "tests/rulebook/test_answers.py")
 """They hold whole pages and answers, and so notice most at once."""

@@ -5,6 +5,7 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from flask.testing import FlaskClient
 from kalooki_ref import create_app
 from kalooki_ref.store import sqlite
 from kalooki_ref.store.tables import db
+from kalooki_ref.web.middleware import errors
 from kalooki_ref.web.middleware.responses import ALWAYS
 from tests.web.phone import SAME_SITE, Phone
 
@@ -260,3 +262,26 @@ def test_no_question_complains_before_it_is_answered(phone: Phone, system: str) 
 def test_never_in_debug(app: Flask) -> None:
     assert not app.debug
     assert app.test_client().get("/console").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("status", "heading"),
+    [
+        (400, "We couldn’t read that"),
+        (403, "That came from another site"),
+        (404, "Page not found"),
+        (405, "That doesn’t work here"),
+        (409, "Someone saved first"),
+        (413, "That’s too large"),
+        (422, "That isn’t valid"),
+        (429, "Too many requests"),
+        (500, "Something went wrong"),
+        (503, "Not saved"),
+        (418, "I'm a Teapot"),
+    ],
+)
+def test_every_refusal_is_said_in_words(app: Flask, status: int, heading: str) -> None:
+    with app.test_request_context("/"):
+        answer = errors.page(status)
+    assert answer.status_code == status
+    assert heading in unescape(answer.get_data(as_text=True))

@@ -157,7 +157,8 @@ def test_cookies_are_kept_to_us(client: FlaskClient) -> None:
     cookies = client.post("/games", data=form(), **secure).headers.getlist("Set-Cookie")
     assert cookies
     for cookie in cookies:
-        assert {"Secure", "HttpOnly", "SameSite=Lax"} <= set(cookie.split("; ")), cookie
+        kept = {"Secure", "HttpOnly", "SameSite=Lax", "Max-Age=31536000"}
+        assert kept <= set(cookie.split("; ")), cookie
 
 
 def test_long_text_is_sent_small(client: FlaskClient) -> None:

@@ -9,7 +9,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, auto
 from functools import lru_cache
 
 from flask import Flask, Response, current_app, g, request, url_for
@@ -33,16 +33,16 @@ TOKEN_BYTES = 16
 class Right(IntEnum):
     """What a phone may do at a table; each right includes those before it."""
 
-    NONE = 0
+    NONE = auto()
     """A stranger at a guarded table."""
-    ASK = 1
+    ASK = auto()
     """Wait to be let in, or read that it is out."""
-    WATCH = 2
-    OWN = 3
+    WATCH = auto()
+    OWN = auto()
     """Write for its own seat."""
-    RECORD = 4
+    RECORD = auto()
     """Write for everybody."""
-    KEEP = 5
+    KEEP = auto()
     """Settle who is at the table, what the table allows, and delete the game."""
 
 
