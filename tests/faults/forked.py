@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, cast
 
-from tests.server import HOST, Server, free_port, wait_until_it_answers
+from tests.server import HOST, PATIENCE, Server, free_port, wait_until_it_answers
 
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(
@@ -45,6 +45,29 @@ def start_forked(instance: Path, port: int | None = None, **environ: str) -> Ser
     return server
 
 
+def opened_at_once(instance: Path, times: int) -> list[int | None]:
+    """Open an instance in so many processes at the same moment; return how each of them ended."""
+    started = [Fork(target=open_app, args=(instance, {**os.environ})) for _ in range(times)]
+    for process in started:
+        process.start()
+    for process in started:
+        process.join(PATIENCE)
+    return [process.exitcode for process in started]
+
+
+def open_app(instance: Path, environ: dict[str, str]) -> None:
+    from kalooki_ref import create_app
+
+    live_in(environ)
+    create_app({"INSTANCE": str(instance)})
+
+
+def live_in(environ: dict[str, str]) -> None:
+    """Take over the settings of whoever asked, in place of those of whoever forked first."""
+    os.environ.clear()
+    os.environ.update(environ)
+
+
 @contextmanager
 def forking(instance: Path, **environ: str) -> Iterator[Server]:
     """Run the app for the length of a `with` block."""
@@ -58,8 +81,7 @@ def forking(instance: Path, **environ: str) -> Iterator[Server]:
 def serve(arguments: list[str], log: Path, environ: dict[str, str]) -> None:
     from kalooki_ref.cli import main
 
-    os.environ.clear()  # of whoever forked first
-    os.environ.update(environ)
+    live_in(environ)
     with log.open("ab") as sink:
         os.dup2(sink.fileno(), sys.stdout.fileno())
         os.dup2(sink.fileno(), sys.stderr.fileno())

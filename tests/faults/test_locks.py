@@ -27,6 +27,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     settings = [one for one in sqlite.SETTINGS if "busy_timeout" not in one]
     monkeypatch.setattr(sqlite, "SETTINGS", ("PRAGMA busy_timeout=0", *settings))
     monkeypatch.setattr(sqlite, "EXPECTED", {**sqlite.EXPECTED, "busy_timeout": 0})
+    monkeypatch.setattr(sqlite, "BUSY_MILLISECONDS", 0)
     return create_app({"INSTANCE": str(tmp_path / "instance")})
 
 

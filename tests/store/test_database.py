@@ -2,7 +2,6 @@
 
 import os
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -24,10 +23,9 @@ from kalooki_ref.store.event_store import append, load
 from kalooki_ref.store.tables import NewEntry, Unavailable, Unfit, db
 from tests import plans
 from tests.databases import shared_postgres
+from tests.faults.forked import opened_at_once
 
 EXPECTED = sqlite.EXPECTED | {"journal_mode": "wal"}
-
-OPEN = "from kalooki_ref import create_app; create_app({'INSTANCE': r'%s'})"
 
 
 def test_the_newest_migration_is_known_without_alembic() -> None:
@@ -68,9 +66,7 @@ def test_two_that_start_at_once_both_start(
 ) -> None:
     if kind == "postgresql":
         monkeypatch.setenv("DATABASE_URL", shared_postgres().new_database(f"new_{os.getpid()}"))
-    command = [sys.executable, "-c", OPEN % instance]
-    started = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(3)]
-    assert [(process.communicate(), process.returncode)[1] for process in started] == [0, 0, 0]
+    assert opened_at_once(instance, 3) == [0, 0, 0]
     assert not list(instance.glob(".config-*"))
 
 
