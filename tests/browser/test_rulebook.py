@@ -6,34 +6,30 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.browser.axe import axe, shuts_out
 
 PAGE_OBJECT = re.compile(rb"/Type\s*/Page\b")
 SLUGS = [system.slug for system in SYSTEMS]
-SHEETS = [
-    f"/rules/{system.slug}/sheet?players={players}"
-    for system in SYSTEMS
-    for players in (system.min_players, system.max_players)
-]
 
 
-@pytest.mark.parametrize("size", ["A4", "Letter"])
-@pytest.mark.parametrize("address", SHEETS)
-def test_fits_one_page(open_phone: Callable[..., Page], address: str, size: str) -> None:
-    page = open_phone()
-    page.goto(address)
-    assert len(PAGE_OBJECT.findall(page.pdf(format=size))) == 1
+def printed_pages(page: Page) -> dict[str, int]:
+    """Return how many sheets of each size a page takes on paper."""
+    return {size: len(PAGE_OBJECT.findall(page.pdf(format=size))) for size in ("A4", "Letter")}
 
 
-@pytest.mark.parametrize("size", ["A4", "Letter"])
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_rules_card_has_two_pages_at_most(
-    open_phone: Callable[..., Page], slug: str, size: str
-) -> None:
-    page = open_phone()
+def test_a_score_sheet_fits_one_page(page: Page, slug: str) -> None:
+    system = system_of(slug)
+    for players in (system.min_players, system.max_players):
+        page.goto(f"/rules/{slug}/sheet?players={players}")
+        assert printed_pages(page) == {"A4": 1, "Letter": 1}, players
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_rules_card_has_two_pages_at_most(page: Page, slug: str) -> None:
     page.goto(f"./rules/{slug}/summary")
-    assert len(PAGE_OBJECT.findall(page.pdf(format=size))) <= 2
+    assert max(printed_pages(page).values()) <= 2
     page.emulate_media(media="print")
     line = page.locator(".one-page-clause").first
     assert line.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > 12.5, "10 points"
