@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
@@ -72,20 +73,26 @@ def chosen(fault: Fault, known: Reached) -> list[str]:
 
     Those that reach the faulty function come first; then those whose file names the module, because
     it may be reached in another process; then those that hold whole pages and answers, and those
-    called like the module; of equals the quicker. What runs when a module is read, or is reached by
-    no test, may be noticed by every test.
+    called like the module; of equals the quickest of each file, then the second of each. What runs
+    when a module is read, or is reached by no test, may be noticed by every test.
     """
     module = fault.path.removesuffix(".py").replace("/", ".")
     naming = {name for name in known if module in source_of(name.partition("::")[0])}
     reaching = {name for name, (_, functions) in known.items() if fault.function in functions}
     maybe = reaching | naming if reaching else known
 
-    def turn(one: str) -> tuple[bool, bool, bool, float]:
+    place: dict[str, int] = {}
+    before: Counter[str] = Counter()
+    for one in sorted(maybe, key=lambda one: known[one][0]):
+        file = one.partition("::")[0]
+        place[one], before[file] = before[file], before[file] + 1
+
+    def turn(one: str) -> tuple[bool, bool, bool, int]:
         subject = Path(one.partition("::")[0]).stem.removeprefix("test_")
         near = one.startswith(WHOLE) or subject in module
-        return one not in reaching, one not in naming, not near, known[one][0]
+        return one not in reaching, one not in naming, not near, place[one]
 
-    return sorted(maybe, key=turn)
+    return sorted(place, key=turn)
 
 
 def affordable(tests: Sequence[str], known: Reached) -> list[str]:

@@ -266,3 +266,16 @@ def test_fields_that_nothing_reads_are_named() -> None:
     judged = judge(question)
     assert (judged["verdict"], judged["ignored"]) == ("legal", ["input.extra.of", "input.calls"])
     assert "ignored" not in judge(question | {"input": {"event": "later_meld", "laid": True}})
+
+
+@pytest.mark.parametrize(("hand", "least"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (12, 6)])
+def test_who_is_down_with_more_cards_made_at_least_so_many_calls(hand: int, least: int) -> None:
+    """Eleven dealt and nine laid leave two, less one discarded; each call brings two cards."""
+    facts = {"round": 1, "hand": hand, "laid": True, "when": "between", "ask": "made"}
+    fit = [
+        calls
+        for calls in range(8)
+        if "error"
+        not in judge({"system": "jamaican", "kind": "calls", "input": facts | {"calls": calls}})
+    ]
+    assert fit == list(range(least, 8))

@@ -67,7 +67,7 @@ def hand_question(
     if ask == "valid":
         return count.verdict
     bare = read_count(replace(given.counted(), calls=None), system, number=number)
-    if given.calls is not None and not _agrees(given, bare, system):
+    if given.calls is not None and not _agrees(given.calls, given, bare, system):
         raise ContradictionError(f'"calls" {given.calls} is not what this hand proves')
     if is_impossible(bare.verdict):
         return bare.verdict
@@ -76,12 +76,11 @@ def hand_question(
     return _left(count, system) if ask == "left" else _calls(count.made, count.verdict)
 
 
-def _agrees(given: Hand, proven: Count, system: RuleSystem) -> bool:
+def _agrees(calls: int, given: Hand, proven: Count, system: RuleSystem) -> bool:
     """Whether the calls on record can be those the hand proves by itself."""
     if given.laid and given.played is None:
-        granted = given.calls or 0
-        return proven.at_least <= granted and (system.calling or not granted)
-    return given.calls == proven.made
+        return proven.at_least <= calls and (system.calling or not calls)
+    return calls == proven.made
 
 
 def table_question(
