@@ -35,10 +35,11 @@ A_MINUTE_LATER = "() => { const { now } = Date; Date.now = () => now() + 60_000;
 KNOCK = "() => { navigator.serviceWorker.controller.postMessage('awake'); }"
 NEW_SNAPSHOT_HOLDS = """async ([address, words]) => {
   const cache = await caches.open((await caches.keys())[0]);
-  for (let tries = 0; tries < 240; tries += 1) {
+  for (let tries = 0; tries < 480; tries += 1) {
     const bytes = await (await cache.match(address))?.arrayBuffer();
     if (bytes?.byteLength > 1e6) return new TextDecoder('latin1').decode(bytes).includes(words);
     await new Promise((done) => { setTimeout(done, 500); });
+    navigator.serviceWorker.controller.postMessage('awake');
   }
   throw new Error('no snapshot was made');
 }"""
@@ -177,6 +178,8 @@ def test_a_broken_snapshot_is_thrown_away_and_made_again_on_a_quiet_moment(
         table.check()
         phone.worker().evaluate(A_MINUTE_LATER)
         page.evaluate(KNOCK)
+        table.send()
+        table.check()
         game_id = table.game.rpartition("/")[2]
         assert not page.evaluate(NEW_SNAPSHOT_HOLDS, [f"{ADDRESS}snapshot", game_id])
         table.send()
