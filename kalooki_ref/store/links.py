@@ -117,8 +117,7 @@ def look_at(game_id: str, token: str) -> tuple[Access, Numbers | None]:
     Of a game that is unknown or deleted there are no numbers.
     """
     for is_deleted, version, changes, *row in LOOK(game_id=game_id, token_sha256=hashed(token)):
-        access = Access() if row[0] is None else _access(row)
-        return access, None if is_deleted else (version, changes)
+        return _access(row), None if is_deleted else (version, changes)
     return Access(), None
 
 
