@@ -3,10 +3,13 @@
 import re
 import secrets
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request
+
+from tests.server import wait_until
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -65,6 +68,17 @@ class Watch:
         for complaint in self.complaints:
             if not any(re.search(pattern, complaint) for pattern in self.allowed):
                 yield complaint
+
+
+def wait_for(page: Page, script: str) -> None:
+    """Wait until a script says so; Playwright's own way is refused by a page's security policy."""
+
+    def is_so() -> bool:
+        with suppress(Error):  # the page was just left
+            return bool(page.evaluate(script))
+        return False
+
+    wait_until(is_so)
 
 
 def wait_for_script(page: Page) -> None:

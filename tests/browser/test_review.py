@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import shuts_out
-from tests.browser.phone import PHONE
+from tests.browser.phone import PHONE, wait_for
 from tests.browser.thumb import slides_sideways
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -124,5 +124,5 @@ def test_the_field_is_in_sight_of_the_keypad(open_phone: Callable[..., Page], sc
         page.locator("#hands-0-points").blur()
     for at in (0, 2, 3, 4):
         page.locator(f"#hands-{at}-points").focus()
-        page.wait_for_function(IN_SIGHT)
+        wait_for(page, IN_SIGHT)
     assert not slides_sideways(page)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe, shuts_out
-from tests.browser.phone import send, wait_for_script
+from tests.browser.phone import send, wait_for, wait_for_script
 from tests.browser.thumb import slides_sideways, small_targets
 from tests.commits import share_of_this_commit
 
@@ -197,10 +197,10 @@ def test_the_screen_is_kept_on_until_the_menu_says_otherwise(page: Page) -> None
         "value: {request: async () => { window.held += 1; return lock; }}});"
     )
     begin(page)
-    page.wait_for_function("held === 1")
+    wait_for(page, "held === 1")
     page.get_by_text("Menu", exact=True).locator("..").tap()
     page.get_by_role("button", name="Screen stays on").tap()
-    page.wait_for_function("held === 0")
+    wait_for(page, "held === 0")
     page.reload()
     page.get_by_text("Menu", exact=True).locator("..").tap()
     expect(page.get_by_role("button", name="Screen may go dark")).to_be_visible()
@@ -213,9 +213,9 @@ def test_without_wake_lock_a_silent_film_keeps_the_screen_on(page: Page) -> None
     begin(page)
     page.get_by_text("Menu", exact=True).locator("..").tap()
     film = "document.querySelector('.awake-film')"
-    page.wait_for_function(f"{film} && !{film}.paused && {film}.currentTime > 0")
+    wait_for(page, f"{film} && !{film}.paused && {film}.currentTime > 0")
     page.get_by_role("button", name="Screen stays on").tap()
-    page.wait_for_function(f"{film}.paused")
+    wait_for(page, f"{film}.paused")
     expect(page.get_by_role("button", name="Screen may go dark")).to_be_visible()
 
 

@@ -16,14 +16,13 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.conftest import browser_path, page, page_without_script
 from tests.commits import share_of_this_commit
 from tests.pocket.phone import FOLDER, Host, PocketPhone
 
 __all__ = ["browser_path", "page", "page_without_script"]
-expect.set_options(timeout=20_000)
 BUILD = (sys.executable, "-m", "kalooki_ref.pocket.build", "--quick", "--out")
 
 

@@ -12,14 +12,14 @@ from playwright.sync_api import BrowserContext, Error, Page, Worker, expect
 
 from kalooki_ref.pocket.build.pocket_serve import server
 from tests.browser.chromium import driver
-from tests.browser.phone import PHONE, QUIET, Watch
+from tests.browser.phone import PATIENCE, PHONE, QUIET, Watch
 
 FOLDER = os.environ.get("KALOOKI_FOLDER", "kalooki/")
 """The pocket stands in a folder of its host, as on GitHub Pages; empty, it is all of its host."""
 HOST = "localhost:5050"
 ADDRESS = f"http://{HOST}/{FOLDER}"
 """What every phone opens; browsers are told where the host really is."""
-FIRST_START = 60_000
+FIRST_START = 180_000
 """Milliseconds, where the machine does other things too; bench/pocket.py says how long it takes."""
 TROUBLES = (
     "Failed to load resource: net::ERR_",
@@ -36,10 +36,13 @@ FULL = """(full) => {
 """Chromium looks at its own quota only now and then, so the error is thrown where it would be."""
 
 ORIGIN = f"http://{HOST}"
-NO_UPDATE = """() => navigator.serviceWorker.ready.then((found) => found.update())
-  .then(({ installing }) => new Promise((done) => {
+NO_UPDATE = """() => navigator.serviceWorker.ready.then((found) => new Promise((done, fail) => {
+  found.addEventListener('updatefound', () => {
+    const { installing } = found;
     installing.addEventListener('statechange', () => done(installing.state));
-  }))"""
+  }, { once: true });
+  found.update().catch(fail);
+}))"""
 UPDATE = """() => new Promise((done, fail) => {
   navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
   navigator.serviceWorker.ready.then((found) => found.update()).catch(fail);
@@ -103,6 +106,7 @@ class PocketPhone:
             args=[*QUIET, found],
             **{"base_url": ADDRESS, **PHONE, **settings},
         )
+        self.context.set_default_timeout(PATIENCE)
         self.watch.over(self.context, host=HOST)
         try:
             yield self.context.pages[0]
