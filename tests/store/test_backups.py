@@ -57,7 +57,11 @@ def test_a_day_has_one_backup(instance: Path, game_id: str) -> None:
     first = daily_backup(file_of(instance))
     assert first is not None
     assert first.parent == instance / "backups"
+    old = first.with_name("kalooki-old.sqlite")
+    old.touch()
+    os.utime(old, (time.time() - 36 * A_DAY,) * 2)
     assert daily_backup(file_of(instance)) is None
+    assert list(first.parent.iterdir()) == [first]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts what Linux lists")

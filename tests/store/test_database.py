@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -138,6 +139,9 @@ def test_every_connection_to_a_server_is_durable(on_postgres: None, instance: Pa
             for name, wanted in (postgres.SETTINGS | postgres.EXPECTED).items():
                 assert connection.scalar(text(f"SHOW {name}")) == wanted
             assert connection.scalar(text("SHOW transaction_isolation")) == "repeatable read"
+            asked: Any = connection.connection.driver_connection
+            network = {name: str(value) for name, value in postgres.NETWORK.items()}
+            assert network.items() <= asked.info.get_parameters().items()
 
 
 def test_a_setting_that_does_not_hold_stops_the_start(
