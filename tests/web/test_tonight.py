@@ -1,5 +1,12 @@
 """The games of one evening with the same people, tallied; and who beat whom."""
 
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from kalooki_ref.web.access.open_game import open_game
+from kalooki_ref.web.tonight import evening_of
 from tests.web.phone import Phone
 
 
@@ -49,3 +56,15 @@ def test_results_can_be_copied_as_text_without_script(phone: Phone) -> None:
     page = phone.get("standings").text
     assert "<textarea" in page
     assert "1 Ann: 0\n2 Ben: 10\n3 Cleo: 25\n" in page
+
+
+@pytest.mark.parametrize(("later", "games"), [("06:00:00", 2), ("06:00:01", 1)])
+def test_an_evening_has_twelve_hours(app: Flask, phone: Phone, later: str, games: int) -> None:
+    opened = []
+    for day in ("22T18:00:00", f"23T{later}"):
+        phone.begin("Ann", "Ben", "Cleo")
+        play(phone, "1", {"2": "10", "3": "25"})
+        with app.test_request_context():
+            game = open_game(phone.table.rpartition("/")[2])
+        opened.append(replace(game, created_at=f"2026-11-{day}Z"))
+    assert len(evening_of(opened[0], tuple(opened))) == games
