@@ -15,10 +15,15 @@ HERE = Path(__file__).parent
 LATE = ("browser", "faults", "pocket")
 ORDER = ("repo", "unit", "rulebook", "games", "properties", "store", "web", *LATE)
 
-BUSY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
+BUSY = settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+)
 """A machine that does other things too is no fault of what is tested."""
-settings.register_profile("ci", BUSY, max_examples=100, derandomize=True)
-settings.register_profile("person", BUSY, max_examples=60)
+settings.register_profile("ci", BUSY, derandomize=True)
+settings.register_profile("person", BUSY)
 settings.load_profile("ci" if os.environ.get("CI") else "person")
 compile_once()
 ALL_ON_POSTGRES = os.environ.get("KALOOKI_DATABASE") == "postgresql"

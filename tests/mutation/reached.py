@@ -18,8 +18,12 @@ KEPT = ROOT / ".pytest_cache" / "mutation.json"
 TEST = re.compile("tests/.*/test_.*")
 SECONDS = 60
 """So long may the tests chosen for a fault take without it; a fault that hangs is noticed."""
-WHOLE = ("tests/web/test_stories.py", "tests/rulebook/test_answers.py")
-"""They hold whole pages and answers, and so notice most at once."""
+WHOLE = (
+    "tests/web/test_stories.py",
+    "tests/rulebook/test_answers.py",
+    "tests/properties/test_work.py",
+)
+"""They hold whole pages, answers and searches, and so notice most at once."""
 Reached = dict[str, tuple[float, list[str]]]
 """The seconds of each test and the functions it reached; of a file, those that reading it did."""
 
@@ -73,8 +77,9 @@ def chosen(fault: Fault, known: Reached) -> list[str]:
 
     Those that reach the faulty function come first; then those whose file names the module, because
     it may be reached in another process; then those that hold whole pages and answers, and those
-    called like the module; of equals the quickest of each file, then the second of each. What runs
-    when a module is read, or is reached by no test, may be noticed by every test.
+    called like the module or in a folder called like its room; of equals the quickest of each file,
+    then the second of each. What runs when a module is read, or is reached by no test, may be
+    noticed by every test.
     """
     module = fault.path.removesuffix(".py").replace("/", ".")
     naming = {name for name in known if module in source_of(name.partition("::")[0])}
@@ -89,7 +94,8 @@ def chosen(fault: Fault, known: Reached) -> list[str]:
 
     def turn(one: str) -> tuple[bool, bool, bool, int]:
         subject = Path(one.partition("::")[0]).stem.removeprefix("test_")
-        near = one.startswith(WHOLE) or subject in module
+        is_of_room = Path(one).parts[1] == module.split(".")[1]
+        near = one.startswith(WHOLE) or subject in module or is_of_room
         return one not in reaching, one not in naming, not near, place[one]
 
     return sorted(place, key=turn)

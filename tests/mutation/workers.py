@@ -16,7 +16,7 @@ from typing import IO
 from tests.mutation.faults import Fault
 
 ROOT = Path(__file__).parents[2]
-OPTIONS = ("-x", "-q", "-m", "not slow", "-p", "no:cacheprovider")
+OPTIONS = ("-x", "-q", "-p", "no:cacheprovider")
 LATER = count(2_000_000_000)
 """Times of change that no file has, so that nothing compiled before is taken for the fault."""
 

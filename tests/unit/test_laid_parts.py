@@ -34,6 +34,12 @@ def test_of_a_set_the_naturals_are_laid_with_the_jokers_they_lack() -> None:
     assert tacks == [(parse_cards("* *"), None)]
 
 
+def test_naturals_that_are_a_set_are_laid_without_jokers() -> None:
+    part, tacks = laid_part(Meld(MeldKind.SET, parse_cards("7H 7D 7C * * * *")), JAMAICAN)
+    assert cards_text(part.cards) == "7H 7D 7C"
+    assert tacks == [(parse_cards("* * * *"), None)]
+
+
 def test_what_may_be_laid_is_laid_whole() -> None:
     meld = Meld(MeldKind.RUN, parse_cards("5H 6H * *"))
     assert laid_part(meld, JAMAICAN) == (meld, [])

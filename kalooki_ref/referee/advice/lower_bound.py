@@ -239,7 +239,7 @@ class LowerBound:
         best, every = [0] * (PAST + 2), [0] * (PAST + 2)
         end, inside = PAST, 0
         for place in range(HIGH_ACE, 0, -1):
-            price = row[place] * prices[place] if place > LOW_ACE else 0
+            price = row[place] * prices[place]
             inside += price
             while blanks[end - 1] - blanks[place - 1] > left:
                 end -= 1
@@ -247,8 +247,6 @@ class LowerBound:
             reach[place], held[place] = end, inside
             best[place] = max(best[place + 1], inside if row[place] else 0)
             every[place] = every[place + 1] + price
-        if row[LOW_ACE]:
-            best[LOW_ACE] += prices[LOW_ACE]
         return SuitTable(lost, dearest, points, reach, held, best, every)
 
     def _out_of_reach(self, suit: int, left: int) -> tuple[PlaceRow, PlaceRow, PlaceRow]:
