@@ -9,9 +9,11 @@ from random import Random
 
 import pytest
 
+from kalooki_ref.cards import parse_cards
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import Question
-from kalooki_ref.rules.systems import SYSTEMS
+from kalooki_ref.rules.choices import JokerCap
+from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.properties.shapes import some_question
 from tests.properties.written import write_question
 
@@ -35,3 +37,13 @@ def test_a_hand_with_its_missing_cards_comes_down(seed: int) -> None:
 def test_an_empty_hand_has_nothing_to_lay(system) -> None:
     contract = system.contract_of(1)
     assert not advise(Question((), system, contract)).can_come_down
+
+
+@pytest.mark.parametrize(("hand", "goes_out"), [("3C 4C 5C * * * *", True),
+                                                ("3C 4C 5C * * * * *", False)])  # fmt: skip
+def test_of_jokers_without_a_place_one_can_be_thrown(hand: str, goes_out: bool) -> None:
+    """Where going out opens, and a meld holds no more jokers than other cards."""
+    caps = {"set_joker_cap": JokerCap.ALWAYS, "run_joker_cap": JokerCap.ALWAYS}
+    system = replace(system_of("kalooki40"), going_out_opens=True, **caps)
+    found = advise(Question(parse_cards(hand), system, None))
+    assert (found.can_come_down, found.goes_out, found.proved) == (goes_out, goes_out, True)

@@ -53,3 +53,21 @@ def test_a_joker_thrown_where_none_may_be(advice: Advice) -> None:
 
 def test_going_out_with_cards_in_hand(advice: Advice) -> None:
     assert not is_legal_turn(QUESTION, replace(advice, goes_out=not advice.goes_out))
+
+
+def test_a_further_meld_the_referee_refuses() -> None:
+    question = replace(QUESTION, hand=parse_cards("7H 7D 7C 9C KD 2S"), table=(), down=True)
+    found = advise(question)
+    assert is_legal_turn(question, found)
+    spoilt = replace(found.lay[0], cards=parse_cards("7H 7D 9C"))
+    assert not is_legal_turn(question, replace(found, lay=(spoilt,)))
+
+
+def test_a_further_meld_that_is_like_one_of_ones_own() -> None:
+    kooky = system_of("kooky")
+    question = Question(parse_cards("7R 7G 7B 9E 2R"), kooky, kooky.contracts[1], down=True)
+    found = advise(question)
+    assert found.lay
+    assert is_legal_turn(question, found)
+    own = TableMeld(Meld(MeldKind.SET, parse_cards("7R 7G 7E")), Owner.OWN)
+    assert not is_legal_turn(replace(question, table=(own,)), found)
