@@ -4,7 +4,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from kalooki_ref.store.drafts import MOST_FIELDS
-from kalooki_ref.web.round.round_page import LONGEST, LONGEST_DRAFT, MOST_BYTES, MOST_VALUES
+from kalooki_ref.web.round.round_page import LONGEST, MOST_BYTES, MOST_VALUES
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_rounds import write
 
@@ -97,7 +97,7 @@ def test_a_draft_has_only_so_many_bytes(table: Phone, more: int, status: int) ->
 
 
 def test_a_review_keeps_texts_up_to_a_length(table: Phone) -> None:
-    for name, size in (("hands-0-cards", LONGEST_DRAFT), ("hands-1-cards", LONGEST_DRAFT + 1)):
+    for name, size in (("hands-0-cards", LONGEST), ("hands-1-cards", LONGEST + 1)):
         table.post("round", step="review", winner="void", **{name: " " * size})
     kept = table.get("drafts/round-1").get_json()
-    assert kept == {"winner": ["void"], "hands-0-cards": [" " * LONGEST_DRAFT]}
+    assert kept == {"winner": ["void"], "hands-0-cards": [" " * LONGEST]}

@@ -25,7 +25,6 @@ from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import contract_words, round_name
 from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
 
-LONGEST_DRAFT = 400
 BARRED_LAY = NUMBERS["barred_lay_counts"]
 """The clause on cards laid in spite of an overcall."""
 
@@ -144,7 +143,7 @@ def keep_draft(page: RoundPage) -> None:
         name: values
         for name, values in request.form.lists()
         if name.startswith(("winner", "hands-", "everybody_down"))
-        and all(len(value) <= LONGEST_DRAFT for value in values)
+        and all(len(value) <= LONGEST for value in values)
     }
     merge_draft(page.opened.id, draft_name(page.opened.game), typed)
 
