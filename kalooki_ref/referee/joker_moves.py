@@ -167,8 +167,9 @@ def _run_landing(
     if order is not None:
         cards, index = tuple(cards[i] for i in order), order.index(index)
     landing, due = _replaced(cards, index, system, goal)
-    others = run_growth.reinterpretations(cards, system) if index in (0, len(cards) - 1) else ()
-    again = [_replaced(run, len(cards) - 1 - index, system, goal) for run in others]
+    end = {0: End.LOW, len(cards) - 1: End.HIGH}.get(index)
+    moved = end and run_growth.end_moved(cards, end, system)
+    again = [_replaced(moved, len(cards) - 1 - index, system, goal)] if moved else []
     fitting = [found for found, card in ((landing, due), *again) if with_cards == (card,)]
     if fitting:
         return next((found for found in fitting if not found.findings), fitting[0])

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, Cards, cards_text
 from kalooki_ref.referee.meld import End, MeldKind, Phase, joker_findings
-from kalooki_ref.referee.runs import agreed_start, card_at, lies_one_way, main_suit, run_findings
+from kalooki_ref.referee.runs import agreed_start, card_at, lies_one_way, main_suit
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Ace, TackEnds
 from kalooki_ref.rules.codes import Code
@@ -137,14 +137,19 @@ def reinterpretations(run: Cards, system: RuleSystem) -> list[Cards]:
 
     Sheet 002, on a joker that could be two cards.
     """
-    if not system.end_joker_reread:
-        return []
-    turned = []
-    if not run[-1].rank:
-        turned.append((JOKER, *run[:-1]))
-    if not run[0].rank:
-        turned.append((*run[1:], JOKER))
-    return [cards for cards in turned if not run_findings(cards, system, phase=Phase.TACK)]
+    moved = [end_moved(run, end, system) for end in _BOTH]
+    return [cards for cards in moved if cards is not None]
+
+
+def end_moved(run: Cards, end: End, system: RuleSystem) -> Cards | None:
+    """Return the run with the joker of this end at the other; None where that may not be."""
+    rest, edge = (run[:-1], run[-1]) if end is _HIGH else (run[1:], run[0])
+    goal = _LOW if end is _HIGH else _HIGH
+    if edge.rank or not system.end_joker_reread:
+        return None
+    if limit_of(next_place(rest, goal), rest, system) or crowding_finding(rest, system, goal):
+        return None
+    return with_card(rest, JOKER, goal)
 
 
 def _low_end_is_closed(run: Cards, system: RuleSystem) -> bool:
