@@ -103,5 +103,7 @@ def in_words(words: Words, *clauses: Clause) -> tuple[Clause, ...]:
 def _clause(
     provenance: Provenance, key: str, ruling: str = "", text: str = "", cites: tuple[Code, ...] = ()
 ) -> Clause:
-    shared_text, shared_cites = SHARED.get(key, ("", ()))
+    shared_text, shared_cites, reading = SHARED.get(key, ("", (), ""))
+    if provenance is Provenance.OURS and not text:
+        ruling = ruling or reading
     return Clause(key.rstrip("b"), text or shared_text, provenance, cites or shared_cites, ruling)

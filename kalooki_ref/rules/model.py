@@ -60,9 +60,9 @@ class PointTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSystem:
-    """Everything in which the five systems differ. Read a system's file top to bottom.
+    """Everything a sheet or a table can choose. Read a system's file top to bottom.
 
-    A field that a sheet adds later has as its default what was played before there was a choice.
+    A default is what all sheets say, or leave open and we play: only a table turns it.
     """
 
     # --- who it is
@@ -94,7 +94,7 @@ class RuleSystem:
     """Cards dealt to each, one a round; a single number where every round is alike."""
     opening: int
     """Points the first melds must be worth; 0 where a contract opens."""
-    upcard: bool
+    upcard: bool = True
     """Whether a card is turned up beside the stock after the deal."""
     next_dealer: choices.NextDealer
     first_starter: choices.Starter
@@ -105,7 +105,7 @@ class RuleSystem:
     """How often the discards become stock again before the round is void; None: always."""
 
     # --- melds
-    set_min: int
+    set_min: int = choices.SET_MINIMUM
     set_max: int | None
     """Most cards of a set; None: no limit."""
     set_suits_differ: bool
@@ -121,30 +121,30 @@ class RuleSystem:
 
     # --- jokers in melds
     set_min_naturals: int
-    run_min_naturals: int
+    run_min_naturals: int = 1
     set_joker_cap: choices.JokerCap
     run_joker_cap: choices.JokerCap
     jokers_side_by_side: bool
     """Whether two jokers may be neighbours in a run."""
 
     # --- laying and tacking
-    contract_in_parts: bool
+    contract_in_parts: bool = False
     """Whether the melds of a contract may be laid over several turns. Until all of them are laid
     the player is not down: only melds still missing may be laid, nothing tacked, no joker moved;
     with the first of them calling is over."""
-    builders_open: bool
+    builders_open: bool = False
     """Whether builders count toward the opening: cards that the player tacks, in the turn of
     coming down, on melds that were on the board before. At least one meld must be laid; a card put
     in a joker's place, and the joker taken for it, do not count."""
-    going_out_opens: bool
+    going_out_opens: bool = False
     """Whether a player who comes down and goes out in one turn needs no ``opening``. At least one
     meld must be laid; all else (builders, jokers taken, the last card) is as for anyone down."""
     extra_melds: choices.ExtraMelds
     tack_ends: choices.TackEnds
-    joker_as_ace: bool
+    joker_as_ace: bool = True
     """Whether a joker at the high end that stands for the ace counts as the ace there, where the
     low end opens (``tack_ends``, ``joker_goes``) only once the ace is reached."""
-    end_joker_reread: bool
+    end_joker_reread: bool = False
     """Whether a joker at an end of a run on the table may be moved to the other end by the player
     who adds to the run, standing for another card there."""
     joker_mover: choices.JokerMover
@@ -155,17 +155,17 @@ class RuleSystem:
     calling: bool
     max_calls: int | None
     """Granted calls a player may make in a round; None: no limit."""
-    cards_per_call: int
+    cards_per_call: int = 2
     """Cards a granted call adds to the hand: the upcard and the penalty cards."""
     call_decider: choices.CallDecider
-    call_order: choices.CallOrder
+    call_order: choices.CallOrder = choices.CallOrder.FIRST_VOICE
     refusing_takes_upcard: bool
     """Whether refusing a call obliges the player in turn to take the upcard."""
-    own_discard_callable: bool
+    own_discard_callable: bool = False
     """Whether a player may call back the card that player has just discarded."""
-    calls_in_the_air: bool
+    calls_in_the_air: bool = False
     """Whether a card may be called before it lies on the table."""
-    calls_until_drawn: bool
+    calls_until_drawn: bool = False
     """Whether it may be called until the player in turn has drawn; else until that player touches
     the stock or the card."""
     first_upcard_callable: bool
@@ -176,19 +176,19 @@ class RuleSystem:
 
     # --- penalties and bonuses
     overcall: tuple[choices.Consequence, ...]
-    barred_lay_counts: bool
+    barred_lay_counts: bool = True
     """Whether cards laid although an overcall forbade it count as in hand when they stay there."""
     refused_overcalls_count: bool
     """Whether a call beyond the limit is one too many although it was refused."""
     false_lay: tuple[choices.Consequence, ...]
     not_down: tuple[choices.Consequence, ...]
     """For a player who never came down in a scored round."""
-    miscount: choices.Miscount
-    miscount_cost: tuple[choices.Consequence, ...]
+    miscount: choices.Miscount = choices.Miscount.NEXT_TURN
+    miscount_cost: tuple[choices.Consequence, ...] = ()
     """For a player found with a card too many or too few; shown, and never entered unasked."""
     bend: tuple[choices.Consequence, ...]
     """When a player goes out on the turn of coming down; empty where it means nothing."""
-    bend_without_calls: bool
+    bend_without_calls: bool = True
     """Whether a player who made no call bends too: the lay then leaves one card to discard."""
     winner_points: int
 
@@ -198,7 +198,7 @@ class RuleSystem:
     joker_discard: bool
     add_on_after_out: bool
     """Whether players who are down may still lay and tack when somebody is out."""
-    tie_break: choices.TieBreak
+    tie_break: choices.TieBreak = choices.TieBreak.SHARED
     pool_share: int
     """Percent of the pool the winner takes at least; 0 where there is no pool."""
     pool_threshold: int

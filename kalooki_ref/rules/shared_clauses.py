@@ -6,12 +6,12 @@ clause has a letter behind its number.
 
 from kalooki_ref.rules.codes import Code
 
-Wording = tuple[str, tuple[Code, ...]]
-"""The text of a clause, and the faults it forbids."""
+Wording = tuple[str, tuple[Code, ...], str]
+"""The text of a clause, the faults it forbids, and the reading it stands for, if any."""
 
 
-def _wording(text: str, *cites: Code) -> Wording:
-    return text, cites
+def _wording(text: str, *cites: Code, ruling: str = "") -> Wording:
+    return text, cites, ruling
 
 
 SHARED: dict[str, Wording] = {
@@ -107,7 +107,8 @@ SHARED: dict[str, Wording] = {
     ),
     "8.5": _wording("The player whose turn it is answers the call.", Code.NOT_THE_DECIDER),
     "8.7": _wording(
-        "The rules don’t say who gets the card when several call; we give it to the first voice."
+        "The rules don’t say who gets the card when several call; we give it to the first voice.",
+        ruling="R-ALL-2",
     ),
     "8.8": _wording(
         "Only the upcard can be called, once a turn; the cards beneath it are dead.",
@@ -136,6 +137,7 @@ SHARED: dict[str, Wording] = {
         "discard pile until the player in turn touches the stock or the card.",
         Code.CALL_TOO_EARLY,
         Code.CALL_TOO_LATE,
+        ruling="R-ALL-5",
     ),
     "9.1": _wording("The round ends when somebody has no cards left."),
     "9.2": _wording("The last card may be laid, tacked or discarded."),
@@ -160,18 +162,24 @@ SHARED: dict[str, Wording] = {
         "A hand with one card too few or too many is corrected at the next turn: draw without "
         "discarding, or discard without drawing. It costs no points.",
         Code.PUT_RIGHT_OTHERWISE,
+        ruling="R-ALL-4",
     ),
     "12.1": _wording(
         "The rules don’t say what happens when the stock is empty; we shuffle the discards under "
         "the upcard 1 time. If it runs out again, the round is void.",
         Code.NO_RESHUFFLE,
         Code.NOT_VOID,
+        ruling="R-ALL-1",
     ),
-    "12.2": _wording("A void round is dealt again by the same dealer with the same contract."),
+    "12.2": _wording(
+        "A void round is dealt again by the same dealer with the same contract.",
+        ruling="R-ALL-1",
+    ),
     "12.3": _wording("After the last round the lowest total wins."),
     "12.4": _wording(
         "The rules don’t say what happens when totals are equal; we let the players "
-        "share the place."
+        "share the place.",
+        ruling="R-ALL-3",
     ),
     "12.5": _wording("There is no pool.", Code.NO_SHARE),
 }
