@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -40,6 +41,7 @@ from kalooki_ref.web.messages.translation import game_name
 from kalooki_ref.web.middleware import monitoring
 from kalooki_ref.web.new_game import (
     LOT,
+    MOST_ROWS,
     Lines,
     NewGameForm,
     arranged,
@@ -154,6 +156,7 @@ def end(game_id: str) -> ResponseReturnValue:
 def _page(form: NewGameForm, lines: Lines) -> str:
     system = form.rules or next(iter(form.systems.values()))
     named = sum(1 for row in lines.rows if row.strip())
+    lines = replace(lines, rows=lines.rows[:MOST_ROWS])
     taken = {row.strip().casefold() for row in lines.rows}
     return render_template(
         "games/new.html",

@@ -17,7 +17,8 @@ from kalooki_ref.web.messages.game_words import cannot_play_words, coaching_choi
 Item = TypeVar("Item")
 LOT = "lot"
 FEWEST_ROWS = 5
-MOST_ROWS = 16
+MOST_ROWS = 100
+"""So many lines are shown again; names on lines beyond count all the same."""
 
 
 class NamesField(Field):
@@ -27,7 +28,7 @@ class NamesField(Field):
 
     def process_formdata(self, valuelist: Sequence[str]) -> None:
         """Keep the lines as typed, and read the names in them."""
-        self.rows = tuple(valuelist)[:MOST_ROWS]
+        self.rows = tuple(valuelist)
         self.data = tuple(name for row in self.rows if (name := tidy(row)) and not is_blank(row))
 
     @property

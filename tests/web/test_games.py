@@ -113,6 +113,41 @@ def test_more_players_than_the_pack_serves_are_refused(phone: Phone) -> None:
     assert "there aren’t enough cards" in phone.words(answer)
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Jamaican Kalooki is for 3 to 8 players. With 17 there aren’t enough cards."),
+        (
+            "it",
+            "Kalooki giamaicano è un gioco da 3 a 8 persone. In 17 non ci sono abbastanza carte.",
+        ),
+        ("es", "Kalooki jamaicano es para 3 a 8 personas. Con 17 no hay cartas suficientes."),
+    ],
+)
+def test_a_seventeenth_name_added_line_by_line_is_kept_and_too_many(
+    phone: Phone, language: str, sentence: str
+) -> None:
+    phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    typed: list[str] = []
+    for number in range(1, 18):
+        page = phone.post("/games/new", names=typed, arrange="add", system="jamaican").text
+        assert names_on(page) == [*typed, ""]
+        typed.append(f"P{number}")
+    answer = phone.begin(*typed)
+    assert answer.status_code == 422
+    assert re.search(f'<p class="error" id="names-error">.*{sentence}', answer.text)
+    assert names_on(answer.text) == typed
+
+
+def test_names_far_below_empty_lines_play(phone: Phone) -> None:
+    phone.begin("Ann", *[""] * 200, "Ben", "Cleo")
+    assert "Deals Ann Starts Ben" in phone.words(phone.get())
+
+
+def test_a_form_of_nothing_but_lines_is_not_shown_whole(phone: Phone) -> None:
+    assert len(names_on(phone.begin(*[""] * 9000).text)) == 100
+
+
 def test_the_lot_names_a_dealer(phone: Phone) -> None:
     phone.begin(dealer="lot")
     assert re.search(r"(Ann|Ben|Cleo|Dan|Eve) deals first", phone.get().text)
