@@ -45,7 +45,7 @@ def possible_worths(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tu
 def hand_sizes(system: RuleSystem, hand: LeftHand, facts: RoundFacts) -> tuple[int, ...]:
     """Return how many cards this player can hold when the round ends, rising.
 
-    Where the round is not given, any round's; where calls are not given, as many as are allowed.
+    Where the round is not given, any round's; with as many calls as are allowed.
     Empty for a player who is down and has not won where coming down empties every hand.
     """
     if hand.is_winner:
@@ -68,14 +68,11 @@ def _sizes(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -
     deal, each = system.deal_of(number), system.cards_per_call
     if system.contract_in_parts:
         return range(1, deal + each * most + 1)
-    fewest = deal if hand.calls is None else deal + each * hand.calls
-    return range(fewest, deal + each * most + 1, each)
+    return range(deal, deal + each * most + 1, each)
 
 
 def _most_calls(system: RuleSystem, hand: LeftHand, number: int, facts: RoundFacts) -> int:
-    """Return the calls made, else those allowed; without a limit, as many as the stock serves."""
-    if hand.calls is not None:
-        return hand.calls
+    """Return the calls allowed and those too many; without a limit, as the stock serves."""
     limit = call_limit(system)
     if limit is not None:
         return limit + hand.overcalls
@@ -109,7 +106,7 @@ def _assumed(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> tuple[Ass
         return ()
     unknown = {
         Assumption.DOWN_UNKNOWN: hand.is_down is None,
-        Assumption.CALLS_UNKNOWN: hand.calls is None and system.calling,
+        Assumption.CALLS_UNKNOWN: system.calling,
         Assumption.PLAYERS_UNKNOWN: facts.players is None and not system.packs,
     }
     return tuple(fact for fact, is_unknown in unknown.items() if is_unknown)

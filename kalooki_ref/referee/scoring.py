@@ -47,8 +47,8 @@ class LeftHand:
     """One player at the end of a round.
 
     ``points`` is the hand's worth before doubling, used where ``cards`` are not given; ``barred``
-    are cards laid in spite of a ban, which count as in hand; ``is_down`` and ``calls`` (granted,
-    overcalls among them) are None where unknown; ``fine`` is what the table agreed on top.
+    are cards laid in spite of a ban, which count as in hand; ``is_down`` is None where unknown;
+    ``fine`` is what the table agreed on top.
     """
 
     points: int | None = None
@@ -58,7 +58,6 @@ class LeftHand:
     overcalls: int = 0
     false_lays: int = 0
     fine: int = 0
-    calls: int | None = None
     barred: Cards = ()
 
 

@@ -62,7 +62,7 @@ class PointTable:
 class RuleSystem:
     """Everything a sheet or a table can choose. Read a system's file top to bottom.
 
-    A default is what all sheets say, or leave open and we play: only a table turns it.
+    A default is what holds where a sheet has no rule of its own there, or what all of them say.
     """
 
     # --- who it is
@@ -82,7 +82,7 @@ class RuleSystem:
     max_players: int
     packs: int
     """Whole packs shuffled together; 0 where the number of players decides."""
-    players_per_pack: int
+    players_per_pack: int = 0
     """One pack for each so many players, rounded up; used where ``packs`` is 0."""
     jokers: tuple[int, ...]
     """Jokers with 1, 2, 3, 4 packs."""
@@ -114,9 +114,9 @@ class RuleSystem:
     ace: choices.Ace
     ace_at_both_ends: bool
     """Whether a run may have an ace at each end: 14 cards."""
-    ranks_apart: bool
+    ranks_apart: bool = False
     """Whether one player's sets must be of different ranks."""
-    suits_apart: bool
+    suits_apart: bool = False
     """Whether one player's runs must be of different suits."""
 
     # --- jokers in melds
@@ -178,10 +178,10 @@ class RuleSystem:
     overcall: tuple[choices.Consequence, ...]
     barred_lay_counts: bool = True
     """Whether cards laid although an overcall forbade it count as in hand when they stay there."""
-    refused_overcalls_count: bool
+    refused_overcalls_count: bool = False
     """Whether a call beyond the limit is one too many although it was refused."""
-    false_lay: tuple[choices.Consequence, ...]
-    not_down: tuple[choices.Consequence, ...]
+    false_lay: tuple[choices.Consequence, ...] = ()
+    not_down: tuple[choices.Consequence, ...] = ()
     """For a player who never came down in a scored round."""
     miscount: choices.Miscount = choices.Miscount.NEXT_TURN
     miscount_cost: tuple[choices.Consequence, ...] = ()
@@ -199,9 +199,9 @@ class RuleSystem:
     add_on_after_out: bool
     """Whether players who are down may still lay and tack when somebody is out."""
     tie_break: choices.TieBreak = choices.TieBreak.SHARED
-    pool_share: int
+    pool_share: int = 0
     """Percent of the pool the winner takes at least; 0 where there is no pool."""
-    pool_threshold: int
+    pool_threshold: int = 0
     """Points from which a loser has no share of the pool; 0 where there is no pool."""
     points: PointTable
 

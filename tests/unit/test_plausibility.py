@@ -8,6 +8,7 @@ from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.verdict import Answer, Assumption
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 PLAIN, BENT = RoundFacts(), RoundFacts(bent=True)
@@ -34,7 +35,6 @@ WINNER = LeftHand(cards=(), is_winner=True, is_down=True)
         ("003 six", 301, LeftHand(is_down=True), PLAIN, Code.POINTS_HIGH, 300),
         ("003 fined", 400, LeftHand(is_down=True, overcalls=1), PLAIN, None, None),
         ("004 bent", 462, LeftHand(is_down=True), BENT, Code.POINTS_HIGH, 460),
-        ("000 two", 45, LeftHand(is_down=True, calls=1), PLAIN, Code.POINTS_GAP, 50),
         ("000 letters", -3, LeftHand(), PLAIN, Code.POINTS_LOW, 1),
         ("004 typed", 9999, LeftHand(), PLAIN, Code.POINTS_HIGH, 400),
     ],
@@ -66,8 +66,8 @@ def test_says_what_was_taken_on_trust() -> None:
         Assumption.CALLS_UNKNOWN,
         Assumption.PLAYERS_UNKNOWN,
     )
-    hand = LeftHand(is_down=True, calls=2)
-    assert judge_score(93, system_of("004"), hand, PLAIN).assumes == ()
+    hand = LeftHand(is_down=True)
+    assert judge_score(93, system_of("002"), hand, PLAIN).assumes == ()
     assert judge_score(0, system_of("000"), WINNER, PLAIN).assumes == ()
 
 
@@ -75,10 +75,7 @@ def test_says_what_was_taken_on_trust() -> None:
     ("sheet", "hand", "facts", "sizes"),
     [
         ("000", LeftHand(is_down=True), RoundFacts(number=3), range(1, 7)),
-        ("000", LeftHand(is_down=True, calls=2), PLAIN, range(1, 5)),
-        ("000", LeftHand(is_down=True, calls=0), PLAIN, []),
         ("000", LeftHand(is_down=False), RoundFacts(number=1), [9, 11, 13, 15]),
-        ("000", LeftHand(is_down=False, calls=1), RoundFacts(number=9), [18]),
         ("000", LeftHand(is_down=False, overcalls=1), RoundFacts(number=1), [9, 11, 13, 15, 17]),
         ("002", LeftHand(is_down=False), PLAIN, [13]),
         ("002", LeftHand(is_down=True), PLAIN, range(1, 10)),
@@ -90,6 +87,18 @@ def test_hands_that_may_be_left(
     sheet: str, hand: LeftHand, facts: RoundFacts, sizes: list[int]
 ) -> None:
     assert hand_sizes(system_of(sheet), hand, facts) == tuple(sizes)
+
+
+def test_two_cards_leave_gaps() -> None:
+    """One call a round leaves at most two cards in 000, and no two cards come to 45."""
+    one_call = with_changes(system_of("000"), {"max_calls": "1"})
+    [finding] = judge_score(45, one_call, LeftHand(is_down=True), PLAIN).findings
+    assert (finding.code, finding.needed) == (Code.POINTS_GAP, 50)
+
+
+def test_who_is_down_can_hold_nothing_where_nobody_calls() -> None:
+    no_calls = with_changes(system_of("000"), {"calling": "no"})
+    assert hand_sizes(no_calls, LeftHand(is_down=True), PLAIN) == ()
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
