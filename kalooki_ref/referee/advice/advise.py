@@ -80,8 +80,9 @@ def _plainer(position: Position, best: Best) -> Advice:
         return replace(advice, proved=best.is_proved and advice.proved and same)
     few = with_steps(position, FEW_STEPS)
     found, alone = first_way(few)
-    is_refused = found.is_proved and found.before is None
-    return play_best(alone, found) or _refusal(few, proved=is_refused)
+    if found.is_proved and found.before is None:
+        return _refusal(few, proved=True)
+    return play_best(alone, found) or _cut_short(position)
 
 
 def _refusal(position: Position, *, proved: bool) -> Advice:
