@@ -167,9 +167,11 @@ def after_replacing(known: Rules, given: list[str], rules: Rules) -> set[tuple[s
     place = len(cards) - 1 - known["index"] if turned else known["index"]
     found = in_its_place((tuple(cards), row), place, given[0], known, rules)
     if rules["end_joker_reread"] == "yes" and place in (0, len(cards) - 1):
+        moved = row[0] - 1 if place else row[0] + 1
         for run in one_moved((tuple(cards), row), rules):
             other = len(cards) - 1 - place
-            found |= in_its_place(run, other, given[0], known, rules)
+            if run[1][0] == moved:
+                found |= in_its_place(run, other, given[0], known, rules)
     return found
 
 
