@@ -30,7 +30,7 @@ from kalooki_ref.web import (
     takeover,
     tonight,
 )
-from kalooki_ref.web.access import append, device, page_cache, roles
+from kalooki_ref.web.access import append, device, open_game, page_cache, roles
 from kalooki_ref.web.advice import advice_page
 from kalooki_ref.web.api import api
 from kalooki_ref.web.board import additions, board_page, lays
@@ -123,6 +123,7 @@ def make_app(config: Mapping[str, Any]) -> App:
             module.init_app(app)
         if hasattr(module, "blueprint"):
             app.register_blueprint(module.blueprint)
+    open_game.hand_to_views(app)
     errors.explain_stale(app, history.unseen_by)
     for old, new in MOVED.items():
         send_on(app, old, new)

@@ -81,9 +81,9 @@ def allow_whole_games(_endpoint: str | None, _values: dict[str, Any] | None) -> 
 
 
 @blueprint.get("/g/<game_id>/send")
-def send(game_id: str) -> str:
+def send(opened: OpenGame) -> str:
     """Show the link that holds the whole game, and its code; or the file where that is too long."""
-    opened, pocket = open_game(game_id), current_app.config["POCKET_URL"]
+    pocket = current_app.config["POCKET_URL"]
     text = packed(with_home(opened))
     there = urljoin(pocket, "open/") if pocket else url_for("copies.ask", _external=True)
     is_away = opened.home not in {"", home_here()}

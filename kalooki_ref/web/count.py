@@ -19,7 +19,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import saved, write_times, written
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.offered_rules import offered
-from kalooki_ref.web.access.open_game import OpenGame, open_game, round_at_hand
+from kalooki_ref.web.access.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.forms.fields import NumberError, TypedField
 from kalooki_ref.web.forms.query import number_in, whole_number
 from kalooki_ref.web.messages.count_words import CountWords, count_words, total_words
@@ -156,17 +156,15 @@ class CountLine:
 
 
 @blueprint.get("/g/<game_id>/counts")
-def show(game_id: str) -> str:
+def show(opened: OpenGame) -> str:
     """Show a line for each player, filled with what the record knows."""
-    opened = open_game(game_id)
     current = round_at_hand(opened)
     return _page(opened, hands_of(current), drawn=_drawn(current))
 
 
 @blueprint.post("/g/<game_id>/counts")
-def read(game_id: str) -> ResponseReturnValue:
+def read(opened: OpenGame) -> ResponseReturnValue:
     """Say what the typed counts prove; nothing is written down yet."""
-    opened = open_game(game_id)
     hands = hands_sent(request.form, round_at_hand(opened))
     faulty = [hand for hand in hands if not hand.validate()]
     page = _page(opened, hands, drawn=request.form.get("drawn", ""), is_sent=True)
@@ -174,9 +172,8 @@ def read(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game_id>/counts/record")
-def record(game_id: str) -> ResponseReturnValue:
+def record(opened: OpenGame) -> ResponseReturnValue:
     """Write one count down."""
-    opened = open_game(game_id)
     player = seat_sent(opened.game)
     form = CountedHandForm(request.form)
     if not form.validate() or form.cards.data is None:
@@ -188,9 +185,8 @@ def record(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game_id>/counts/calls")
-def add_calls(game_id: str) -> ResponseReturnValue:
+def add_calls(opened: OpenGame) -> ResponseReturnValue:
     """Set the record of calls right: as many more as the count proves."""
-    opened = open_game(game_id)
     player = seat_sent(opened.game)
     times = whole_number(request.form, "times", most=MOST_CALLS)
     if not times:

@@ -20,7 +20,7 @@ from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.serialization import as_data, from_data
 from kalooki_ref.store.event_store import import_game
 from kalooki_ref.store.tables import StoredEntry, StoredGame
-from kalooki_ref.web.access.open_game import SHOWN_KEY, OpenGame, open_game, open_stored
+from kalooki_ref.web.access.open_game import SHOWN_KEY, OpenGame, open_stored
 from kalooki_ref.web.access.page_cache import cached_text
 from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
 from kalooki_ref.web.history import history_entries
@@ -43,15 +43,15 @@ def state(game_id: str) -> Response:
 
 
 @blueprint.get("/g/<game_id>/export.json")
-def whole(game_id: str) -> Response:
+def whole(opened: OpenGame) -> Response:
     """Send the whole game as a file that reads back."""
-    return _file(json_text(with_home(open_game(game_id))), "application/json", "kalooki.json")
+    return _file(json_text(with_home(opened)), "application/json", "kalooki.json")
 
 
 @blueprint.get("/g/<game_id>/export.csv")
-def scores(game_id: str) -> Response:
+def scores(opened: OpenGame) -> Response:
     # The mark at the start tells spreadsheets that names may hold any letter.
-    return _file("\ufeff" + as_csv(open_game(game_id)), "text/csv", "kalooki.csv")
+    return _file("\ufeff" + as_csv(opened), "text/csv", "kalooki.csv")
 
 
 def state_of(opened: OpenGame) -> dict[str, Any]:

@@ -106,20 +106,19 @@ def create() -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game_id>/rematch")
-def rematch(game_id: str) -> ResponseReturnValue:
+def rematch(opened: open_game.OpenGame) -> ResponseReturnValue:
     """Begin a new game with the same players, rules and phones; the deal passes on."""
-    opened = open_game.open_game(game_id)
     first = same_again(opened.game)
     then = partial(bring_along, rematch=_rematch_of(opened))
     try:
         made = begin(first, title=opened.title, system=opened.system, then=then)
     except AlreadyBegun:
-        return follow(game_id)
-    if viewer_of(game_id).is_guarded and not made.replayed:
+        return follow(opened.id)
+    if viewer_of(opened.id).is_guarded and not made.replayed:
         make_code(made.id, CodeKind.RECOVERY)
     name = first.names[first.dealer - 1]
     flash(_("A new game. %(name)s deals first.", name=name), "success")
-    return bring_token(_off(made), game_id, made.id)
+    return bring_token(_off(made), opened.id, made.id)
 
 
 @blueprint.get("/g/<game_id>/next")
@@ -139,15 +138,14 @@ def _rematch_of(opened: open_game.OpenGame) -> Rematch:
 
 
 @blueprint.get("/g/<game_id>/end")
-def ending(game_id: str) -> str:
+def ending(opened: open_game.OpenGame) -> str:
     """Ask before a game is stopped early; without a finished round there is nothing to keep."""
-    return render_template("games/end.html", table=open_game.open_game(game_id))
+    return render_template("games/end.html", table=opened)
 
 
 @blueprint.post("/g/<game_id>/end")
-def end(game_id: str) -> ResponseReturnValue:
+def end(opened: open_game.OpenGame) -> ResponseReturnValue:
     """End the game: the standings are final, until this is undone like any entry."""
-    opened = open_game.open_game(game_id)
     if not opened.game.past:
         return render_template("games/end.html", table=opened), 422
     return written(opened, GameEnded(), _("Game over."))
@@ -256,20 +254,19 @@ def purge() -> None:
 
 
 @blueprint.get("/g/<game_id>/delete")
-def ask_delete(game_id: str) -> str:
-    return render_template("games/delete.html", table=open_game.open_game(game_id))
+def ask_delete(opened: open_game.OpenGame) -> str:
+    return render_template("games/delete.html", table=opened)
 
 
 @blueprint.post("/g/<game_id>/delete")
-def delete(game_id: str) -> ResponseReturnValue:
+def delete(opened: open_game.OpenGame) -> ResponseReturnValue:
     """Delete the game; the home page can restore it for a day."""
-    opened = open_game.open_game(game_id)
-    delete_game(game_id)
-    open_game.forget(game_id)
+    delete_game(opened.id)
+    open_game.forget(opened.id)
     flash(_("Game deleted. You can restore it for 24 hours."), "success")
     answer = device.see_other(url_for("home.show"))
     return device.remember(
-        answer, games=device.with_game(game_id), names=device.without_names(_only_here(opened))
+        answer, games=device.with_game(opened.id), names=device.without_names(_only_here(opened))
     )
 
 

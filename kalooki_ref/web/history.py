@@ -31,15 +31,14 @@ ROUND_FORM = "rounds.write_down"
 
 
 @blueprint.get("/g/<game_id>/history")
-def show(game_id: str) -> str:
+def show(opened: OpenGame) -> str:
     """Show the newest entries, or those before ``?before=``."""
-    return _page(open_game(game_id))
+    return _page(opened)
 
 
 @blueprint.post("/g/<game_id>/history/writer")
-def sign(game_id: str) -> ResponseReturnValue:
+def sign(opened: OpenGame) -> ResponseReturnValue:
     """Let this phone sign its entries with a name from now on; blank signs nothing."""
-    opened = open_game(game_id)
     label = tidy(request.form.get("label", ""))
     fault = fault_of(label) if label else None
     if fault:
@@ -185,9 +184,8 @@ def round_names(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[i
 
 
 @blueprint.get("/g/<game_id>/undo")
-def ask(game_id: str) -> str:
+def ask(opened: OpenGame) -> str:
     """Say what undoing the entry ``?seq=`` would do to the rounds since."""
-    opened = open_game(game_id)
     target = _target(opened, request.args)
     return render_template(
         "history/undo.html",
@@ -202,9 +200,8 @@ def ask(game_id: str) -> str:
 
 
 @blueprint.post("/g/<game_id>/undo")
-def undo(game_id: str) -> ResponseReturnValue:
+def undo(opened: OpenGame) -> ResponseReturnValue:
     """Undo the entry the form names; it stays in the history, and can be restored."""
-    opened = open_game(game_id)
     target = _target(opened, request.form)
     is_gone = readings(opened.entries).get(target.seq, target.event) is None
     if is_gone and not is_repeat(opened):

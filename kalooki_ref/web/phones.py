@@ -34,7 +34,7 @@ from kalooki_ref.store.links import (
     set_access,
 )
 from kalooki_ref.web.access.device import see_other, this_device
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.access.roles import keep_token, new_token, only_here, own_token, viewer_of
 from kalooki_ref.web.copies import code as drawn
 from kalooki_ref.web.forms.query import whole_number
@@ -66,12 +66,11 @@ class ShownPhone:
 
 
 @blueprint.get("")
-def show(game_id: str) -> str:
+def show(opened: OpenGame) -> str:
     """Show the code to join by, the phones at the table, and who may write."""
-    opened = open_game(game_id)
-    codes, links = kept_codes(game_id), links_of(game_id)
+    codes, links = kept_codes(opened.id), links_of(opened.id)
     join, recovery = codes.get(CodeKind.JOIN), codes.get(CodeKind.RECOVERY)
-    code = code_of(CodeKind.JOIN, game_id, join.nonce) if join else ""
+    code = code_of(CodeKind.JOIN, opened.id, join.nonce) if join else ""
     return render_template(
         "phones/show.html",
         table=opened,
@@ -82,9 +81,9 @@ def show(game_id: str) -> str:
         asking=[shown(one, opened) for one in links if not one.is_granted],
         phones=[shown(one, opened) for one in links if one.is_granted],
         seats=[(str(player.number), player.name) for player in opened.game.at_table],
-        recovery=grouped(code_of(CodeKind.RECOVERY, game_id, recovery.nonce)) if recovery else "",
-        seats_record=viewer_of(game_id).seats_record,
-        issued=issued(game_id),
+        recovery=grouped(code_of(CodeKind.RECOVERY, opened.id, recovery.nonce)) if recovery else "",
+        seats_record=viewer_of(opened.id).seats_record,
+        issued=issued(opened.id),
     )
 
 
@@ -128,18 +127,18 @@ def remove(game_id: str) -> Response:
 
 
 @blueprint.post("/links")
-def issue(game_id: str) -> Response:
+def issue(opened: OpenGame) -> Response:
     """Make a link for one phone: for a seat, or to watch."""
-    opened, who = open_game(game_id), request.form.get("who", "")
+    who = request.form.get("who", "")
     seat = whole_number(request.form, "who", most=999)
     if who != WATCH and seat not in {player.number for player in opened.game.at_table}:
         abort(422, _("Choose a seat, or “watch”."))
     token, role = new_token(), Role.WATCH if who == WATCH else Role.SEAT
     try:
-        add_link(game_id, NewLink(token, role, seat), granted=True)
+        add_link(opened.id, NewLink(token, role, seat), granted=True)
     except TooManyLinks:
         abort(422, _("This table has as many phones as it takes. Remove one first."))
-    return shown_once(game_id, token)
+    return shown_once(opened.id, token)
 
 
 @blueprint.post("/reissue")

@@ -13,7 +13,7 @@ from kalooki_ref.game.state import Game, is_refused_overcall
 from kalooki_ref.referee.calls import is_out_at_once
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.append import is_repeat, reason_sent, written
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.rule_words import false_lay_words, overcall_words
 from kalooki_ref.web.messages.verdicts import say_plain
@@ -22,9 +22,8 @@ blueprint = Blueprint("play", __name__)
 
 
 @blueprint.post("/g/<game_id>/calls")
-def call(game_id: str) -> ResponseReturnValue:
+def call(opened: OpenGame) -> ResponseReturnValue:
     """Write a call down; one that cannot be is questioned first, and never refused."""
-    opened = open_game(game_id)
     player = seat_sent(opened.game)
     if request.form.get("answer") == "refused":
         message = _refused(opened, player)
@@ -85,9 +84,8 @@ def _judged(
 
 
 @blueprint.post("/g/<game_id>/lays")
-def lay(game_id: str) -> ResponseReturnValue:
+def lay(opened: OpenGame) -> ResponseReturnValue:
     """Mark a player as down, or note a false lay whose cards went back into the hand."""
-    opened = open_game(game_id)
     player = seat_sent(opened.game)
     if request.form.get("returned"):
         return taken_back(opened, player)
@@ -116,17 +114,15 @@ def _came_down(game: Game, player: int) -> str:
 
 
 @blueprint.get("/g/<game_id>/stock")
-def stock(game_id: str) -> str:
+def stock(opened: OpenGame) -> str:
     """Show what to do now that the stock ran out."""
-    opened = open_game(game_id)
     verdict = judge_event(opened.game, StockReshuffled())
     return _page(opened, [say_plain(finding, opened.system) for finding in verdict.findings])
 
 
 @blueprint.post("/g/<game_id>/reshuffles")
-def reshuffle(game_id: str) -> ResponseReturnValue:
+def reshuffle(opened: OpenGame) -> ResponseReturnValue:
     """Note that the discards became stock; once too often, the round is void, and that is said."""
-    opened = open_game(game_id)
     verdict = judge_event(opened.game, StockReshuffled())
     if not (verdict.legal or request.form.get("insist") or is_repeat(opened)):
         faults = [say_plain(finding, opened.system) for finding in verdict.findings]

@@ -14,7 +14,7 @@ from kalooki_ref.game.ranking import joining_points
 from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.web.access.append import written
 from kalooki_ref.web.access.device import remember, with_names
-from kalooki_ref.web.access.open_game import OpenGame, open_game, round_at_hand
+from kalooki_ref.web.access.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_same, tidy
 from kalooki_ref.web.forms.query import number_in
@@ -109,15 +109,14 @@ class LateForm(Form):
 
 
 @blueprint.get("/g/<game_id>/players")
-def show(game_id: str) -> str:
+def show(opened: OpenGame) -> str:
     """Show the seats, each name, and the chair for a latecomer."""
-    return _page(open_game(game_id))
+    return _page(opened)
 
 
 @blueprint.post("/g/<game_id>/players/seats")
-def reseat(game_id: str) -> ResponseReturnValue:
+def reseat(opened: OpenGame) -> ResponseReturnValue:
     """Show the seats moved by one of the small buttons, or write the new order down."""
-    opened = open_game(game_id)
     seats = seats_sent(request.form, round_at_hand(opened))
     if request.form.get("arrange"):
         return _page(opened, seats=seats.after(request.form["arrange"]))
@@ -125,8 +124,7 @@ def reseat(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game_id>/players/<int:number>/name")
-def rename(game_id: str, number: int) -> ResponseReturnValue:
-    opened = open_game(game_id)
+def rename(opened: OpenGame, number: int) -> ResponseReturnValue:
     player = _player(opened, number)
     name = tidy(request.form.get("name", ""))
     fault = name_fault(name, opened.game, but=number)
@@ -138,9 +136,8 @@ def rename(game_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game_id>/players")
-def seat(game_id: str) -> ResponseReturnValue:
+def seat(opened: OpenGame) -> ResponseReturnValue:
     """Seat a latecomer with the points the table agreed."""
-    opened = open_game(game_id)
     round_at_hand(opened)
     form = LateForm(request.form, game=opened.game)
     if not form.validate():
@@ -152,17 +149,15 @@ def seat(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game_id>/players/<int:number>/leave")
-def leaving(game_id: str, number: int) -> str:
-    opened = open_game(game_id)
+def leaving(opened: OpenGame, number: int) -> str:
     player = _player(opened, number)
     last = len(round_at_hand(opened).places) < 3
     return render_template("players/leave.html", table=opened, player=player, last=last)
 
 
 @blueprint.post("/g/<game_id>/players/<int:number>/leave")
-def leave(game_id: str, number: int) -> ResponseReturnValue:
+def leave(opened: OpenGame, number: int) -> ResponseReturnValue:
     """Write down that somebody left; the scores so far stay."""
-    opened = open_game(game_id)
     player = _player(opened, number)
     return written(opened, PlayerLeft(number), _("%(name)s left the game.", name=player.name))
 

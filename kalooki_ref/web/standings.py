@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from kalooki_ref.game.ranking import race, standings
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.scoring import Reason
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.access.page_cache import cached
 from kalooki_ref.web.messages.amounts import signed
 from kalooki_ref.web.messages.game_words import day_words, pool_lines, winner_words
@@ -75,9 +75,8 @@ def _page(opened: OpenGame) -> str:
 
 
 @blueprint.get("/g/<game_id>/print")
-def paper(game_id: str) -> str:
+def paper(opened: OpenGame) -> str:
     """Show the same on one sheet of paper, with room for signatures."""
-    opened = open_game(game_id)
     return render_template(
         "standings/paper.html",
         grid=grid(opened) if opened.game.is_over else grid_for_paper(opened),

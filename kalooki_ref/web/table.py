@@ -16,7 +16,7 @@ from kalooki_ref.rules.choices import Starter
 from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.access.device import remember, with_game
 from kalooki_ref.web.access.offered_rules import text_of
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.access.page_cache import cached
 from kalooki_ref.web.access.roles import is_own_entry, viewer_of
 from kalooki_ref.web.history import entry_words, last_entry, last_undo
@@ -42,9 +42,8 @@ def scoreboard(game_id: str) -> Response:
 
 
 @blueprint.get("/g/<game_id>/rules")
-def rules(game_id: str) -> str:
+def rules(opened: OpenGame) -> str:
     """Show the rules this table plays by, with the way back to it."""
-    opened = open_game(game_id)
     return rules_page(opened.system, text_of(opened.system), opened)
 
 

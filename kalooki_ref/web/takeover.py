@@ -22,7 +22,7 @@ from kalooki_ref.store.links import (
     take_over,
 )
 from kalooki_ref.web.access.device import see_other
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.access.roles import Viewer, keep_token, new_token, own_token, viewer_of
 
 blueprint = Blueprint("takeover", __name__, url_prefix="/g/<game_id>/takeover")
@@ -48,23 +48,21 @@ class News:
 
 
 @blueprint.get("")
-def show(game_id: str) -> ResponseReturnValue:
+def show(opened: OpenGame) -> ResponseReturnValue:
     """Say how a phone takes over, or how long the others may still object."""
-    opened = open_game(game_id)
-    if not _may_ask(viewer_of(game_id)):
-        return _to_table(game_id)
+    if not _may_ask(viewer_of(opened.id)):
+        return _to_table(opened.id)
     return render_template(
         "takeover/show.html", table=opened, game=opened.game, takeover=takeover_of(opened)
     )
 
 
 @blueprint.post("")
-def ask(game_id: str) -> Response:
+def ask(opened: OpenGame) -> Response:
     """Ask the others; asking twice doesn't begin the minute again."""
-    opened = open_game(game_id)
-    if _may_ask(viewer_of(game_id)) and takeover_of(opened) is None:
-        ask_takeover(game_id, hashed(own_token(game_id)))
-    return see_other(url_for("takeover.show", game_id=game_id))
+    if _may_ask(viewer_of(opened.id)) and takeover_of(opened) is None:
+        ask_takeover(opened.id, hashed(own_token(opened.id)))
+    return see_other(url_for("takeover.show", game_id=opened.id))
 
 
 @blueprint.post("/object")

@@ -3,10 +3,13 @@
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, wraps
+from inspect import signature
+from typing import Any
 
-from flask import abort
+from flask import Flask, abort
 from flask_babel import gettext as _
 
 from kalooki_ref.game.fold import fold, fold_more
@@ -67,6 +70,21 @@ def open_at(game_id: str, numbers: Numbers) -> OpenGame:
     version, changes = numbers
     opened = _games(game_id, version)
     return opened if opened.changes == changes else replace(opened, changes=changes)
+
+
+def hand_to_views(app: Flask) -> None:
+    """Let a view of ``/g/<game_id>/…`` take the game itself, as ``opened``, in the id's place."""
+    for endpoint, view in app.view_functions.items():
+        if "opened" in signature(view).parameters:
+            app.view_functions[endpoint] = _given_game(view)
+
+
+def _given_game(view: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(view)
+    def opening(game_id: str, **parts: Any) -> Any:
+        return view(open_game(game_id), **parts)
+
+    return opening
 
 
 def round_at_hand(opened: OpenGame) -> Round:

@@ -13,7 +13,7 @@ from kalooki_ref.game.state import Round, advised_round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import written
 from kalooki_ref.web.access.device import remember, see_other, this_device
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.advice.answer import answer_of
 from kalooki_ref.web.advice.hand_query import (
     MOST_CALLS,
@@ -64,9 +64,8 @@ def verdict() -> str:
 
 
 @blueprint.get("/g/<game_id>/advice")
-def at_table(game_id: str) -> ResponseReturnValue:
+def at_table(opened: OpenGame) -> ResponseReturnValue:
     """Show a hand at a table, in the round it is at, where the table allows it."""
-    opened = open_game(game_id)
     played = advised_round(opened.game)
     if played is None:
         return render_template("advice/closed.html", **_closed(opened))
@@ -86,9 +85,8 @@ def at_table(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game_id>/advice/verdict")
-def verdict_at_table(game_id: str) -> str:
+def verdict_at_table(opened: OpenGame) -> str:
     """Show the answer alone; where advice was closed meanwhile, that."""
-    opened = open_game(game_id)
     played = advised_round(opened.game)
     if played is None:
         return render_template("advice/closed_piece.html", **_closed(opened))
@@ -96,15 +94,14 @@ def verdict_at_table(game_id: str) -> str:
 
 
 @blueprint.post("/g/<game_id>/advice")
-def allow(game_id: str) -> ResponseReturnValue:
+def allow(opened: OpenGame) -> ResponseReturnValue:
     """Write down when this table wants advice on hands."""
-    opened = open_game(game_id)
     sent = request.form.get("advice", "")
     if sent not in list(Coaching):
         abort(422, _("Choose when advice is allowed: never, after the round, or any time."))
     wanted = Coaching(sent)
     if wanted is opened.game.advice:
-        return see_other(url_for("advice.at_table", game_id=game_id))
+        return see_other(url_for("advice.at_table", game_id=opened.id))
     message = _("Advice at this table: %(when)s.", when=game_words.coaching_word(wanted))
     return written(opened, _coaching_changed(opened, wanted), message, back="advice.at_table")
 

@@ -20,7 +20,7 @@ from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import is_repeat, reason_sent, written
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.board import board_page
 from kalooki_ref.web.check.reading import Move, MoveKind, cards_due, joker_goals, joker_places
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice
@@ -72,24 +72,21 @@ class AdditionForm:
 
 
 @blueprint.get("")
-def show(game_id: str, kind: str) -> str:
+def show(opened: OpenGame, kind: str) -> str:
     """Show the form, the spots the cards fit first."""
-    opened = open_game(game_id)
     return _page(opened, _form_given(MoveKind(kind), opened))
 
 
 @blueprint.get("/fits")
-def fits(game_id: str, kind: str) -> str:
+def fits(opened: OpenGame, kind: str) -> str:
     """Show the spots alone; asked by script when the player or the cards change."""
-    opened = open_game(game_id)
     spots = _judged_spots(opened, _form_given(MoveKind(kind), opened))
     return render_template(f"board/_{kind}_fits.html", offers=spots)
 
 
 @blueprint.post("")
-def write(game_id: str, kind: str) -> ResponseReturnValue:
+def write(opened: OpenGame, kind: str) -> ResponseReturnValue:
     """Save the addition; what is not legal is questioned first, and never refused."""
-    opened = open_game(game_id)
     form = _sent(MoveKind(kind), opened)
     if form.errors or form.player is None or form.spot is None:
         return _page(opened, form), 422

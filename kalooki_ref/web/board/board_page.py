@@ -18,7 +18,7 @@ from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.device import is_coached, see_other
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import picker_facts
 from kalooki_ref.web.messages.amounts import meld_word
 from kalooki_ref.web.messages.faults import hint_words
@@ -55,9 +55,8 @@ class BoardQuestion:
 
 
 @blueprint.get("")
-def show(game_id: str) -> ResponseReturnValue:
+def show(opened: OpenGame) -> ResponseReturnValue:
     """Show the board: who is down, and every meld."""
-    opened = open_game(game_id)
     current = opened.game.current
     if current is None:
         return see_other(url_for("table.show", game_id=opened.id))

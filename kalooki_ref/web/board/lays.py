@@ -16,7 +16,7 @@ from kalooki_ref.referee.meld import End, Meld
 from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.append import is_repeat, reason_sent, written
-from kalooki_ref.web.access.open_game import OpenGame, open_game, round_at_hand
+from kalooki_ref.web.access.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.board import board_page
 from kalooki_ref.web.check.answers import meld_rows
 from kalooki_ref.web.check.reading import as_melds
@@ -166,18 +166,16 @@ def _field(shown: board_page.ShownMeld, sent: Mapping[str, str]) -> BuilderField
 
 
 @blueprint.get("")
-def show(game_id: str) -> str:
+def show(opened: OpenGame) -> str:
     """Show the form, as far as the address fills it in."""
-    opened = open_game(game_id)
     player = player_in(request.args, opened.game)
     fields = lay_fields(opened, request.args.getlist("meld"))
     return _page(opened, with_turn(opened, LayForm(player, fields), request.args))
 
 
 @blueprint.post("")
-def lay(game_id: str) -> ResponseReturnValue:
+def lay(opened: OpenGame) -> ResponseReturnValue:
     """Write a lay down; what is not legal is questioned first, and never refused."""
-    opened = open_game(game_id)
     sent = lay_form(opened)
     if sent.errors or sent.player is None:
         return _page(opened, sent), 422

@@ -19,7 +19,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store.drafts import MOST_FIELDS, TooManyFields, get_draft, merge_draft
 from kalooki_ref.store.links import links_of
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.fields import TypedField
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import contract_words, round_name
@@ -197,25 +197,24 @@ MOST_BYTES = 32_000
 
 
 @blueprint.get("/g/<game_id>/drafts/<form>")
-def show(game_id: str, form: str) -> ResponseReturnValue:
+def show(opened: OpenGame, form: str) -> ResponseReturnValue:
     """Return what all phones typed so far, as {"field": ["value", …]}; 204 once it is saved."""
-    opened = open_game(game_id)
     if form != draft_name(opened.game):
         return "", 204
-    answer = jsonify(get_draft(game_id, form))
+    answer = jsonify(get_draft(opened.id, form))
     answer.set_etag(str(opened.changes))
     answer.make_conditional(request)
     return answer
 
 
 @blueprint.route("/g/<game_id>/drafts/<form>", methods=["PATCH", "PUT"])
-def keep(game_id: str, form: str) -> ResponseReturnValue:
+def keep(opened: OpenGame, form: str) -> ResponseReturnValue:
     """Keep the fields that were typed on this phone; those of other phones stay."""
     typed = request.get_json(silent=True)
-    if form != draft_name(open_game(game_id).game) or not _is_draft(typed):
+    if form != draft_name(opened.game) or not _is_draft(typed):
         abort(400)
     try:
-        merge_draft(game_id, form, typed)
+        merge_draft(opened.id, form, typed)
     except TooManyFields:
         abort(400)
     return "", 204

@@ -20,7 +20,7 @@ from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.tables import Stale
 from kalooki_ref.web.access.append import clashing, is_repeat, reason_sent, stamp_sent, written
 from kalooki_ref.web.access.device import see_other
-from kalooki_ref.web.access.open_game import OpenGame, open_game
+from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.amounts import score_words
 from kalooki_ref.web.messages.faults import proof_words
@@ -161,15 +161,14 @@ def _proof(review: Review) -> dict[str, Any] | None:
 
 
 @blueprint.get("/g/<game_id>/round")
-def end(game_id: str) -> ResponseReturnValue:
+def end(opened: OpenGame) -> ResponseReturnValue:
     """Ask how the round at hand ended; ``?winner=`` says who went out, or that nobody did.
 
     ``?round=`` counts the rounds ended so far and one: Back leads no saved round here again.
     """
-    opened = open_game(game_id)
     wanted = whole_number(request.args, "round")
     if wanted is not None and wanted <= len(opened.game.past):
-        return see_other(url_for("table.show", game_id=game_id))
+        return see_other(url_for("table.show", game_id=opened.id))
     if opened.game.current is None:
         return render_template("round/over.html", table=opened)
     page = round_page.end_page(opened, opened.game.current)
@@ -181,33 +180,29 @@ def end(game_id: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game_id>/round")
-def write_down(game_id: str) -> ResponseReturnValue:
+def write_down(opened: OpenGame) -> ResponseReturnValue:
     """Save the round, or show it for review."""
-    opened = open_game(game_id)
     if is_repeat(opened):
-        return see_other(url_for("table.show", game_id=game_id))
+        return see_other(url_for("table.show", game_id=opened.id))
     if opened.game.current is None:
         return _too_late(opened)
     return _sent(round_page.end_page(opened, opened.game.current, sent=request.form))
 
 
 @blueprint.get("/g/<game_id>/rounds/<int:index>/amend")
-def amend(game_id: str, index: int) -> ResponseReturnValue:
-    opened = open_game(game_id)
+def amend(opened: OpenGame, index: int) -> ResponseReturnValue:
     return round_page.form_shown(round_page.correction_page(opened, _past(opened, index)))
 
 
 @blueprint.post("/g/<game_id>/rounds/<int:index>/amend")
-def save_correction(game_id: str, index: int) -> ResponseReturnValue:
+def save_correction(opened: OpenGame, index: int) -> ResponseReturnValue:
     """Correct a saved round, or show the correction for review; History keeps both."""
-    opened = open_game(game_id)
     return _sent(round_page.correction_page(opened, _past(opened, index), sent=request.form))
 
 
 @blueprint.get("/g/<game_id>/rounds/<int:index>")
-def show(game_id: str, index: int) -> ResponseReturnValue:
+def show(opened: OpenGame, index: int) -> ResponseReturnValue:
     """Show what a round brought everybody, line by line."""
-    opened = open_game(game_id)
     played = _past(opened, index)
     ended = played.end or RoundEnded(None)
     return render_template(
