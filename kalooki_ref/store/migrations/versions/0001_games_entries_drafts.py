@@ -8,8 +8,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade():
@@ -42,9 +40,3 @@ def upgrade():
         sa.Column("data", sa.Text, nullable=False),
         sa.Column("at", sa.String(20), nullable=False),
     )
-
-
-def downgrade():
-    op.drop_table("draft")
-    op.drop_table("entry")
-    op.drop_table("game")

@@ -8,8 +8,6 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 
 def upgrade():
@@ -21,8 +19,3 @@ def upgrade():
         sqlite_where=sa.text("deleted_at IS NOT NULL"),
         postgresql_where=sa.text("deleted_at IS NOT NULL"),
     )
-
-
-def downgrade():
-    op.drop_index("game_deleted", "game")
-    op.drop_column("game", "deleted_at")

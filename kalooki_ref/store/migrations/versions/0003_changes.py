@@ -8,13 +8,7 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade():
     op.add_column("game", sa.Column("changes", sa.Integer, nullable=False, server_default="0"))
-
-
-def downgrade():
-    op.drop_column("game", "changes")

@@ -8,8 +8,6 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0003"
-branch_labels = None
-depends_on = None
 
 
 def upgrade():
@@ -35,8 +33,3 @@ def upgrade():
         sa.Column("granted_at", sa.String(20)),
         sa.Column("takeover_at", sa.String(20)),
     )
-
-
-def downgrade():
-    op.drop_table("link")
-    op.drop_table("access")

@@ -8,17 +8,9 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 
 def upgrade():
     op.add_column("game", sa.Column("next_id", sa.String(22), nullable=True))
     op.create_index("game_next", "game", ["next_id"])
     op.add_column("game", sa.Column("home", sa.Text, nullable=False, server_default=""))
-
-
-def downgrade():
-    op.drop_column("game", "home")
-    op.drop_index("game_next", "game")
-    op.drop_column("game", "next_id")
