@@ -54,7 +54,7 @@ def judge_lay(
     is_unclear = bool(system.contracts) and number is None
     contract = None if number is None else system.contract_of(number)
     if contract is not None:
-        found += _demand_findings((*own, *melds), contract, system)
+        found += demand_findings(counted((*own, *melds)), contract, system)
     opened = read_opening(melds, system, turn=turn)
     if contract is not None and system.contract_in_parts:
         opened = Opening(missing=still_missing(contract, (*own, *melds)).name)
@@ -139,6 +139,17 @@ def counted_findings(contract: Contract, laid: Contract, system: RuleSystem) -> 
     return found
 
 
+def demand_findings(laid: Contract, contract: Contract, system: RuleSystem) -> list[Finding]:
+    """Compare all a player has laid with the contract, or with a part of it where parts may come.
+
+    A part holds nothing beyond the contract: further melds wait until it is complete.
+    """
+    is_part = laid.sets <= contract.sets and laid.runs <= contract.runs
+    if system.contract_in_parts and is_part and laid.cards:
+        return []
+    return counted_findings(contract, laid, system)
+
+
 def still_missing(contract: Contract, laid: Sequence[Meld]) -> Contract:
     """Return the melds of the contract that these leave to be laid."""
     there = counted(laid)
@@ -201,18 +212,6 @@ def distinctness_findings(
         seen.add(mark)
         before += len(meld.cards)
     return found
-
-
-def _demand_findings(laid: Sequence[Meld], contract: Contract, system: RuleSystem) -> list[Finding]:
-    """Compare all a player has laid with the contract, or with a part of it where parts may come.
-
-    A part holds nothing beyond the contract: further melds wait until it is complete.
-    """
-    there = counted(laid)
-    is_part = there.sets <= contract.sets and there.runs <= contract.runs
-    if system.contract_in_parts and is_part and laid:
-        return []
-    return counted_findings(contract, there, system)
 
 
 def _contract_finding(code: Code, contract: Contract, laid: Contract) -> Finding:

@@ -75,7 +75,8 @@ def create_game(first: NewEntry, *, title: str, rules: str, then: Then = nothing
     with writing(lock=first.key) as connection:
         made = connection.execute(_game_by_key(first.key)).one_or_none()
         if made is not None:
-            return _made_before(made, first)
+            _refuse_reuse(made, first)
+            return Created(made.id, made.version, replayed=True)
         game_id = _new_id()
         at = now()
         row = {"id": game_id, "key": first.key, "title": title, "rules": rules}
@@ -118,7 +119,8 @@ def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = alw
         version = locked_version(connection, game_id)
         saved = connection.execute(SAVED, {"game_id": game_id, "entry_key": new.key}).one_or_none()
         if saved is not None:
-            return _saved_before(saved, new, version)
+            _refuse_reuse(saved, new)
+            return Appended(saved.seq, version, replayed=True)
         _refuse_stale(connection, game_id, base, version, conflicts)
         at = now()
         _insert_entry(connection, game_id, seq=version + 1, new=new, at=at)
@@ -221,16 +223,9 @@ def _game_by_key(key: str) -> Any:
     return select(*columns).join(entry, first).where(game.c.key == key)
 
 
-def _made_before(made: Row[Any], first: NewEntry) -> Created:
-    if made.body_sha256 != first.body_sha256:
-        raise KeyReused(first.key)
-    return Created(made.id, made.version, replayed=True)
-
-
-def _saved_before(saved: Row[Any], new: NewEntry, version: int) -> Appended:
+def _refuse_reuse(saved: Row[Any], new: NewEntry) -> None:
     if saved.body_sha256 != new.body_sha256:
         raise KeyReused(new.key)
-    return Appended(saved.seq, version, replayed=True)
 
 
 def _refuse_stale(

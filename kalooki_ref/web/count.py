@@ -52,7 +52,10 @@ class CountedHandForm(Form):
     cards = CardCountField()
     down = BooleanField()
     played = CardCountField()
-    player = 0
+
+    def __init__(self, formdata: Any = None, *, player: int = 0, **data: Any) -> None:
+        super().__init__(formdata, **data)
+        self.player = player
 
     @property
     def first_fault(self) -> str:
@@ -82,15 +85,16 @@ class CountedHandForm(Form):
 
 def hands_of(current: Round) -> list[CountedHandForm]:
     """Return a part for each player, filled with what the record knows."""
-    return [_for(place.player, CountedHandForm(prefix="", data=_known(current, place)))
-            for place in current.places]  # fmt: skip
+    return [
+        CountedHandForm(player=place.player, data=_known(current, place))
+        for place in current.places
+    ]
 
 
 def hands_sent(form: MultiDict[str, str], current: Round) -> list[CountedHandForm]:
     """Return a part for each player as it was typed; names carry the player's number."""
     return [
-        _for(place.player, CountedHandForm(_part(form, place.player), prefix=""))
-        for place in current.places
+        CountedHandForm(_part(form, place.player), player=place.player) for place in current.places
     ]
 
 
@@ -98,11 +102,6 @@ def _part(form: MultiDict[str, str], player: int) -> MultiDict[str, str]:
     names = ("cards", "down", "played")
     sent = {name: form.getlist(f"{name}-{player}") for name in names}
     return MultiDict([(name, value) for name, values in sent.items() for value in values])
-
-
-def _for(player: int, hand: CountedHandForm) -> CountedHandForm:
-    hand.player = player
-    return hand
 
 
 def _known(current: Round, place: Place) -> dict[str, Any]:

@@ -36,8 +36,7 @@ from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.roles import bring_token, token_after, viewer_of
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import first_deal, limits, thin_ahead
-from kalooki_ref.web.messages.rule_words import tagline_of
-from kalooki_ref.web.messages.translation import game_name
+from kalooki_ref.web.messages.rule_words import rule_tile
 from kalooki_ref.web.middleware import monitoring
 from kalooki_ref.web.new_game import (
     LOT,
@@ -161,16 +160,12 @@ def _page(form: NewGameForm, lines: Lines) -> str:
         form=form,
         lines=lines,
         errors=list(_errors(form)),
-        tiles=[_tile(key, one) for key, one in form.systems.items()],
+        tiles=[rule_tile(key, one) for key, one in form.systems.items()],
         starters=[key for key, one in form.systems.items() if _asks_starter(one)],
         pools=[key for key, one in form.systems.items() if one.pool_share],
         known=[name for name in device.this_device().names if name.casefold() not in taken],
         **_facts(system, named),
     )
-
-
-def _tile(key: str, system: RuleSystem) -> dict[str, str]:
-    return {"value": key, "label": game_name(system.name), "note": tagline_of(key, system)}
 
 
 def _facts(system: RuleSystem | None, players: int) -> dict[str, Any]:

@@ -47,10 +47,6 @@ def seats_sent(form: MultiDict[str, str], current: Round) -> Seats:
     return Seats(order, known.get(dealer, current.dealer))
 
 
-def reseated(seats: Seats) -> SeatsChanged:
-    return SeatsChanged(seats.order, seats.dealer)
-
-
 def name_fault(name: str, game: Game, *, but: int = 0) -> str | None:
     """Return what is wrong with a name at this table, as a sentence; None when it can stand."""
     if not name:
@@ -120,7 +116,7 @@ def reseat(opened: OpenGame) -> ResponseReturnValue:
     seats = seats_sent(request.form, round_at_hand(opened))
     if request.form.get("arrange"):
         return _page(opened, seats=seats.after(request.form["arrange"]))
-    return written(opened, reseated(seats), _("Seats saved."))
+    return written(opened, SeatsChanged(seats.order, seats.dealer), _("Seats saved."))
 
 
 @blueprint.post("/g/<game_id>/players/<int:number>/name")

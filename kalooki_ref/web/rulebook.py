@@ -20,6 +20,7 @@ from kalooki_ref.web.messages.translation import clause_text
 from kalooki_ref.web.messages.verdicts import provenance_word
 
 blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
+blueprint.add_app_template_global(provenance_word)
 
 LONGEST_SEARCH = 80
 MOST_COLUMNS = 8
@@ -39,12 +40,7 @@ def index() -> str:
 @blueprint.get("/about")
 def about() -> str:
     """Say where the rules come from, what the marks mean, and how silences were read."""
-    return render_template(
-        "rulebook/about.html",
-        systems=SYSTEMS,
-        provenances=list(Provenance),
-        provenance_word=provenance_word,
-    )
+    return render_template("rulebook/about.html", systems=SYSTEMS, provenances=list(Provenance))
 
 
 @blueprint.get("/compare")
@@ -82,7 +78,6 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
         chapters=chapters,
         found=sum(len(chapter.rows) for chapter in chapters),
         provenances=_provenances(system),
-        provenance_word=provenance_word,
         other_words=search_words.other_words,
         fillers=search_words.fillers(),
         plural_ending=search_words.plural_ending(),
@@ -100,7 +95,6 @@ def summary(slug: str) -> str:
         chapters=chapters_of(system),
         rounds=_rounds(system),
         provenances=_provenances(system),
-        provenance_word=provenance_word,
     )
 
 

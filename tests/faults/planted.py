@@ -39,8 +39,8 @@ PLANTED = (
     Planted(
         "a key sent twice is two entries",
         "kalooki_ref/store/event_store.py",
-        "        if saved is not None:\n            return _saved_before",
-        "        if not game_id:\n            return _saved_before",
+        "        if saved is not None:\n            _refuse_reuse",
+        "        if not game_id:\n            _refuse_reuse",
         "tests/store/test_appending.py",
     ),
     Planted(

@@ -4,7 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, request
+from flask import Blueprint, Response, abort, request
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -28,13 +29,13 @@ TOO_LATE = "this took too long beside the questions before it; send it in a requ
 
 
 @blueprint.post("/judge")
-def judge() -> Response:
+def judge() -> ResponseReturnValue:
     with heavy_work() as watch:
         return answered(in_time(judging.judge, watch))
 
 
 @blueprint.post("/advise")
-def advise() -> Response:
+def advise() -> ResponseReturnValue:
     with heavy_work() as watch:
 
         def answer(query: object) -> judging.Answered:
@@ -44,8 +45,8 @@ def advise() -> Response:
 
 
 @blueprint.get("/openapi.json")
-def openapi() -> Response:
-    return jsonify(document(most_bytes=MOST_BYTES, most_questions=MOST_QUESTIONS))
+def openapi() -> ResponseReturnValue:
+    return document(most_bytes=MOST_BYTES, most_questions=MOST_QUESTIONS)
 
 
 def in_time(answer: Answerer, watch: Stopwatch) -> Answerer:
@@ -63,17 +64,15 @@ def refuse_late(_question: Json) -> judging.Answered:
     raise UnreadableError(TOO_LATE)
 
 
-def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> Response:
+def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> ResponseReturnValue:
     """Answer the request's one question, list of questions, or questions line by line."""
     text = body_text()
     query = parsed(text)
     if isinstance(query, list):
-        return jsonify([answer(one) for one in limited(query, most)])
+        return [answer(one) for one in limited(query, most)]
     if query is not None:
         answered = answer(query)
-        response = jsonify(answered)
-        response.status_code = 422 if "error" in answered else 200
-        return response
+        return answered, 422 if "error" in answered else 200
     lines = limited([line for line in text.splitlines() if line.strip()], most)
     answers = (json.dumps(judging.answer_line(line, answer)) + "\n" for line in lines)
     return Response("".join(answers), mimetype=LINES)

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Annotated, Literal
 
 from kalooki_ref.referee.lay import (
-    counted_findings,
+    demand_findings,
     extra_meld_findings,
     judge_extra_meld,
     judge_lay,
@@ -13,7 +13,7 @@ from kalooki_ref.referee.lay import (
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, score_hand, total
 from kalooki_ref.referee.turn_rights import TurnState, may_end_turn, may_lay, may_stand, may_tack
-from kalooki_ref.referee.verdict import Finding, Verdict, legal_if
+from kalooki_ref.referee.verdict import Verdict, legal_if
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -60,17 +60,10 @@ def come_down_question(
     )
     if melds_offered is None:
         return may_lay(turn, system)
-    short = _offer_findings(melds_named(melds_offered), _contract(round, system), system)
+    short = demand_findings(melds_named(melds_offered), _contract(round, system), system)
     if contract_ok is bool(short):
         raise ContradictionError('"contract_ok" and "melds_offered" contradict each other')
     return Verdict((*may_lay(replace(turn, opening_met=True), system).findings, *short))
-
-
-def _offer_findings(offered: Contract, contract: Contract, system: RuleSystem) -> list[Finding]:
-    is_part = offered.sets <= contract.sets and offered.runs <= contract.runs
-    if system.contract_in_parts and is_part:
-        return []
-    return counted_findings(contract, offered, system)
 
 
 def _contract(round: int | None, system: RuleSystem) -> Contract:

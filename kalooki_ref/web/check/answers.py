@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from kalooki_ref.cards import Cards, cards_text
+from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import takes_owner
 from kalooki_ref.referee.lay import judge_lay
@@ -15,7 +15,7 @@ from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.web.check import reading
-from kalooki_ref.web.check.check_query import NEXT_MELD, CheckQuery, RulesInForce, address_under
+from kalooki_ref.web.check.check_query import CheckQuery, RulesInForce, address_under, melds_text
 from kalooki_ref.web.messages.amounts import capital, meld_word
 from kalooki_ref.web.messages.card_words import Message
 from kalooki_ref.web.messages.rulings import (
@@ -223,9 +223,5 @@ def _row(melds: Sequence[Meld], at: int, own: range, ruling: Ruling, system: Rul
         is_legal=alone.legal and not wrong,
         instead=instead,
         repair=repair_message(meld.cards, instead) if instead else (),
-        repaired=_joined([*others[:at], instead, *others[at + 1 :]]) if instead else "",
+        repaired=melds_text([*others[:at], instead, *others[at + 1 :]]) if instead else "",
     )
-
-
-def _joined(parts: Sequence[Cards]) -> str:
-    return f" {NEXT_MELD} ".join(cards_text(part) for part in parts)

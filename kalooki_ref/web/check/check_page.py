@@ -25,9 +25,8 @@ from kalooki_ref.web.check.answers import answer_of, under_all_rules
 from kalooki_ref.web.check.reading import joker_goals
 from kalooki_ref.web.forms.query import has_colours, picker_facts
 from kalooki_ref.web.messages.amounts import melds_of
-from kalooki_ref.web.messages.rule_words import tagline_of
+from kalooki_ref.web.messages.rule_words import rule_tile
 from kalooki_ref.web.messages.rulings import END_WORDS
-from kalooki_ref.web.messages.translation import game_name
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
 
@@ -118,13 +117,8 @@ def page_parts(rules: check_query.RulesInForce) -> dict[str, Any]:
 def tiles(rules: check_query.RulesInForce) -> list[dict[str, Any]]:
     """Return the rules one can choose, the ones that hold marked."""
     return [
-        {
-            "value": key,
-            "label": game_name(system.name),
-            "note": tagline_of(key, system),
-            "rounds": range(1, len(system.contracts) + 1),
-            "is_here": key == rules.key,
-        }
+        rule_tile(key, system)
+        | {"rounds": range(1, len(system.contracts) + 1), "is_here": key == rules.key}
         for key, system in offered().items()
     ]
 

@@ -1,5 +1,6 @@
 """What an address asks: whose rules hold, the cards as melds, and what somebody said of them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -148,6 +149,11 @@ def check_query(rules: RulesInForce, system: RuleSystem) -> CheckQuery:
     )
 
 
+def melds_text(parts: Iterable[Cards]) -> str:
+    """Write melds so that the field of cards reads them back."""
+    return f" {NEXT_MELD} ".join(cards_text(part) for part in parts)
+
+
 def address_under(system: RuleSystem, query: CheckQuery) -> str:
     """Return where the same question is asked under another system."""
     there = query.under(system)
@@ -163,7 +169,7 @@ def address_under(system: RuleSystem, query: CheckQuery) -> str:
 def _parts_text(query: CheckQuery) -> str:
     if query.cards.fault or NEXT_MELD not in query.cards.text:
         return query.cards.text
-    return f" {NEXT_MELD} ".join(cards_text(part) for part in query.parts)
+    return melds_text(query.parts)
 
 
 def _cards_in(text: str) -> tuple[TypedCards, tuple[Cards, ...]]:

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from kalooki_ref.cards import Card, Cards
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
-from kalooki_ref.referee.lay import counted
+from kalooki_ref.referee.lay import still_missing
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import judge_meld, kind_of, meld_reading
 from kalooki_ref.referee.sets import missing_suits, set_rank
@@ -212,7 +212,5 @@ def _could_be(cards: Cards, kind: MeldKind, system: RuleSystem) -> bool:
 def _is_full(melds: Sequence[Meld], kind: MeldKind, contract: Contract | None) -> bool:
     if contract is None:
         return False
-    laid = counted(melds)
-    return (laid.sets if kind is MeldKind.SET else laid.runs) >= (
-        contract.sets if kind is MeldKind.SET else contract.runs
-    )
+    missing = still_missing(contract, melds)
+    return not (missing.sets if kind is MeldKind.SET else missing.runs)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -90,6 +91,14 @@ def change_lines(system: RuleSystem) -> tuple[str, ...]:
 def tagline_of(key: str, system: RuleSystem) -> str:
     """Return what sets the rules apart: the system's own line, or what a table changed."""
     return _(system.tagline) if key == system.slug else house_tagline(system)
+
+
+def rule_tile(key: str, system: RuleSystem) -> dict[str, Any]:
+    """Return rules as one of the choices of a form: what they are called and what sets them apart.
+
+    ``key`` is what the form sends for them.
+    """
+    return {"value": key, "label": game_name(system.name), "note": tagline_of(key, system)}
 
 
 def house_tagline(system: RuleSystem) -> str:

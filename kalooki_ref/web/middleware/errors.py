@@ -179,9 +179,7 @@ def stale(error: Stale) -> Response:
         "version": error.version,
         "action": request.script_root + request.full_path,
     }
-    answer = make_response(in_words("errors/stale.html", game_id=error.game_id, **words))
-    answer.status_code = 409
-    return answer
+    return make_response(in_words("errors/stale.html", game_id=error.game_id, **words), 409)
 
 
 def stale_json(error: Stale) -> Response:
@@ -189,6 +187,4 @@ def stale_json(error: Stale) -> Response:
     theirs = [{"seq": row.seq, "kind": row.kind, "data": row.data} for row in unseen]
     yours = request.get_json(silent=True) if request.is_json else request.form.to_dict(flat=False)
     facts = {"base": error.base, "version": error.version, "yours": yours, "theirs": theirs}
-    answer = jsonify({"error": str(WORDS[409][1]), "status": 409, **facts})
-    answer.status_code = 409
-    return answer
+    return make_response({"error": str(WORDS[409][1]), "status": 409, **facts}, 409)
