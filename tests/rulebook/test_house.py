@@ -1,6 +1,7 @@
 """Switches turn fields and words follow; what cannot stand together is refused; games keep it."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.turn_rights import may_end_turn
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.constraints import objections_to
 from kalooki_ref.rules.model import Provenance, RuleSystem
 from kalooki_ref.rules.overrides import (
     HouseRuleError,
@@ -145,6 +147,11 @@ def test_more_players_than_the_pack_can_deal() -> None:
         with_changes(system_of("caribbean"), {"max_players": "8", "packs": "pairs"}).max_players
         == 8
     )
+
+
+def test_more_players_than_packs_are_made_for_are_refused() -> None:
+    ten = replace(system_of("jamaican"), max_players=10)
+    assert "pack is too small" in " ".join(one.reason for one in objections_to(ten, frozenset()))
 
 
 def test_every_reading_has_a_switch_or_a_reason() -> None:

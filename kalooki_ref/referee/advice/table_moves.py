@@ -199,7 +199,7 @@ def _opening_first(
     complete: CompletePlan, question: Question
 ) -> tuple[tuple[Meld, ...], int] | None:
     """Return the melds that open with the hand's own jokers, the others after them."""
-    melds, own = complete.plan.melds, _jokers_before(complete, question)
+    melds, own = complete.plan.melds, question.hand.count(JOKER)
     turn = OpeningTurn(goes_out=not complete.kept)
     whole = (1 << len(melds)) - 1
     least = whole if question.system.extra_melds is ExtraMelds.NEVER else 0
@@ -210,17 +210,6 @@ def _opening_first(
             later = [meld for place, meld in enumerate(melds) if not chosen >> place & 1]
             return tuple(first + later), len(first)
     return None
-
-
-def _jokers_before(complete: CompletePlan, question: Question) -> int:
-    """Return the jokers that may be laid before others are taken.
-
-    Where those must be played again, as many as stay or are discarded are played only after them.
-    """
-    own = question.hand.count(JOKER)
-    if question.system.joker_goes is not JokerGoes.REUSED_AT_ONCE:
-        return own
-    return own - complete.kept.count(JOKER) - (complete.discard == JOKER)
 
 
 def _opens(melds: Sequence[Meld], question: Question, turn: OpeningTurn) -> bool:
