@@ -8,6 +8,7 @@ from kalooki_ref.referee.advice.best_first import Found, Search, SearchSpace
 from kalooki_ref.referee.advice.decide import can_meet
 from kalooki_ref.referee.advice.plan import Plan
 from kalooki_ref.referee.advice.position import Position, opening_alone, spec_of
+from kalooki_ref.referee.advice.rank_moves import RankMove
 from kalooki_ref.referee.advice.write_lay import write_lay
 
 ANY_LOSS = 1 << 14
@@ -94,21 +95,23 @@ def _least_left(position: Position) -> Best:
     if before.left is None:
         return Best(is_proved=before.is_proved)
     least, write_before = before.left, partial(write_lay, space, before.path)
-    after = _after_the_discard(space, before)
+    after = _after_the_discard(space, least, before.path)
     if after.left is None:
         return Best(least, write=write_before, is_proved=after.is_proved)
     return Best(least, after.left, True, partial(write_lay, space, after.path), write_before)
 
 
-def _after_the_discard(space: SearchSpace, before: Found) -> Found:
-    """Return the least after the discard; the same path where it already loses the dearest card."""
-    hand, left = space.hand, before.left or 0
-    joker = hand.joker_price if hand.jokers and space.spec.system.joker_discard else 0
-    floor = max(0, left - max(space.bound.top[1], joker))
-    dearest = max([move.dearest for move in before.path])
-    if dearest > 0 and left - dearest == floor:
-        return Found(floor, before.path)
-    return Search(space, discards=True, floor=floor).run()
+def _after_the_discard(space: SearchSpace, left: int, path: tuple[RankMove, ...]) -> Found:
+    """Return the least after the discard, where a path leaves the least before it.
+
+    Another path leaves no less then, so it is only better where it discards a dearer card.
+    """
+    dearest = max([move.dearest for move in path])
+    if dearest < 0:
+        return Search(space, discards=True).run()
+    known = left - dearest
+    better = Search(space, discards=True, most=known - 1, dearer_than=dearest).run()
+    return Found(known, path) if better.left is None and better.is_proved else better
 
 
 def _or_going_out(best: Best, out: Best) -> Best:

@@ -7,17 +7,14 @@ from bisect import bisect
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kalooki_ref.referee.advice.lower_bound import LowerBound
+from kalooki_ref.referee.advice.lower_bound import FAR, Laid, LowerBound
 from kalooki_ref.referee.advice.open_runs import MOST_ROOM, PAST
 from kalooki_ref.referee.advice.position import Position, SearchSpec
 from kalooki_ref.referee.advice.question import OutOfSteps
 from kalooki_ref.referee.advice.rank_moves import RankMove, RankMoves, Suits, suit_state
 from kalooki_ref.referee.advice.run_states import Opens
-from kalooki_ref.referee.advice.table_runs import TableRun, may_send_low
-from kalooki_ref.rules.choices import TackEnds
+from kalooki_ref.referee.advice.table_runs import TableRun
 
-FAR = 1 << 20
-"""More than any hand costs."""
 BEGUN, EXPANDED, LOOKED = 200, 4, 4
 """The work of beginning a search, of a state, and of what a suit or an open run says of it."""
 
@@ -61,18 +58,6 @@ class Found:
     is_proved: bool = True
 
 
-class Look(NamedTuple):
-    """What the suits' states alone say of a state: open runs, jokers lent, jokers still to be used.
-
-    ``number`` stands for ``opens``.
-    """
-
-    number: int
-    opens: Opens
-    lent: int
-    required: int
-
-
 class SearchSpace:
     """What the searches of one hand share: its moves, its bounds, and what was found of them."""
 
@@ -82,81 +67,92 @@ class SearchSpace:
         self.bound = LowerBound(position, spec)
         self.first, self.most = self.moves.automaton.runs.first, spec.most_jokers
         self._has_runs = any(position.targets.runs)
-        self._looks: list[dict[Suits, Look]] = [{} for _ in range(PAST + 1)]
-        self._numbers: dict[Opens, int] = {}
-        self._values: list[dict[tuple[int, ...], tuple[int, int, int]]] = [{} for _ in self._looks]
+        self._looks: list[dict[Suits, tuple[Opens, int]]] = [{} for _ in range(PAST + 1)]
+        self._lent: list[dict[tuple[int, int], int]] = [{} for _ in self._looks]
+        self._values: list[dict[tuple[int, Laid, Opens], tuple[int, int]]] = [
+            {} for _ in self._looks
+        ]
 
     @property
     def is_hopeless(self) -> bool:
         """Return whether the contract takes more jokers than there are, whatever is laid."""
-        return self.bound.required[self.first][0][0] > self.most
+        of_sets, of_runs = self.bound.required[self.first]
+        return of_sets[0] + of_runs[0] > self.most
 
-    def value(self, place: int, state: State) -> tuple[int, int]:
-        """Return the least price lost from a state on, before a discard and after the best.
+    def savings(self, dearer_than: int) -> list[int]:
+        """Return the most that a discard from each place on saves; only what is dearer may go."""
+        spec = self.spec
+        has_joker = spec.most_jokers and spec.system.joker_discard and not spec.has_room
+        is_open = has_joker and self.hand.joker_price > dearer_than
+        return [top if top > dearer_than else is_open * FAR - FAR for top in self.bound.top]
 
-        It is FAR where the opening is out of reach.
-        """
+    def value(self, place: int, state: State) -> int:
+        """Return the least price lost from a state on; FAR where the opening is out of reach."""
         suits, jokers, sets, runs, _, points, _ = state
         looks = self._looks[place if self._has_runs else 0]
         look = looks.get(suits)
         if look is None:
             look = looks[suits] = self._look_at(place, suits)
-        number, opens, lent, required = look
+        opens, lent = look
         left = self.most + lent + self.bound.to_come_in_sets[place] - jokers
-        if left < required:
-            return FAR, FAR
-        spec = self.spec
-        to_lay = (spec.sets - sets, spec.runs - runs) if spec.contract_only else (0, 0)
-        values, key = self._values[place], (left, number, *to_lay)
+        laid = min(sets, self.spec.sets), min(runs, self.spec.runs)
+        values, key = self._values[place], (left, laid, opens)
         known = values.get(key)
         if known is None:
-            known = values[key] = self.bound.value(place, left, to_lay, opens)
-        before, after, to_come = known
-        return (before, after) if points + to_come >= spec.opening else (FAR, FAR)
+            known = values[key] = self.bound.value(place, left, laid, opens)
+        least, to_come = known
+        return least if points + to_come >= self.spec.opening else FAR
 
-    def _look_at(self, place: int, suits: Suits) -> Look:
-        automaton, count = self.moves.automaton, len(self.hand.counts)
-        numbers = [suit_state(suits, suit) for suit in range(count)]
-        states = [automaton.states[number] for number in numbers]
-        self.budget.spend(LOOKED * sum([1 + len(state.open) for state in states]))
-        opens = tuple([automaton.opens[number] for number in numbers])
-        lent = required = 0
-        for suit, state in enumerate(states) if self._has_runs else ():
-            for run in state.open:
-                if isinstance(run, TableRun):
-                    more, least = self._jokers_of(run, suit, place)
-                    lent, required = lent + more, max(required, least)
-        number = self._numbers.setdefault(opens, len(self._numbers))
-        return Look(number, opens, lent, required)
+    def _look_at(self, place: int, suits: Suits) -> tuple[Opens, int]:
+        """Return what the suits' states alone say: open runs, and jokers the table still lends."""
+        numbers = [suit_state(suits, suit) for suit in range(len(self.hand.counts))]
+        self.budget.spend(LOOKED * len(numbers))
+        opens = tuple([self.moves.automaton.opens[number] for number in numbers])
+        if not self._has_runs:
+            return opens, 0
+        return opens, sum([self._lent_by(place, *one) for one in enumerate(numbers)])
 
-    def _jokers_of(self, run: TableRun, suit: int, place: int) -> tuple[int, int]:
-        """Return the jokers a run of the table still gives, less those it is owed; and takes.
+    def _lent_by(self, place: int, suit: int, number: int) -> int:
+        known = self._lent[place].get((suit, number))
+        if known is None:
+            runs = self.moves.automaton.states[number].open
+            self.budget.spend(LOOKED * len(runs))
+            lent = [self._jokers_of(run, suit, place) for run in runs if isinstance(run, TableRun)]
+            known = self._lent[place][suit, number] = sum(lent)
+        return known
 
-        One that stays in its meld is only lent. Where cards came below it must still reach the ace.
+    def _jokers_of(self, run: TableRun, suit: int, place: int) -> int:
+        """Return the jokers a run of the table still gives, less those it is owed.
+
+        One that stays in its meld is only lent.
         """
-        row, system = self.hand.counts[suit], self.spec.system
-        places = [p for p in range(place, PAST) if run.jokers >> p & 1 and row[p]]
-        ahead = len(places) if run.movable else 0
-        low, owed = run.low_jokers, run.owed_high
-        lent = ahead
-        if not system.joker_leaves_its_meld:
-            lent = min(max(0, low - owed), ahead) - max(0, owed - low)
-        upwards = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not may_send_low(system)
-        if not (upwards and run.grew_low):
-            return lent, 0
-        blanks = sum([1 for p in range(max(place, run.end + 1), PAST) if not row[p]])
-        return lent, blanks - ahead - max(0, owed - low)
+        there = run.jokers & self.hand.masks[suit] & -1 << place
+        ahead, low, owed = there.bit_count() * run.movable, run.low_jokers, run.owed_high
+        if self.spec.system.joker_leaves_its_meld:
+            return ahead
+        return min(max(0, low - owed), ahead) - max(0, owed - low)
 
 
 class Search:
     """One search for the least price a hand can be left with, before the discard or after it.
 
     ``floor`` is what is known to be lost at least: states that cost less are taken as they come.
+    Nothing is found that leaves more than ``most``, or discards what is not ``dearer_than`` that.
     """
 
-    def __init__(self, space: SearchSpace, *, discards: bool, floor: int = 0) -> None:
+    def __init__(
+        self,
+        space: SearchSpace,
+        *,
+        discards: bool,
+        floor: int = 0,
+        most: int = FAR // 2,
+        dearer_than: int = -1,
+    ) -> None:
         self.space, self.spec, self.discards = space, space.spec, discards
         self.floor = self.cost = floor
+        self.most, self.dearer_than = most, dearer_than
+        self._savings = space.savings(dearer_than)
         spec = space.spec
         self._limits = spec.most_sets, spec.most_runs, spec.contract_only, spec.opening
         self._has_room = spec.has_room_with(0), spec.has_room_with(1)
@@ -201,7 +197,7 @@ class Search:
     def _expand(self, place: int, state: State, loss: int) -> None:
         suits, used, sets, runs, room, points, has_thrown = state
         left = self.space.most + self.space.bound.to_come[place + 1] - used
-        required = self.space.bound.required[min(place + 1, PAST)]
+        of_sets, of_runs = self.space.bound.required[min(place + 1, PAST)]
         most_sets, most_runs, exact, opening = self._limits
         moves = self.space.moves.moves(place, suits)
         able = bisect(moves, (left + 1,))
@@ -213,7 +209,7 @@ class Search:
                 if exact:
                     continue
                 made, begun = min(made, most_sets), min(begun, most_runs)
-            if jokers < 0 or (load + required[made][begun] > left and place < PAST):
+            if jokers < 0 or (load + of_sets[made] + of_runs[begun] > left and place < PAST):
                 continue
             spare = 0 if self._has_room[made > 0] else max(0, min(room + more_room, left - wild))
             worth = min(opening, points + gain) if opening else 0
@@ -224,7 +220,7 @@ class Search:
                 self._go_out(place + 1, now, Arrival(loss + lost, state, move))
             else:
                 self._push(place + 1, now, loss + lost, state, move)
-                if self.discards and not has_thrown and move.dearest >= 0:
+                if self.discards and not has_thrown and move.dearest > self.dearer_than:
                     thrown = State(*now[:-1], has_thrown=True)
                     self._push(place + 1, thrown, loss + lost - move.dearest, state, move)
 
@@ -273,10 +269,12 @@ class Search:
             return
         cost = loss
         if place <= PAST:
-            least = self.space.value(place, state)[self.discards and not state[-1]]
+            least = self.space.value(place, state)
+            if self.discards and not state[-1]:
+                least = max(0, least - self._savings[place])
             cost += least if not (least and self.spec.goes_out) else FAR
         cost = max(cost, self.cost)
-        if cost >= FAR:
+        if cost > self.most:
             return
         closed[state] = Arrival(loss, before, move)
         rank = cost - self.floor

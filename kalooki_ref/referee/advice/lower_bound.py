@@ -5,8 +5,11 @@ reaches with the jokers left is lost; and where only the contract may be laid, s
 sets and runs cannot hold.
 """
 
-from dataclasses import dataclass
-from itertools import accumulate
+from collections.abc import Callable
+from functools import cache
+from itertools import accumulate, chain, pairwise
+from operator import add
+from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.decide import MOST_OF_A_RANK, NEVER, tables_of
@@ -17,27 +20,35 @@ from kalooki_ref.referee.advice.rank_sets import least_naturals
 from kalooki_ref.referee.advice.run_states import Opens
 from kalooki_ref.referee.advice.tack_targets import jokers_of_sets
 
+FAR = 1 << 20
+"""More than any hand costs."""
 PlaceRow = list[int]
-"""One number for each place, and for those past the ace."""
+"""One number for each place, and for two past the ace."""
+PLACES = range(PAST + 2)
+Laid = tuple[int, int]
+"""How many sets and runs of the contract are laid."""
 
 
-@dataclass(frozen=True, slots=True)
-class SuitTable:
-    """What a suit's cards come to from each place on, with so many jokers left.
+class OutOfReach(NamedTuple):
+    """The price of what no meld reaches of a suit from each place on, with so many jokers left.
 
-    ``lost`` is the price no meld reaches, ``dearest`` that of its dearest card; ``points`` is what
-    the others count toward the opening; ``reach`` where a
-    run that is open here must end, ``held`` the price it can take; ``best`` the most that one new
-    run takes, ``every`` the price of all.
+    ``points`` is what the other cards count toward the opening.
     """
 
     lost: PlaceRow
-    dearest: PlaceRow
     points: PlaceRow
+
+
+class RunReach(NamedTuple):
+    """What runs of a suit can take from each place on, with so many jokers left.
+
+    ``reach`` is where a run that is open here must end, ``held`` the price it can take; ``best``
+    the most that one new run takes.
+    """
+
     reach: PlaceRow
     held: PlaceRow
     best: PlaceRow
-    every: PlaceRow
 
 
 class LowerBound:
@@ -48,77 +59,84 @@ class LowerBound:
         hand, targets = position.hand, position.targets
         self.shortest, self.first = spec.system.run_min, first_place(spec.system)
         self.most = spec.jokers + 2 * spec.borrowable
+        self._suits = range(len(hand.counts))
         empty = [[not number for number in row[LOW_ACE:]] for row in hand.counts]
         self._blanks = [list(accumulate(row, initial=0)) for row in empty]
-        self._run_needs = [self._needs_of(suit) for suit in range(len(hand.counts))]
-        self._set_needs = [self._set_need(place) for place in range(PAST + 1)]
-        self._prices = hand.prices if not targets.are_there else self._prices_off_the_table()
+        self._gaps = [self._gaps_of_runs(suit) for suit in self._suits]
+        self._run_needs = [self._needs_of(suit) for suit in self._suits]
+        self._set_needs = [self._set_need(place) for place in PLACES]
         self._worth = point_rows(spec.system)
         self._dearest = max(map(max, self._worth))
-        self.top = self._tops()
+        self.top = _from_each_place(self._dearest_by_place(), max)
         self.required = self._jokers_required()
         self.to_come, self.to_come_in_sets = self._jokers_to_come()
-        self._tables: dict[int, tuple[SuitTable, ...]] = {}
-        self._new_runs: dict[tuple[int, int], PlaceRow] = {}
-        self._all, self._set_tops = self._holdings() if spec.contract_only else ([], [])
+        self._prices = hand.prices if not targets.are_there else self._prices_off_the_table()
+        costs = [self._costs(suit) for suit in self._suits]
+        self._of_ranks = list(map(sum, zip(*costs, strict=True)))
+        self._every = [_from_each_place(row) for row in costs]
+        self._out_of_reach, self._run_reach = (
+            cache(self._find_out_of_reach),
+            cache(self._find_reach),
+        )
+        self._most_in_sets, self._most_in_runs = cache(self._sum_sets), cache(self._sum_runs)
 
-    def value(
-        self, place: int, left: int, to_lay: tuple[int, int], opens: Opens
-    ) -> tuple[int, int, int]:
-        """Return the least price that stays in hand, before a discard and after the best one.
+    def value(self, place: int, left: int, laid: Laid, opens: Opens) -> tuple[int, int]:
+        """Return the least price that stays in hand, and the most that still counts to open.
 
-        Beside them stands the most that still counts to open. ``left`` jokers may still be used;
-        ``to_lay`` are the sets and runs that may still be laid where only the contract may.
+        ``left`` jokers may still be used; what the rest of the contract takes is left for no other
+        meld.
         """
-        table, full = self._table(left), self._table(max(left, self.most))
-        lost = dearest = held = 0
+        spec, (sets, runs) = self.spec, laid
+        of_sets, of_runs = self.required[place]
+        spare = left - of_sets[sets] - of_runs[runs]
+        if spare < 0:
+            return FAR, 0
+        for_sets = spare + of_sets[sets] - of_sets[min(sets + 1, spec.sets)]
+        for_runs = spare + of_runs[runs] - of_runs[min(runs + 1, spec.runs)]
+        most = max(left, self.most)
+        lost = held = 0
         points = left * self._dearest
-        for suit, here in enumerate(table):
-            lows, runs = opens[suit]
-            dearest = max(dearest, here.dearest[place])
-            if not lows and not runs:
-                lost += here.lost[place]
-                points += here.points[place]
+        for suit, (lows, growing) in enumerate(opens):
+            out = self._out_of_reach(suit, for_sets, for_runs)
+            if not lows and not growing:
+                lost += out.lost[place]
+                points += out.points[place]
                 continue
-            far = here.reach[place] if runs else place
-            lost += here.lost[far] + full[suit].lost[place] - full[suit].lost[far]
-            points += here.points[far] + full[suit].points[place] - full[suit].points[far]
-            if lows and here.lost[HIGH_ACE] and far <= HIGH_ACE:
-                lost -= min(here.lost[HIGH_ACE], lows * self.hand.prices[suit][HIGH_ACE])
-            held += min(runs * here.held[place], here.every[place])
+            here = self._run_reach(suit, left)
+            full = self._out_of_reach(suit, for_sets, most)
+            far = here.reach[place] if growing else place
+            lost += out.lost[far] + full.lost[place] - full.lost[far]
+            points += out.points[far] + full.points[place] - full.points[far]
+            if lows and out.lost[HIGH_ACE] and far <= HIGH_ACE:
+                lost -= min(out.lost[HIGH_ACE], lows * self.hand.prices[suit][HIGH_ACE])
+            held += min(growing * here.held[place], self._every[suit][place])
             held += lows * self._prices[suit][HIGH_ACE]
-        if not self.spec.contract_only:
-            return max(0, lost), max(0, lost - dearest), points
-        sets, runs = to_lay
-        held += self._set_tops[place][sets] + self._most_in_new_runs(place, left)[runs]
-        rest = self._all[place] - held
-        return max(0, lost, rest), max(0, lost - dearest, rest - self.top[place]), points
+        if spec.contract_only:
+            held += self._most_in_sets(for_sets)[place][spec.sets - sets]
+            held += self._most_in_runs(place, for_runs)[spec.runs - runs]
+            lost = max(lost, sum([row[place] for row in self._every]) - held)
+        return max(0, lost), points
 
     def _needs_of(self, suit: int) -> PlaceRow:
         """Return the fewest jokers with which a run reaches each card of a suit."""
-        needs = self._needs_of_new_runs(suit)
-        if not self.targets.runs[suit]:
-            return needs
-        at_table = self._needs_of_table_runs(suit)
-        both = zip(needs, at_table, strict=True)
-        return [0 if table <= self.most else need for need, table in both]
+        gaps, size, needs = self._gaps[suit], self.shortest, self._needs_of_table_runs(suit)
+        for place in [place for place in range(self.first, PAST) if self.hand.counts[suit][place]]:
+            is_tacked = needs[place] <= self.most
+            needs[place] = 0 if is_tacked else min(gaps[max(0, place - size + 1) : place + 1])
+        return needs
 
-    def _needs_of_new_runs(self, suit: int) -> PlaceRow:
-        row, blanks, size = self.hand.counts[suit], self._blanks[suit], self.shortest
+    def _gaps_of_runs(self, suit: int) -> PlaceRow:
+        """Return the jokers of the shortest run of a suit from each place on where one can lie."""
+        blanks, size = self._blanks[suit], self.shortest
         starts = range(self.first, PAST - size + 1)
         gaps = [blanks[start + size - 1] - blanks[start - 1] for start in starts]
-        needs = [NEVER] * (PAST + 1)
-        for place in range(self.first, PAST):
-            if row[place]:
-                low = max(0, place - size + 1 - self.first)
-                needs[place] = min(gaps[low : place + 1 - self.first])
-        return needs
+        return [NEVER] * self.first + gaps
 
     def _needs_of_table_runs(self, suit: int) -> PlaceRow:
         """Return the fewest jokers with which the table's runs take each card of a suit."""
         row, blanks, runs = self.hand.counts[suit], self._blanks[suit], self.targets.runs[suit]
         loose = sum([run.jokers.bit_count() for run in runs if run.movable])
-        needs = [NEVER] * (PAST + 1)
+        needs = [NEVER for _ in PLACES]
         for place in [place for place in range(self.first, PAST) if row[place]]:
             for run in runs:
                 if place > run.end:
@@ -157,134 +175,117 @@ class LowerBound:
             rows.append(tuple([0 if is_taken[p] else prices[p] for p in range(PAST)]))
         return tuple(rows)
 
-    def _tops(self) -> PlaceRow:
-        """Return the price of the dearest card from each place on."""
-        top = [0] * (PAST + 2)
-        for place in range(HIGH_ACE, 0, -1):
-            both = zip(self.hand.counts, self.hand.prices, strict=True)
-            here = [prices[place] for row, prices in both if row[place]]
-            top[place] = max([top[place + 1], *here])
-        return top
+    def _dearest_by_place(self) -> PlaceRow:
+        both = list(zip(self.hand.counts, self.hand.prices, strict=True))
+        dearest = [
+            max([prices[p] for row, prices in both if row[p]], default=0) for p in range(PAST)
+        ]
+        return [*dearest, 0, 0]
 
     def _jokers_to_come(self) -> tuple[PlaceRow, PlaceRow]:
         """Return how many jokers of the table can be had from each place on, and those in sets."""
-        total, in_sets = [0] * (PAST + 2), [0] * (PAST + 2)
+        system, targets = self.spec.system, self.targets
         if not self.spec.borrowable:
-            return total, in_sets
-        system, sets = self.spec.system, self.targets.sets
-        of_sets = [0] * len(sets)
+            return [0 for _ in PLACES], [0 for _ in PLACES]
+        of_sets = [0] * len(targets.sets)
         if system.joker_leaves_its_meld:
-            of_sets = jokers_of_sets(sets, system, self.hand)
-        for place in range(HIGH_ACE, 0, -1):
-            here = of_sets[rank_at(place)] if place > LOW_ACE else 0
-            in_sets[place] = in_sets[place + 1] + here
-            for runs, row in zip(self.targets.runs, self.hand.counts, strict=True):
-                moved = [run for run in runs if run.movable and run.jokers >> place & 1]
-                here += len(moved) if row[place] else 0
-            total[place] = total[place + 1] + here
-        return total, in_sets
+            of_sets = jokers_of_sets(targets.sets, system, self.hand)
+        in_sets = [of_sets[rank_at(p)] if LOW_ACE < p < PAST else 0 for p in PLACES]
+        in_runs = [0 for _ in PLACES]
+        for runs, row in zip(targets.runs, self.hand.counts, strict=True):
+            for run in [run for run in runs if run.movable]:
+                for place in range(LOW_ACE, PAST):
+                    in_runs[place] += run.jokers >> place & 1 if row[place] else 0
+        return _from_each_place(list(map(add, in_sets, in_runs))), _from_each_place(in_sets)
 
-    def _jokers_required(self) -> list[list[PlaceRow]]:
+    def _jokers_required(self) -> list[tuple[PlaceRow, PlaceRow]]:
         """Return the fewest jokers that the rest of the contract takes from each place on.
 
-        By place, then by the sets laid before it, then by the runs.
+        By place, then by the sets laid before it, and by the runs.
         """
-        spec, size, table = self.spec, self.shortest, tables_of(self.spec.system)
-        costs = [table.set_costs[min(total, MOST_OF_A_RANK)] for total in self.hand.totals]
-        required: list[list[PlaceRow]] = [[] for _ in range(PAST + 1)]
-        of_ranks: PlaceRow = []
-        cheapest = NEVER
+        spec, table = self.spec, tables_of(self.spec.system)
+        required: list[tuple[PlaceRow, PlaceRow]] = [([], [])] * (PAST + 1)
+        of_sets, of_suits = [NEVER] * spec.sets, [[NEVER] * spec.runs for _ in self.hand.counts]
+        cheapest, naturals = [NEVER] * len(of_suits), [0] * len(of_suits)
         for place in range(PAST, self.first - 1, -1):
-            if LOW_ACE < place < PAST:
-                of_ranks = sorted([*of_ranks, *costs[rank_at(place)]])[: spec.sets]
-            for row, blanks in zip(self.hand.counts, self._blanks, strict=True):
-                if place < PAST and row[place]:
-                    end = min(place + size - 1, HIGH_ACE)
-                    gaps = blanks[end] - blanks[place - 1] + place + size - 1 - end
-                    cheapest = min(cheapest, gaps)
-            left = [max(0, spec.sets - made) for made in range(spec.most_sets + 1)]
-            of_sets = [sum(of_ranks[:more]) if more <= len(of_ranks) else NEVER for more in left]
-            begun = range(spec.most_runs + 1)
-            of_runs = [cheapest * max(0, spec.runs - made) for made in begun]
-            required[place] = [[one + other for other in of_runs] for one in of_sets]
+            if LOW_ACE < place < PAST and spec.sets:
+                total = self.hand.totals[rank_at(place)]
+                costs = table.set_costs[min(total, MOST_OF_A_RANK)]
+                of_sets = sorted([*of_sets, *costs])[: spec.sets]
+            for suit, row in enumerate(self.hand.counts) if place < PAST and spec.runs else ():
+                if row[place]:
+                    gaps = self._gaps[suit][min(place, PAST - self.shortest)]
+                    cheapest[suit] = min(cheapest[suit], gaps)
+                    naturals[suit] += row[place] if place > LOW_ACE else 0
+                    of_suits[suit] = self._costs_of_runs(cheapest[suit], naturals[suit])
+            of_runs = sorted(chain(*of_suits))[: spec.runs]
+            required[place] = _by_laid(of_sets, spec.most_sets), _by_laid(of_runs, spec.most_runs)
         return required
 
-    def _holdings(self) -> tuple[PlaceRow, list[PlaceRow]]:
-        """Return the price of all cards from each place on, and the most that so many sets hold."""
-        spec = self.spec
-        total, tops = [0] * (PAST + 2), [[0] * (spec.sets + 1) for _ in range(PAST + 2)]
-        best: PlaceRow = []
+    def _costs_of_runs(self, cheapest: int, naturals: int) -> PlaceRow:
+        """Return the fewest jokers that each run of a suit takes beyond those before it."""
+        most = 1 if self.spec.system.suits_apart else self.spec.runs
+        loads = [max(cheapest * runs, self.shortest * runs - naturals) for runs in range(most + 1)]
+        return [more - less for less, more in pairwise(loads)] + [NEVER] * (self.spec.runs - most)
+
+    def _costs(self, suit: int) -> PlaceRow:
+        """Return the price of all cards of each place, the ace's where it is high."""
+        both = list(zip(self.hand.counts[suit], self._prices[suit], strict=True))
+        return [0, 0, *[number * price for number, price in both[LOW_ACE + 1 :]], 0, 0]
+
+    def _sum_sets(self, left: int) -> list[PlaceRow]:
+        """Return the most that none, one, two, … sets can hold from each place on."""
+        best, tops = [0] * self.spec.sets, [[0] for _ in PLACES]
         for place in range(HIGH_ACE, 0, -1):
-            both = zip(self.hand.counts, self._prices, strict=True)
-            here = sum([row[place] * prices[place] for row, prices in both])
-            here = here if place > LOW_ACE else 0
-            total[place] = total[place + 1] + here
-            if here and self._set_needs[place] <= self.most:
-                best = sorted([*best, here], reverse=True)[: spec.sets]
-            tops[place] = [sum(best[:k]) for k in range(spec.sets + 1)]
-        return total, tops
+            if self._set_needs[place] <= left:
+                best = sorted([*best, self._of_ranks[place]], reverse=True)[: self.spec.sets]
+            tops[place] = list(accumulate(best, initial=0))
+        return tops
 
-    def _table(self, left: int) -> tuple[SuitTable, ...]:
-        known = self._tables.get(left)
-        if known is None:
-            suits = range(len(self.hand.counts))
-            known = self._tables[left] = tuple([self._suit_table(s, left) for s in suits])
-        return known
-
-    def _suit_table(self, suit: int, left: int) -> SuitTable:
-        row, prices = self.hand.counts[suit], self._prices[suit]
-        blanks = self._blanks[suit]
-        lost, dearest, points = self._out_of_reach(suit, left)
-        reach, held = [PAST] * (PAST + 2), [0] * (PAST + 2)
-        best, every = [0] * (PAST + 2), [0] * (PAST + 2)
+    def _find_reach(self, suit: int, left: int) -> RunReach:
+        row, prices, blanks = self.hand.counts[suit], self._prices[suit], self._blanks[suit]
+        reach, held, best = ([extra for _ in PLACES] for extra in (PAST, 0, 0))
         end, inside = PAST, 0
         for place in range(HIGH_ACE, 0, -1):
-            price = row[place] * prices[place]
+            price = prices[place] if row[place] else 0
             inside += price
             while blanks[end - 1] - blanks[place - 1] > left:
                 end -= 1
-                inside -= row[end] * prices[end]
+                inside -= prices[end] if row[end] else 0
             reach[place], held[place] = end, inside
             best[place] = max(best[place + 1], inside if row[place] else 0)
-            every[place] = every[place + 1] + price
-        return SuitTable(lost, dearest, points, reach, held, best, every)
+        return RunReach(reach, held, best)
 
-    def _out_of_reach(self, suit: int, left: int) -> tuple[PlaceRow, PlaceRow, PlaceRow]:
-        """Return the price no meld reaches, its dearest card, and what the others count to open."""
-        row, prices = self.hand.counts[suit], self.hand.prices[suit]
-        worth, needs = self._worth[suit], self._run_needs[suit]
-        lost, dearest, points = ([0] * (PAST + 2) for _ in range(3))
-        for place in range(HIGH_ACE, 0, -1):
-            later = place + 1
-            lost[place], dearest[place], points[place] = lost[later], dearest[later], points[later]
-            if place == LOW_ACE or not row[place]:
-                continue
-            if min(self._set_needs[place], needs[place]) > left:
-                lost[place] += row[place] * prices[place]
-                dearest[place] = max(dearest[place], prices[place])
-            else:
-                points[place] += row[place] * worth[place]
-        is_low = self.first == LOW_ACE and row[LOW_ACE] and needs[LOW_ACE] <= left
-        if is_low and min(self._set_needs[HIGH_ACE], needs[HIGH_ACE]) > left:
-            lost[LOW_ACE] -= row[HIGH_ACE] * prices[HIGH_ACE]
-            points[LOW_ACE] += row[LOW_ACE] * worth[LOW_ACE]
-        return lost, dearest, points
+    def _find_out_of_reach(self, suit: int, for_sets: int, for_runs: int) -> OutOfReach:
+        row, prices, worth = self.hand.counts[suit], self.hand.prices[suit], self._worth[suit]
+        needs = zip(self._set_needs, self._run_needs[suit], strict=True)
+        is_out = [of_set > for_sets and of_run > for_runs for of_set, of_run in needs]
+        lost, points = [0 for _ in PLACES], [0 for _ in PLACES]
+        for place in range(HIGH_ACE, LOW_ACE, -1):
+            out, there = is_out[place], row[place]
+            lost[place] = lost[place + 1] + (there * prices[place] if out else 0)
+            points[place] = points[place + 1] + (0 if out else there * worth[place])
+        is_low = is_out[HIGH_ACE] and not is_out[LOW_ACE]
+        lost[LOW_ACE] = lost[LOW_ACE + 1] - (row[HIGH_ACE] * prices[HIGH_ACE] if is_low else 0)
+        points[LOW_ACE] = points[LOW_ACE + 1] + (row[LOW_ACE] * worth[LOW_ACE] if is_low else 0)
+        return OutOfReach(lost, points)
 
-    def _most_in_new_runs(self, place: int, left: int) -> PlaceRow:
+    def _sum_runs(self, place: int, left: int) -> PlaceRow:
         """Return the most that none, one, two, … runs begun from a place on can hold."""
-        known = self._new_runs.get((place, left))
-        if known is None:
-            known = self._new_runs[place, left] = self._sums_of_new_runs(place, left)
-        return known
+        runs = self.spec.runs
+        parts = [0] * runs
+        for suit, row in enumerate(self._every):
+            best, every = self._run_reach(suit, left).best[place], row[place]
+            for begun in range(1 if self.spec.system.suits_apart else runs):
+                parts.append(min(best, max(0, every - begun * best)))
+        return list(accumulate(sorted(parts, reverse=True)[:runs], initial=0))
 
-    def _sums_of_new_runs(self, place: int, left: int) -> PlaceRow:
-        parts: PlaceRow = []
-        most = 1 if self.spec.system.suits_apart else self.spec.runs
-        for table in self._table(left):
-            best, rest = table.best[place], table.every[place]
-            rest = max(rest, best) if place == LOW_ACE else rest
-            for _ in range(most if best else 0):
-                parts.append(max(0, min(best, rest)))
-                rest -= best
-        parts.sort(reverse=True)
-        return [sum(parts[:number]) for number in range(self.spec.runs + 1)]
+
+def _from_each_place(row: PlaceRow, combine: Callable[[int, int], int] = add) -> PlaceRow:
+    """Return what a row's numbers come to from each place on."""
+    return list(accumulate(reversed(row), combine))[::-1]
+
+
+def _by_laid(costs: PlaceRow, most: int) -> PlaceRow:
+    """Return what all but the first so many laid cost, the cheapest; nothing beyond all of them."""
+    return [*accumulate(costs, initial=0)][::-1] + [0] * (most - len(costs))

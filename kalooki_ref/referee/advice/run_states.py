@@ -6,7 +6,7 @@ from typing import NamedTuple
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
 from kalooki_ref.referee.advice.open_runs import PAST, OpenRun, OpenRuns, RunChange
 from kalooki_ref.referee.advice.question import StepBudget
-from kalooki_ref.referee.advice.table_runs import TableRun, table_steps
+from kalooki_ref.referee.advice.table_runs import BELOW, TableRun, table_steps
 from kalooki_ref.rules.model import RuleSystem
 
 MOST_STEPS_KEPT, MOST_AUTOMATA = 100_000, 24
@@ -136,7 +136,7 @@ class RunAutomaton:
                 runs = (
                     tuple(sorted(opened + (self.runs.start(place),) * begun)) if begun else opened
                 )
-                needed = self._needed(runs, ahead)
+                needed = self._needed(runs, place, ahead)
                 if jokers + needed > most:
                     break
                 after = self._after(state, place, used + begun, begun, runs)
@@ -176,12 +176,17 @@ class RunAutomaton:
             growths.append(RunChange(after, naturals, jokers, 0, points))
         return growths
 
-    def _needed(self, runs: RunRow, ahead: Ahead) -> int:
-        """Return the jokers that the short open runs still take at least."""
-        needed = 0
-        short = [run.length for run in runs if isinstance(run, OpenRun)]
-        for there, place in zip(ahead, range(1, self.system.run_min), strict=False):
-            growing = sum([1 for length in short if length <= self.system.run_min - place])
+    def _needed(self, runs: RunRow, place: int, ahead: Ahead) -> int:
+        """Return the jokers still taken at least: by short runs, and by the table's from below."""
+        shortest, needed = self.system.run_min, 0
+        gaps = [
+            shortest - run.length
+            if isinstance(run, OpenRun)
+            else (run.start - place - 1) * (run.phase == BELOW)
+            for run in runs
+        ]
+        for there, further in zip(ahead, range(1, shortest), strict=False):
+            growing = sum([1 for gap in gaps if gap >= further])
             needed += max(0, growing - there)
         return needed
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Cards
+from kalooki_ref.cards import HIGH_ACE, Cards
 from kalooki_ref.referee.advice.hand_counts import HandCounts
 from kalooki_ref.referee.advice.rank_sets import absorbs, freed_jokers
 from kalooki_ref.referee.advice.table_runs import TableRun, is_movable, table_run
@@ -83,14 +83,9 @@ def _borrowable(
     runs: list[list[TableRun]], sets: list[list[Cards]], system: RuleSystem, hand: HandCounts
 ) -> int:
     """Return how many jokers on the table could make way for naturals of the hand."""
-    in_runs = [
-        1
-        for row, counts in zip(runs, hand.counts, strict=True)
-        for run in row
-        for place in range(LOW_ACE, HIGH_ACE + 1)
-        if run.movable and run.jokers >> place & 1 and counts[place]
-    ]
-    return len(in_runs) + sum(jokers_of_sets(sets, system, hand))
+    suits = zip(runs, hand.masks, strict=True)
+    movable = [run.jokers & mask for row, mask in suits for run in row if run.movable]
+    return sum(map(int.bit_count, movable)) + sum(jokers_of_sets(sets, system, hand))
 
 
 def jokers_of_sets(
