@@ -21,7 +21,7 @@ def judge_tack(
     system: RuleSystem,
     *,
     end: End | None = None,
-    down: bool | None = True,
+    down: bool = True,
     supply: Supply = UNKNOWN_SUPPLY,
 ) -> Verdict:
     """Return the verdict on adding these cards, in order, to a meld on the table.
@@ -29,26 +29,25 @@ def judge_tack(
     At the low end the first card added lies nearest; a block listed low to high will do too.
     Without an ``end`` each card goes where it fits; where several melds would do, it is legal
     without a ``result``, and which end is meant is taken on trust.
-    ``down`` is whether the player has come down, None where unknown. ``result`` is the meld
-    afterwards, ``instead`` as it would lie with as many of the cards as fit; places are those
-    within ``add``. Sheets 000 to 004, on tacking.
+    ``down`` is whether the player has come down. ``result`` is the meld afterwards, ``instead`` as
+    it would lie with as many of the cards as fit; places are those within ``add``. Sheets 000 to
+    004, on tacking.
     """
     is_run = target.kind is MeldKind.RUN
     meld = Meld(target.kind, low_to_high(target.cards, system)) if is_run else target
     standing = meld_findings(meld, system, phase=Phase.TACK)
     growth = Growth(meld.cards, tuple(standing)) if standing else _grown(meld, add, system, end)
     surplus, assumes = surplus_findings(add, system, supply=supply, beside=meld.cards)
-    found = [] if down is not False else [Finding(Code.NOT_DOWN)]
+    found = [] if down else [Finding(Code.NOT_DOWN)]
     found += [*growth.findings, *foreign_findings(add, system), *surplus]
     trust = (Assumption.END_UNKNOWN,) if growth.unclear else ()
-    unknown = (Assumption.DOWN_UNKNOWN,) if down is None else ()
     repair = partial(_best_growth, meld, _without(add, surplus), system)
     return Verdict(
         findings=tuple(found),
         result=() if found or growth.unclear else growth.cards,
-        assumes=assumes + trust + unknown,
-        unclear=down is None or bool(assumes),
-        repair=None if down is False or standing else repair,
+        assumes=assumes + trust,
+        unclear=bool(assumes),
+        repair=repair if down and not standing else None,
     )
 
 

@@ -45,7 +45,9 @@ class GoingOut:
 
 def may_lay(turn: TurnState, system: RuleSystem) -> Verdict:
     """Return whether the player may come down now (000: lays; 001 to 004: own turn, drawn)."""
-    found = list(_turn_findings(turn))
+    found = [] if turn.my_turn else [Finding(Code.NOT_IN_TURN)]
+    if turn.my_turn and not turn.drawn:
+        found.append(Finding(Code.NOT_DRAWN))
     if is_barred_by(turn, system):
         found.append(Finding(Code.BARRED))
     if not turn.opening_met:
@@ -77,12 +79,6 @@ def may_put_right(way: Miscount, system: RuleSystem) -> Verdict:
     """Return whether a hand that is one card out is put right this way."""
     needed = system.miscount.value
     return legal_if(way is system.miscount, Code.PUT_RIGHT_OTHERWISE, needed=needed)
-
-
-def may_tack(turn: TurnState, *, down: bool) -> Verdict:
-    """Return whether the player may tack now: down, also since this very turn, and in turn."""
-    found = _turn_findings(turn)
-    return Verdict(found if down else (*found, Finding(Code.NOT_DOWN)))
 
 
 def may_end_turn(
@@ -156,10 +152,3 @@ def may_share_pool(system: RuleSystem, *, points: int, winner: bool) -> Verdict:
     has_share = winner or (is_rest_left and points < system.pool_threshold)
     needed = system.pool_threshold if is_rest_left or not has_pool else "winner"
     return legal_if(has_pool and has_share, Code.NO_SHARE, needed=needed, found=points)
-
-
-def _turn_findings(turn: TurnState) -> tuple[Finding, ...]:
-    found = [] if turn.my_turn else [Finding(Code.NOT_IN_TURN)]
-    if turn.my_turn and not turn.drawn:
-        found.append(Finding(Code.NOT_DRAWN))
-    return tuple(found)

@@ -12,8 +12,8 @@ from kalooki_ref.referee.lay import (
 )
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, score_hand, total
-from kalooki_ref.referee.turn_rights import TurnState, may_end_turn, may_lay, may_stand, may_tack
-from kalooki_ref.referee.verdict import Verdict, legal_if
+from kalooki_ref.referee.turn_rights import TurnState, may_end_turn, may_lay, may_stand
+from kalooki_ref.referee.verdict import LEGAL, Verdict, legal_if
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -135,7 +135,7 @@ def order_question(
 ) -> Outcome:
     """May melds and tacks of one turn come in this order?"""
     if event == "lay_then_tack_same_turn":
-        return may_tack(TurnState(), down=True)
+        return LEGAL
     return Verdict(extra_meld_findings(system, tacked_this_turn=True))
 
 
