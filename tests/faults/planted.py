@@ -110,8 +110,8 @@ PLANTED = (
     Planted(
         "a limit that nobody meets",
         "kalooki_ref/web/middleware/limits.py",
-        "app.view_functions[endpoint] = mine(everybodys(view))",
-        "app.view_functions[endpoint] = view",
+        "views[endpoint] = limit(views[endpoint])",
+        "views[endpoint] = views[endpoint]",
         "tests/attacks/test_limits.py",
     ),
     Planted(

@@ -26,7 +26,6 @@ ABOUT = (
 
 NAME: Schema = {"type": ["string", "integer", "null"]}
 WORDS: Schema = {"type": "array", "items": {"type": "string"}}
-POINTS: Schema = {"type": ["integer", "null"], "description": "null where it cannot come down."}
 IGNORED: Schema = {**WORDS, "description": "Fields of the question that nothing reads."}
 ERROR: Schema = {
     "type": "string",
@@ -45,8 +44,8 @@ RULES: Schema = {
 """What every question says: its name, and the rules it is judged by."""
 
 
-def _noted(schema: Schema, note: str) -> Schema:
-    return {**schema, "description": note}
+def _points(note: str) -> Schema:
+    return {"type": ["integer", "null"], "description": note}
 
 
 def document(*, most_bytes: int, most_questions: int) -> Schema:
@@ -161,12 +160,12 @@ ADVICE_ANSWER: Schema = {
         "tacks": {"type": "array", "items": {"type": "object"}},
         "joker_moves": {"type": "array", "items": {"type": "object"}},
         "discard": {"type": ["string", "null"]},
-        "leftover": _noted(POINTS, "The least that can stay in hand while nothing need be thrown."),
-        "leftover_after_discard": _noted(
-            POINTS, "The least after the turn's discard; this plan leaves it."
+        "leftover": _points("The least that can stay in hand while nothing need be thrown."),
+        "leftover_after_discard": _points(
+            "The least after the turn's discard; this plan leaves it."
         ),
-        "leftover_before_discard": _noted(
-            POINTS, "What this plan leaves before its discard; another may leave less."
+        "leftover_before_discard": _points(
+            "What this plan leaves before its discard; another may leave less."
         ),
         "goes_out": {"type": "boolean"},
         "bends": {"type": "boolean"},

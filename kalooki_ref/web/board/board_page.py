@@ -13,7 +13,7 @@ from kalooki_ref.cards import Cards
 from kalooki_ref.game.events import JokerMoved, MeldsLaid, RoundEnded, Tacked
 from kalooki_ref.game.record import in_force
 from kalooki_ref.game.round_end import Proof, bend_proof
-from kalooki_ref.game.state import Game, Player, has_laid
+from kalooki_ref.game.state import Game, Player, Round, has_laid
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.rules.codes import Code
@@ -65,7 +65,7 @@ def show(opened: OpenGame) -> ResponseReturnValue:
         "board/show.html",
         **board_parts(opened),
         board=board_of(opened),
-        benders=benders(opened.game),
+        benders=benders(opened.game, current),
         unplayed=", ".join(opened.game.player(seat).name for seat in unplayed),
         reuse_clause=opened.system.clause_for(Code.JOKER_NOT_REUSED),
     )
@@ -156,11 +156,8 @@ def board_melds(opened: OpenGame) -> tuple[ShownMeld, ...]:
     )
 
 
-def benders(game: Game) -> tuple[str, ...]:
+def benders(game: Game, current: Round) -> tuple[str, ...]:
     """Return who might bend the board by going out now, as far as this round's record says."""
-    current = game.current
-    if current is None:
-        return ()
     found: dict[Proof, list[str]] = {}
     for place in current.places:
         proof = bend_proof(game, current, place.player)

@@ -11,7 +11,7 @@ from flask_babel import lazy_gettext as _l
 
 from kalooki_ref.game.events import Coaching
 from kalooki_ref.game.ranking import leaders
-from kalooki_ref.game.state import Game, Round, advised_round
+from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.dealing import dealt_stock
 from kalooki_ref.referee.pool import ShareReason, share_pool
 from kalooki_ref.rules.choices import Contract
@@ -218,9 +218,7 @@ def coaching_line(coaching: Coaching) -> str:
 
 
 def closed_title(game: Game) -> str:
-    """Return why there is no advice now, in a few words; empty where there is."""
-    if advised_round(game):
-        return ""
+    """Return why there is no advice now, in a few words."""
     if game.advice is Coaching.OFF:
         return _("No advice at this table")
     return _("Not while you play")

@@ -62,15 +62,13 @@ def apply(app: Flask) -> None:
     everybodys = limiter.shared_limit(
         app.config["MOST_GAMES_OF_ALL"], scope="all games", key_func=everybody
     )
-    for endpoint in NEW_GAMES:
-        view: Any = app.view_functions[endpoint]
-        app.view_functions[endpoint] = mine(everybodys(view))
     guesses = limiter.shared_limit(
         app.config["MOST_WRONG_CODES"], scope="codes", deduct_when=was_wrong_code
     )
-    for endpoint in CODES:
-        guessed: Any = app.view_functions[endpoint]
-        app.view_functions[endpoint] = guesses(guessed)
+    views: dict[str, Any] = app.view_functions
+    for limit, endpoints in ((everybodys, NEW_GAMES), (mine, NEW_GAMES), (guesses, CODES)):
+        for endpoint in endpoints:
+            views[endpoint] = limit(views[endpoint])
 
 
 def was_wrong_code(answer: Response) -> bool:
