@@ -29,12 +29,14 @@ def endless_supply(system: RuleSystem) -> Supply:
 
 @dataclass(frozen=True, slots=True)
 class _Growing:
-    """A run on its way: its cards, what is still to come, and jokers of the hand still to add."""
+    """A run on its way: its cards, and what is still to come.
+
+    No joker is added too many: each comes to a cell of its own, at once or from a natural's.
+    """
 
     cards: Cards
     start: int
     cells: tuple[tuple[int, Card], ...]
-    jokers: int
     moves: tuple[AdvisedMove, ...] = ()
 
 
@@ -47,18 +49,14 @@ def run_moves(
     """
     cards = low_to_high(item.meld.cards, system)
     start = agreed_start([card.rank for card in cards])
-    inside = range(start, start + len(cards))
-    moved = sum([1 for place in cells if place in inside])
-    added = sum([1 for place, card in cells.items() if place not in inside and not card.rank])
-    jokers = added if system.joker_leaves_its_meld else added - moved
-    first = _Growing(cards, start, tuple(sorted(cells.items())), jokers)
+    first = _Growing(cards, start, tuple(sorted(cells.items())))
     waiting, seen = [first], set()
     while waiting:
         now = waiting.pop()
         if not now.cells:
             return joined_tacks(now.moves)
-        if (now.cells, now.jokers) not in seen:
-            seen.add((now.cells, now.jokers))
+        if (now.cells, now.cards) not in seen:
+            seen.add((now.cells, now.cards))
             waiting += _next_steps(now, index, item, system)
     return None
 
@@ -71,7 +69,7 @@ def _next_steps(now: _Growing, index: int, item: TableMeld, system: RuleSystem) 
         card = cells.get(place)
         if card is None:
             continue
-        if now.jokers > 0 and (not card.rank or system.joker_goes is JokerGoes.CHOSEN_END):
+        if not card.rank or system.joker_goes is JokerGoes.CHOSEN_END:
             # Where a natural is to lie, a joker may lie first and be moved to the other end.
             steps += _tacked(now, index, place, JOKER, side, system)
         if card.rank:
@@ -94,7 +92,6 @@ def _tacked(
             verdict.result,
             min(now.start, place),
             tuple([cell for cell in now.cells if cell != (place, card)]),
-            now.jokers - (not card.rank),
             (*now.moves, Tack(Where.TABLE, index, (card,), side)),
         )
     ]
@@ -125,7 +122,7 @@ def _moved(
         if is_wanted:
             start = min(now.start, now.start if landed is None else landed)
             move = JokerMove(Where.TABLE, index, place - now.start, (card,), goal)
-            steps.append(_Growing(verdict.result, start, cells, now.jokers, (*now.moves, move)))
+            steps.append(_Growing(verdict.result, start, cells, (*now.moves, move)))
     return steps
 
 
