@@ -79,9 +79,9 @@ def is_fit(cells: tuple[int, ...], system: RuleSystem) -> bool:
         return False
     if system.run_joker_cap is not JokerCap.NEVER and jokers > naturals:
         return False
-    if system.jokers_side_by_side:
-        return naturals > 0
-    return all(cells[place] or cells[place - 1] for place in range(1, len(cells)))
+    return system.jokers_side_by_side or all(
+        cells[place] or cells[place - 1] for place in range(1, len(cells))
+    )
 
 
 def run_cells(naturals: int, length: int) -> tuple[int, ...]:

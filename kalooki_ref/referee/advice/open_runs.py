@@ -57,7 +57,7 @@ class OpenRuns:
     def __init__(self, system: RuleSystem, *, has_room: bool, counts_points: bool) -> None:
         self.system, self.has_room, self.counts_points = system, has_room, counts_points
         self.shortest, self.first = system.run_min, first_place(system)
-        self.least = max(1, system.run_min_naturals)
+        self.least = system.run_min_naturals
         self.is_laid_upwards = (
             system.run_joker_cap is JokerCap.AT_THE_LAY
             and system.tack_ends is TackEnds.HIGH_UNTIL_ACE

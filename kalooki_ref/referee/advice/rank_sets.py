@@ -285,8 +285,8 @@ def set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
 def least_naturals(system: RuleSystem) -> int:
     """Return the fewest naturals with which a set can be laid."""
     if system.set_joker_cap is JokerCap.NEVER:
-        return max(1, system.set_min_naturals)
-    return max(1, system.set_min_naturals, -(-system.set_min // 2))
+        return system.set_min_naturals
+    return max(system.set_min_naturals, -(-system.set_min // 2))
 
 
 def _most_jokers(system: RuleSystem, naturals: int, need: int) -> int:
