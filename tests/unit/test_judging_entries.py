@@ -112,6 +112,17 @@ def test_what_the_table_allowed_itself_lies_where_the_table_put_it() -> None:
 
 
 @pytest.mark.parametrize(
+    ("end", "run"), [("low", "QC KD 5H 6H 7H 8H"), ("high", "5H 6H 7H 8H KD QC")]
+)
+def test_cards_the_table_allowed_lie_at_the_end_it_named(end: str, run: str) -> None:
+    laid = MeldsLaid(BEN, (run_of("5H 6H 7H 8H"),))
+    tack = Tacked(BEN, 0, parse_cards("KD QC"), end=End(end), overruled="we allow it")
+    table = game("jamaican", laid, tack)
+    assert table.current is not None
+    assert table.current.board[0].meld.cards == parse_cards(run)
+
+
+@pytest.mark.parametrize(
     ("slug", "before", "overcalls", "proof"),
     [
         ("jamaican", (), 0, None),
