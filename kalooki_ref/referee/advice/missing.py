@@ -16,26 +16,32 @@ from kalooki_ref.referee.advice.rank_sets import least_naturals, most_in_a_set
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.sets import missing_suits
-from kalooki_ref.rules.choices import Contract, JokerCap, SetJoker, TackEnds
+from kalooki_ref.rules.choices import JokerCap, SetJoker, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
 
 def missing_of(position: Position) -> Missing:
     """Return the fewest naturals with which the hand could come down.
 
-    One is the fewest there can be, so two are as soon as no single one will do.
+    One is the fewest there can be.
     """
-    alone = opening_alone(position)
-    contract = position.question.contract
-    missing = _missing_points(alone) if contract is None else missing_for(alone, contract)
-    number = len(missing.cards)
-    if number == 1:
+    alone, contract = opening_alone(position), position.question.contract
+    missing = missing_for(alone, contract) if contract else _missing_points(alone)
+    if len(missing.cards) == 1:
         return replace(missing, is_proved=True)
+    return missing if contract else _with_the_table(position, missing)
+
+
+def _with_the_table(position: Position, missing: Missing) -> Missing:
+    """Return the same, or fewer where the table's melds help to open with points.
+
+    Two are the fewest as soon as no single one will do.
+    """
+    number, is_proved = len(missing.cards), missing.is_proved
     has_builders = position.system.builders_open and position.targets.are_there
     may_help = has_builders or position.may_open_with_a_joker_taken
-    may_go_out = contract is None and position.system.going_out_opens
+    may_go_out = position.system.going_out_opens
     goes_out = may_go_out and not _cannot_go_out(position, 2)
-    is_proved = missing.is_proved
     if may_help or goes_out or not is_proved:
         single, is_proved = _single(position, goes_out=goes_out)
         if single is not None:
@@ -51,19 +57,13 @@ def _is_too_little(position: Position, more: int) -> bool:
     """Return whether nothing opens with so many more jokers that lie as they like.
 
     A missing card does no more than such a joker, even where it frees one of a run; what it frees
-    of sets beyond that is counted as more. Melds of missing cards alone leave the contract.
+    of sets beyond that is counted as more. They must be too few for a meld of their own.
     """
-    system, contract = position.system, position.question.contract
-    jokers = position.hand.jokers + more
-    if contract is None:
-        is_short = jokers < min(system.set_min, system.run_min)
-        return is_short and _is_impossible(position, jokers, None)
-    return all(
-        _is_impossible(position, left, Contract(contract.sets - sets, contract.runs - runs))
-        for sets in range(contract.sets + 1)
-        for runs in range(contract.runs + 1)
-        if (left := jokers - sets * system.set_min - runs * system.run_min) >= 0
-    )
+    system, jokers = position.system, position.hand.jokers + more
+    if jokers >= min(system.set_min, system.run_min):
+        return False
+    found = any_of(opening_alone(_freely(position, jokers)))
+    return found.before is None and found.is_proved
 
 
 def _freeing(position: Position) -> list[tuple[int, list[Card]]]:
@@ -89,12 +89,6 @@ def _freed_beyond_cards(position: Position) -> int:
     return sum([more for more, _ in _freeing(position)])
 
 
-def _is_impossible(position: Position, jokers: int, contract: Contract | None) -> bool:
-    """Return whether nothing opens for certain with so many jokers that lie as they like."""
-    found = any_of(opening_alone(_freely(position, jokers, contract)))
-    return found.before is None and found.is_proved
-
-
 def _cannot_go_out(position: Position, number: int) -> bool:
     """Return whether fewer cards than that will not empty the hand, which would open as well.
 
@@ -106,14 +100,14 @@ def _cannot_go_out(position: Position, number: int) -> bool:
     is_thrown = sum(position.hand.totals) <= 1
     if not is_short and (position.targets.are_there or is_thrown):
         return False
-    ways = (going_out_of(_freely(position, left, None)) for left in range(jokers + 1))
+    ways = (going_out_of(_freely(position, left)) for left in range(jokers + 1))
     return all(out.before is None and out.is_proved for out in ways)
 
 
-def _freely(position: Position, jokers: int, contract: Contract | None) -> Position:
+def _freely(position: Position, jokers: int) -> Position:
     """Return the position with so many jokers that lie as they like."""
-    question = replace(position.question, system=_as_free(position.system), contract=contract)
-    return replace(position, question=question, hand=replace(position.hand, jokers=jokers))
+    free = under(position, _as_free(position.system))
+    return replace(free, hand=replace(position.hand, jokers=jokers))
 
 
 def _single(position: Position, *, goes_out: bool) -> tuple[Card | None, bool]:
