@@ -23,7 +23,7 @@ from jinja2 import ModuleLoader
 from kalooki_ref import create_app
 from kalooki_ref.pocket import whats_new
 from kalooki_ref.store.database import bring_up_to_date, is_current
-from kalooki_ref.store.fold_cache import FoldCache
+from kalooki_ref.store.fold_cache import LastUsed
 from kalooki_ref.store.tables import Unavailable, db
 from kalooki_ref.web.access import page_cache
 from kalooki_ref.web.games import purge
@@ -160,6 +160,6 @@ def forget_answers() -> None:
     for one in gc.get_objects():
         if isinstance(one, _lru_cache_wrapper):
             one.cache_clear()
-        elif isinstance(one, FoldCache):
-            one.clear()
+        elif isinstance(one, LastUsed):
+            one.forget()
     gc.collect()

@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from kalooki_ref.store import links
 from kalooki_ref.store.event_store import Numbers
+from kalooki_ref.store.fold_cache import LastUsed
 from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
 from kalooki_ref.web.access import page_cache, roles
 from kalooki_ref.web.access.device import signed
@@ -81,7 +82,7 @@ def test_what_one_phone_is_told_reaches_no_other(table: Phone, new_phone) -> Non
 
 
 def test_only_so_many_are_cached() -> None:
-    pages: page_cache.PageCache[str] = page_cache.PageCache(3)
+    pages: LastUsed[tuple[int], str] = LastUsed(3)
     for number in range(4):
         pages.put((number,), "page")
     assert pages.get((0,)) is None

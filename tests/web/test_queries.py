@@ -105,7 +105,7 @@ def holder(app: Flask, tables: dict[str, str], name: str) -> FlaskClient:
 
 def forget_all(app: Flask) -> None:
     """Know as little as a worker that has just begun."""
-    open_game._games.clear()
+    open_game._games.forget()
     app.extensions[page_cache.PAGES] = page_cache.Pages()
 
 

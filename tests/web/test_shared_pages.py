@@ -53,7 +53,7 @@ def at(app: Flask, phone: Phone) -> Phone:
 
 def made_here(app: Flask) -> int:
     pages: page_cache.Pages = app.extensions[page_cache.PAGES]
-    return len(pages.whole._pages)
+    return len(pages.whole._kept)
 
 
 def test_a_page_is_made_once_for_all_workers(worker: Worker, seated: Phone) -> None:

@@ -12,12 +12,11 @@ import gzip
 import hashlib
 import re
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, zip_longest
-from threading import Lock, RLock
-from typing import Any, Generic, TypeVar
+from threading import RLock
+from typing import Any
 
 from flask import (
     Flask,
@@ -31,6 +30,7 @@ from flask import (
 from markupsafe import Markup
 
 from kalooki_ref.store.event_store import Numbers
+from kalooki_ref.store.fold_cache import LastUsed
 from kalooki_ref.web.access.append import KEY_BYTES
 from kalooki_ref.web.access.device import CHOICES, language
 from kalooki_ref.web.access.open_game import OpenGame, open_at
@@ -43,7 +43,6 @@ CacheKey = tuple[object, ...]
 Make = Callable[[OpenGame], str]
 MOST, MOST_LIVE = 64, 512
 PAGES = "kalooki_pages"
-P = TypeVar("P")
 HOLE, MESSAGES = secrets.token_hex(24), secrets.token_hex(24)
 """Stand in a cached page for a form's key and for messages; nobody outside can know them."""
 OF_ITS_OWN = re.compile(r' data-changes="\d+"|name="key" value="\w*"')
@@ -83,34 +82,12 @@ class CachedPage:
         return LivePage(tag_of(self.keyless("")), packed)
 
 
-class PageCache(Generic[P]):
-    """The pages used last."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._pages: OrderedDict[CacheKey, P] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: CacheKey) -> P | None:
-        with self._lock:
-            if key in self._pages:
-                self._pages.move_to_end(key)
-            return self._pages.get(key)
-
-    def put(self, key: CacheKey, page: P) -> P:
-        with self._lock:
-            self._pages[key] = page
-            while len(self._pages) > self._most:
-                self._pages.popitem(last=False)
-        return page
-
-
 class Pages:
     """All caches of an app: whole pages and live ones of this process, live ones of all workers."""
 
     def __init__(self, redis_url: str = "") -> None:
-        self.whole: PageCache[CachedPage] = PageCache(MOST)
-        self.live: PageCache[LivePage] = PageCache(MOST_LIVE)
+        self.whole: LastUsed[CacheKey, CachedPage] = LastUsed(MOST)
+        self.live: LastUsed[CacheKey, LivePage] = LastUsed(MOST_LIVE)
         self.shared = SharedPages(redis_url, folder("templates"))
         self.making = RLock()
         """One page at a time: several at once would be no sooner, and would slow every save."""
