@@ -54,18 +54,13 @@ class TableCount:
     calls: int | None
 
 
-def judge_count(counted: Counted, system: RuleSystem, *, number: int) -> Verdict:
-    """Judge whether a count can be right in round ``number``.
+def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
+    """Return all that a count tells: its verdict, the calls, by how much it is off.
 
     Findings say what was needed and what was found: cards for COUNT_LOW, COUNT_HIGH, COUNT_ODD
     (the next smaller hand that can be) and COUNT_GREW, calls for OVERCALL.
     """
-    return Verdict(findings=tuple(_findings(counted, system, number)))
-
-
-def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
-    """Return all that a count tells: its verdict, the calls, by how much it is off, the cost."""
-    verdict = judge_count(counted, system, number=number)
+    verdict = Verdict(findings=tuple(_findings(counted, system, number)))
     made = _made(counted, system, number)
     at_least = _at_least(counted, system, number) if made is None else made
     too_many, too_few = _off(verdict, system)

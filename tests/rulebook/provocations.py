@@ -16,7 +16,7 @@ from kalooki_ref.referee.calls import (
     may_draw_upcard,
     may_refuse,
 )
-from kalooki_ref.referee.counts import Counted, judge_count
+from kalooki_ref.referee.counts import Counted, read_count
 from kalooki_ref.referee.dealing import judge_next_dealer, may_start
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.lay import judge_extra_meld, judge_lay
@@ -154,18 +154,18 @@ def _overcall(system: RuleSystem) -> Verdict:
 def _counted(more: int, *, calls: int | None = None) -> Provocation:
     def counted(system: RuleSystem) -> Verdict:
         hand = Counted(system.deal_of(1) + more, calls=calls)
-        return judge_count(hand, system, number=1)
+        return read_count(hand, system, number=1).verdict
 
     return counted
 
 
 def _grown(system: RuleSystem) -> Verdict:
-    return judge_count(Counted(5, is_down=True, previous=2), system, number=1)
+    return read_count(Counted(5, is_down=True, previous=2), system, number=1).verdict
 
 
 def _laid_few(system: RuleSystem) -> Verdict:
     played = Counted(system.deal_of(1) - 3, is_down=True, played=3)
-    return judge_count(played, system, number=1)
+    return read_count(played, system, number=1).verdict
 
 
 def _entered(points: int) -> Provocation:

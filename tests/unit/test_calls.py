@@ -16,7 +16,7 @@ from kalooki_ref.referee.calls import (
     may_lay_after_overcall,
     most_left,
 )
-from kalooki_ref.referee.counts import Count, Counted, judge_count, read_count, read_table
+from kalooki_ref.referee.counts import Count, Counted, read_count, read_table
 from kalooki_ref.referee.scoring import overcall_points
 from kalooki_ref.rules.choices import BarredFromLaying, Fine, NoBending
 from kalooki_ref.rules.codes import Code
@@ -40,7 +40,7 @@ def calls_made(
 
 
 def codes(sheet: str, number: int, counted: Counted) -> tuple[Code, ...]:
-    return judge_count(counted, system_of(sheet), number=number).codes
+    return read_count(counted, system_of(sheet), number=number).verdict.codes
 
 
 # --- the hand is the deal and two for each call; one more after the draw
@@ -55,7 +55,7 @@ def test_hand_is_deal_and_two_a_call(sheet: str, number: int, calls: int) -> Non
     assert calls_made(hand, system, number=number, when=BETWEEN) == calls
     assert calls_made(hand + 1, system, number=number, when=DRAWN) == calls
     assert calls_made(hand + 1, system, number=number, when=BETWEEN) is None
-    assert judge_count(Counted(hand), system, number=number).legal
+    assert read_count(Counted(hand), system, number=number).verdict.legal
 
 
 @pytest.mark.parametrize(

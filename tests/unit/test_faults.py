@@ -4,7 +4,7 @@ import pytest
 
 from kalooki_ref.cards import cards_text, parse_cards
 from kalooki_ref.referee.calls import When, calls_to_lay, fewest_calls
-from kalooki_ref.referee.counts import Counted, judge_count
+from kalooki_ref.referee.counts import Counted, read_count
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
@@ -226,7 +226,7 @@ def test_only_the_due_suits_free_a_joker(given: str, faults: list[Shown]) -> Non
     ],
 )
 def test_a_count_tells_its_faults(counted: Counted, faults: list[Shown]) -> None:
-    verdict = judge_count(counted, system_of("000"), number=1)
+    verdict = read_count(counted, system_of("000"), number=1).verdict
     assert [shown(finding) for finding in verdict.findings] == faults
 
 
