@@ -70,11 +70,25 @@ def supply_beside(
     return Supply(game.pack, others)
 
 
+def judge_added(game: Game, board: Board, added: Tacked | Builder, *, down: bool = True) -> Verdict:
+    """Return the verdict on cards added to a meld of the board, as it lies then."""
+    if not 0 <= added.meld < len(board):
+        return Verdict((Finding(Code.NO_FIT, added.cards),))
+    return judge_tack(
+        board[added.meld].meld,
+        added.cards,
+        game.system,
+        end=added.end,
+        down=down,
+        supply=supply_beside(game, board, but_meld=added.meld),
+    )
+
+
 def judge_builders(game: Game, current: Round, builders: Sequence[Builder]) -> Built:
     """Return what these builders come to, each added to the board after the one before."""
     board, built = current.board, Built()
     for number, builder in enumerate(builders):
-        verdict = _judged(game, board, builder)
+        verdict = judge_added(game, board, builder)
         points = 0
         if verdict.result:
             before = board[builder.meld].meld
@@ -92,18 +106,6 @@ def judge_builders(game: Game, current: Round, builders: Sequence[Builder]) -> B
 def _with_cards(board: Board, at: int, cards: Cards) -> Board:
     grown = replace(board[at], meld=replace(board[at].meld, cards=cards))
     return (*board[:at], grown, *board[at + 1 :])
-
-
-def _judged(game: Game, board: tuple[BoardMeld, ...], builder: Builder) -> Verdict:
-    if not 0 <= builder.meld < len(board):
-        return Verdict((Finding(Code.NO_FIT, builder.cards),))
-    return judge_tack(
-        board[builder.meld].meld,
-        builder.cards,
-        game.system,
-        end=builder.end,
-        supply=supply_beside(game, board, but_meld=builder.meld),
-    )
 
 
 _ENDS = (events.CallAnswered, events.HandCounted, events.StockReshuffled)

@@ -7,14 +7,13 @@ from dataclasses import replace
 from functools import singledispatch
 
 from kalooki_ref.game import events
-from kalooki_ref.game.board_changes import judge_builders, supply_beside
+from kalooki_ref.game.board_changes import judge_added, judge_builders, supply_beside
 from kalooki_ref.game.state import Game, Place, Round, has_laid, overcalls
 from kalooki_ref.referee.calls import Call, call_limit, calls_to_lay, may_call, most_to_lay
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import OpeningTurn, judge_extra_meld, judge_lay
 from kalooki_ref.referee.meld import Owner, cards_in
-from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import TurnState, may_lay, may_reshuffle
 from kalooki_ref.referee.verdict import LEGAL, Assumption, Finding, Verdict
 from kalooki_ref.rules.codes import Code
@@ -118,16 +117,9 @@ def _further_melds(game: Game, current: Round, event: events.MeldsLaid) -> Verdi
 @_judged.register
 def _tack(event: events.Tacked, game: Game, current: Round) -> Verdict:
     place = current.place_of(event.player)
-    if place is None or not 0 <= event.meld < len(current.board):
+    if place is None:
         return Verdict((Finding(Code.NO_FIT),))
-    return judge_tack(
-        current.board[event.meld].meld,
-        event.cards,
-        game.system,
-        end=event.end,
-        down=place.is_down,
-        supply=supply_beside(game, current.board, but_meld=event.meld),
-    )
+    return judge_added(game, current.board, event, down=place.is_down)
 
 
 @_judged.register
