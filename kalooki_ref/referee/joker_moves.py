@@ -1,14 +1,14 @@
 """Judge a natural card taking a joker's place, and where the joker goes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 
 from kalooki_ref.cards import JOKER, Card, Cards, cards_text
 from kalooki_ref.referee import run_growth
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
-from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
+from kalooki_ref.referee.meld import End, Meld, MeldAfter, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import meld_findings
 from kalooki_ref.referee.runs import reading_order, run_reading
 from kalooki_ref.referee.sets import largest_set, missing_suits, set_rank
@@ -25,15 +25,6 @@ class JokerTo(StrEnum):
     LOW = "low"
     REUSE_NOW = "reuse_now"
     HAND = "hand"
-
-
-@dataclass(frozen=True, slots=True)
-class Landing:
-    """The meld after the move, or why the joker cannot land, and what was taken on trust."""
-
-    cards: Cards = ()
-    findings: tuple[Finding, ...] = ()
-    assumes: tuple[Assumption, ...] = ()
 
 
 _BOTH = (End.HIGH, End.LOW)
@@ -90,7 +81,7 @@ def may_open_with_joker(system: RuleSystem) -> bool:
     return bool(system.opening) and system.joker_leaves_its_meld
 
 
-def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> Landing:
+def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> MeldAfter:
     """Return where the joker goes from a run, low to high, whose natural card is in place.
 
     ``goal`` is where the player wants it, None where unknown.
@@ -103,23 +94,23 @@ def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> Landi
 
 def free_set_joker(
     cards: Cards, index: int, with_cards: Cards, system: RuleSystem, *, goal: JokerTo | None
-) -> Landing:
+) -> MeldAfter:
     """Return the set once naturals of every suit it lacks stand in it and its jokers are free.
 
     The first of them takes the joker's place at ``index``. A full set keeps its joker; where
     jokers stay in sets nothing frees one (002: sets).
     """
     if system.set_joker is SetJoker.STAYS:
-        return Landing(findings=(Finding(Code.SET_JOKER_FIXED),))
+        return MeldAfter(findings=(Finding(Code.SET_JOKER_FIXED),))
     most = largest_set(system)
     if most is not None and len(cards) >= most:
-        return Landing(findings=(Finding(Code.SET_LOCKED, cards, needed=most),))
+        return MeldAfter(findings=(Finding(Code.SET_LOCKED, cards, needed=most),))
     found = _card_findings(cards, with_cards, system) + taken_findings(system, goal)
     if found:
-        return Landing(findings=found)
+        return MeldAfter(findings=found)
     filled = (*cards[:index], with_cards[0], *cards[index + 1 :], *with_cards[1:])
     result = tuple(card for card in filled if card.rank)
-    return Landing(result, assumes=taken_assumes(system, goal))
+    return MeldAfter(result, assumes=taken_assumes(system, goal))
 
 
 def taken_findings(system: RuleSystem, goal: JokerTo | None) -> tuple[Finding, ...]:
@@ -146,15 +137,15 @@ def _by_the_rule(target: Meld, index: int, with_cards: Cards, system: RuleSystem
 
 def _landing(
     target: Meld, index: int, with_cards: Cards, system: RuleSystem, goal: JokerTo | None
-) -> Landing:
+) -> MeldAfter:
     standing = meld_findings(target, system, phase=Phase.TACK)
     if standing:
-        return Landing(findings=tuple(standing))
+        return MeldAfter(findings=tuple(standing))
     if not 0 <= index < len(target.cards) or target.cards[index].rank:
         at = (index,) if 0 <= index < len(target.cards) else ()
-        return Landing(findings=(Finding(Code.NO_JOKER_THERE, at=at),))
+        return MeldAfter(findings=(Finding(Code.NO_JOKER_THERE, at=at),))
     if system.joker_mover is JokerMover.NOBODY:
-        return Landing(findings=(Finding(Code.JOKER_FIXED),))
+        return MeldAfter(findings=(Finding(Code.JOKER_FIXED),))
     if target.kind is MeldKind.SET:
         return free_set_joker(target.cards, index, with_cards, system, goal=goal)
     return _run_landing(target.cards, index, with_cards, system, goal)
@@ -162,7 +153,7 @@ def _landing(
 
 def _run_landing(
     cards: Cards, index: int, with_cards: Cards, system: RuleSystem, goal: JokerTo | None
-) -> Landing:
+) -> MeldAfter:
     order = reading_order(cards, system)
     if order is not None:
         cards, index = tuple(cards[i] for i in order), order.index(index)
@@ -174,37 +165,37 @@ def _run_landing(
     if fitting:
         return next((found for found in fitting if not found.findings), fitting[0])
     wrong = Finding(Code.NOT_THE_CARD, with_cards, (index,), needed=str(due))
-    return Landing(findings=(wrong, *landing.findings))
+    return MeldAfter(findings=(wrong, *landing.findings))
 
 
 def _replaced(
     cards: Cards, index: int, system: RuleSystem, goal: JokerTo | None
-) -> tuple[Landing, Card]:
+) -> tuple[MeldAfter, Card]:
     """Return where the joker goes once its card has its place, and which card that is."""
     due = run_reading(cards, system)[index]
     return land_joker((*cards[:index], due, *cards[index + 1 :]), system, goal=goal), due
 
 
-def _land_off(run: Cards, system: RuleSystem, goal: JokerTo | None) -> Landing:
+def _land_off(run: Cards, system: RuleSystem, goal: JokerTo | None) -> MeldAfter:
     if goal in (JokerTo.HIGH, JokerTo.LOW):
         return _at_end(run, system, End(goal.value))
     found = taken_findings(system, goal)
-    return Landing(() if found else run, found, taken_assumes(system, goal))
+    return MeldAfter(() if found else run, found, taken_assumes(system, goal))
 
 
-def _at_end(run: Cards, system: RuleSystem, end: End) -> Landing:
+def _at_end(run: Cards, system: RuleSystem, end: End) -> MeldAfter:
     limit = run_growth.limit_of(run_growth.next_place(run, end), run, system)
     if limit is not None:
         code = limit if system.joker_leaves_its_meld else Code.NO_FREE_END
-        return Landing(findings=(Finding(code, (JOKER,)),))
+        return MeldAfter(findings=(Finding(code, (JOKER,)),))
     crowding = run_growth.crowding_finding(run, system, end)
     if crowding is not None:
         no_room = replace(crowding, forbidden_as=Code.NO_FREE_END)
-        return Landing(findings=(no_room,))
-    return Landing(run_growth.with_card(run, JOKER, end))
+        return MeldAfter(findings=(no_room,))
+    return MeldAfter(run_growth.with_card(run, JOKER, end))
 
 
-def _at_chosen_end(run: Cards, system: RuleSystem, end: End | None) -> Landing:
+def _at_chosen_end(run: Cards, system: RuleSystem, end: End | None) -> MeldAfter:
     if end is not None:
         return _at_end(run, system, end)
     landings = [_at_end(run, system, each) for each in _BOTH]
@@ -213,26 +204,26 @@ def _at_chosen_end(run: Cards, system: RuleSystem, end: End | None) -> Landing:
         return open_ends[0]
     if not open_ends:
         return landings[0]
-    return Landing(assumes=(Assumption.END_UNKNOWN,))
+    return MeldAfter(assumes=(Assumption.END_UNKNOWN,))
 
 
-def _high_else_low(run: Cards, system: RuleSystem, end: End | None) -> Landing:
+def _high_else_low(run: Cards, system: RuleSystem, end: End | None) -> MeldAfter:
     high = _at_end(run, system, End.HIGH)
     if end is End.HIGH or not high.findings:
         return _unless_low(end, high)
     return _at_end(run, system, End.LOW)
 
 
-def _high_until_ace(run: Cards, system: RuleSystem, end: End | None) -> Landing:
+def _high_until_ace(run: Cards, system: RuleSystem, end: End | None) -> MeldAfter:
     if run_growth.has_reached_the_ace(run, system):
         return _at_end(run, system, end or End.LOW)
     return _unless_low(end, _at_end(run, system, End.HIGH))
 
 
-def _unless_low(end: End | None, high: Landing) -> Landing:
+def _unless_low(end: End | None, high: MeldAfter) -> MeldAfter:
     """Refuse the low end while the high end is the one to take."""
     if end is End.LOW:
-        return Landing(findings=(Finding(Code.HIGH_END_FIRST, (JOKER,)),))
+        return MeldAfter(findings=(Finding(Code.HIGH_END_FIRST, (JOKER,)),))
     return high
 
 
@@ -252,7 +243,7 @@ def _card_findings(cards: Cards, with_cards: Cards, system: RuleSystem) -> tuple
     return tuple(found)
 
 
-_WAYS: dict[JokerGoes, Callable[[Cards, RuleSystem, End | None], Landing]] = {
+_WAYS: dict[JokerGoes, Callable[[Cards, RuleSystem, End | None], MeldAfter]] = {
     JokerGoes.CHOSEN_END: _at_chosen_end,
     JokerGoes.HIGH_ELSE_LOW: _high_else_low,
     JokerGoes.HIGH_UNTIL_ACE: _high_until_ace,

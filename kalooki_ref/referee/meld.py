@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kalooki_ref.cards import JOKER, Card, Cards
-from kalooki_ref.referee.verdict import Finding
+from kalooki_ref.referee.verdict import Assumption, Finding
 from kalooki_ref.rules.choices import JokerCap
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -53,6 +53,19 @@ class TableMeld:
 
     meld: Meld
     owner: Owner
+
+
+@dataclass(frozen=True, slots=True)
+class MeldAfter:
+    """A meld once cards were added or a joker has moved, low to high.
+
+    ``findings`` are what is against it; ``cards`` are then those that fit, if any. Where several
+    melds can come of it there are no cards, and ``assumes`` says what nobody can tell.
+    """
+
+    cards: Cards = ()
+    findings: tuple[Finding, ...] = ()
+    assumes: tuple[Assumption, ...] = ()
 
 
 def cards_in(melds: Iterable[Meld]) -> Cards:

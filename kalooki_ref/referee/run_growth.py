@@ -1,11 +1,11 @@
 """How a run on the table grows at its ends, card by card."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, Cards, cards_text
-from kalooki_ref.referee.meld import End, MeldKind, Phase, joker_findings
+from kalooki_ref.referee.meld import End, MeldAfter, MeldKind, Phase, joker_findings
 from kalooki_ref.referee.runs import agreed_start, card_at, lies_one_way, main_suit
-from kalooki_ref.referee.verdict import Finding
+from kalooki_ref.referee.verdict import Assumption, Finding
 from kalooki_ref.rules.choices import Ace, TackEnds
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -15,30 +15,22 @@ _LOW = End.LOW
 _BOTH = (End.HIGH, End.LOW)
 
 
-@dataclass(frozen=True, slots=True)
-class Growth:
-    """A meld after the cards that fit, what was wrong with the others, and whether that is sure."""
-
-    cards: Cards
-    findings: tuple[Finding, ...] = ()
-    unclear: bool = False
-
-
-def grow_run(run: Cards, add: Cards, system: RuleSystem, *, end: End | None) -> Growth:
+def grow_run(run: Cards, add: Cards, system: RuleSystem, *, end: End | None) -> MeldAfter:
     """Add the cards in order at one end; without an end, each where it fits.
 
     ``run`` lies low to high and is legal. Every way to add all of them is tried: a block listed
     low to high may go to the low end, real cards in no direction may go in any order of theirs.
-    Where several melds can come of it, ``cards`` is empty and the growth unclear. Where none can,
-    a card that does not fit is left aside and the next one is tried in its place.
+    Where none can, a card that does not fit is left aside and the next one is tried in its place.
     """
     grown = growths(run, add, system, end) or growths(run, add, system, end, reread=True)
+    if len(grown) > 1:
+        return MeldAfter(assumes=(Assumption.END_UNKNOWN,))
     if grown:
-        return Growth(next(iter(grown)) if len(grown) == 1 else (), unclear=len(grown) > 1)
+        return MeldAfter(grown.pop())
     if end is not None:
         return _grow_at(run, add, system, (end,))
     tries = [_grow_at(run, add, system, ends) for ends in (_BOTH, _BOTH[::-1])]
-    return min(tries, key=lambda growth: len(growth.findings))
+    return min(tries, key=lambda after: len(after.findings))
 
 
 def growths(
@@ -205,7 +197,7 @@ def _reinterpreted(run: Cards, system: RuleSystem) -> set[Cards]:
     return found
 
 
-def _grow_at(run: Cards, add: Cards, system: RuleSystem, ends: tuple[End, ...]) -> Growth:
+def _grow_at(run: Cards, add: Cards, system: RuleSystem, ends: tuple[End, ...]) -> MeldAfter:
     """Add what fits, each card at the first end that takes it; say what keeps the rest off."""
     found = []
     for i, card in enumerate(add):
@@ -217,7 +209,7 @@ def _grow_at(run: Cards, add: Cards, system: RuleSystem, ends: tuple[End, ...]) 
             fault = faults[ends[0]] if len(ends) == 1 else None
             fault = fault or _reason_anywhere(run, card, system)
             found.append(replace(fault, cards=(card,), at=(i,)))
-    return Growth(run, tuple(found))
+    return MeldAfter(run, tuple(found))
 
 
 def _reason_anywhere(run: Cards, card: Card, system: RuleSystem) -> Finding:

@@ -5,12 +5,12 @@ from functools import partial
 
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
-from kalooki_ref.referee.meld import End, Meld, MeldKind, Phase
+from kalooki_ref.referee.meld import End, Meld, MeldAfter, MeldKind, Phase
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.run_growth import Growth, grow_run, grown_cards
+from kalooki_ref.referee.run_growth import grow_run, grown_cards
 from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.referee.sets import set_findings, set_rank
-from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.referee.verdict import Finding, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -36,28 +36,27 @@ def judge_tack(
     is_run = target.kind is MeldKind.RUN
     meld = Meld(target.kind, low_to_high(target.cards, system)) if is_run else target
     standing = meld_findings(meld, system, phase=Phase.TACK)
-    growth = Growth(meld.cards, tuple(standing)) if standing else _grown(meld, add, system, end)
+    after = MeldAfter((), tuple(standing)) if standing else _grown(meld, add, system, end)
     surplus, assumes = surplus_findings(add, system, supply=supply, beside=meld.cards)
     found = [] if down else [Finding(Code.NOT_DOWN)]
-    found += [*growth.findings, *foreign_findings(add, system), *surplus]
-    trust = (Assumption.END_UNKNOWN,) if growth.unclear else ()
+    found += [*after.findings, *foreign_findings(add, system), *surplus]
     repair = partial(_best_growth, meld, _without(add, surplus), system)
     return Verdict(
         findings=tuple(found),
-        result=() if found or growth.unclear else growth.cards,
-        assumes=assumes + trust,
+        result=() if found else after.cards,
+        assumes=assumes + after.assumes,
         unclear=bool(assumes),
         repair=repair if down and not standing else None,
     )
 
 
-def _grown(meld: Meld, add: Cards, system: RuleSystem, end: End | None) -> Growth:
+def _grown(meld: Meld, add: Cards, system: RuleSystem, end: End | None) -> MeldAfter:
     if meld.kind is MeldKind.SET:
         return _grown_set(meld.cards, add, system)
     return grow_run(meld.cards, add, system, end=end)
 
 
-def _grown_set(cards: Cards, add: Cards, system: RuleSystem) -> Growth:
+def _grown_set(cards: Cards, add: Cards, system: RuleSystem) -> MeldAfter:
     rank = set_rank(cards)
     misfits = tuple(i for i, card in enumerate(add) if card.rank not in (0, rank))
     found = []
@@ -68,7 +67,7 @@ def _grown_set(cards: Cards, add: Cards, system: RuleSystem) -> Growth:
     grown = cards + fitting
     faults = set_findings(grown, system, phase=Phase.TACK)
     found += [_within_added(finding, grown, len(cards)) for finding in faults]
-    return Growth(grown, tuple(found))
+    return MeldAfter(grown, tuple(found))
 
 
 def _within_added(finding: Finding, grown: Cards, before: int) -> Finding:
