@@ -4,6 +4,7 @@ Where points open, a missing card can do what a joker does, so the search for a 
 more jokers; one meld made of missing cards and jokers alone is tried beside it.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card, Cards
@@ -43,7 +44,7 @@ def _with_the_table(position: Position, missing: Missing) -> Missing:
     may_go_out = position.system.going_out_opens
     goes_out = may_go_out and not _cannot_go_out(position, 2)
     if may_help or goes_out or not is_proved:
-        single, is_proved = _single(position, goes_out=goes_out)
+        single, is_proved = _single(position, missing.cards, goes_out=goes_out)
         if single is not None:
             return Missing((single,))
     if number != 2:
@@ -110,18 +111,10 @@ def _freely(position: Position, jokers: int) -> Position:
     return replace(free, hand=replace(position.hand, jokers=jokers))
 
 
-def _single(position: Position, *, goes_out: bool) -> tuple[Card | None, bool]:
-    """Return one natural that would do, those of the table's jokers tried first; whether proved.
-
-    Where one more joker is too little, only those are tried that free more than one of a set.
-    """
-    question, system, is_proved = position.question, position.system, True
-    readings = {card for item in question.table for card in meld_reading(item.meld, system)}
-    cards = [Card(rank, suit) for suit in system.suits for rank in RANKS]
-    if not goes_out and _is_too_little(position, 1):
-        freeing = [card for _, lacking in _freeing(position) for card in lacking]
-        cards = [card for card in cards if card in freeing]
-    for card in sorted(cards, key=lambda card: card not in readings):
+def _single(position: Position, likely: Cards, *, goes_out: bool) -> tuple[Card | None, bool]:
+    """Return one natural that would do, likely ones tried first; and whether that is proved."""
+    question, is_proved = position.question, True
+    for card in _singles(position, likely, goes_out=goes_out):
         if position.budget.is_spent:
             return None, False
         richer = replace(question, hand=(*question.hand, card))
@@ -130,6 +123,21 @@ def _single(position: Position, *, goes_out: bool) -> tuple[Card | None, bool]:
             return card, True
         is_proved = is_proved and found.is_proved
     return None, is_proved
+
+
+def _singles(position: Position, likely: Cards, *, goes_out: bool) -> Iterator[Card]:
+    """Yield the naturals one of which may do: likely ones, then those of the table's jokers.
+
+    Where one more joker is too little, only those do that free more than one of a set.
+    """
+    question, system = position.question, position.system
+    yield from likely
+    if not goes_out and _is_too_little(position, 1):
+        yield from [card for _, lacking in _freeing(position) for card in lacking]
+        return
+    readings = {card for item in question.table for card in meld_reading(item.meld, system)}
+    cards = [Card(rank, suit) for suit in system.suits for rank in RANKS]
+    yield from sorted(cards, key=lambda card: card not in readings)
 
 
 def _missing_points(position: Position) -> Missing:
