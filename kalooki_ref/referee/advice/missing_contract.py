@@ -36,7 +36,7 @@ class RunTemplate(NamedTuple):
         return [start + offset for offset in range(self.length) if self.filled >> offset & 1]
 
 
-MOST_TRIES, FEW_TRIES = 4_000, 40
+MOST_TRIES, LEAST_TRIES = 4_000, 40
 """In all, and for each number once those are used up: more cards are found sooner."""
 
 
@@ -80,7 +80,7 @@ def missing_for(position: Position, contract: Contract) -> Missing:
     """
     left, is_proved = MOST_TRIES, True
     for fewest in range(1, contract.cards + 1):
-        tries = _Tries(position, contract, fewest, max(left, FEW_TRIES))
+        tries = _Tries(position, contract, fewest, max(left, LEAST_TRIES))
         found = tries.find()
         if found is not None:
             return Missing(found, is_proved)
@@ -98,12 +98,13 @@ class _Tries:
         self.fewest = fewest
         self.budget = self.hand.jokers + fewest
         self.left = tries
-        self.least_hard = 0
+        self.items = self._items()
+        self.least_hard = min([item.template.hard for item in self.items], default=0)
         self.wild_in_set = max(0, system.set_min - least_naturals(system))
 
     def find(self) -> Cards | None:
         """Return the missing cards of a lay, None where there is none or none was found in time."""
-        return self._choose(self._items(), (), self.hand.counts)
+        return self._choose(self.items, (), self.hand.counts)
 
     def _items(self) -> list[PlacedTemplate]:
         items = []
@@ -122,7 +123,6 @@ class _Tries:
                     for start in starts
                     if mask >> start & template.filled == template.filled
                 ]
-        self.least_hard = min([item.template.hard for item in items], default=0)
         return sorted(items)
 
     def _choose(

@@ -74,7 +74,7 @@ def place_leftovers(
     discard = best_discard(kept, system, hand)
     if discard is not None:
         kept = beyond(kept, (discard,))
-    return CompletePlan(replace(placed, spare=0), discard, kept)
+    return CompletePlan(placed, discard, kept)
 
 
 def best_discard(kept: Cards, system: RuleSystem, hand: HandCounts) -> Card | None:

@@ -54,7 +54,7 @@ class RankMove(NamedTuple):
     """One way on from a place.
 
     ``load`` are the jokers used and those its runs still take; ``lost`` is the price of the cards
-    left over, ``dearest`` of the dearest of them, -1 where there is none. ``steps`` are the suits',
+    left over, ``dearest`` of the dearest, NO_CARD where there is none. ``steps`` are the suits',
     ``made`` what is done with the cards they leave, which are ``rests``.
     """
 

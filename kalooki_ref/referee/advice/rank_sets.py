@@ -10,6 +10,8 @@ from kalooki_ref.rules.model import RuleSystem
 
 NEVER_FULL = 99
 """More cards than any set holds."""
+NO_CARD = -1
+"""What stands for the dearest card where there is none."""
 TACKED = 10
 """The work of all that one set on the table can take."""
 
@@ -26,9 +28,9 @@ class RankSets(NamedTuple):
     """One way to use the cards of a rank.
 
     ``jokers`` are those used, ``naturals`` the cards in the new sets, ``room`` is for more jokers,
-    ``lost`` the price of what is left over and ``dearest`` of its dearest card, -1 where there is
-    none; ``points`` count toward the opening; ``tacks`` are one for each set of the rank on the
-    table.
+    ``lost`` the price of what is left over and ``dearest`` of its dearest card, NO_CARD where
+    there is none; ``points`` count toward the opening; ``tacks`` are one for each set of the rank
+    on the table.
     """
 
     sets: int
@@ -41,7 +43,7 @@ class RankSets(NamedTuple):
     tacks: tuple[SetTack, ...]
 
 
-NO_SETS = RankSets(0, 0, 0, 0, -1, 0, 0, ())
+NO_SETS = RankSets(0, 0, 0, 0, NO_CARD, 0, 0, ())
 
 
 class RankCards(NamedTuple):
@@ -64,7 +66,7 @@ def open_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSet
     suits = [suit for suit, rest in enumerate(rank.rests) for _ in range(rest)]
     suits.sort(key=rank.prices.__getitem__)
     total, least = len(suits), least_naturals(system)
-    spares = _most_thrown(system, 1)
+    spares = _most_spared(system)
     slack = sum(map(room_for_jokers, rank.on_table))
     ways = _without_new_sets(system, rank, suits, slack)
     for sets in range(1, min(rank.most_sets, total) + 1):
@@ -76,7 +78,7 @@ def open_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSet
                 continue
             room = 0 if absorbs(system) else naturals + slack - need
             price = rank.prices[suits[0]]
-            lost, dearest = (price, price) if spared else (0, -1)
+            lost, dearest = (price, price) if spared else (0, NO_CARD)
             ways.append(RankSets(sets, need, room, lost, dearest, 0, naturals, ()))
     return tuple(ways)
 
@@ -87,13 +89,13 @@ def _without_new_sets(
     """Return the ways that lay nothing new: all cards are left, or go to a set on the table."""
     if not rank.on_table:
         prices = [rank.prices[suit] for suit in suits]
-        return [RankSets(0, 0, 0, sum(prices), max(prices, default=-1), 0, 0, ())]
+        return [RankSets(0, 0, 0, sum(prices), max(prices, default=NO_CARD), 0, 0, ())]
     ways = []
-    for spared in range(min(len(suits), _most_thrown(system, 1)) + 1):
+    for spared in range(min(len(suits), _most_spared(system)) + 1):
         room = 0 if absorbs(system) else slack + len(suits) - spared
         price = rank.prices[suits[0]] if spared else 0
         tack = SetTack(tuple(suits[spared:]), 0, 0)
-        ways.append(RankSets(0, 0, room, price, price if spared else -1, 0, 0, (tack,)))
+        ways.append(RankSets(0, 0, room, price, price if spared else NO_CARD, 0, 0, (tack,)))
     return ways
 
 
@@ -148,10 +150,10 @@ def _with_open_sets(
     spare = left_cards(rank, sum(rank.rests), way.naturals)
     spare.sort(key=rank.prices.__getitem__)
     slack = sum(map(room_for_jokers, rank.on_table))
-    for kept in range(min(len(spare), _most_thrown(system, 1)) + 1):
+    for kept in range(min(len(spare), _most_spared(system)) + 1):
         tacked = tuple(spare[kept:])
         most = slack + len(tacked) if system.set_joker_cap is JokerCap.ALWAYS else 0
-        left = (rank.prices[spare[0]], rank.prices[spare[0]]) if kept else (0, -1)
+        left = (rank.prices[spare[0]], rank.prices[spare[0]]) if kept else (0, NO_CARD)
         for more in range(max(0, min(most, jokers - way.jokers)) + 1):
             used = way.jokers + more
             tack = SetTack(tacked, more, 0)
@@ -257,10 +259,13 @@ def is_bounded(system: RuleSystem) -> bool:
 
 
 def _most_thrown(system: RuleSystem, fitting: int) -> int:
-    """Return how many cards that fit may be left out: one to discard, more where sets fill up."""
-    if is_bounded(system):
-        return fitting
-    return 1 if system.final_discard or not system.joker_discard else 0
+    """Return how many cards that fit may be left out: one to discard, all where sets fill up."""
+    return fitting if is_bounded(system) else _most_spared(system)
+
+
+def _most_spared(system: RuleSystem) -> int:
+    """Return how many cards are left out to be discarded, though sets would take them."""
+    return int(system.final_discard or not system.joker_discard)
 
 
 def absorbs(system: RuleSystem) -> bool:
@@ -299,7 +304,7 @@ def _most_jokers(system: RuleSystem, naturals: int, need: int) -> int:
 def _left_over(rank: RankCards, most: int, naturals: int) -> tuple[int, int]:
     """Return the price of the cards that stay out of the sets, and of the dearest of them."""
     if naturals == sum(rank.rests):
-        return 0, -1
+        return 0, NO_CARD
     prices = [rank.prices[suit] for suit in left_cards(rank, most, naturals)]
     return sum(prices), max(prices)
 
