@@ -27,8 +27,13 @@ OTHER_ARITHMETIC = {
     ast.Mod: ("%", "//"),
 }
 OTHER_JUNCTION = {ast.And: ("and", "or"), ast.Or: ("or", "and")}
-BOUND = re.compile(r"(MOST|LEAST|LONGEST|FEWEST|USUAL)(_|$)|_(SECONDS|MILLISECONDS|BYTES|STEPS)$")
-"""Names of how much is read, kept or waited for: that a bound holds is tested, not its size."""
+BOUND = re.compile(
+    r"(MOST|LEAST|LONGEST|FEWEST|USUAL|ANY|FAR|NEVER|PLENTY)(_|$)|_(SECONDS|MILLISECONDS|BYTES|STEPS)$"
+)
+"""Names of how much is read, kept or waited for, and of more than there ever is.
+
+That a bound holds is tested, not its size.
+"""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Position = tuple[int, int]
 """A line from 1 and a column in bytes from 0, as ast counts them."""
