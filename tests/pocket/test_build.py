@@ -9,6 +9,7 @@ from kalooki_ref.pocket import build
 from kalooki_ref.pocket.build.__main__ import packs
 from kalooki_ref.pocket.build.sources import closure
 from kalooki_ref.web.access.device import LANGUAGES
+from tests.repo.source import ROOT
 
 LOCK = Path(build.__file__).with_name("package-lock.json")
 
@@ -29,6 +30,14 @@ def test_a_phone_can_check_every_file_it_downloads(pocket: Path) -> None:
         body = (pocket / str(one["address"])).read_bytes()
         assert len(body) == one["bytes"]
         assert hashlib.sha256(body).hexdigest() == one["sha256"]
+
+
+def test_the_start_page_is_set_in_the_faces_of_the_app(pocket: Path) -> None:
+    tokens = (ROOT / "static" / "css" / "10-tokens.css").read_text("utf-8")
+    start = (pocket / "start" / "start.css").read_text("utf-8")
+    faces = re.findall(r"--(?:sans|serif): (.+);", tokens)
+    assert len(faces) == 2
+    assert all(face in start for face in faces)
 
 
 def test_an_update_asks_for_room_enough(pocket: Path) -> None:
