@@ -41,7 +41,7 @@ EMPTIED = re.compile(
     r"(alembic/ddl/(mssql|mysql|oracle|postgresql)|sqlalchemy/dialects/sqlite/(aio|pysqlcipher)\w*)\.py"
 )
 """Imported by name, but of use only with databases that no phone has."""
-OWN_PARTS = ("cli", "pocket/build", "pocket/site", "web/server.py", "web/wsgi.py")
+OWN_PARTS = ("cli", "pocket/build", "pocket/site", "pocket/static", "web/server.py", "web/wsgi.py")
 """Parts of our own source that the phone does without."""
 
 
@@ -62,7 +62,8 @@ def copy_own(folder: Path) -> None:
         name = path.relative_to(PACKAGE).as_posix()
         if path.is_file() and "__pycache__" not in path.parts and not name.startswith(OWN_PARTS):
             copy(path, folder / "kalooki_ref" / name)
-    shutil.copytree(PROJECT / "static", folder / "static")
+    for static in (PROJECT / "static", PACKAGE / "pocket" / "static"):
+        shutil.copytree(static, folder / "static", dirs_exist_ok=True)
     copy(PROJECT / "CHANGELOG.md", folder / "CHANGELOG.md")
 
 

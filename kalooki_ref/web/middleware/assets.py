@@ -19,8 +19,8 @@ from kalooki_ref.web.config import folder
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
-EVERYWHERE = ("page", "toast")
-"""The files of `static/js` that every page gets, in front of its own."""
+EVERYWHERE = ("pocket", "page", "toast")
+"""The files of `static/js` that every page gets, in front of its own; `pocket` only in phones."""
 SCRIPTS = {
     "app.js": ("draft",),
     "board.js": ("draft", "picker", "one-picker", "board"),
@@ -133,7 +133,9 @@ def scripts_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
     """Return each script a page may ask for, joined of its files."""
     scripts = {name: EVERYWHERE + parts for name, parts in SCRIPTS.items()} | {"later.js": LATER}
     return {
-        f"js/{name}": b"\n".join(bodies.get(f"js/{part}.js", b"") for part in parts)
+        f"js/{name}": b"\n".join(
+            bodies[part] for part in map("js/{}.js".format, parts) if part in bodies
+        )
         for name, parts in scripts.items()
     }
 
