@@ -4,11 +4,24 @@ from dataclasses import replace
 
 import pytest
 
-from kalooki_ref.cards import JOKER, parse_cards
+from kalooki_ref.cards import JOKER, Cards, parse_cards
 from kalooki_ref.referee.advice.advise import advise
-from kalooki_ref.referee.advice.question import Advice, Question
-from kalooki_ref.referee.advice.replay import is_legal_turn
-from kalooki_ref.referee.meld import Meld, MeldKind, Owner, TableMeld
+from kalooki_ref.referee.advice.best import Best
+from kalooki_ref.referee.advice.plan import Plan
+from kalooki_ref.referee.advice.position import position_of
+from kalooki_ref.referee.advice.question import (
+    MOST_STEPS,
+    Advice,
+    JokerMove,
+    Question,
+    StepBudget,
+    Tack,
+    Where,
+)
+from kalooki_ref.referee.advice.replay import is_legal_turn, play_best, stay
+from kalooki_ref.referee.joker_moves import JokerTo
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, TableMeld
+from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
 
 STANDARD = system_of("standard")
@@ -71,3 +84,122 @@ def test_a_further_meld_that_is_like_one_of_ones_own() -> None:
     assert is_legal_turn(question, found)
     own = TableMeld(Meld(MeldKind.SET, parse_cards("7R 7G 7E")), Owner.OWN)
     assert not is_legal_turn(replace(question, table=(own,)), found)
+
+
+KALOOKI = system_of("kalooki40")
+HEARTS, DIAMONDS = parse_cards("5H * 7H"), parse_cards("5D * 7D")
+NINE_TEN = Meld(MeldKind.RUN, parse_cards("9S 10S *"))
+
+
+def taken(index: int, card: str) -> JokerMove:
+    return JokerMove(Where.TABLE, index, 1, parse_cards(card), JokerTo.REUSE_NOW)
+
+
+def down_at(hand: str, *runs: Cards) -> Question:
+    table = tuple(TableMeld(Meld(MeldKind.RUN, cards), Owner.OTHER) for cards in runs)
+    return Question(parse_cards(hand), KALOOKI, table=table, down=True)
+
+
+@pytest.mark.parametrize(("laid_first", "legal"), [(0, True), (1, False)])
+def test_a_joker_taken_is_played_again(laid_first: int, legal: bool) -> None:
+    question = down_at("6H * 9S 10S 2C", HEARTS)
+    turn = Advice(True, (NINE_TEN,), laid_first, (taken(0, "6H"),), parse_cards("2C")[0])
+    assert is_legal_turn(question, turn) is legal
+
+
+def test_of_two_jokers_taken_both_are_played_again() -> None:
+    question = down_at("6H 6D 9S 10S 2C", HEARTS, DIAMONDS)
+    moves = (taken(0, "6H"), taken(1, "6D"))
+    turn = Advice(True, (NINE_TEN,), 0, moves, parse_cards("2C")[0])
+    assert not is_legal_turn(question, turn)
+    tack = Tack(Where.TABLE, 0, (JOKER,), End.HIGH)
+    assert is_legal_turn(question, replace(turn, moves=(*moves, tack), goes_out=True))
+
+
+@pytest.mark.parametrize(
+    ("builder", "end", "legal"), [("KC", End.HIGH, True), ("9C", End.LOW, False)]
+)
+def test_thirty_points_and_a_builder_of_ten_open(builder: str, end: End, legal: bool) -> None:
+    system = with_changes(KALOOKI, {"builders_open": "yes"})
+    run = TableMeld(Meld(MeldKind.RUN, parse_cards("10C JC QC")), Owner.OTHER)
+    question = Question(parse_cards(f"10S 10H 10D {builder} 2C 3D"), system, table=(run,))
+    tens = Meld(MeldKind.SET, parse_cards("10S 10H 10D"))
+    tack = Tack(Where.TABLE, 0, parse_cards(builder), end)
+    turn = Advice(True, (tens,), 1, (tack,), parse_cards("3D")[0])
+    assert is_legal_turn(question, turn) is legal
+
+
+@pytest.mark.parametrize(("laid_first", "legal"), [(0, True), (1, False)])
+def test_what_opens_first_is_enough_by_itself(laid_first: int, legal: bool) -> None:
+    question = replace(down_at("6H 9H 9C 9S 10D QD 2C 3C", HEARTS), down=False)
+    nines = Meld(MeldKind.SET, parse_cards("9H 9C 9S"))
+    tens = Meld(MeldKind.RUN, parse_cards("10D * QD"))
+    turn = Advice(True, (nines, tens), laid_first, (taken(0, "6H"),), parse_cards("3C")[0])
+    assert is_legal_turn(question, turn) is legal
+
+
+def test_later_melds_are_of_cards_one_has() -> None:
+    question = down_at("7H 7D 7C 8H 2C", parse_cards("5H 6H 7H"))
+    melds = [Meld(MeldKind.SET, parse_cards(cards)) for cards in ("7H 7D 7C", "QH QD QC")]
+    tack = Tack(Where.TABLE, 0, parse_cards("8H"), End.HIGH)
+    turn = Advice(True, tuple(melds), 1, (tack,), parse_cards("2C")[0], goes_out=True)
+    assert not is_legal_turn(question, turn)
+    assert is_legal_turn(question, replace(turn, lay=(melds[0],)))
+
+
+@pytest.mark.parametrize(("final_discard", "legal"), [("yes", False), ("no", True)])
+def test_going_out_without_a_discard(final_discard: str, legal: bool) -> None:
+    system = with_changes(system_of("jamaican"), {"final_discard": final_discard})
+    question = Question(parse_cards("7H 7D 7C"), system, system.contracts[0], down=True)
+    sevens = Meld(MeldKind.SET, parse_cards("7H 7D 7C"))
+    assert is_legal_turn(question, Advice(True, (sevens,), 1, goes_out=True)) is legal
+
+
+SEVENS = Plan(sets=(Meld(MeldKind.SET, parse_cards("7H 7D 7C")),), kept=parse_cards("9S 3C"))
+
+
+@pytest.mark.parametrize(
+    ("best", "left", "after", "proved"),
+    [
+        (Best(12, 3, discards=True, write=lambda: SEVENS), 12, 3, True),
+        (Best(11, 3, discards=True, write=lambda: SEVENS), 11, 3, True),
+        (Best(12, 2, discards=True, write=lambda: SEVENS), 12, 3, False),
+        (Best(12, 3, discards=True, write=lambda: SEVENS, is_proved=False), 12, 3, False),
+        (Best(12, discards=True, write=lambda: SEVENS, is_proved=False), 12, 3, False),
+        (Best(12, discards=True, write=lambda: SEVENS), 12, None, True),
+    ],
+)
+def test_what_is_promised_is_what_the_plan_leaves(
+    best: Best, left: int, after: int | None, proved: bool
+) -> None:
+    jamaican = system_of("jamaican")
+    question = Question(parse_cards("7H 7D 7C 9S 3C"), jamaican, jamaican.contracts[0], down=True)
+    advice = play_best(position_of(question, StepBudget(MOST_STEPS)), best)
+    assert advice is not None
+    assert (advice.leftover, advice.leftover_after_discard) == (left, after)
+    assert advice.proved is proved
+
+
+@pytest.mark.parametrize(("kept", "left", "proved"), [("6H 9S", 1, True), ("6H 9S KD", 15, False)])
+def test_a_better_plan_before_the_discard_is_played_too(kept: str, left: int, proved: bool) -> None:
+    position = position_of(down_at("6H 9S", HEARTS), StepBudget(MOST_STEPS))
+    plan, other = (Plan(kept=parse_cards(cards)) for cards in ("6H 9S", kept))
+    best = Best(1, 6, discards=True, write=lambda: plan, write_before=lambda: other)
+    advice = play_best(position, best)
+    assert advice is not None
+    assert (advice.leftover, advice.leftover_after_discard) == (left, 6)
+    assert advice.proved is proved
+
+
+def test_who_only_discards_keeps_the_rest_and_nothing_is_proved() -> None:
+    advice = stay(position_of(down_at("* KS 2C"), StepBudget(MOST_STEPS)))
+    assert advice is not None
+    assert (advice.discard, advice.leftover_after_discard) == (JOKER, 12)
+    assert not advice.proved
+
+
+@pytest.mark.parametrize(("laid_first", "before"), [(0, 2), (1, 0)])
+def test_melds_wait_for_the_jokers_taken_for_them(laid_first: int, before: int) -> None:
+    tack = Tack(Where.TABLE, 0, (JOKER,), End.HIGH)
+    moves = (taken(0, "6H"), taken(1, "6D"), tack)
+    assert Advice(True, (NINE_TEN,), laid_first, moves).moves_before_the_rest == before
