@@ -69,6 +69,15 @@ def advised(**question: Any) -> dict[str, Any]:
             id="a run of the two and jokers, where aces are high",
         ),
         pytest.param(
+            {
+                "sheet": "004",
+                "down": True,
+                "hand": "* 5C",
+                "table": [other("set", "9H 9C 9S")],
+            },
+            id="a spare joker goes to a set of the board",
+        ),
+        pytest.param(
             {"sheet": "000", "contract": "4", "hand": "KH AH * * * 9C"},
             id="once the ace lies, the third joker goes below",
         ),
