@@ -82,6 +82,7 @@ class RankMoves:
             spec.system, has_room=spec.has_room, counts_points=spec.opening > 0
         )
         self.most, reach = spec.most_jokers, spec.system.run_min
+        self._counts_cards, self._most_sets = spec.counts_cards, _most_sets(spec)
         self.start: Suits = 0
         for suit, runs in enumerate(targets.runs):
             state = SuitState(0, targets.own_runs[suit], runs)
@@ -119,14 +120,16 @@ class RankMoves:
     def _run_ways(self, place: int, suits: Suits) -> list[RunWay]:
         """Return how the runs of all suits go on together, as sums of their steps."""
         most, idle = self.most, self._idle[place]
-        ways = [RunWay(0, 0, 0, 0, 0, 0, 0, ())]
-        untaken = 0
+        active, untaken = [], 0
         for suit, row in enumerate(self.hand.counts):
-            state, low, shift = suit_state(suits, suit), REST * suit, STATE * suit
-            here = row[place] if place < PAST else 0
-            if not state and (not here or idle[suit]):
-                untaken |= here << low
-                continue
+            state, here = suit_state(suits, suit), row[place] if place < PAST else 0
+            if state or (here and not idle[suit]):
+                active.append((suit, state, here))
+            else:
+                untaken |= here << REST * suit
+        ways = [RunWay(0, untaken, 0, 0, 0, 0, 0, ())]
+        for suit, state, here in active:
+            low, shift = REST * suit, STATE * suit
             cards = SuitCards(here, self._ahead[suit][place], most, suit)
             steps = self.automaton.steps(state, place, cards, self.budget)
             self.budget.spend(len(ways) * len(steps) // TRIED)
@@ -148,7 +151,7 @@ class RankMoves:
                 if used + needed + step.jokers + step.needed <= most
             ]
             self.budget.spend(len(ways))
-        return [way._replace(rests=way.rests | untaken) for way in ways] if untaken else ways
+        return ways
 
     def sets(self, place: int, rests: int) -> tuple[RankSets, ...]:
         """Return what can be done with the cards of a rank that the runs left."""
@@ -157,7 +160,7 @@ class RankMoves:
         known = self._sets[place].get(rests)
         if known is None:
             system, cards = self.spec.system, self.cards_of(place, rests)
-            if self.spec.counts_cards:
+            if self._counts_cards:
                 known = counted_sets(system, cards, self.most, self.budget.spend)
             else:
                 known = open_sets(system, cards, self.most)
@@ -166,20 +169,21 @@ class RankMoves:
 
     def cards_of(self, place: int, rests: int) -> RankCards:
         """Return the cards of a rank that the runs left, as sets see them."""
-        rank, spec = rank_at(place), self.spec
-        most = spec.most_sets
-        if spec.counts_cards and not spec.contract_only:
-            most = ANY_NUMBER
-        if spec.system.ranks_apart:
-            most = min(most, 1)
+        rank = rank_at(place)
         return RankCards(
             tuple([rests >> REST * suit & 31 for suit in range(len(self.hand.counts))]),
             tuple([row[place] for row in self.hand.prices]),
             self.targets.sets[rank],
-            0 if rank in self.targets.own_sets else most,
+            0 if rank in self.targets.own_sets else self._most_sets,
             self.automaton.runs.points_at(place, 0),
-            spec.borrowable > 0,
+            self.spec.borrowable > 0,
         )
+
+
+def _most_sets(spec: SearchSpec) -> int:
+    """Return how many sets of one rank are worth trying."""
+    most = ANY_NUMBER if spec.counts_cards and not spec.contract_only else spec.most_sets
+    return min(most, 1) if spec.system.ranks_apart else most
 
 
 def _next_naturals(row: tuple[int, ...], reach: int) -> list[Ahead]:
