@@ -8,7 +8,7 @@ from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.rules.clause_index import by_chapter
+from kalooki_ref.rules.clause_index import Chapter, by_chapter
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
 from kalooki_ref.rules.switches import SWITCHES, Switch, fixed_in
@@ -44,23 +44,6 @@ class SwitchField:
         return list(labels.items())
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """The questions of one chapter."""
-
-    number: int
-    title: str
-    questions: tuple[SwitchField, ...]
-
-    @property
-    def changed(self) -> int:
-        return sum(1 for question in self.questions if question.is_changed)
-
-    @property
-    def is_wrong(self) -> bool:
-        return any(question.faults for question in self.questions)
-
-
 @dataclass(slots=True)
 class HouseForm:
     """House rules as typed; ``errors`` by field, empty once they can be played."""
@@ -71,11 +54,10 @@ class HouseForm:
     errors: dict[str, list[str]] = field(default_factory=dict)
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def chapters(self) -> tuple[Chapter[SwitchField], ...]:
         """Every switch, by chapter."""
         fields = [self._question(switch) for switch in SWITCHES]
-        chapters = by_chapter(fields, lambda question: question.switch.clause)
-        return tuple(Section(one.number, _(one.title), one.rows) for one in chapters)
+        return tuple(by_chapter(fields, lambda question: question.switch.clause))
 
     @property
     def fixed(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:

@@ -19,11 +19,10 @@ from kalooki_ref.web.messages.card_words import Message, filled, listed, rank_wo
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault in words, the rule behind it, and where that rule comes from."""
+    """One fault in words, and the rule behind it."""
 
     message: Message
     clause: Clause | None
-    provenance: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +62,8 @@ def ruling_of(verdict: Verdict, system: RuleSystem, *, message: Message = ()) ->
 
 def reasons_of(findings: Sequence[Finding], system: RuleSystem) -> tuple[Fault, ...]:
     """Return every fault with its rule, each once."""
-    sentences = {verdicts.say(finding, system): _reason(finding, system) for finding in findings}
-    return tuple(sentences.values())
+    faults = [Fault(verdicts.say(one, system), one.clause_in(system)) for one in findings]
+    return tuple({fault.message: fault for fault in faults}.values())
 
 
 def meld_message(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Message:
@@ -143,15 +142,6 @@ def taken_words(kind: MeldKind, system: RuleSystem) -> str:
     if kind is MeldKind.SET:
         return _("Taken as a %(set)s", set=_(system.words.set))
     return _("Taken as a %(run)s", run=_(system.words.run))
-
-
-def _reason(finding: Finding, system: RuleSystem) -> Fault:
-    clause = finding.clause_in(system)
-    return Fault(
-        message=verdicts.say(finding, system),
-        clause=clause,
-        provenance=verdicts.provenance_word(clause.provenance) if clause else "",
-    )
 
 
 def _meld_words(meld: Meld, reading: Sequence[Card], system: RuleSystem) -> Message:
