@@ -18,13 +18,12 @@ from kalooki_ref.web.messages.translation import game_name
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """One switch that was turned: its clause, its topic, what was and what is."""
+class ComparedRule:
+    """One rule: its clause number, what it is about, and what each system plays."""
 
     number: str
     topic: str
-    before: str
-    after: str
+    cells: tuple[str, ...]
 
 
 def call_rules(system: RuleSystem) -> list[str]:
@@ -65,25 +64,17 @@ def choice_label(system: RuleSystem, switch: Switch) -> str:
     return _(choice.label) if choice else _("its own rule")
 
 
-def changes_in(system: RuleSystem) -> tuple[Change, ...]:
-    """Return what a table changed against the system it began from, in clause order."""
-    base = system_of(system.slug)
-    return tuple(
-        Change(
-            NUMBERS[field],
-            _(switch.topic),
-            choice_label(base, switch),
-            choice_label(system, switch),
-        )
-        for field in changed_fields(system)
-        if (switch := switch_of(field))
-    )
+def changes_in(system: RuleSystem) -> tuple[ComparedRule, ...]:
+    """Return what a table changed, in clause order: what was played before, and what is now."""
+    systems = (system_of(system.slug), system)
+    turned = [switch_of(field) for field in changed_fields(system)]
+    return tuple(_compared(switch, systems) for switch in turned if switch)
 
 
 def change_lines(system: RuleSystem) -> tuple[str, ...]:
     """Return a table's changes as short lines, such as "Calls in a round: 2"; for paper."""
     return tuple(
-        _("%(topic)s: %(value)s", topic=change.topic, value=change.after)
+        _("%(topic)s: %(value)s", topic=change.topic, value=change.cells[-1])
         for change in changes_in(system)
     )
 
@@ -204,30 +195,19 @@ _WINDOWS = {
 Described = Callable[[RuleSystem], str]
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedRule:
-    """One rule: its clause number, what it is about, and what each system plays."""
-
-    number: str
-    topic: str
-    cells: tuple[str, ...]
-
-
 def compared_rules(systems: tuple[RuleSystem, ...]) -> list[ComparedRule]:
     """Return every rule that systems can differ in, in clause order: options, and a few numbers."""
-    rows = [
-        ComparedRule(
-            NUMBERS[switch.field],
-            _(switch.topic),
-            tuple(choice_label(system, switch) for system in systems),
-        )
-        for switch in SWITCHES
-    ]
+    rows = [_compared(switch, systems) for switch in SWITCHES]
     rows += [
         ComparedRule(number, str(topic), tuple(map(words, systems)))
         for number, topic, words in _FURTHER
     ]
     return sorted(rows, key=lambda row: place_of(row.number))
+
+
+def _compared(switch: Switch, systems: tuple[RuleSystem, ...]) -> ComparedRule:
+    cells = tuple(choice_label(system, switch) for system in systems)
+    return ComparedRule(switch.clause, _(switch.topic), cells)
 
 
 def _cards(system: RuleSystem) -> str:
