@@ -1,12 +1,10 @@
 """The app put together: settings, database, middleware, pages, in that order."""
 
 import os
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, redirect, request
-from werkzeug.routing import Rule
 from werkzeug.wrappers import Response
 
 from kalooki_ref.store.database import MIGRATIONS, open_database
@@ -100,22 +98,8 @@ MOVED = {
 """Addresses that pages had before, and what they are today."""
 
 
-class LateRule(Rule):
-    """An address that is compiled when a page first leads there, so that a start need not wait."""
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        compiled = cache(super()._compile_builder)
-
-        def build(rule: Rule, **values: object) -> tuple[str, str]:
-            return compiled(append_unknown)(rule, **values)
-
-        return build
-
-
 class App(Flask):
     """Flask, but what goes wrong is logged as one line without anything a person typed."""
-
-    url_rule_class = LateRule
 
     def log_exception(self, exc_info: Any) -> None:
         monitoring.log_failure(exc_info)
