@@ -78,6 +78,25 @@ def advised(**question: Any) -> dict[str, Any]:
             id="a spare joker goes to a set of the board",
         ),
         pytest.param(
+            {
+                "sheet": "004",
+                "house": {"joker_goes": "reused"},
+                "down": True,
+                "hand": "9D 9S",
+                "table": [other("set", "9H 9C 9S")],
+            },
+            id="one nine goes to the others, one is thrown",
+        ),
+        pytest.param(
+            {
+                "sheet": "002",
+                "house": {"builders_open": "yes"},
+                "hand": "10S 10H 10D KC 2C",
+                "table": [other("set", "KH KS KD")],
+            },
+            id="three tens and a king for the kings are forty points",
+        ),
+        pytest.param(
             {"sheet": "000", "contract": "4", "hand": "KH AH * * * 9C"},
             id="once the ace lies, the third joker goes below",
         ),
@@ -87,6 +106,18 @@ def test_all_cards_go(question: dict[str, Any]) -> None:
     answer = advised(**question)
     assert (answer["leftover_after_discard"], answer["goes_out"]) == (0, True)
     assert answer["proved"]
+
+
+def test_a_set_takes_no_more_jokers_than_real_cards() -> None:
+    answer = advised(
+        sheet="004",
+        house={"joker_goes": "reused", "set_joker_cap": "always"},
+        down=True,
+        hand="9D * * 2C",
+        table=[other("set", "9H 9C * *")],
+    )
+    assert answer["tacks"][0]["cards"] == ["9D", "*"]
+    assert (answer["leftover_after_discard"], answer["proved"]) == (50, True)
 
 
 @pytest.mark.parametrize(
