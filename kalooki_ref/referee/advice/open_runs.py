@@ -163,7 +163,7 @@ class OpenRuns:
         if self.first != LOW_ACE or self.system.ace_at_both_ends:
             return low + high
         if self.system.jokers_side_by_side:
-            return low + high - (low > 0 and (high > 0 or place == PAST))
+            return low + high - (low > 0)
         return low + high - (run.below == 1 and place >= HIGH_ACE)
 
     def _pads_upwards(

@@ -75,8 +75,6 @@ def table_steps(run: TableRun, place: int, system: RuleSystem) -> list[TableStep
 
 def may_stay(run: TableRun, system: RuleSystem) -> bool:
     """Return whether the run may stay as it is: jokers moved have found their end."""
-    if run.phase < INSIDE:
-        return False
     reached = run.phase == AT_THE_ACE
     closed_below = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not reached
     goes_low = may_send_low(system)
