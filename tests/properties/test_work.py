@@ -26,7 +26,7 @@ WORK = {
     "caribbean": (234_026, 1),
     "kooky": (195_758, 3),
     "kalooki40": (1_294_780, 5),
-    "found": (217_565, 2),
+    "found": (218_199, 2),
 }
 """What some of the proven hands take together, and how many answers are not proved.
 
