@@ -74,10 +74,8 @@ class LowerBound:
         costs = [self._costs(suit) for suit in self._suits]
         self._of_ranks = list(map(sum, zip(*costs, strict=True)))
         self._every = [_from_each_place(row) for row in costs]
-        self._out_of_reach, self._run_reach = (
-            cache(self._find_out_of_reach),
-            cache(self._find_reach),
-        )
+        self._out_of_reach = cache(self._find_out_of_reach)
+        self._run_reach = cache(self._find_reach)
         self._most_in_sets, self._most_in_runs = cache(self._sum_sets), cache(self._sum_runs)
 
     def value(self, place: int, left: int, laid: Laid, opens: Opens) -> tuple[int, int]:

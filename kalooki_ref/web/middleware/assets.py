@@ -132,11 +132,10 @@ def styles_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
 def scripts_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
     """Return each script a page may ask for, joined of its files."""
     scripts = {name: EVERYWHERE + parts for name, parts in SCRIPTS.items()} | {"later.js": LATER}
+    found = {name: [f"js/{part}.js" for part in parts] for name, parts in scripts.items()}
     return {
-        f"js/{name}": b"\n".join(
-            bodies[part] for part in map("js/{}.js".format, parts) if part in bodies
-        )
-        for name, parts in scripts.items()
+        f"js/{name}": b"\n".join(bodies[part] for part in parts if part in bodies)
+        for name, parts in found.items()
     }
 
 
