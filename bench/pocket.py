@@ -1,11 +1,12 @@
 """The app inside Chromium, without a server: what it downloads, how soon it answers, what it holds.
 
 Needs `make pocket`. The browser is a phone on one core where the system can pin it. Times are
-medians of several tries, advice is its 99th of a hundred. A page's time is the browser's own, from
-the tap until it is drawn and its script has run; somebody looks at it for a second before the next
-tap. A phone draws with its graphics chip; here the core draws, so one dot a point and not nine.
-`--quota 0.25` gives the browser, and not what drives it, a quarter of that core's time, where three
-times the limits are fine; that needs to be root.
+medians of several tries, advice is its 99th of a hundred. A cold start begins once the browser
+itself has come to rest. A page's time is the browser's own, from the tap until it is drawn and its
+script has run; somebody looks at it for a second before the next tap. A phone draws with its
+graphics chip; here the core draws, so one dot a point and not nine. `--quota 0.25` gives the
+browser, and not what drives it, a quarter of that core's time, where three times the limits are
+fine; that needs to be root.
 """
 
 import argparse
@@ -29,8 +30,9 @@ from tests.browser import chromium
 from tests.pocket.phone import ADDRESS, FOLDER, Host, PocketPhone, app_is_up
 from tests.pocket.table import Table
 
-TIMES = 5
+TIMES, FEW_TIMES = 5, 3
 LOOK = 1.0
+SETTLED = 3.0
 SCREEN = {"device_scale_factor": 1}
 PAGES = ("", "history", "standings", "round?winner=2", "board", "print")
 HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H+3S"
@@ -92,7 +94,8 @@ def rows(phone: PocketPhone) -> Iterator[Row]:
         yield "storage (MB)", page.evaluate(STORED), 80
         yield "memory of the worker (MB)", memory(phone), 150
         page.evaluate(CUT_SNAPSHOT)
-    yield "first tap without a snapshot (s)", start(phone, table.game)[1], 5
+    tapped = [start(phone, table.game)[1] for _ in range(FEW_TIMES)]
+    yield "first tap without a snapshot (s)", statistics.median(tapped), 5
 
 
 def cold(phone: PocketPhone, game: str) -> Iterator[Row]:
@@ -104,6 +107,7 @@ def cold(phone: PocketPhone, game: str) -> Iterator[Row]:
 
 def start(phone: PocketPhone, game: str) -> tuple[float, float]:
     with phone.switched_on(**SCREEN) as page:
+        time.sleep(SETTLED)
         page.goto("./?start", wait_until="commit")
         return page.evaluate(SHOWN), seconds(lambda: page.evaluate(FETCH, f"{game}/history"))
 
