@@ -9,6 +9,8 @@ from tests.browser.webdriver import RemoteBrowser, firefox, firefox_path, webkit
 from tests.server import Server
 
 LOST = {"Ann": "15", "Cleo": "10+17"}
+SAVED = '//li[@class="player"][contains(., "Cleo")][contains(., "27")]'
+"""What the table shows once the round is saved."""
 BROWSERS = [
     pytest.param(firefox, firefox_path, id="firefox"),
     pytest.param(webkit, webkit_path, id="webkitgtk"),
@@ -55,7 +57,7 @@ def save_a_round(browser: RemoteBrowser) -> None:
             browser.tap(f'//button[@data-key="{sign}"]')
         browser.tap('//button[@data-key="next"]')
     browser.tap('//button[contains(., "Save round")]')
-    browser.find('//li[@class="player"][contains(., "Cleo")][contains(., "27")]')
+    browser.find(SAVED)
 
 
 def ask_for_a_verdict(browser: RemoteBrowser) -> None:

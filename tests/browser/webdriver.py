@@ -29,6 +29,8 @@ LEFT = "before the unload event"
 START_SECONDS = 90.0
 PAINTED = "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(done))"
 """A page that nobody sees yet takes no tap: Firefox gives it to the document instead."""
+RELOAD = "document.body.remove(); location.reload(); arguments[0]()"
+"""What is found after it is on the new page."""
 PATHS = {
     "Navigate": "url",
     "FindElement": "element",
@@ -52,6 +54,10 @@ class RemoteBrowser:
 
     def go(self, path: str) -> None:
         self.send("Navigate", url=self.url + path)
+
+    def reload(self) -> None:
+        """Load the page again as its button does; Firefox's own command goes past the worker."""
+        self.send("ExecuteAsyncScript", script=RELOAD, args=[])
 
     def find(self, xpath: str) -> str:
         """Wait for what is named to appear; raises RuntimeError when it does not."""

@@ -1,4 +1,4 @@
-"""The pocket in Firefox and in WebKitGTK: installed, the core of an evening, and then no host.
+"""The pocket in Firefox and in WebKitGTK: installed, the core of an evening, then without a host.
 
 A push tries one of them, chosen by its commit's hash.
 """
@@ -11,6 +11,7 @@ import pytest
 
 from tests.browser.test_other_browsers import (
     BROWSERS,
+    SAVED,
     ask_for_a_verdict,
     begin,
     call_and_undo,
@@ -38,6 +39,8 @@ def test_an_evening(
         call_and_undo(browser)
         save_a_round(browser)
         host.kill()
+        browser.reload()
+        browser.find(SAVED)
         ask_for_a_verdict(browser)
 
 
