@@ -1,14 +1,12 @@
 """The app put together: settings, database, middleware, pages, in that order."""
 
-import os
 from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, redirect, request
 from werkzeug.wrappers import Response
 
-from kalooki_ref.store.database import MIGRATIONS, open_database
-from kalooki_ref.store.tables import db
+from kalooki_ref.store.database import open_database
 from kalooki_ref.web import (
     copies,
     count,
@@ -115,7 +113,6 @@ def make_app(config: Mapping[str, Any]) -> App:
     )
     configure(app, config)
     open_database(app)
-    offer_migrations(app)
     templates.keep_compiled(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for module in MODULES:
@@ -129,14 +126,6 @@ def make_app(config: Mapping[str, Any]) -> App:
         send_on(app, old, new)
     limits.apply(app)
     return app
-
-
-def offer_migrations(app: Flask) -> None:
-    """Give the ``flask db`` commands what they need; a server starts without Alembic's weight."""
-    if os.environ.get("FLASK_RUN_FROM_CLI"):
-        from flask_migrate import Migrate
-
-        Migrate(app, db, directory=str(MIGRATIONS))
 
 
 def send_on(app: Flask, old: str, new: str) -> None:

@@ -25,7 +25,7 @@ libffi, MIT; OpenSSL, Apache License 2.0; libmpdec, BSD; Expat, MIT."""
 def licences(modules: Path) -> str:
     """Return the list; ``modules`` is the folder npm installed into."""
     own = ("kalooki-ref", version("kalooki-ref"), (PROJECT / "LICENSE").read_text("utf-8"))
-    python = [of_distribution(name) for name in closure("kalooki-ref", "alembic")]
+    python = [of_distribution(name) for name in closure("kalooki-ref")]
     parts = [own, *python, *(of_module(modules / name) for name in NPM)]
     return LINE.join(f"{name} {number}\n\n{text.strip()}\n" for name, number, text in parts)
 

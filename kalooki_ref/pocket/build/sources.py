@@ -14,10 +14,9 @@ from kalooki_ref.pocket.build.babel_data import lighter
 PACKAGE = Path(kalooki_ref.__file__).parent
 PROJECT = PACKAGE.parent
 
-UPGRADE = "alembic"
-UPGRADE_ONLY = (UPGRADE, "mako")
+UPGRADE_ONLY = ("alembic", "mako")
 """Loaded only when a phone's database comes from an older version."""
-SERVER_ONLY = ("flask-limiter", "flask-migrate", "greenlet", "h11", "uvicorn")
+SERVER_ONLY = ("flask-limiter", "greenlet", "h11", "uvicorn")
 NEVER_USED = re.compile(
     r"""
       .*\.(so|pyd|c|pyx|pxd|pyi|po|pot|typed|css|html)$
@@ -48,7 +47,7 @@ OWN_PARTS = ("cli", "pocket/build", "pocket/site", "pocket/static", "web/server.
 def stage(folder: Path) -> None:
     """Lay out `app` and `upgrade` under this folder, as they will stand in the phone."""
     copy_own(folder / "app")
-    for name in closure("kalooki-ref", UPGRADE):
+    for name in closure("kalooki-ref"):
         copy_distribution(name, folder / ("upgrade" if name in UPGRADE_ONLY else "app"))
     migrations = folder / "app" / "kalooki_ref" / "store" / "migrations"
     target = folder / "upgrade" / "kalooki_ref" / "store" / "migrations"
@@ -85,10 +84,10 @@ def copy(source: Path, target: Path) -> None:
     target.write_bytes(lighter(body) if source.suffix == ".dat" else body)
 
 
-def closure(name: str, *more: str) -> list[str]:
-    """Return the names of what a distribution is built on, all the way down, and of some more."""
+def closure(name: str) -> list[str]:
+    """Return the names of what a distribution is built on, all the way down."""
     found: dict[str, None] = {}
-    waiting = [*requirements(distribution(name)), *more]
+    waiting = list(requirements(distribution(name)))
     while waiting:
         one = waiting.pop()
         if one not in found and one not in SERVER_ONLY:
