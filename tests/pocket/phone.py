@@ -45,8 +45,10 @@ NO_UPDATE = """() => navigator.serviceWorker.ready.then((found) => new Promise((
 }))"""
 UPDATE = """() => new Promise((done, fail) => {
   navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
-  navigator.serviceWorker.ready.then((found) => found.update()).catch(fail);
+  navigator.serviceWorker.ready
+    .then((found) => found.update().catch(() => found.update())).catch(fail);
 })"""
+"""Where the host's answer got lost, browsers look again by themselves, but later."""
 FORGET = """() => new Promise((done) => {
   localStorage.clear();
   indexedDB.open('kalooki', 1).onsuccess = ({ target: { result } }) => {
