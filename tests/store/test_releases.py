@@ -11,6 +11,7 @@ import re
 import shutil
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,19 @@ by_name = pytest.mark.parametrize("release", RELEASES, ids=[path.stem for path i
 def opened(release: Path, instance: Path) -> FlaskClient:
     """Start this program with a copy of a release's file, as somebody does who updates."""
     instance.mkdir()
-    shutil.copy(release, instance / "kalooki.sqlite")
+    file = instance / "kalooki.sqlite"
+    shutil.copy(release, file)
+    keep_deleted_games(file)
     return create_app({"INSTANCE": str(instance)}).test_client()
+
+
+def keep_deleted_games(file: Path) -> None:
+    """Date deletions to today: a game deleted more than a day ago is purged when the app starts."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        columns = {row[1] for row in connection.execute("PRAGMA table_info(game)")}
+        if "deleted_at" in columns:
+            now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            connection.execute("UPDATE game SET deleted_at = ? WHERE deleted_at NOTNULL", [now])
 
 
 def pages_of(release: Path) -> dict[str, dict[str, Any]]:
