@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from kalooki_ref.cli import check, json_lines, maintenance, serve
+from kalooki_ref.cli import check, demo, json_lines, maintenance, serve
 
-COMMANDS = (serve, check, json_lines, maintenance)
+COMMANDS = (serve, demo, check, json_lines, maintenance)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

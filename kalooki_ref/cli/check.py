@@ -5,6 +5,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from kalooki_ref.cards import Cards, parse_cards
+from kalooki_ref.cli.examples import with_examples
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 if TYPE_CHECKING:
@@ -14,14 +15,21 @@ if TYPE_CHECKING:
 
 LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
 """Exit codes; "cannot tell" leaves with that of not legal."""
+EXAMPLES = """
+  kalooki-ref check "7H * 9H 10H"
+  kalooki-ref check "9S 9H 9D" "QC QH *" "2D 3D 4D 5D" --round 2
+  kalooki-ref check "QH KH AH" "5S 5H 5D" --system kalooki40 --lay
+  kalooki-ref check "7H 8H * *" --house jokers_side_by_side=yes
+"""
 
 
 def add(commands: Any) -> None:
     parser: argparse.ArgumentParser = commands.add_parser(
         "check",
         help='say whether melds are legal: check "7H 8H * *" --system standard',
-        description="Checks one meld as laid, or several as the melds a player comes down with.",
-        epilog="Exit code: 0 legal, 1 not legal, 2 input that can't be read.",
+        description="Checks one meld as laid, or several as the melds a player comes down with. "
+        "Exit code: 0 legal, 1 not legal, 2 input that can't be read.",
+        **with_examples(EXAMPLES),
     )
     parser.add_argument("melds", nargs="+", metavar="CARDS", help='a meld, such as "7H * 9H 10H"')
     parser.add_argument(

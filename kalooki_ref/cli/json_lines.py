@@ -7,10 +7,25 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
+from kalooki_ref.cli.examples import with_examples
+
 DONE, UNREADABLE = 0, 2
 ABOUT = {
     "judge": "answer questions about rules, one JSON object a line",
     "advise": "find the best play for a hand, one JSON object a line",
+}
+
+EXAMPLES = {
+    "judge": """
+  echo '{"sheet": "004", "kind": "meld", "input": {"as": "run", "cards": ["7H", "*", "9H"]}}' |
+    kalooki-ref judge
+  kalooki-ref judge questions.jsonl > answers.jsonl
+""",
+    "advise": """
+  echo '{"system": "jamaican", "round": 1, "hand": "7H 7D 7S 9S 9C * KC KD KH 2H"}' |
+    kalooki-ref advise
+  kalooki-ref advise hands.jsonl > plays.jsonl
+""",
 }
 
 LineAnswer = Callable[[str], Any]
@@ -25,6 +40,7 @@ def add(commands: Any) -> None:
                 "Reads one JSON object per line and writes one answer per line, in order. A line"
                 ' that can\'t be read gets an "error", and the rest continues.'
             ),
+            **with_examples(EXAMPLES[name]),
         )
         parser.add_argument(
             "file", nargs="?", default="-", metavar="FILE", help="default: standard input"

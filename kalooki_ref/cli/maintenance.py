@@ -8,11 +8,32 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from kalooki_ref.cli.examples import with_examples
+
 DONE, WRONG, FAILED = 0, 1, 2
 MOST_READ = 5_000_000
 """Bytes of an exported game; the longest evening needs a hundredth of it."""
 IN_POSTGRES = "PostgreSQL keeps these games. Back them up with pg_dump; docs/deploy.md says how."
 SQLITE_MARK = b"SQLite format 3\0"
+EXAMPLES = {
+    "export": """
+  kalooki-ref export                                  list all games
+  kalooki-ref export 4f8Zk2Qw > sunday.json           one game, to restore later
+  kalooki-ref export 4f8Zk2Qw --csv > sunday.csv      its scores, for a spreadsheet
+""",
+    "restore": """
+  kalooki-ref restore sunday.json                     add one game
+  kalooki-ref restore everything.sqlite               put a whole backup back
+""",
+    "backup": """
+  kalooki-ref backup                                  today's file in backups/
+  kalooki-ref backup /media/stick/everything.sqlite
+""",
+    "audit": """
+  kalooki-ref audit
+  kalooki-ref audit --instance ~/kalooki
+""",
+}
 
 
 def add(commands: Any) -> None:
@@ -66,7 +87,7 @@ def export(chosen: argparse.Namespace) -> int:
         try:
             opened = open_stored(load(chosen.game))
         except UnknownGame:
-            return _failed(f"there is no game {chosen.game}")
+            return _failed(f"There is no game {chosen.game}. Run kalooki-ref export to list them.")
         text = as_csv(opened) if chosen.csv else json_text(as_json(opened))
     sys.stdout.write(text)
     return DONE
@@ -188,7 +209,9 @@ def _list() -> int:
 def _command(
     commands: Any, name: str, short: str, description: str, *, run: Any
 ) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=short, description=description)
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=short, description=description, **with_examples(EXAMPLES[name])
+    )
     parser.add_argument("--instance", metavar="FOLDER", help="folder for games and settings")
     parser.set_defaults(run=run)
     return parser

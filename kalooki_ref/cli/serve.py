@@ -10,6 +10,7 @@ from threading import Thread
 from time import sleep
 from typing import Any
 
+from kalooki_ref.cli.examples import with_examples
 from kalooki_ref.cli.workers import collect_seldom, keep_answering
 
 DONE, UNABLE = 0, 2
@@ -22,6 +23,11 @@ BLACK_ON_WHITE = "\033[38;5;16;48;5;231m"
 PLAIN = "\033[0m"
 HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 QUIET = 3
+EXAMPLES = """
+  kalooki-ref serve                        for this machine and the phones on the same Wi-Fi
+  kalooki-ref serve --host 127.0.0.1       for this machine alone
+  kalooki-ref serve --port 8080 --instance ~/kalooki
+"""
 
 
 def add(commands: Any) -> None:
@@ -29,7 +35,14 @@ def add(commands: Any) -> None:
         "serve",
         help="start the app for this machine and the phones on the same Wi-Fi",
         description="Starts the app and prints its addresses for this machine and for phones.",
+        **with_examples(EXAMPLES),
     )
+    add_options(parser)
+    parser.set_defaults(run=run)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of a server: where it listens, and what it uses."""
     parser.add_argument("--host", default=EVERYWHERE[0], help="address to listen on (default: all)")
     parser.add_argument(
         "--port", type=port, help=f"port to listen on (default: {FIRST_PORT}, or the next free one)"
@@ -40,7 +53,6 @@ def add(commands: Any) -> None:
         "--workers", type=int, default=1, help="processes that answer; more than 1 with PostgreSQL"
     )
     parser.add_argument("--qr", action="store_true", help="show the QR code even in a file or pipe")
-    parser.set_defaults(run=run)
 
 
 def port(text: str) -> int:

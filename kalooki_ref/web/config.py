@@ -32,6 +32,7 @@ SETTINGS = {
     "POCKET_URL": "",
     "LIMITS": True,
     "METRICS": False,
+    "DEMO": False,
     "DATABASE_URL": "",
     "REDIS_URL": "",
     "MOST_CHANGES": "1500/minute",

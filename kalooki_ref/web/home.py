@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.store.deletion import deleted_games
+from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.tables import GameRow
-from kalooki_ref.web.access.device import this_device
+from kalooki_ref.web.access.device import MOST_GAMES, remember, see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_games
 from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.names import LONGEST_NAME
@@ -31,6 +32,19 @@ class GameCard:
     contract: str
     leader: str
     last_saved: str
+
+
+def init_app(app: Flask) -> None:
+    if app.config["DEMO"]:
+        app.before_request(remember_all_games)
+
+
+def remember_all_games() -> ResponseReturnValue | None:
+    """Show the games of a demonstration to a phone that has none of its own."""
+    if request.endpoint != "home.show" or this_device().games:
+        return None
+    games = tuple(row.id for row in all_games())[:MOST_GAMES]
+    return remember(see_other(url_for("home.show")), games=games) if games else None
 
 
 @blueprint.get("/")

@@ -1,0 +1,73 @@
+"""`kalooki-ref demo`: the app with a dozen made-up games, to look around and to try changes."""
+
+import argparse
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from kalooki_ref.cli import serve
+from kalooki_ref.cli.examples import with_examples
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+UNABLE = 2
+EXAMPLES = """
+  kalooki-ref demo                     look around; the games are gone when it stops
+  kalooki-ref demo --instance try-out  keep them in the folder try-out
+"""
+
+
+def add(commands: Any) -> None:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        "demo",
+        help="start the app with a dozen made-up games",
+        description="Starts the app with a dozen made-up games at every stage.",
+        **with_examples(EXAMPLES),
+    )
+    serve.add_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    if chosen.instance is not None:
+        return _serve_games(chosen)
+    with TemporaryDirectory(prefix="kalooki-demo-", ignore_cleanup_errors=True) as folder:
+        chosen.instance = folder
+        return _serve_games(chosen)
+
+
+def _serve_games(chosen: argparse.Namespace) -> int:
+    from kalooki_ref.store.tables import Unfit
+
+    try:
+        make_games(Path(chosen.instance).resolve())
+    except (OSError, Unfit) as error:
+        print(f"Kalooki Ref can't start: {error}", file=sys.stderr)
+        return UNABLE
+    return serve.run(chosen)
+
+
+def demo_app(folder: str) -> "Flask":
+    """Return the app on an instance with the demo games, for `flask run`."""
+    from kalooki_ref import create_app
+
+    make_games(Path(folder).resolve())
+    return create_app({"INSTANCE": str(Path(folder).resolve())})
+
+
+def make_games(folder: Path) -> None:
+    """Store the demo games in an instance folder, unless it has games already."""
+    from kalooki_ref import create_app
+    from kalooki_ref.cli.demo_games import demo_games
+    from kalooki_ref.store.event_store import all_games, import_game
+
+    app = create_app({"INSTANCE": str(folder)})
+    with app.app_context():
+        if all_games():
+            return
+        for number, game in enumerate(demo_games()):
+            import_game(game.stored(f"demo-{number}"))
+    with (folder / "config.py").open("a", encoding="utf-8") as settings:
+        settings.write("DEMO = True\n")

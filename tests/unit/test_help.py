@@ -1,0 +1,55 @@
+"""The examples in the help of `kalooki-ref` work as they stand."""
+
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from kalooki_ref.cli import check, demo, json_lines, main, maintenance, make_parser, serve
+from tests.server import COMMAND
+
+WITHOUT_FILES = (check.EXAMPLES, serve.EXAMPLES, demo.EXAMPLES, *maintenance.EXAMPLES.values())
+PIPED = [lines.split("\n  kalooki-ref")[0] for lines in json_lines.EXAMPLES.values()]
+
+
+def arguments_in(lines: str) -> list[list[str]]:
+    """Return the arguments of each example; what follows two spaces explains it."""
+    commands = (line.strip().partition("  ")[0].partition(" > ")[0] for line in lines.splitlines())
+    return [shlex.split(command)[1:] for command in commands if command]
+
+
+@pytest.mark.parametrize("name", ["serve", "demo", "check", "judge", "advise", "export", "audit"])
+def test_help_ends_with_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([name, "--help"])
+    assert f"\n  kalooki-ref {name}" in capsys.readouterr().out.partition("examples:")[2]
+
+
+@pytest.mark.parametrize("lines", WITHOUT_FILES)
+def test_every_example_is_accepted(lines: str) -> None:
+    for arguments in arguments_in(lines):
+        assert "run" in make_parser().parse_args(arguments), arguments
+
+
+@pytest.mark.parametrize("arguments", arguments_in(check.EXAMPLES), ids=" ".join)
+def test_an_example_of_check_gets_a_verdict(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) in {check.LEGAL, check.NOT_LEGAL}
+    assert capsys.readouterr().out.startswith(("Legal", "Not legal"))
+
+
+@pytest.mark.parametrize("command", PIPED, ids=json_lines.EXAMPLES)
+def test_an_example_of_json_lines_is_answered(command: str) -> None:
+    inside = command.replace("kalooki-ref", shlex.quote(COMMAND[0]))
+    done = subprocess.run(["bash", "-c", inside], capture_output=True, text=True, check=True)
+    assert '"error"' not in done.stdout
+    assert done.stdout.startswith("{")
+
+
+def test_an_unknown_game_comes_with_a_next_step(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", "--instance", str(tmp_path), "nothing"]) == maintenance.FAILED
+    assert "kalooki-ref export" in capsys.readouterr().err
