@@ -10,6 +10,8 @@ RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 BENCH_READY := $(VENV)/.bench-ready
 POCKET_READY := $(VENV)/.pocket-ready
+# What `make dev` watches besides Python and templates: the app reads these at its start.
+WATCHED = $(subst $() ,:,$(wildcard static/*/*.css static/*/*.js kalooki_ref/translations/*/*/*.po))
 PYTEST_ARGS ?=
 WORKERS ?= auto
 # Compiled modules are kept: the tests start the app some hundred times.
@@ -17,14 +19,19 @@ unexport PYTHONDONTWRITEBYTECODE
 export MAKE_STARTED := $(shell date +%s)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-postgres browser databases check-deploy lint types check bench trust mutate words translations screenshots pocket pocket-serve lock clean
+.PHONY: help run dev test quick release test-postgres browser databases check-deploy lint types check bench trust mutate words translations screenshots pocket pocket-serve lock clean
 
 help:
 	@sed -n '1,2s/^# //p' Makefile
-	@echo "make check, check-deploy, lint, types, bench, trust, mutate, words, translations, screenshots, pocket, pocket-serve, lock, clean: see CONTRIBUTING.md"
+	@echo "make dev, quick, check, check-deploy, lint, types, bench, trust, mutate, words, translations, screenshots, pocket, pocket-serve, release, lock, clean: see CONTRIBUTING.md"
 
 run: $(RUN_READY)
 	@$(VENV)/bin/kalooki-ref serve
+
+# The app with made-up games: restarts when a file changes, shows errors in the browser.
+dev: $(RUN_READY)
+	@$(VENV)/bin/flask --app "kalooki_ref.cli.demo:demo_app('build/demo')" run --debug \
+		--host $(or $(HOST),127.0.0.1) --port $(or $(PORT),5040) --extra-files "$(WATCHED)"
 
 test: $(DEV_READY) browser databases
 	@$(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal $(PYTEST_ARGS)
@@ -34,6 +41,10 @@ browser: $(DEV_READY)
 
 databases: $(DEV_READY)
 	@$(PY) -m tests.databases --install
+
+# Seconds instead of minutes: what a change of rules, words or structure is likely to break.
+quick: $(DEV_READY)
+	@$(PY) -m pytest --numprocesses $(WORKERS) --quiet tests/repo tests/unit tests/rulebook tests/games
 
 # The web suite once more, every game in PostgreSQL.
 test-postgres: $(DEV_READY) databases
@@ -78,6 +89,10 @@ screenshots: $(DEV_READY) browser
 # A folder of static files that is the whole app: dist/pocket/.
 pocket: $(POCKET_READY)
 	@$(PY) -m kalooki_ref.pocket.build
+
+# Wheel, sdist, the pocket as a zip, and the notes of a release, in dist/release/.
+release: $(DEV_READY) pocket
+	@$(PY) deploy/release.py $(TAG)
 
 pocket-serve: $(RUN_READY)
 	@$(PY) -m kalooki_ref.pocket.build.pocket_serve $(if $(PORT),--port $(PORT))

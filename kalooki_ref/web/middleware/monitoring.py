@@ -27,7 +27,8 @@ def init_app(app: Flask) -> None:
     prepare_logger()
     # In front of all other middleware, so that what it refuses is timed and named as well.
     app.before_request_funcs.setdefault(None, []).insert(0, start)
-    app.after_request(log_request)
+    if not app.debug:  # there Werkzeug logs each request, in plain words
+        app.after_request(log_request)
     app.extensions[OPEN_STREAMS] = lambda _open: None
     if app.config["METRICS"]:
         offer_metrics(app)
