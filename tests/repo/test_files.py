@@ -11,7 +11,8 @@ from tests.repo.source import ROOT, name_of, names_and_ids, own_files, tracked, 
 MOST_LINES = 350
 WRITTEN_BY_HAND = {".py", ".js", ".css", ".html"}
 TOP = {
-    ".ci", ".github", ".gitignore", ".oxlintrc.json", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
+    ".ci", ".editorconfig", ".github", ".gitignore", ".oxlintrc.json", ".pre-commit-config.yaml",
+    "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
     "Makefile", "README.md", "bench", "deploy", "docs", "instance", "kalooki_ref", "pyproject.toml",
     "requirements-bench.lock", "requirements-dev.lock", "requirements-pocket.lock",
     "requirements-scale.lock", "requirements.lock", "SECURITY.md", "static", "templates", "tests",

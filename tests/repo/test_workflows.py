@@ -1,0 +1,43 @@
+"""What the forge runs and shows: workflows that fit their schema and name what the project has."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.repo.source import ROOT
+
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+SCHEMAS = {
+    "vendor.github-workflows": WORKFLOWS,
+    "vendor.dependabot": [ROOT / ".github/dependabot.yml"],
+}
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_they_fit_their_schema(schema: str) -> None:
+    command = (sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema)
+    done = subprocess.run([*command, *SCHEMAS[schema]], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_what_they_run_exists(workflow: Path) -> None:
+    text = workflow.read_text("utf-8")
+    targets = set(re.findall(r"run: make (\S+)", text))
+    assert targets <= set(re.findall(r"^([\w-]+):", MAKEFILE, re.MULTILINE))
+    scripts = re.findall(r"python (\S+\.py)", text)
+    assert all((ROOT / script).is_file() for script in scripts)
+
+
+def test_every_supported_python_is_tested() -> None:
+    tests = (ROOT / ".github/workflows/tests.yml").read_text("utf-8")
+    assert re.findall(r'"(3\.\d+)"', tests.partition("smoke:")[0]) == [
+        "3.11",
+        "3.12",
+        "3.13",
+        "3.14",
+    ]
