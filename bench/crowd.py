@@ -1,7 +1,7 @@
 """Crowds of phones at live tables, against the real server, beside a bare Flask app.
 
 First fifty phones at one table, as a club starts the app: one process and SQLite. Then a thousand
-tables of five phones with four workers, PostgreSQL and Redis. Every phone holds a stream open and
+tables of five phones with four workers and PostgreSQL. Every phone holds a stream open and
 fetches its page when the number moves, as live.js does; one phone of each table saves. "news" is
 the time from a tap to the number, "shown" to the page. Prints milliseconds, megabytes, and at how
 many saves a second the targets hold; fails above a target. `KALOOKI_CROWD=100` takes so many
@@ -179,15 +179,13 @@ def main() -> int:
         with running(Path(folder) / "club", KALOOKI_LIMITS="false") as server:
             asyncio.run(one_table(int(server.url.rpartition(":")[2]), bare, report))
         databases.begin_run()
-        redis = databases.Redis.made(databases.folder_of_this_run() / "redis")
         try:
             url = databases.shared_postgres().new_database("crowd")
-            settings = {"DATABASE_URL": url, "REDIS_URL": redis.url, "KALOOKI_LIMITS": "false"}
+            settings = {"DATABASE_URL": url, "KALOOKI_LIMITS": "false"}
             with running(Path(folder) / "many", workers=WORKERS, **settings) as server:
                 port, pid = int(server.url.rpartition(":")[2]), server.process.pid
                 asyncio.run(many_tables(port, pid, bare, report))
         finally:
-            redis.stop()
             databases.end_run()
     print(f"{report.held} of {report.figures} held")
     return int(report.held < report.figures)

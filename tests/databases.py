@@ -1,4 +1,4 @@
-"""Real PostgreSQL and Redis servers for the tests: installed where missing, started when needed.
+"""Real PostgreSQL servers for the tests: installed where missing, started when needed.
 
 Run as a command with `--install` it readies the machine; without, it names what it found. Every
 run of the tests has servers of its own, with their own ports and folders, shared by all of its
@@ -7,8 +7,6 @@ processes. Not here: what the app does with them.
 
 import os
 import shutil
-import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -23,10 +21,10 @@ from sqlalchemy import Pool, event
 
 from kalooki_ref.store.tables import db
 from tests.debian import install, may_install
-from tests.server import HOST, free_port, wait_until
+from tests.server import free_port
 
-PACKAGES = ("postgresql", "redis-server")
-PROGRAMS = ("initdb", "pg_ctl", "postgres", "redis-server")
+PACKAGES = ("postgresql",)
+PROGRAMS = ("initdb", "pg_ctl", "postgres")
 PLACES = "usr/lib/postgresql/*/bin"
 """Where Debian keeps programs that belong to one version of PostgreSQL."""
 OWNER = "postgres"
@@ -39,9 +37,7 @@ SETTINGS = {
     "shared_buffers": "64MB",
     "autovacuum": "off",
 }
-MISSING = (
-    "No PostgreSQL or no Redis was found for the tests. Install them, or run `make databases`."
-)
+MISSING = "No PostgreSQL was found for the tests. Install it, or run `make databases`."
 
 
 def program(name: str) -> str | None:
@@ -139,44 +135,6 @@ def connections_closed() -> Iterator[None]:
     event.remove(Pool, "connect", note)
     for connection in opened:
         connection.close()
-
-
-@dataclass(frozen=True, slots=True)
-class Redis:
-    """A Redis server that keeps nothing on disk."""
-
-    folder: Path
-    port: int
-
-    @classmethod
-    def made(cls, folder: Path) -> "Redis":
-        folder.mkdir(parents=True)
-        server = cls(folder, free_port())
-        server.start()
-        return server
-
-    @property
-    def url(self) -> str:
-        return f"redis://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        """Start it and wait until it answers."""
-        run("redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--dir",
-            str(self.folder), "--save", "", "--daemonize", "yes", "--pidfile",
-            str(self.folder / "pid"))  # fmt: skip
-        wait_until(self.answers)
-
-    def answers(self) -> bool:
-        with suppress(OSError), socket.create_connection((HOST, self.port), timeout=10) as client:
-            client.sendall(b"PING\r\n")
-            return client.recv(5) == b"+PONG"
-        return False
-
-    def stop(self) -> None:
-        """End it at once, as a crash would; harmless when it has ended."""
-        with suppress(ProcessLookupError):
-            os.kill(int((self.folder / "pid").read_text()), signal.SIGKILL)
-        wait_until(lambda: not self.answers())
 
 
 def folder_of_this_run() -> Path:

@@ -34,7 +34,7 @@ SETTINGS = {
     "METRICS": False,
     "DEMO": False,
     "DATABASE_URL": "",
-    "REDIS_URL": "",
+    "LIMITS_STORAGE": "memory://",
     "MOST_CHANGES": "1500/minute",
     "MOST_GAMES": "300/hour",
     "MOST_GAMES_OF_ALL": "5000/day",
@@ -47,7 +47,7 @@ SETTINGS = {
 }
 """The limits: changes, games, wrong codes an address; games in all; entries, people a game; then,
 in one process, connections, those from one address, and pages that wait for news."""
-USUAL_NAMES = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY")
+USUAL_NAMES = ("DATABASE_URL", "SECRET_KEY")
 """Settings that the environment may name without KALOOKI_ in front."""
 POCKET = "https://somebody.github.io/kalooki-ref/"
 FOLDER_URL = re.compile(r"https?://[^\s/?#]+/([^\s?#]+/)?")
@@ -59,8 +59,8 @@ TRUSTED_HOSTS = ("kalooki.example",) lets the app answer to further names.
 PROXIES = 1 believes one proxy in front of the app about the caller's address and https.
 MOST_GAMES = "300/hour" is how many games one address may start; LIMITS = False counts nothing.
 POCKET_URL = "https://somebody.github.io/kalooki-ref/" lets a game be taken along on a phone.
-DATABASE_URL = "postgresql://…" keeps the games in PostgreSQL; REDIS_URL = "redis://…" counts
-for several servers together. The environment can set all of this too: see docs/deploy.md.
+DATABASE_URL = "postgresql://…" keeps the games in PostgreSQL. The environment can set all of
+this too: see docs/deploy.md.
 """
 
 SECRET_KEY = "{secret}"

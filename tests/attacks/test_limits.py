@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from flask import Flask
@@ -69,6 +69,45 @@ def test_a_count_that_fails_stops_nobody(
     monkeypatch.setattr(memory.MemoryStorage, "acquire_entry", fails)
     assert phone.begin().status_code == 303
     assert phone.post("calls", player="1").status_code == 303
+
+
+class OneForAll(memory.MemoryStorage):
+    """A storage outside the processes that count in it."""
+
+    STORAGE_SCHEME: ClassVar[list[str]] = ["outside"]
+    entries = memory.MemoryStorage()
+    is_reachable = True
+
+    def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
+        if not self.is_reachable:
+            raise ConnectionError
+        return self.entries.acquire_entry(key, limit, expiry, amount)
+
+
+@pytest.fixture
+def outside(monkeypatch: pytest.MonkeyPatch) -> type[OneForAll]:
+    monkeypatch.setattr(OneForAll, "entries", memory.MemoryStorage())
+    monkeypatch.setattr(OneForAll, "is_reachable", True)
+    return OneForAll
+
+
+@pytest.mark.usefixtures("outside")
+def test_workers_count_together_in_a_storage_of_their_own(start: Callable[..., Flask]) -> None:
+    settings = {"MOST_GAMES": "3/hour", "LIMITS_STORAGE": "outside://"}
+    one, other = (Phone(start(**settings).test_client()) for _ in range(2))
+    assert [one.begin().status_code, other.begin().status_code] == [303, 303]
+    assert [one.begin().status_code, other.begin().status_code] == [303, 429]
+
+
+def test_without_that_storage_each_worker_counts_alone(
+    start: Callable[..., Flask], outside: type[OneForAll]
+) -> None:
+    app = start(MOST_GAMES="2/hour", LIMITS_STORAGE="outside://")
+    phone = Phone(app.test_client())
+    assert phone.begin().status_code == 303
+    outside.is_reachable = False
+    assert phone.post("calls", player="1").status_code == 303
+    assert [phone.begin().status_code for _ in range(3)] == [303, 303, 429]
 
 
 def test_each_address_is_counted_by_itself(start: Callable[..., Flask]) -> None:

@@ -1,4 +1,4 @@
-"""PostgreSQL, Redis, a worker or the network fails under four writers: nothing is lost or doubled.
+"""PostgreSQL, a worker or the network fails under four writers: nothing is lost or doubled.
 
 `KALOOKI_SEED` draws another run, `KALOOKI_FAILURES` a longer one. The app goes on by itself.
 """
@@ -6,7 +6,6 @@
 import os
 import random
 import re
-import secrets
 import signal
 import subprocess
 import sys
@@ -21,9 +20,8 @@ import pytest
 
 from kalooki_ref import create_app
 from kalooki_ref.store.postgres import CHANNEL
-from kalooki_ref.web.middleware import limits
 from tests.commits import seed_of_this_run
-from tests.databases import Postgres, Redis, connections_closed, folder_of_this_run
+from tests.databases import Postgres, connections_closed, folder_of_this_run
 from tests.faults.network import Line
 from tests.faults.record import Damage, damage_in
 from tests.faults.test_kill import ROOT, new_game
@@ -34,8 +32,6 @@ from tests.web.phone import Phone as Visitor
 FAILURES = int(os.environ.get("KALOOKI_FAILURES", "6"))
 SOON, LATE = 0.1, 0.4
 """Seconds of writing before a failure."""
-SOON_ENOUGH = 30.0
-"""Seconds of two saves on a busy machine; one that waited for Redis would wait for ever."""
 NO_DAMAGE = Damage((), (), (), (), ())
 
 Failure = Callable[[], None]
@@ -45,13 +41,6 @@ Failure = Callable[[], None]
 def postgres() -> Iterator[Postgres]:
     """Return a server of these tests alone, since it is killed in them."""
     server = Postgres.made(folder_of_this_run() / f"killed-{os.getpid()}")
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def redis() -> Iterator[Redis]:
-    server = Redis.made(folder_of_this_run() / f"redis-{secrets.token_hex(4)}")
     yield server
     server.stop()
 
@@ -276,42 +265,3 @@ def test_without_its_database_a_page_says_so_and_comes_back(
             postgres.start()
         assert phone.get().status_code == 200
         assert phone.post("calls", player="1").status_code == 303
-
-
-def test_limits_are_counted_for_all_processes_together(
-    tmp_path: Path, redis: Redis, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "IMPATIENT", {"socket_timeout": 60})
-    settings = {"INSTANCE": str(tmp_path / "instance"), "MOST_GAMES": "3/hour"}
-    one, other = (
-        Visitor(create_app({**settings, "REDIS_URL": redis.url}).test_client()) for _ in range(2)
-    )
-    assert [one.begin().status_code, other.begin().status_code] == [303, 303]
-    assert [one.begin().status_code, other.begin().status_code] == [303, 429]
-
-
-def test_without_redis_saves_go_on_and_limits_hold_in_each_process(
-    tmp_path: Path, redis: Redis
-) -> None:
-    settings = {"INSTANCE": str(tmp_path / "instance"), "MOST_GAMES": "2/hour"}
-    phone = Visitor(create_app({**settings, "REDIS_URL": redis.url}).test_client())
-    assert phone.begin().status_code == 303
-    redis.stop()
-    begun = time.monotonic()
-    assert phone.post("calls", player="1").status_code == 303
-    assert [phone.begin().status_code for _ in range(3)] == [303, 303, 429]
-    assert phone.post("calls", player="1").status_code == 303
-    assert time.monotonic() - begun < SOON_ENOUGH
-
-
-def test_a_silent_redis_holds_nobody_up(tmp_path: Path, redis: Redis) -> None:
-    with closing(Line(redis.port)) as line:
-        url = f"redis://127.0.0.1:{line.port}"
-        phone = Visitor(
-            create_app({"INSTANCE": str(tmp_path / "instance"), "REDIS_URL": url}).test_client()
-        )
-        assert phone.begin().status_code == 303
-        with line.silent():
-            begun = time.monotonic()
-            assert phone.post("calls", player="1").status_code == 303
-            assert time.monotonic() - begun < SOON_ENOUGH

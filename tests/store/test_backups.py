@@ -206,7 +206,7 @@ BROKEN = {
     "MOST_GAMES = 'many'": "MOST_GAMES can't be 'many'. When it isn't set, it is '300/hour'.",
     "POCKET_URL = 'https://somebody.github.io/kalooki-ref'": "It has to look like https://",
     "POCKET_URL = 'javascript://somebody/'": "POCKET_URL can't be 'javascript://somebody/'",
-    "REDIS_URL = 'nowhere://'": "REDIS_URL can't be used",
+    "LIMITS_STORAGE = 'nowhere://'": "LIMITS_STORAGE can't be used",
 }
 
 

@@ -27,7 +27,7 @@ from kalooki_ref.web.config import (
         ("20", "1500/minute", False),
         ("1/fortnight", "300/hour", False),
         (20, "1500/minute", False),
-        ("redis://here", "", True),
+        ("postgresql://here", "", True),
         (None, "", False),
         (("a.example",), (), True),
         (["a.example", "b.example"], (), True),

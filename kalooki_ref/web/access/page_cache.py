@@ -35,8 +35,6 @@ from kalooki_ref.web.access.append import KEY_BYTES
 from kalooki_ref.web.access.device import CHOICES, language
 from kalooki_ref.web.access.open_game import OpenGame, open_at
 from kalooki_ref.web.access.roles import numbers_seen, viewer_of
-from kalooki_ref.web.access.shared_pages import SharedPages
-from kalooki_ref.web.config import folder
 from kalooki_ref.web.middleware.responses import LEVEL, LIVE, SENT_BY
 
 CacheKey = tuple[object, ...]
@@ -83,18 +81,17 @@ class CachedPage:
 
 
 class Pages:
-    """All caches of an app: whole pages and live ones of this process, live ones of all workers."""
+    """All caches of an app: whole pages, and live ones."""
 
-    def __init__(self, redis_url: str = "") -> None:
+    def __init__(self) -> None:
         self.whole: LastUsed[CacheKey, CachedPage] = LastUsed(MOST)
         self.live: LastUsed[CacheKey, LivePage] = LastUsed(MOST_LIVE)
-        self.shared = SharedPages(redis_url, folder("templates"))
         self.making = RLock()
         """One page at a time: several at once would be no sooner, and would slow every save."""
 
 
 def init_app(app: Flask) -> None:
-    app.extensions[PAGES] = Pages(app.config["REDIS_URL"])
+    app.extensions[PAGES] = Pages()
     app.jinja_env.globals["flashes_here"] = flashes_here
 
 
@@ -143,15 +140,9 @@ def _whole_page(key: CacheKey, make: Callable[[], str]) -> CachedPage:
 
 
 def _live_page(key: CacheKey, make: Callable[[], str]) -> LivePage:
-    """Return a page for script: of this process, of another one, or made now for all."""
+    """Return a page for script, made now or from the cache."""
     pages: Pages = current_app.extensions[PAGES]
-    page = pages.live.get(key)
-    if page is None and (shared := pages.shared.get(key)):
-        page = pages.live.put(key, LivePage(*shared))
-    if page is None:
-        page = pages.live.put(key, _whole_page(key, make).live())
-        pages.shared.put(key, page.tag, page.packed)
-    return page
+    return pages.live.get(key) or pages.live.put(key, _whole_page(key, make).live())
 
 
 def _answered(page: LivePage, messages: list[Any]) -> Response:

@@ -24,8 +24,6 @@ from kalooki_ref.store.tables import Unfit
 from kalooki_ref.web.middleware import errors
 
 MEMORY = "memory://"
-IMPATIENT: dict[str, str | int] = {"socket_connect_timeout": 1, "socket_timeout": 1}
-"""Seconds a save waits for a count; after that each process counts by itself for a while."""
 HOUSEHOLD = 64
 """The bits of an IPv6 address that are the network of one household."""
 NEW_GAMES = ("games.create", "games.rematch")
@@ -38,26 +36,26 @@ CHANGES = ("POST", "PUT", "PATCH")
 def apply(app: Flask) -> None:
     """Count requests of an app whose pages are registered; not in a phone, where nobody else is.
 
-    Raises Unfit where a server of counts is named that can't be used.
+    Raises Unfit when the storage for the counts can't be used.
     """
     if app.config["RUNS_IN"] != "server" or not app.config["LIMITS"]:
         return
     from flask_limiter import ApplicationLimit, Limiter
 
+    storage = app.config["LIMITS_STORAGE"]
     try:
         limiter = Limiter(
             client,
             app=app,
             application_limits=[ApplicationLimit(app.config["MOST_CHANGES"], methods=CHANGES)],
-            storage_uri=app.config["REDIS_URL"] or MEMORY,
-            storage_options=IMPATIENT if app.config["REDIS_URL"] else {},
+            storage_uri=storage,
             strategy="moving-window",
-            in_memory_fallback_enabled=bool(app.config["REDIS_URL"]),
+            in_memory_fallback_enabled=storage != MEMORY,
             swallow_errors=True,  # a save matters more than its count
             on_breach=wait_answer,
         )
     except Exception as error:  # of the library, or of what it counts in
-        raise Unfit(f"REDIS_URL can't be used: {error}") from error
+        raise Unfit(f"LIMITS_STORAGE can't be used: {error}") from error
     mine = limiter.shared_limit(app.config["MOST_GAMES"], scope="games")
     everybodys = limiter.shared_limit(
         app.config["MOST_GAMES_OF_ALL"], scope="all games", key_func=everybody
