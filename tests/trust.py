@@ -95,6 +95,14 @@ PROMISES = (
         "what is typed is never run, and breaks no page",
         "pytest tests/web/test_hostile_text.py tests/web/test_errors.py",
     ),
+    Promise(
+        "slashes before a path change no header",
+        "pytest tests/web/test_security.py -k slashes",
+    ),
+    Promise(
+        "a conflict that can't be explained is no 500",
+        "pytest tests/web/test_append.py -k explained",
+    ),
     Promise("other sites can't act for you", "pytest tests/web/test_security.py"),
     Promise(
         "a deleted game is gone", "pytest tests/store/test_deletion.py tests/web/test_deletion.py"

@@ -150,6 +150,20 @@ PLANTED = (
         "tests/attacks/test_heavy_questions.py",
     ),
     Planted(
+        "slashes before a path hide whose page it is",
+        "kalooki_ref/web/middleware/responses.py",
+        'return "/" + str(environ.get("PATH_INFO", "")).lstrip("/")',
+        'return str(environ.get("PATH_INFO", ""))',
+        "tests/web/test_security.py",
+    ),
+    Planted(
+        "a database that fails during a conflict is a 500",
+        "kalooki_ref/web/middleware/errors.py",
+        "    except (Unavailable, UnknownGame) as failure:",
+        "    except UnknownGame as failure:",
+        "tests/web/test_append.py",
+    ),
+    Planted(
         "a backup is not checked",
         "kalooki_ref/store/backups.py",
         "    if not copy.is_file() or not is_sound(copy):",

@@ -2,8 +2,11 @@
 
 import re
 
+import pytest
 from flask import Flask
 
+from kalooki_ref.store.tables import Unavailable, UnknownGame
+from kalooki_ref.web.middleware import errors
 from tests.web.phone import SAME_SITE, Phone
 
 CALL = {"player": "2", "answer": "refused"}
@@ -62,6 +65,28 @@ def test_a_call_does_not_mind_that_another_call_was_undone(table: Phone) -> None
     answer = table.post("calls", player="3", base=base)
     assert answer.status_code == 303
     assert table.post("round", winner="2", base=base, insist="y").status_code in {409, 422}
+
+
+@pytest.mark.parametrize(("failure", "status"), [(Unavailable("gone"), 503), (UnknownGame(), 404)])
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_a_conflict_that_cannot_be_explained_is_refused_in_words(
+    table: Phone, monkeypatch: pytest.MonkeyPatch, failure: Exception, status: int, accept: str
+) -> None:
+    """The database fails, or the game is deleted, between the conflict and its page."""
+
+    def fail(*_parts: object) -> None:
+        raise failure
+
+    base = table.version()
+    table.post("players/2/name", name="Bea")
+    monkeypatch.setitem(table.client.application.extensions, "kalooki_stale", fail)
+    monkeypatch.setattr(errors, "entries_since", fail)
+    sent = {"key": "e" * 32, "base": base, "name": "Bo"}
+    headers = {**SAME_SITE, "Accept": accept}
+    answer = table.client.post(table.address("players/2/name"), data=sent, headers=headers)
+    assert answer.status_code == status
+    assert ("Retry-After" in answer.headers) is (status == 503)
+    assert accept == answer.mimetype
 
 
 def test_a_stale_program_is_told_both_sides(table: Phone) -> None:

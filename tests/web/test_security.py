@@ -113,6 +113,15 @@ def test_every_way_to_write_is_guarded(app: Flask) -> None:
                 assert client.open(path, method=method).status_code == 403, path
 
 
+def test_slashes_before_a_path_change_no_header(app: Flask, table: Phone) -> None:
+    for path in [*all_pages(app, table), "/g/nobodys"]:
+        plain = table.client.get(path)
+        slashes = table.client.get("/", environ_overrides={"PATH_INFO": f"//{path}"})
+        assert slashes.status_code == plain.status_code, path
+        for name in ("Cache-Control", "X-Robots-Tag"):
+            assert slashes.headers.get(name) == plain.headers.get(name), path
+
+
 def all_pages(app: Flask, table: Phone) -> list[str]:
     game_id = table.table.removeprefix("/g/")
     values = {"game_id": game_id, "index": 1, "form": "round", "number": 1, "digest": "x"}

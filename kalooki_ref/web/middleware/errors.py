@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from markupsafe import escape
@@ -167,10 +168,16 @@ def unavailable(error: Unavailable) -> Response:
     return answer
 
 
-def stale(error: Stale) -> Response:
+def stale(error: Stale) -> ResponseReturnValue:
+    """Answer an entry that clashes with a newer one; nothing was saved."""
+    try:
+        return stale_json(error) if wants_json() else stale_page(error)
+    except (Unavailable, UnknownGame) as failure:  # Flask lets what a handler raises become a 500
+        return current_app.handle_user_exception(failure)
+
+
+def stale_page(error: Stale) -> Response:
     """Show what is new and keep what was typed, with a button to save it on top."""
-    if wants_json():
-        return stale_json(error)
     notice = current_app.extensions["kalooki_stale"](error.game_id, error.base)
     typed = [pair for pair in request.form.items(multi=True) if pair[0] != "base"]
     words = {
@@ -179,7 +186,7 @@ def stale(error: Stale) -> Response:
         "version": error.version,
         "action": request.script_root + request.full_path,
     }
-    return make_response(in_words("errors/stale.html", game_id=error.game_id, **words), 409)
+    return make_response(render_template("errors/stale.html", game_id=error.game_id, **words), 409)
 
 
 def stale_json(error: Stale) -> Response:

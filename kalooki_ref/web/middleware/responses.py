@@ -72,7 +72,7 @@ def init_app(app: Flask) -> None:
 
 def missing_headers(environ: dict[str, Any], headers: Headers) -> Headers:
     """Return the headers that an answer with these still lacks."""
-    path, more = environ.get("PATH_INFO", ""), FIXED.copy()
+    path, more = routed_path(environ), FIXED.copy()
     sent = {name.lower(): value for name, value in headers}
     if environ.get("wsgi.url_scheme") == "https":
         more.append(("Strict-Transport-Security", TWO_YEARS))
@@ -84,6 +84,11 @@ def missing_headers(environ: dict[str, Any], headers: Headers) -> Headers:
         missing = [name for name in VARIES_BY if name not in sent.get("vary", "")]
         more += [("Vary", ", ".join(missing))] if missing else []
     return more
+
+
+def routed_path(environ: dict[str, Any]) -> str:
+    """Return the path as the router reads it: several slashes at the start are one."""
+    return "/" + str(environ.get("PATH_INFO", "")).lstrip("/")
 
 
 def cache_control(path: str) -> str:
