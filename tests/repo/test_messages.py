@@ -28,7 +28,8 @@ ERRORS = "kalooki_ref/web/middleware/errors.py"
 """Middleware comes before the messages: what it refuses with it says by itself."""
 GETTEXT = ("_", "ngettext", "pgettext", "ungettext")
 MOST_SENTENCES = 6
-DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+DOCS = tuple(name_of(path) for path in (ROOT / "docs").glob("*.md"))
+DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", *DOCS)
 
 
 @pytest.mark.parametrize("file", sorted({message.file for message in messages()} - {SYNONYMS}))

@@ -1,15 +1,29 @@
-"""What the README promises is what the commands do."""
+"""Commands, links and names in README and docs exist."""
 
 import re
+from typing import Any
 
+import pytest
+
+from kalooki_ref.cards import parse_cards
+from kalooki_ref.cli import make_parser
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.melds import judge_meld
+from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.systems import system_of
 from tests.repo.source import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 CI = (ROOT / ".ci" / "run").read_text("utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+PAGES = {
+    path: path.read_text("utf-8")
+    for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob(".github/**/*.md"))
+}
+PARSER = make_parser()
 WIRING = {"app", "config", "design", "server", "wsgi", "stream_hub"}
-TARGETS = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
+TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
 
 
 def test_the_two_commands_stand_first() -> None:
@@ -21,14 +35,24 @@ def test_the_integration_runs_what_the_readme_names() -> None:
     assert re.search(r"^make .*\blint\b.*\btypes\b.*\btest\b", CI, re.MULTILINE)
 
 
-def test_every_command_named_exists() -> None:
-    named = set(re.findall(r"`make ([a-z]+)", README + CONTRIBUTING))
+def test_every_make_command_named_exists() -> None:
+    named = set(re.findall(r"`make ([a-z-]+)", "\n".join(PAGES.values())))
     assert named <= TARGETS
 
 
-def test_every_file_linked_exists() -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", README + CONTRIBUTING)
-    assert not [link for link in links if not (ROOT / link).exists()]
+def test_every_subcommand_named_exists() -> None:
+    named = set(re.findall(r"kalooki-ref ([a-z]{4,})\b", "\n".join(PAGES.values())))
+    assert named >= {"serve", "demo", "backup", "audit"}
+    for name in named:
+        with pytest.raises(SystemExit) as stopped:
+            PARSER.parse_args([name, "--help"])
+        assert stopped.value.code == 0, name
+
+
+def test_every_link_leads_to_a_file() -> None:
+    for path, text in PAGES.items():
+        links = re.findall(r"\]\(([^)#:]+)\)", text)
+        assert not [link for link in links if not (path.parent / link).exists()], path
 
 
 def test_every_folder_named_in_contributing_exists() -> None:
@@ -38,7 +62,7 @@ def test_every_folder_named_in_contributing_exists() -> None:
 
 
 def test_the_picture_of_the_house_names_every_subject() -> None:
-    picture = CONTRIBUTING.split("```")[1]
+    (picture,) = (block for block in CONTRIBUTING.split("```") if "cards ← rules" in block)
     web = [path for path in (ROOT / "kalooki_ref" / "web").iterdir() if path.suffix in ("", ".py")]
     subjects = {path.stem for path in web if not path.stem.startswith("__")} - WIRING
     assert subjects == set(re.findall(r"\w+", picture)) & subjects
@@ -48,3 +72,12 @@ def test_every_benchmark_is_listed_and_every_one_listed_exists() -> None:
     commands = [path for path in (ROOT / "bench").glob("*.py") if "__main__" in path.read_text()]
     listed = set(re.findall(r"`python (bench/\w+\.py)`", CONTRIBUTING))
     assert listed == {f"bench/{path.name}" for path in commands}
+
+
+def test_the_test_shown_to_contributors_passes() -> None:
+    (example,) = re.findall(r"^```python\n(.*?)^```", CONTRIBUTING, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {
+        one.__name__: one for one in (Code, Meld, MeldKind, judge_meld, parse_cards, system_of)
+    }
+    exec(example, names)
+    names["test_standard_4_5_jokers_side_by_side"]()

@@ -1,4 +1,4 @@
-"""What the README shows is what the program says: its table, its pictures and its examples."""
+"""What README and docs show is what the program says: the table, the pictures, the examples."""
 
 import json
 import os
@@ -17,12 +17,15 @@ from tests.repo.source import ROOT
 from tests.server import COMMAND
 
 README = (ROOT / "README.md").read_text("utf-8")
+DOCS = {path: path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md")}
+API = (ROOT / "docs" / "api.md").read_text("utf-8")
 MOST_BYTES = 2_500_000
+MOST_LINES = 120
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A command as it stands after "$ ", and what the README says it prints."""
+    """A command as it stands after "$ ", and what the page says it prints."""
 
     words: tuple[str, ...]
     printed: str
@@ -39,7 +42,7 @@ class Example:
 
 def examples() -> list[Example]:
     found = []
-    for block in re.findall(r"^```console\n(.*?)^```", README, re.MULTILINE | re.DOTALL):
+    for block in re.findall(r"^```console\n(.*?)^```", API, re.MULTILINE | re.DOTALL):
         command, _, printed = block.removeprefix("$ ").partition("\n")
         found.append(Example(tuple(shlex.split(command)), printed))
     return found
@@ -98,15 +101,21 @@ def test_the_table_of_games_has_their_numbers(system: RuleSystem) -> None:
     assert str(system.max_calls or ("none" if not system.calling else "no limit")) in cells[5]
 
 
-def test_every_picture_shown_is_there_and_none_is_idle() -> None:
-    shown = set(re.findall(r'src="(docs/screenshots/[\w.-]+)"', README))
-    kept = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/screenshots/*")}
-    assert shown == kept
+def test_the_readme_stays_short() -> None:
+    assert len(README.splitlines()) <= MOST_LINES
 
 
-def test_every_picture_is_told_to_those_who_cannot_see_it() -> None:
-    assert all(re.search(r'alt="[^"]{20,}"', tag) for tag in re.findall(r"<img[^>]*>", README))
+def test_every_picture_is_used_and_every_one_used_exists() -> None:
+    used = {ROOT / name for name in re.findall(r'src="([\w/.-]+)"', README)}
+    for path, text in DOCS.items():
+        used |= {path.parent / name for name in re.findall(r'src="([\w/.-]+)"', text)}
+    assert used == set(ROOT.glob("docs/screenshots/*"))
 
 
-def test_the_pictures_are_no_burden() -> None:
+def test_every_picture_has_a_text_alternative() -> None:
+    pictures = [tag for text in (README, *DOCS.values()) for tag in re.findall(r"<img[^>]*>", text)]
+    assert all(re.search(r'alt="[^"]{20,}"', tag) for tag in pictures)
+
+
+def test_the_pictures_stay_small() -> None:
     assert sum(path.stat().st_size for path in ROOT.glob("docs/screenshots/*")) <= MOST_BYTES
