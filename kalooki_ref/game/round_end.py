@@ -12,7 +12,7 @@ from kalooki_ref.referee.calls import call_limit, is_out_at_once
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.plausibility import hand_sizes, judge_worth
 from kalooki_ref.referee.scoring import RoundFacts, bends
-from kalooki_ref.referee.turn_rights import may_void
+from kalooki_ref.referee.turn_rights import TurnState, is_barred_by, may_void
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import BarredFromLaying
 from kalooki_ref.rules.codes import Code
@@ -96,7 +96,12 @@ def round_warnings(game: Game, played: Round, end: RoundEnded) -> tuple[RoundWar
     facts = round_facts(game, played, end)
     losers = [hand_of(end, seat) for seat in played.seats if seat != end.winner]
     found = [warning for hand in losers for warning in _hand_warnings(game, hand, end, facts)]
-    return (*_bend_warnings(game, played, end), *found, *_pack_warnings(game, played, end))
+    return (
+        *_winner_warnings(game, played, end),
+        *_bend_warnings(game, played, end),
+        *found,
+        *_pack_warnings(game, played, end),
+    )
 
 
 def _proof_of_a_lay(game: Game, played: Round, place: Place) -> Proof:
@@ -134,18 +139,35 @@ def _counts_calls(game: Game, played: Round) -> bool:
     return any(past.calls for past in (*game.past, played))
 
 
+def _winner_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[RoundWarning]:
+    """Question a winner whom a fault of this round barred from coming down.
+
+    Somebody who was down before the fault may still go out.
+    """
+    place = played.place_of(end.winner or 0)
+    if place is None or (place.is_down and place.barred is None):
+        return
+    overcalled, laid_falsely = _faults(game, place, hand_of(end, place.player))
+    for fault in (TurnState(overcalled=overcalled > 0), TurnState(laid_falsely=laid_falsely > 0)):
+        if is_barred_by(fault, game.system):
+            reason = Proof.BARRED if fault.overcalled else Proof.LAID_FALSELY
+            yield RoundWarning(place.player, Finding(Code.BARRED, needed=reason.value))
+
+
+def _faults(game: Game, place: Place, left: HandLeft) -> tuple[int, int]:
+    """Return a player's calls too many and false lays: as typed, else as recorded."""
+    return left.overcalls or overcalls(game, place), left.false_lays or place.false_lays
+
+
 def _bend_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[RoundWarning]:
     """Question a bend that the record rules out, or that this winner cannot have."""
     if not end.bent or end.winner is None:
         return
-    left, place = hand_of(end, end.winner), played.place_of(end.winner)
-    proof = bend_proof(
-        game,
-        played,
-        end.winner,
-        overcalls=left.overcalls or (overcalls(game, place) if place else 0),
-        false_lays=left.false_lays,
-    )
+    place = played.place_of(end.winner)
+    if place is None:
+        return
+    overcalled, laid_falsely = _faults(game, place, hand_of(end, end.winner))
+    proof = bend_proof(game, played, end.winner, overcalls=overcalled, false_lays=laid_falsely)
     if proof in RULES_OUT:
         yield RoundWarning(end.winner, Finding(Code.NOT_BENT, needed=proof.value))
 

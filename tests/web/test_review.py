@@ -122,25 +122,70 @@ def test_a_barred_players_bend_is_refused_with_the_reason(table: Phone) -> None:
     answer = write(table, bent="yes")
     assert answer.status_code == 422
     assert "Called too often and wasn’t allowed to come down." in table.words(answer)
-    assert write(table, bent="no").status_code == 303
-    assert "Ann 42" in totals(table)
 
 
 @pytest.mark.parametrize(
-    ("system", "sentence"),
-    [("jamaican", "wasn’t allowed to come down"), ("standard", "That rules out a bent table")],
+    ("system", "sentence", "insist"),
+    [
+        ("jamaican", "wasn’t allowed to come down", {"insist": "1"}),
+        ("standard", "That rules out a bent table", {}),
+    ],
 )
 def test_an_overcalling_winner_bends_only_on_the_tables_word(
-    phone: Phone, system: str, sentence: str
+    phone: Phone, system: str, sentence: str, insist: dict[str, str]
 ) -> None:
     phone.begin(system=system)
     answer = write(phone, bent="yes", overcalls_2="1")
     assert answer.status_code == 422
     assert sentence in phone.words(answer)
-    assert write(phone, bent="no", overcalls_2="1").status_code == 303
+    assert write(phone, bent="no", overcalls_2="1", **insist).status_code == 303
     assert "Ann 42" in totals(phone)
     assert write(phone, bent="yes", overcalls_2="1", insist="1").status_code == 303
     assert "Ann 126" in totals(phone)
+
+
+BARRED = "Ben: Called too often, so may not come down in this round and can’t have gone out."
+
+
+@pytest.mark.parametrize("bent", ["yes", "no"])
+def test_a_barred_winner_is_questioned_with_the_rule(table: Phone, bent: str) -> None:
+    for _ in range(4):
+        table.post("calls", player="2", word="she got it")
+    asked = review(table, bent=bent)
+    assert BARRED in table.words(asked)
+    assert "Rule 11.1 A player found with one granted call too many" in table.words(asked)
+    assert write(table, bent=bent).status_code == 422
+    assert write(table, bent=bent, insist="1", word="we let it pass").status_code == 303
+    assert "we let it pass" in table.words(table.get("rounds/1"))
+    assert ("Ann 84" if bent == "yes" else "Ann 42") in totals(table)
+
+
+def test_an_overcall_entered_with_the_round_bars_the_winner_too(table: Phone) -> None:
+    assert BARRED in table.words(review(table, overcalls_2="1"))
+    assert BARRED not in table.words(review(table, overcalls_1="1"))
+
+
+def test_a_winner_who_was_down_before_the_fault_is_not_questioned(table: Phone) -> None:
+    table.post("lays", player="2")
+    for _ in range(4):
+        table.post("calls", player="2", word="still got it")
+    assert BARRED not in table.words(review(table))
+
+
+def test_a_false_lay_that_bars_is_questioned(phone: Phone) -> None:
+    kept = phone.post("/house-rules", base="jamaican", name="Strict", false_lay="50barred")
+    key = phone.post(f"{kept.location}/play", base="").location.rpartition("=")[2]
+    phone.begin(system=key)
+    asked = phone.words(review(phone, false_lays_2="1"))
+    assert "Ben: Laid wrongly, so may not come down in this round" in asked
+    assert "Rule 11.2 After a false lay" in asked
+    assert write(phone, false_lays_2="1").status_code == 422
+
+
+@pytest.mark.parametrize("system", ["kooky", "standard"])
+def test_a_winner_whom_nothing_bars_is_not_questioned(phone: Phone, system: str) -> None:
+    phone.begin(system=system)
+    assert "can’t have gone out" not in phone.words(review(phone, overcalls_2="1"))
 
 
 def test_a_review_behind_the_times_is_stale(table: Phone) -> None:

@@ -123,7 +123,7 @@ SENTENCES: dict[Code, object] = {
     ),
     Code.NOT_IN_TURN: _l("It isn’t this player’s turn."),
     Code.NOT_DRAWN: _l("Draw first, then lay."),
-    Code.BARRED: _l("A fault in this round keeps this player from coming down."),
+    Code.BARRED: lambda v: barred_sentence(v["needed"]),
     Code.NOT_DOWN: _l("Come down first; only then may you touch melds on the board."),
     Code.NO_FIT: _no_fit,
     Code.LOW_END_CLOSED: _l(
@@ -235,6 +235,16 @@ _RULED_OUT = {
 }
 
 
+_BARRED = {
+    Proof.BARRED: _l(
+        "Called too often, so may not come down in this round and can’t have gone out."
+    ),
+    Proof.LAID_FALSELY: _l(
+        "Laid wrongly, so may not come down in this round and can’t have gone out."
+    ),
+}
+
+
 def proof_words(proof: Proof, name: str) -> str:
     """Return what the record of a round that ended says of its winner."""
     return str(_PROOFS[proof]) % {"name": name}
@@ -250,3 +260,10 @@ def not_bent_sentence(reason: object) -> str:
     """Return why the board is not bent, its placeholders open."""
     known = {str(proof): sentence for proof, sentence in _RULED_OUT.items()}
     return str(known[reason]) if reason in known else _("This isn’t a %(bent)s.")
+
+
+def barred_sentence(reason: object) -> str:
+    """Return why a player may not come down, or can't have gone out."""
+    known = {str(proof): sentence for proof, sentence in _BARRED.items()}
+    general = _("A fault in this round keeps this player from coming down.")
+    return str(known.get(str(reason), general))

@@ -14,7 +14,10 @@ from kalooki_ref.game import round_end
 from kalooki_ref.game.events import EntryAmended, RoundEnded
 from kalooki_ref.game.fold import hand_of, scores_of
 from kalooki_ref.game.state import Round, Score
+from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
+from kalooki_ref.rules.model import Clause, RuleSystem
+from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store.drafts import drop_draft
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.tables import Stale
@@ -46,12 +49,20 @@ class RoundOutcomeLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """One thing about a round that can't be right, and the rule it breaks, if one does."""
+
+    words: str
+    clause: Clause | None
+
+
+@dataclass(frozen=True, slots=True)
 class RoundOutcome:
     """What the round comes to, bent or not, and what is questioned about it."""
 
     is_bent: bool
     lines: tuple[RoundOutcomeLine, ...]
-    questions: tuple[str, ...]
+    questions: tuple[Question, ...]
 
 
 @dataclass(frozen=True)
@@ -76,7 +87,7 @@ class Review:
         return self.outcomes[int(self.event.bent)]
 
     @property
-    def always_questioned(self) -> tuple[str, ...]:
+    def always_questioned(self) -> tuple[Question, ...]:
         """The questions that stand whether the board was bent or not."""
         first = self.outcomes[0].questions
         return tuple(one for one in first if all(one in other.questions for other in self.outcomes))
@@ -106,12 +117,21 @@ class Review:
             hand.cards or (),
         )
 
-    def _question(self, warning: round_end.RoundWarning) -> str:
-        message = say_plain(warning.finding, self.page.opened.system)
-        if warning.player is None:
-            return message
-        name = self.page.opened.game.player(warning.player).name
-        return _("%(name)s: %(question)s", name=name, question=message)
+    def _question(self, warning: round_end.RoundWarning) -> Question:
+        opened = self.page.opened
+        words = say_plain(warning.finding, opened.system)
+        if warning.player is not None:
+            name = opened.game.player(warning.player).name
+            words = _("%(name)s: %(question)s", name=name, question=words)
+        return Question(words, _clause_of(warning.finding, opened.system))
+
+
+def _clause_of(finding: Finding, system: RuleSystem) -> Clause | None:
+    """Return the rule that is broken; overcalls and false lays are barred by rules of their own."""
+    if finding.needed != round_end.Proof.LAID_FALSELY:
+        return system.clause_for(finding.code)
+    number = NUMBERS["false_lay"]
+    return next((clause for clause in system.clauses if clause.number == number), None)
 
 
 def insisted(review: Review) -> RoundEnded:
