@@ -1,6 +1,5 @@
-"""How a pool of stakes is shared out at the end, in whole units, as lines with their reasons."""
+"""How a pool of stakes is shared out at the end, in whole units, with the reason for each share."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -11,66 +10,67 @@ class ShareReason(StrEnum):
     """Why a player gets this much of the pool."""
 
     WINNER = "winner"
-    """The winner's part, or an equal piece of it for each who shares first place."""
+    """At least the winner's percentage, while others share the rest."""
+    WHOLE_POOL = "whole_pool"
+    """All of it, as nobody else may share."""
     BELOW_THRESHOLD = "below_threshold"
-    """An equal piece of the rest."""
-    REMAINDER = "remainder"
-    """What could not be split into whole units: it goes to the winner."""
-    NOBODY_ELSE = "nobody_else"
-    """The rest, as nobody else stayed below the threshold."""
+    """An equal part of the rest."""
+    NOTHING_LEFT = "nothing_left"
+    """Nothing: the rest is too small to give each a whole unit, or there is no rest."""
     TOO_MANY_POINTS = "too_many_points"
     """Nothing: the points have reached the threshold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One line of the payout: the player's place in the list of totals, units, and why."""
+    """What one player gets: the place in the list of totals, the units, and why.
+
+    ``winners`` is how many share first place. ``extra`` are units in it that could not be split
+    equally: among the others, or for a shared first place among the winners.
+    """
 
     player: int
     units: int
     reason: ShareReason
+    winners: int = 1
+    extra: int = 0
 
 
 def share_pool(pool: int, totals: tuple[int, ...], system: RuleSystem) -> tuple[Share, ...]:
-    """Return who gets what of a pool, in whole units; the lines add up to the pool (002).
+    """Return one share for each player, in the order of ``totals``; they add up to the pool (002).
 
     The lowest total wins at least ``pool_share`` percent, rounded up; the others below the
-    threshold split the rest equally. What does not split goes to the winner, unit by unit from
-    the first of several who share the win. Nothing is paid where the system has no pool.
+    threshold get equal parts of the rest, and what cannot be split goes to the winner. Several
+    who tie split the win equally; odd units go to the first of them in the order of ``totals``.
+    Nothing is paid where the system has no pool.
     """
     if not system.pool_share or not totals or pool <= 0:
         return ()
-    winners, others, losers = _parted(totals, system)
-    part = -(-pool * system.pool_share // 100)
-    reason = ShareReason.BELOW_THRESHOLD if others else ShareReason.NOBODY_ELSE
-    lines = [*_equal(part, winners, ShareReason.WINNER)]
-    lines += _equal(pool - part, others or winners, reason)
-    lines += _spread(pool - sum(share.units for share in lines), winners)
-    lines += [Share(seat, 0, ShareReason.TOO_MANY_POINTS) for seat in losers]
-    return tuple(lines)
+    winners = [seat for seat, points in enumerate(totals) if points == min(totals)]
+    others = [
+        seat
+        for seat, points in enumerate(totals)
+        if seat not in winners and points < system.pool_threshold
+    ]
+    rest = pool - -(-pool * system.pool_share // 100)
+    part = rest // len(others) if others else 0
+    won = dict(zip(winners, _equal(pool - part * len(others), len(winners)), strict=True))
+    unsplit = rest - part * len(others) if part else 0
+    reason = ShareReason.WINNER if part else ShareReason.WHOLE_POOL
+
+    def share_of(seat: int) -> Share:
+        if seat in won:
+            odd = won[seat] - min(won.values())
+            extra = unsplit if len(winners) == 1 else odd
+            return Share(seat, won[seat], reason, len(winners), extra)
+        if seat not in others:
+            return Share(seat, 0, ShareReason.TOO_MANY_POINTS)
+        return Share(seat, part, ShareReason.BELOW_THRESHOLD if part else ShareReason.NOTHING_LEFT)
+
+    return tuple(share_of(seat) for seat in range(len(totals)))
 
 
-def _parted(totals: tuple[int, ...], system: RuleSystem) -> tuple[tuple[int, ...], ...]:
-    """Return the places of the winners, of those who share the rest, and of those who get none."""
-    winners, others, losers = [], [], []
-    for seat, points in enumerate(totals):
-        if points == min(totals):
-            winners.append(seat)
-        elif points < system.pool_threshold:
-            others.append(seat)
-        else:
-            losers.append(seat)
-    return tuple(winners), tuple(others), tuple(losers)
-
-
-def _equal(units: int, seats: tuple[int, ...], reason: ShareReason) -> Iterator[Share]:
-    for seat in seats:
-        if units // len(seats):
-            yield Share(seat, units // len(seats), reason)
-
-
-def _spread(units: int, winners: tuple[int, ...]) -> Iterator[Share]:
-    for place, seat in enumerate(winners):
-        piece = units // len(winners) + int(place < units % len(winners))
-        if piece:
-            yield Share(seat, piece, ShareReason.REMAINDER)
+def _equal(units: int, players: int) -> list[int]:
+    """Return ``units`` in equal parts; the first ones are one larger where it doesn't split."""
+    each, odd = divmod(units, players)
+    return [each + int(place < odd) for place in range(players)]

@@ -106,8 +106,14 @@ def create() -> ResponseReturnValue:
 
 @blueprint.post("/g/<game_id>/rematch")
 def rematch(opened: open_game.OpenGame) -> ResponseReturnValue:
-    """Begin a new game with the same players, rules and phones; the deal passes on."""
-    first = same_again(opened.game)
+    """Begin a new game with the same players, rules and phones; the deal passes on.
+
+    After a game for a pool, the table says first whether it plays for one again.
+    """
+    stake = whole_number(request.form, "stake")
+    if opened.game.stake and stake not in {0, opened.game.stake}:
+        return device.see_other(url_for("games.ask_stake", game_id=opened.id))
+    first = same_again(opened.game, stake=stake or 0)
     then = partial(bring_along, rematch=_rematch_of(opened))
     try:
         made = begin(first, title=opened.title, system=opened.system, then=then)
@@ -118,6 +124,12 @@ def rematch(opened: open_game.OpenGame) -> ResponseReturnValue:
     name = first.names[first.dealer - 1]
     flash(_("A new game. %(name)s deals first.", name=name), "success")
     return bring_token(_off(made), opened.id, made.id)
+
+
+@blueprint.get("/g/<game_id>/rematch")
+def ask_stake(opened: open_game.OpenGame) -> str:
+    """Ask whether the new game is for a pool, too; nobody's money is staked by a tap elsewhere."""
+    return render_template("games/stake.html", table=opened, stake=opened.game.stake)
 
 
 @blueprint.get("/g/<game_id>/next")
@@ -208,7 +220,7 @@ def _off(made: Created, **remembered: Any) -> Response:
     return device.remember(answer, games=device.with_game(made.id), **remembered)
 
 
-def same_again(game: Game) -> GameStarted:
+def same_again(game: Game, *, stake: int) -> GameStarted:
     """Return the beginning of a new game: those still at the table, the deal passed to the left."""
     seats = tuple(player.number for player in game.at_table)
     dealer = after(_last(game).seats, _last(game).dealer, seats)
@@ -217,7 +229,7 @@ def same_again(game: Game) -> GameStarted:
         tuple(player.name for player in game.at_table),
         seats.index(dealer) + 1,
         starter=seats.index(starter) + 1 if starter in seats else None,
-        stake=game.stake,
+        stake=stake,
         advice=game.advice,
     )
 

@@ -18,6 +18,7 @@ from kalooki_ref.web.access.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_same, tidy
 from kalooki_ref.web.forms.query import number_in
+from kalooki_ref.web.messages.amounts import signed
 from kalooki_ref.web.messages.translation import game_name
 from kalooki_ref.web.new_game import can_be_dealt, line_above, swapped
 
@@ -59,18 +60,25 @@ def name_fault(name: str, game: Game, *, but: int = 0) -> str | None:
     return fault_of(name)
 
 
+START_HIGHEST, START_AT_ZERO, START_ELSEWHERE = STARTS = ("highest", "zero", "other")
+
+
 class LateForm(Form):
     """A latecomer: the name, behind whom, and the points agreed."""
 
     name = StringField(filters=[lambda text: tidy(text or "")])
     after = SelectField(validate_choice=False)
+    start = SelectField(validate_choice=False)
     points = WholeField()
     anyway = BooleanField()
 
     def __init__(self, formdata: Any = None, *, game: Game, **data: Any) -> None:
-        """Bind the form to a game, whose highest total is suggested."""
-        usual = {"points": joining_points(game), "after": str(game.at_table[-1].number)}
+        """Bind the form to a game; nothing is chosen for the table while there are scores."""
+        start = "" if game.scored else START_AT_ZERO
+        usual = {"start": start, "after": str(game.at_table[-1].number)}
         super().__init__(formdata, data=usual | data)
+        if self.points.text.strip() and not self.start.raw_data:
+            self.start.data = START_ELSEWHERE  # typed points are a choice, too
         self.game = game
         self.asks_anyway = False
 
@@ -83,6 +91,14 @@ class LateForm(Form):
     def validate_points(self, field: WholeField) -> None:
         if field.data is not None and abs(field.data) > MOST_POINTS:
             raise ValidationError(_("Enter the starting points, such as 120."))
+
+    def validate_start(self, field: SelectField) -> None:
+        if field.data == START_ELSEWHERE and not self.points.text.strip():
+            raise ValidationError(_("Enter the starting points, such as 120."))
+        if field.data not in STARTS:
+            raise ValidationError(_("Choose how many points the late player starts with."))
+        if self.points.text.strip() and self.points.data != self._starting_points():
+            raise ValidationError(_("Choose “Other points” to start with the points you typed."))
 
     def _full(self) -> str | None:
         system, players = self.game.system, len(self.game.at_table) + 1
@@ -101,7 +117,12 @@ class LateForm(Form):
     def event(self) -> PlayerJoined:
         known = {str(player.number): player.number for player in self.game.at_table}
         behind = known.get(self.after.data, self.game.at_table[-1].number)
-        return PlayerJoined(self.name.data or "", behind, self.points.data or 0)
+        return PlayerJoined(self.name.data or "", behind, self._starting_points())
+
+    def _starting_points(self) -> int:
+        highest = joining_points(self.game)
+        starts = {START_HIGHEST: highest, START_AT_ZERO: 0, START_ELSEWHERE: self.points.data or 0}
+        return starts[self.start.data]
 
 
 @blueprint.get("/g/<game_id>/players")
@@ -174,9 +195,18 @@ def _page(
         form=form or LateForm(game=opened.game),
         renaming=renaming or {},
         dealers=[(one, opened.game.player(one).name) for one in current.seats],
-        suggested=joining_points(opened.game),
+        starts=_starts(joining_points(opened.game)),
         back=url_for("table.show", game_id=opened.id),
     )
+
+
+def _starts(highest: int) -> list[dict[str, str]]:
+    """Return what a late player may start with, as tiles; the points of the third are typed."""
+    note = _("The highest total, so coming late is no advantage.")
+    tiles = [{"value": START_HIGHEST, "label": signed(highest), "note": note}]
+    tiles += [{"value": START_AT_ZERO, "label": "0"}]
+    tiles += [{"value": START_ELSEWHERE, "label": _("Other points")}]
+    return tiles[0 if highest else 1 :]
 
 
 def _player(opened: OpenGame, number: int) -> Player:

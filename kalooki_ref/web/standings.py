@@ -13,7 +13,7 @@ from kalooki_ref.referee.scoring import Reason
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.access.page_cache import cached
 from kalooki_ref.web.messages.amounts import signed
-from kalooki_ref.web.messages.game_words import day_words, pool_lines, winner_words
+from kalooki_ref.web.messages.game_words import day_words, pool_lines, pool_words, winner_words
 from kalooki_ref.web.messages.rule_words import change_lines
 
 blueprint = Blueprint("standings", __name__)
@@ -93,6 +93,7 @@ def _shown(opened: OpenGame) -> dict[str, Any]:
         "date": day_words(opened.created_at),
         "winner": winner_words(opened.game),
         "pool": pool_lines(opened.game),
+        "pool_words": pool_words(opened.game),
         "chart": race_chart(
             [(player.name, race(opened.game, player.number)) for player in opened.game.players]
         ),

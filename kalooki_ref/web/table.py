@@ -86,6 +86,7 @@ def _playing(opened: OpenGame, current: Round) -> str:
         call_rules=call_rules(system),
         reshuffles=_reshuffles(game, current),
         coaching=game_words.coaching_line(game.advice),
+        pool=game_words.pool_words(game),
         advises=advised_round(game) is not None,
     )
 
@@ -143,7 +144,9 @@ Badge = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One player's line; ``calls_left`` is None where calls have no limit or do not exist.
+    """One player's line; ``calls_left`` is None where nothing is left to count.
+
+    That is for a player who is down, and where calls have no limit or do not exist.
 
     ``no_call`` says why the player can't call; empty where nothing forbids it.
     """
@@ -172,7 +175,7 @@ def _shown(game: Game, current: Round, place: Place) -> Shown:
         place=place,
         total=game.points_of(place.player),
         badges=tuple(_badges(game, current, place)),
-        calls_left=max(0, limit - calls) if limit else None,
+        calls_left=max(0, limit - calls) if limit and not place.is_down else None,
         no_call=faults_of(game, CallAnswered(place.player)),
         note=ngettext("%(num)s call", "%(num)s calls", calls) if limit is None and calls else "",
     )

@@ -44,19 +44,40 @@ def test_nothing_is_lost_and_the_winner_has_enough(pool: int, totals: tuple[int,
     assert sum(paid_to(seat, shares) for seat in winners) * 100 >= pool * 75
 
 
-def test_every_line_has_its_reason() -> None:
+def test_every_share_has_its_reason() -> None:
     assert share_pool(103, (10, 40, 99, 100), FORTY) == (
-        Share(0, 78, ShareReason.WINNER),
+        Share(0, 79, ShareReason.WINNER, extra=1),
         Share(1, 12, ShareReason.BELOW_THRESHOLD),
         Share(2, 12, ShareReason.BELOW_THRESHOLD),
-        Share(0, 1, ShareReason.REMAINDER),
         Share(3, 0, ShareReason.TOO_MANY_POINTS),
     )
     assert share_pool(8, (10, 120), FORTY) == (
-        Share(0, 6, ShareReason.WINNER),
-        Share(0, 2, ShareReason.NOBODY_ELSE),
+        Share(0, 8, ShareReason.WHOLE_POOL),
         Share(1, 0, ShareReason.TOO_MANY_POINTS),
     )
+    assert share_pool(7, (1, 2, 3), FORTY) == (
+        Share(0, 7, ShareReason.WHOLE_POOL),
+        Share(1, 0, ShareReason.NOTHING_LEFT),
+        Share(2, 0, ShareReason.NOTHING_LEFT),
+    )
+
+
+def test_a_shared_win_is_split_equally_and_the_odd_unit_goes_to_the_first() -> None:
+    assert share_pool(28, (10, 10), FORTY) == (
+        Share(0, 14, ShareReason.WHOLE_POOL, winners=2),
+        Share(1, 14, ShareReason.WHOLE_POOL, winners=2),
+    )
+    assert share_pool(100, (50, 10, 10), FORTY) == (
+        Share(0, 25, ShareReason.BELOW_THRESHOLD),
+        Share(1, 38, ShareReason.WINNER, winners=2, extra=1),
+        Share(2, 37, ShareReason.WINNER, winners=2),
+    )
+
+
+def test_every_player_has_one_share() -> None:
+    for pool in range(1, 60):
+        shares = share_pool(pool, (5, 5, 60, 120), FORTY)
+        assert [share.player for share in shares] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("sheet", ["000", "001", "003", "004"])

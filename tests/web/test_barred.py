@@ -46,7 +46,7 @@ def test_cards_that_went_back_are_cleared(barred: Phone) -> None:
 def test_whoever_went_out_while_barred_has_laid_cards_in_hand(barred: Phone) -> None:
     counts = {1: "42", 2: "65", 4: "35", 5: "16"}
     laid = {"barred_3": "7H 7D 7C KH KC * 4D 4S 4C", "overcalls_3": "1"}
-    assert write(barred, counts, winner="3", **laid).status_code == 303
+    assert write(barred, counts, winner="3", insist="1", **laid).status_code == 303
     assert "Cleo 1 round won 103" in totals(barred)
 
 

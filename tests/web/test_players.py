@@ -81,14 +81,63 @@ def test_seats_that_name_other_people_stay_as_they_were(table: Phone, order: lis
     assert "Deals Ann Starts Ben" in table.words(table.get())
 
 
-def test_a_latecomer_is_offered_the_highest_total(table: Phone) -> None:
-    assert "Suggested: 0, the highest total" in table.words(table.get("players"))
+def start_tiles(page: str) -> list[str]:
+    """Return the choices of starting points, the chosen one marked."""
+    tiles = re.findall(r'<input[^>]* name="start" value="(\w+)"([^>]*)>', page)
+    return [f"{value}!" if " checked" in rest else value for value, rest in tiles]
+
+
+def test_before_any_score_a_late_player_starts_at_zero(table: Phone) -> None:
+    assert start_tiles(table.get("players").text) == ["zero!", "other"]
+    assert table.post("players", name="Fay", after="5").status_code == 303
+
+
+def test_the_start_of_a_late_player_is_the_tables_choice(table: Phone) -> None:
     write(table, {1: "42", 3: "65", 4: "35", 5: "16"})
     page = table.get("players")
-    assert "Suggested: 65, the highest total" in table.words(page)
-    assert re.search(r'name="points"[^>]* value="65"', page.text)
+    assert start_tiles(page.text) == ["highest", "zero", "other"]
+    assert "65 The highest total, so coming late is no advantage. 0" in table.words(page)
+    answer = table.post("players", name="Fay", after="5")
+    assert answer.status_code == 422
+    assert "Choose how many points the late player starts with." in table.words(answer)
+    assert 'value="Fay"' in answer.text
     table.post("players/3/leave")
-    assert "Suggested: 42, the highest total" in table.words(table.get("players"))
+    assert "42 The highest total" in table.words(table.get("players"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "starts_with"),
+    [
+        ({"start": "highest"}, 65),
+        ({"start": "zero"}, 0),
+        ({"start": "other", "points": "50"}, 50),
+        ({"points": "-7"}, -7),
+        ({"start": "highest", "points": "65"}, 65),
+    ],
+)
+def test_each_choice_starts_a_late_player_there(
+    table: Phone, fields: dict[str, str], starts_with: int
+) -> None:
+    write(table, {1: "42", 3: "65", 4: "35", 5: "16"})
+    assert table.post("players", name="Fay", after="5", **fields).status_code == 303
+    standings = table.client.get(f"{table.table}.json").get_json()["standings"]
+    assert {one["name"]: one["points"] for one in standings}["Fay"] == starts_with
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"start": "other"}, "Enter the starting points, such as 120."),
+        ({"start": "highest", "points": "50"}, "Choose “Other points” to start with the points"),
+    ],
+)
+def test_a_start_that_contradicts_itself_is_refused(
+    table: Phone, fields: dict[str, str], sentence: str
+) -> None:
+    write(table, {1: "42", 3: "65", 4: "35", 5: "16"})
+    answer = table.post("players", name="Fay", after="5", **fields)
+    assert answer.status_code == 422
+    assert sentence in table.words(answer)
 
 
 def test_a_latecomer_starts_with_the_points_agreed(table: Phone) -> None:

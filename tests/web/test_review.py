@@ -295,3 +295,36 @@ def test_a_correction_of_who_went_out_says_who_it_was(table: Phone) -> None:
     assert "went out: Ben → Cleo" in table.words(table.get("history"))
     assert table.post("rounds/1/amend", winner="void").status_code == 303
     assert "went out: Cleo → nobody" in table.words(table.get("history"))
+
+
+def test_a_void_round_says_who_deals_again(table: Phone) -> None:
+    write(table)
+    answer = table.client.post(
+        table.address("round"),
+        data={"key": "v" * 32, "base": table.version(), "winner": "void"},
+        headers=SAME_SITE,
+        follow_redirects=True,
+    )
+    assert "Round 2 void. Ben deals again." in table.words(answer)
+    assert "Round 2 of 9 saved" not in table.words(answer)
+
+
+def test_a_void_hand_of_kalooki_40_says_who_deals_again(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", system="kalooki40")
+    phone.post("round", winner="void")
+    assert "Hand 1 void. Ann deals again." in phone.words(phone.get())
+
+
+def test_players_who_are_down_may_add_on_before_the_count(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cai", system="kooky", starter="1")
+    general = "Before you count: players who are down may still add cards to the board. Rule 9."
+    assert general in phone.words(phone.get("round?winner=1"))
+    phone.post("lays", player="2")
+    phone.post("lays", player="1")
+    words = phone.words(phone.get("round?winner=1"))
+    assert "Before you count: Ben is down and may still add cards to the board." in words
+
+
+def test_nobody_adds_on_where_the_rules_have_no_such_thing(table: Phone) -> None:
+    table.post("lays", player="2")
+    assert "Before you count" not in table.words(table.get("round?winner=1"))

@@ -66,6 +66,7 @@ record  GET  additions.fits
 record  GET  additions.show
 record  GET  count.show
 record  GET  drafts.show
+record  GET  games.ask_stake
 record  GET  games.ending
 record  GET  history.ask
 record  GET  lays.show

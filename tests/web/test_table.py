@@ -275,3 +275,12 @@ def test_coming_down_after_a_call_leaves_more_than_the_discard(table: Phone) -> 
     table.get()
     table.post("lays", player="2")
     assert "only the discard" not in table.words(table.get())
+
+
+def test_a_player_who_is_down_has_no_calls_left_to_count(table: Phone) -> None:
+    assert calls_left(table, "Ben") == "3 calls left"
+    table.post("lays", player="2")
+    for page in ("", "scoreboard"):
+        words = table.words(table.get(page))
+        assert words.count("3 calls left") == 4
+        assert "Down" in words

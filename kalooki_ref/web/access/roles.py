@@ -82,6 +82,7 @@ NEEDS = {
     "additions.fits": Right.RECORD,
     "additions.show": Right.RECORD,
     "count.show": Right.RECORD,
+    "games.ask_stake": Right.RECORD,
     "games.ending": Right.RECORD,
     "history.ask": Right.RECORD,
     "lays.show": Right.RECORD,

@@ -1,7 +1,6 @@
 """A game in words: rounds and contracts, the deal, advice on hands, the pool."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,7 +12,7 @@ from kalooki_ref.game.events import Coaching
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.dealing import dealt_stock
-from kalooki_ref.referee.pool import ShareReason, share_pool
+from kalooki_ref.referee.pool import Share, ShareReason, share_pool
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.messages.amounts import joker_count, melds_of
@@ -247,6 +246,31 @@ _COACHING_NOTES = {
 }
 
 
+def add_on_words(names: list[str]) -> str:
+    """Return the reminder to add cards before the count, with who is recorded as down."""
+    if not names:
+        return _("Before you count: players who are down may still add cards to the board.")
+    return ngettext(
+        "Before you count: %(names)s is down and may still add cards to the board.",
+        "Before you count: %(names)s are down and may still add cards to the board.",
+        len(names),
+        names=", ".join(names),
+    )
+
+
+def pool_words(game: Game) -> str:
+    """Return what is in the pool, such as "The pool: 4 × 10 = 40"; empty without a stake."""
+    if not game.stake:
+        return ""
+    players = len(game.players)
+    return _(
+        "The pool: %(players)s × %(stake)s = %(pool)s",
+        players=players,
+        stake=game.stake,
+        pool=players * game.stake,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class PoolLine:
     """One line of the payout."""
@@ -256,39 +280,48 @@ class PoolLine:
 
 
 def pool_lines(game: Game) -> tuple[PoolLine, ...]:
-    """Return how the pool is shared as things stand; nothing where nobody staked anything."""
+    """Return how the pool is shared as things stand; nothing where nobody staked anything.
+
+    Those who left put their stake in and have no share.
+    """
     if not game.stake or not game.scored:
         return ()
-    totals = tuple(game.points_of(player.number) for player in game.players)
+    totals = tuple(game.points_of(player.number) for player in game.at_table)
     shares = share_pool(game.stake * len(game.players), totals, game.system)
-    return tuple(
-        PoolLine(_SHARES[share.reason](game.players[share.player].name, game), share.units)
+    lines = [
+        PoolLine(_share_words(share, game.at_table[share.player].name, game), share.units)
         for share in shares
-    )
+    ]
+    gone = [player.name for player in game.players if player.has_left]
+    lines += [PoolLine(_("%(name)s left: no part of the pool", name=name), 0) for name in gone]
+    return tuple(lines)
 
 
-_SHARES: dict[ShareReason, Callable[[str, Game], str]] = {
-    ShareReason.WINNER: lambda name, game: _(
-        "%(name)s wins at least %(share)s %% of the pool, rounded up",
-        name=name,
-        share=game.system.pool_share,
+def _share_words(share: Share, name: str, game: Game) -> str:
+    """Return who gets a share and why, such as "Ann wins at least 75 % of the pool"."""
+    reason = (share.reason, share.winners > 1)
+    values = {"name": name, "share": game.system.pool_share, "points": game.system.pool_threshold}
+    words = str(_SHARES[reason]) % values
+    if not share.extra:
+        return words
+    extra = _ODD_UNIT if share.winners > 1 else _UNSPLIT
+    return f"{words}. {str(extra) % {'units': share.extra}}"
+
+
+_ODD_UNIT = _l("The odd %(units)s goes to the one of them who sits first")
+_UNSPLIT = _l("%(units)s of it can’t be split equally among the others")
+_SHARES = {
+    (ShareReason.WINNER, False): _l("%(name)s wins at least %(share)s %% of the pool, rounded up"),
+    (ShareReason.WINNER, True): _l(
+        "%(name)s shares the win: an equal part of at least %(share)s %% of the pool, rounded up"
     ),
-    ShareReason.BELOW_THRESHOLD: lambda name, game: _(
-        "%(name)s has fewer than %(points)s points: an equal part of the rest",
-        name=name,
-        points=game.system.pool_threshold,
+    (ShareReason.WHOLE_POOL, False): _l("%(name)s wins the whole pool"),
+    (ShareReason.WHOLE_POOL, True): _l("%(name)s shares the win: an equal part of the whole pool"),
+    (ShareReason.BELOW_THRESHOLD, False): _l(
+        "%(name)s has fewer than %(points)s points: an equal part of the rest"
     ),
-    ShareReason.REMAINDER: lambda name, _game: _(
-        "%(name)s: what can’t be split equally into whole units", name=name
-    ),
-    ShareReason.NOBODY_ELSE: lambda name, game: _(
-        "%(name)s: the rest, as nobody else has fewer than %(points)s points",
-        name=name,
-        points=game.system.pool_threshold,
-    ),
-    ShareReason.TOO_MANY_POINTS: lambda name, game: _(
-        "%(name)s has %(points)s points or more: no part of the pool",
-        name=name,
-        points=game.system.pool_threshold,
+    (ShareReason.NOTHING_LEFT, False): _l("%(name)s: nothing is left to share"),
+    (ShareReason.TOO_MANY_POINTS, False): _l(
+        "%(name)s has %(points)s points or more: no part of the pool"
     ),
 }

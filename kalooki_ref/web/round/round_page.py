@@ -22,11 +22,13 @@ from kalooki_ref.store.links import links_of
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.fields import TypedField
 from kalooki_ref.web.forms.query import number_in
-from kalooki_ref.web.messages.game_words import contract_words, round_name
+from kalooki_ref.web.messages.game_words import add_on_words, contract_words, round_name
 from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
 
 BARRED_LAY = NUMBERS["barred_lay_counts"]
 """The clause on cards laid in spite of an overcall."""
+ADD_ON = NUMBERS["add_on_after_out"]
+"""The clause on cards added once somebody is out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ def form_shown(page: RoundPage) -> str:
         barred_rule=next((one for one in opened.system.clauses if one.number == BARRED_LAY), None),
         not_down=sum(cost.points for cost in opened.system.not_down if isinstance(cost, Fine)),
         errors=list(_errors(page.form)),
+        add_on=_add_on(page),
         suits="".join(suit.value for suit in opened.system.suits),
         worth=worth_of_cards(opened.system),
         is_fresh=request.method == "POST",
@@ -105,6 +108,17 @@ def form_shown(page: RoundPage) -> str:
         missing=_still_counting(page, seated),
         draft_url=url_for("drafts.keep", game_id=opened.id, form=draft_name(opened.game)),
     )
+
+
+def _add_on(page: RoundPage) -> dict[str, Any] | None:
+    """Return who may still add cards before the count, and by which rule; None where nobody may."""
+    system, game = page.opened.system, page.opened.game
+    if not system.add_on_after_out or page.is_correction:
+        return None
+    down = [place.player for place in page.played.places if place.is_down]
+    names = [game.player(seat).name for seat in down if seat != page.form.winner_number]
+    clause = next((one for one in system.clauses if one.number == ADD_ON), None)
+    return {"words": add_on_words(names), "clause": clause}
 
 
 def own_hand_in(draft: Mapping[str, list[str]], player: int) -> tuple[str, ...]:

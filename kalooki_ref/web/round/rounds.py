@@ -49,7 +49,7 @@ class RoundOutcomeLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RoundQuestion:
     """One thing about a round that can't be right, and the rule it breaks, if one does."""
 
     words: str
@@ -62,7 +62,7 @@ class RoundOutcome:
 
     is_bent: bool
     lines: tuple[RoundOutcomeLine, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[RoundQuestion, ...]
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Review:
         return self.outcomes[int(self.event.bent)]
 
     @property
-    def always_questioned(self) -> tuple[Question, ...]:
+    def always_questioned(self) -> tuple[RoundQuestion, ...]:
         """The questions that stand whether the board was bent or not."""
         first = self.outcomes[0].questions
         return tuple(one for one in first if all(one in other.questions for other in self.outcomes))
@@ -117,13 +117,13 @@ class Review:
             hand.cards or (),
         )
 
-    def _question(self, warning: round_end.RoundWarning) -> Question:
+    def _question(self, warning: round_end.RoundWarning) -> RoundQuestion:
         opened = self.page.opened
         words = say_plain(warning.finding, opened.system)
         if warning.player is not None:
             name = opened.game.player(warning.player).name
             words = _("%(name)s: %(question)s", name=name, question=words)
-        return Question(words, _clause_of(warning.finding, opened.system))
+        return RoundQuestion(words, _clause_of(warning.finding, opened.system))
 
 
 def _clause_of(finding: Finding, system: RuleSystem) -> Clause | None:
@@ -296,9 +296,20 @@ def _save(page: round_page.RoundPage, event: RoundEnded) -> ResponseReturnValue:
     if page.is_correction:
         message = _("%(round)s updated. The earlier version is in History.", round=page.name)
         return written(page.opened, entry, message, back="standings.show")
-    answer = written(page.opened, entry, _("%(round)s saved.", round=page.name))
+    answer = written(page.opened, entry, _saved_words(page, event))
     drop_draft(page.opened.id, round_page.draft_name(page.opened.game))
     return answer
+
+
+def _saved_words(page: round_page.RoundPage, event: RoundEnded) -> str:
+    """Return what is confirmed: a void round says who deals it again."""
+    if event.winner is not None:
+        return _("%(round)s saved.", round=page.name)
+    dealer = page.opened.game.player(page.played.dealer).name
+    number = page.played.number
+    if page.opened.system.is_open_ended:
+        return _("Hand %(number)s void. %(name)s deals again.", number=number, name=dealer)
+    return _("Round %(number)s void. %(name)s deals again.", number=number, name=dealer)
 
 
 def _entry(page: round_page.RoundPage, event: RoundEnded) -> RoundEnded | EntryAmended:
