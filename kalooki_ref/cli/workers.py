@@ -1,6 +1,6 @@
-"""The processes that answer: one, or several on one port, where one that dies or hangs is replaced.
+"""Several worker processes on one port; one that dies is replaced.
 
-Several share nothing but the listener and the database, so that has to be a server's.
+They share nothing but the listener and the database, so that has to be a server's.
 """
 
 import gc
@@ -9,7 +9,8 @@ import signal
 import socket
 import time
 from dataclasses import dataclass
-from multiprocessing import connection, get_all_start_methods, get_context, parent_process
+from multiprocessing import connection, get_context, parent_process
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -17,34 +18,25 @@ from typing import Any, NoReturn
 
 GARBAGE = (10_000, 20, 100)
 """New things before Python looks among the new, looks before it looks further, and then at all."""
-PRELOADED = ["kalooki_ref.web.app", "kalooki_ref.web.server", "psycopg"]
 YOUNG_SECONDS = 2.0
 """A worker that dies so soon is replaced a little later: it may find no database yet."""
 PATIENCE = 10.0
 """Seconds a worker gets to finish what it has begun."""
-HUNG_SECONDS = 15.0
-"""After so long without a sign of life a worker is ended and replaced."""
-LOOK_SECONDS = 5.0
+# A fork server would be one more process whose end has to be survived, and saves no memory.
+PROCESSES = get_context("spawn")
 
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """A process that answers: when it began, and when it last gave a sign of life (0: not yet)."""
+    """A process that answers, and when it began."""
 
-    process: Any
+    process: SpawnProcess
     begun: float
-    seen: Any
 
     @property
     def died_young(self) -> bool:
         """Whether it died so soon that another would do no better."""
         return not self.process.is_alive() and time.monotonic() - self.begun < YOUNG_SECONDS
-
-    def end_if_hung(self) -> None:
-        """End it where its event loop or all its threads stand still."""
-        if self.seen.value and time.monotonic() - self.seen.value > HUNG_SECONDS:
-            self.process.kill()
-            self.process.join()
 
 
 def collect_seldom() -> None:
@@ -60,26 +52,19 @@ def collect_seldom() -> None:
 def keep_answering(
     settings: dict[str, Any], listener: socket.socket, *, workers: int, threads: int
 ) -> NoReturn:
-    """Keep so many workers running until this process is asked to end, and end them with it."""
-    forks = "forkserver" in get_all_start_methods()
-    context: Any = get_context("forkserver" if forks else "spawn")
-    if forks:
-        context.set_forkserver_preload(PRELOADED)
+    """Keep this many workers running until this process is asked to end, and end them with it."""
 
     def started() -> Worker:
-        seen = context.Value("d", 0.0, lock=False)
-        process = context.Process(target=answer, args=(settings, listener, threads, seen))
+        process = PROCESSES.Process(target=answer, args=(settings, listener, threads))
         process.start()
-        return Worker(process, time.monotonic(), seen)
+        return Worker(process, time.monotonic())
 
     with TemporaryDirectory(prefix="kalooki-", ignore_cleanup_errors=True) as folder:
         figures = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder))
         crew = [started() for _ in range(workers)]
         try:
             while True:
-                connection.wait([one.process.sentinel for one in crew], LOOK_SECONDS)
-                for one in crew:
-                    one.end_if_hung()
+                connection.wait([one.process.sentinel for one in crew])
                 if any(one.died_young for one in crew):
                     time.sleep(YOUNG_SECONDS)
                 _forget_streams(figures, [one for one in crew if not one.process.is_alive()])
@@ -88,7 +73,7 @@ def keep_answering(
             _end([one.process for one in crew])
 
 
-def answer(settings: dict[str, Any], listener: socket.socket, threads: int, seen: Any) -> None:
+def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> None:
     """Be a worker: make the app and answer, until asked to end or left alone."""
     gc.disable()  # a start makes no garbage; looking for it takes a fifth of its time
     from kalooki_ref import create_app
@@ -106,10 +91,7 @@ def answer(settings: dict[str, Any], listener: socket.socket, threads: int, seen
     prepare(app)
     collect_seldom()
 
-    def beat() -> None:
-        seen.value = time.monotonic()
-
-    serve(app, listener, threads=threads, beat=beat)
+    serve(app, listener, threads=threads)
 
 
 def _forget_streams(figures: Path, dead: list[Worker]) -> None:
@@ -119,7 +101,7 @@ def _forget_streams(figures: Path, dead: list[Worker]) -> None:
             file.unlink(missing_ok=True)
 
 
-def _end(crew: list[Any]) -> None:
+def _end(crew: list[SpawnProcess]) -> None:
     """Ask all to end, wait for what they have begun, and insist in the end."""
     for worker in crew:
         worker.terminate()

@@ -1,4 +1,4 @@
-"""PostgreSQL, a worker or the network fails under four writers: nothing is lost or doubled.
+"""PostgreSQL, the network, a worker or the master fails: nothing is lost or doubled.
 
 `KALOOKI_SEED` draws another run, `KALOOKI_FAILURES` a longer one. The app goes on by itself.
 """
@@ -7,6 +7,7 @@ import os
 import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -26,7 +27,16 @@ from tests.faults.network import Line
 from tests.faults.record import Damage, damage_in
 from tests.faults.test_kill import ROOT, new_game
 from tests.faults.writers import Crowd, Phone
-from tests.server import HOST, PATIENCE, Server, fetch, running, start, wait_until
+from tests.server import (
+    HOST,
+    PATIENCE,
+    Server,
+    fetch,
+    free_port,
+    running,
+    start,
+    wait_until,
+)
 from tests.web.phone import Phone as Visitor
 
 FAILURES = int(os.environ.get("KALOOKI_FAILURES", "6"))
@@ -57,13 +67,22 @@ def through(line: Line, url: str) -> str:
     return url.replace(url.rpartition(":")[2].partition("/")[0], str(line.port))
 
 
-def workers_of(server: Server) -> list[int]:
-    """Return the processes that answer; their parent is the one all workers are forked from."""
+def children_of(server: Server) -> dict[int, str]:
+    """Return the processes that a server's first one has started, with their command lines."""
     found = subprocess.run(
-        ["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
+        ["ps", "-eww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
     ).stdout
-    parents = {int(pid): int(parent) for pid, parent in map(str.split, found.splitlines())}
-    return [pid for pid, parent in parents.items() if parents.get(parent) == server.process.pid]
+    lines = [line.split(maxsplit=2) for line in found.splitlines()]
+    return {int(pid): args for pid, parent, args in lines if int(parent) == server.process.pid}
+
+
+def workers_of(server: Server) -> list[int]:
+    return [pid for pid, args in children_of(server).items() if "spawn_main" in args]
+
+
+def is_served(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex((HOST, port)) == 0
 
 
 def under_writers(
@@ -98,7 +117,8 @@ def test_whatever_fails_nothing_is_lost_or_doubled(
 ) -> None:
     url = postgres.new_database("failing")
     settings = {"DATABASE_URL": through(line, url), "KALOOKI_LIMITS": "false"}
-    server = start(tmp_path / "instance", workers=2, **settings)
+    port = free_port()
+    server = start(tmp_path / "instance", port=port, workers=2, **settings)
 
     def crash(_chance: random.Random) -> None:
         postgres.stop()
@@ -112,7 +132,13 @@ def test_whatever_fails_nothing_is_lost_or_doubled(
         with line.cut():
             time.sleep(chance.uniform(SOON, LATE))
 
-    turns = [crash, kill_a_worker, cut_the_line] * FAILURES
+    def kill_the_master(_chance: random.Random) -> None:
+        nonlocal server
+        server.kill()
+        wait_until(lambda: not is_served(port))  # its workers end with it
+        server = start(tmp_path / "instance", port=port, workers=2, **settings)
+
+    turns = [crash, kill_a_worker, cut_the_line, kill_the_master] * FAILURES
 
     def fail(chance: random.Random) -> None:
         turns.pop()(chance)
@@ -123,6 +149,24 @@ def test_whatever_fails_nothing_is_lost_or_doubled(
         wait_until(lambda: len(workers_of(server)) == 2)
     finally:
         server.stop()
+
+
+def test_the_master_outlives_every_process_it_started(tmp_path: Path, postgres: Postgres) -> None:
+    """Its workers, and whatever helps to start them, are killed at random moments."""
+    chance = random.Random(seed_of_this_run())
+    settings = {"DATABASE_URL": postgres.new_database("outlived"), "KALOOKI_LIMITS": "false"}
+    with running(tmp_path / "instance", workers=2, **settings) as server:
+        for _ in range(FAILURES):
+            wait_until(lambda: len(workers_of(server)) == 2)
+            time.sleep(chance.uniform(0, LATE))
+            for pid in chance.sample([*children_of(server)], chance.randint(1, 2)):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+        wait_until(lambda: len(workers_of(server)) == 2)
+        wait_until(lambda: is_ready(server))
+        assert server.process.poll() is None
+    assert server.process.returncode == 0
+    assert "Traceback" not in server.log.read_text("utf-8")
 
 
 def test_a_commit_that_does_not_wait_for_the_disk_is_caught_as_lost(
@@ -185,38 +229,9 @@ def test_news_reaches_the_phones_of_every_worker_and_outlives_a_crash(
         streams += [stream(server, game, kept) for _ in range(8)]
         assert {next_number(one) for one in streams[8:]} == {2}
         wait_until(lambda: open_streams(server) == 8)
-        hangs = max(workers_of(server), key=open_files)
-        os.kill(hangs, signal.SIGSTOP)
-        wait_until(lambda: len(set(workers_of(server)) - {hangs}) == 2)
+        os.kill(max(workers_of(server), key=open_files), signal.SIGKILL)
+        wait_until(lambda: len(workers_of(server)) == 2)
         wait_until(lambda: open_streams(server) < 8)
-
-
-HANGS = """
-import threading
-from kalooki_ref.cli import workers
-from kalooki_ref.web.wsgi import Threads
-
-def run(self, environ):
-    if environ["PATH_INFO"] == "/hangs":
-        threading.Event().wait()
-    return honest(self, environ)
-
-honest, Threads._run = Threads._run, run
-workers.HUNG_SECONDS, workers.LOOK_SECONDS = 6.0, 1.0
-"""
-
-
-def test_a_worker_whose_threads_all_hang_is_replaced(tmp_path: Path, postgres: Postgres) -> None:
-    (tmp_path / "sitecustomize.py").write_text(HANGS, "utf-8")
-    settings = {"DATABASE_URL": postgres.new_database("hangs"), "PYTHONPATH": str(tmp_path)}
-    with running(tmp_path / "instance", workers=2, **settings) as server, ExitStack() as kept:
-        before = set(workers_of(server))
-        for _ in range(60):
-            phone = HTTPConnection(HOST, int(server.url.rpartition(":")[2]), timeout=PATIENCE)
-            kept.enter_context(closing(phone))
-            phone.request("GET", "/hangs")
-        wait_until(lambda: before - set(workers_of(server)) != set())
-        wait_until(lambda: is_ready(server))
 
 
 def is_ready(server: Server) -> bool:
