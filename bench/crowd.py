@@ -25,14 +25,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import uvicorn
+from a2wsgi import WSGIMiddleware
 from flask import Flask
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.live_phones import BARE, Crowd
-from kalooki_ref.web.server import allow_open_files, pass_on
-from kalooki_ref.web.stream_hub import Receive, Send
-from kalooki_ref.web.wsgi import Scope, Threads, WholeRequest
+from kalooki_ref.web.connections import allow_open_files
 from tests import databases
 from tests.server import HOST, free_port, running
 
@@ -53,11 +52,7 @@ def serve_bare(port: int) -> None:
     """Serve a page of the same length that costs nothing."""
     app = Flask("bare")
     app.add_url_rule(BARE, view_func=lambda: BARE_PAGE)
-    threads = Threads(app.wsgi_app, 8)
-
-    async def bare(scope: Scope, _receive: Receive, send: Send) -> None:
-        await pass_on(send, await threads.answer(WholeRequest(scope)))
-
+    bare = WSGIMiddleware(app.wsgi_app, workers=8)
     uvicorn.run(bare, host=HOST, port=port, log_level="critical", lifespan="off", http="h11")
 
 

@@ -55,6 +55,11 @@ PROMISES = (
         "pytest tests/faults/test_servers.py",
         ("KALOOKI_FAILURES",),
     ),
+    Promise(
+        "a master outlives what it started",
+        "pytest tests/faults/test_servers.py -k master",
+        ("KALOOKI_FAILURES",),
+    ),
     Promise("locks hold up no reader", "pytest tests/faults/test_locks.py"),
     Promise(
         "damage is noticed, backups restore",
@@ -81,6 +86,19 @@ PROMISES = (
     Promise(
         "slow clients and hard questions hold nobody up",
         "pytest tests/attacks/test_slow_clients.py tests/attacks/test_heavy_questions.py",
+    ),
+    Promise(
+        "chunks and two lengths close the connection",
+        "pytest tests/attacks/test_hostile_requests.py -k chunks",
+    ),
+    Promise("long heads are refused", "pytest tests/attacks/test_hostile_requests.py -k head"),
+    Promise(
+        "half-sent bodies hold little memory",
+        "pytest tests/attacks/test_hostile_requests.py -k half_sent",
+    ),
+    Promise(
+        "files take no room that forms need",
+        "pytest tests/attacks/test_hostile_requests.py -k room",
     ),
     Promise("pages are quick beside attackers", "bench.attacks"),
     Promise(

@@ -37,6 +37,7 @@ from kalooki_ref.web.config import configure, folder
 from kalooki_ref.web.messages import amounts, translation
 from kalooki_ref.web.middleware import (
     assets,
+    body_sizes,
     errors,
     limits,
     monitoring,
@@ -48,6 +49,7 @@ from kalooki_ref.web.round import round_page, rounds
 
 MODULES = (
     monitoring,
+    body_sizes,
     security,
     responses,
     errors,

@@ -39,7 +39,6 @@ LONGEST_CODE = 1200
 """Characters of a link; a longer one makes a code that phones read badly."""
 LONGEST_LINK = 60_000
 """Characters that every browser opens."""
-LARGEST_FILE = 1024 * 1024
 MOST_SHOWN = 8
 """Entries of each side that are named one by one."""
 NEAREST = (Difference.NONE, Difference.HERE, Difference.COPY, Difference.BOTH)
@@ -72,12 +71,6 @@ class Side:
     newest: tuple[HistoryEntry, ...]
     more: int
     grid: dict[str, Any]
-
-
-@blueprint.url_value_preprocessor  # runs before anything reads the form
-def allow_whole_games(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    request.max_content_length = LARGEST_FILE
-    request.max_form_memory_size = LARGEST_FILE
 
 
 @blueprint.get("/g/<game_id>/send")

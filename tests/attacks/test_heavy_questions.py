@@ -137,8 +137,9 @@ def ask(server: str, door: str, question: object) -> int:
 def test_questions_never_take_the_last_thread(
     server: str, program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One question does not end; of twenty more, three wait, the others are refused at once."""
+    """One question does not end; of twenty more, three wait in threads, the others are refused."""
     monkeypatch.setattr(limits, "WAIT_SECONDS", 600.0)
+    monkeypatch.setattr(web_server, "TURN_SECONDS", 0.1)
     phone = Phone(program)
     phone.begin()
     with ThreadPoolExecutor(CROWD) as crowd:
@@ -151,3 +152,34 @@ def test_questions_never_take_the_last_thread(
         statuses = sorted(done.result() for done in questions)
     assert first == [503] * refused
     assert statuses == [200] * (CROWD - refused) + first
+
+
+@pytest.mark.faults
+def test_questions_wait_for_their_turn_without_a_thread(
+    server: str, program: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "WAIT_SECONDS", 600.0)
+    monkeypatch.setattr(web_server, "TURN_SECONDS", 600.0)
+    phone = Phone(program)
+    phone.begin()
+    with ThreadPoolExecutor(CROWD) as crowd:
+        with limits.heavy_work():
+            questions = [crowd.submit(ask, server, *WORST[3]) for _ in range(CROWD)]
+            for path in ("/healthz", "/", phone.table, "/advice"):
+                assert fetch(server + path)[0] == 200
+            assert not any(question.done() for question in questions)
+        assert [question.result() for question in questions] == [200] * CROWD
+
+
+@pytest.mark.faults
+def test_a_line_of_questions_has_an_end(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WAIT_SECONDS", 600.0)
+    monkeypatch.setattr(web_server, "TURN_SECONDS", 600.0)
+    monkeypatch.setattr(web_server, "MOST_QUESTIONS", 5)
+    with ThreadPoolExecutor(CROWD) as crowd:
+        with limits.heavy_work():
+            questions = [crowd.submit(ask, server, *WORST[3]) for _ in range(CROWD)]
+            first = [done.result() for done in islice(as_completed(questions), CROWD - 5)]
+        statuses = sorted(question.result() for question in questions)
+    assert first == [503] * (CROWD - 5)
+    assert statuses == [200] * 5 + first

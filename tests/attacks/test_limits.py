@@ -171,7 +171,7 @@ def test_fifty_phones_behind_one_router_never_meet_a_limit(
             statuses.add(table.client.put(table.address("drafts/round-1"), **draft).status_code)
         for base in range(1, ENTRIES_A_ROUND):
             statuses.add(table.post("calls", player="1", base=base, insist="1").status_code)
-        end = {"winner": "1"} | {f"hands-{n}-points": "20" for n in range(1, 5)}
+        end = {"winner": "1", "insist": "1"} | {f"hands-{n}-points": "20" for n in range(1, 5)}
         statuses.add(table.post("round", base=ENTRIES_A_ROUND, **end).status_code)
     assert statuses == {303, 204}
     still[0] += 3600 / GAMES_AN_HOUR

@@ -1,4 +1,4 @@
-"""Connections of the server (kalooki_ref.web.server): counted, bounded, closed in silence."""
+"""Connections of the server (kalooki_ref.web.connections): counted, bounded, closed in silence."""
 
 import asyncio
 import resource
@@ -9,9 +9,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from kalooki_ref.web import server
-from kalooki_ref.web.server import Connection, allow_open_files, bounded, read_body
-from kalooki_ref.web.stream_hub import Receive
+from kalooki_ref.web import connections
+from kalooki_ref.web.connections import Connection, Room, allow_open_files, bounded, is_too_long
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 BOUNDS = {"MOST_CONNECTIONS": 3, "MOST_FROM_ONE_ADDRESS": 2, "PROXIES": 0}
@@ -26,6 +25,9 @@ class Transport(asyncio.Transport):
 
     def write(self, data: object) -> None:
         """Send nothing."""
+
+    def get_write_buffer_size(self) -> int:
+        return 60
 
     def is_closing(self) -> bool:
         return not self.is_open
@@ -45,7 +47,9 @@ class Door:
     """Where phones come in: a server with bounds, and time that passes when told to."""
 
     def __init__(self, **settings: int) -> None:
-        self.kind = bounded({**BOUNDS, **settings})
+        self.arriving, self.unread = Room(100), Room(100)
+        self.kind = bounded({**BOUNDS, **settings}, self.arriving)
+        self.kind.unread = self.unread
         self.runner = asyncio.Runner()
         self.config = uvicorn.Config(app=thinks, log_config=None)
 
@@ -62,7 +66,8 @@ class Door:
 
 @pytest.fixture
 def door(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Door]]:
-    monkeypatch.setattr(server, "HEAD_SECONDS", 0.01)
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.01)
+    monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.01)
     doors: list[Door] = []
 
     def build(**settings: int) -> Door:
@@ -72,7 +77,6 @@ def door(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Door]]:
     yield build
     for one in doors:
         one.runner.close()
-    Connection.by_address.clear()
 
 
 def test_one_address_holds_so_many_connections_and_all_together_so_many(
@@ -91,14 +95,15 @@ def test_who_leaves_makes_room(door: Callable[..., Door]) -> None:
     phones.connect()
     first.connection_lost(None)
     assert phones.connect()[1].is_open
-    assert Connection.by_address == {HERE: 2}
+    assert phones.kind.by_address == {HERE: 2}
     assert not phones.connect()[1].is_open
 
 
 def test_nothing_is_kept_of_an_address_that_left(door: Callable[..., Door]) -> None:
-    connection, _ = door().connect()
+    phones = door()
+    connection, _ = phones.connect()
     connection.connection_lost(None)
-    assert dict(Connection.by_address) == {}
+    assert dict(phones.kind.by_address) == {}
 
 
 def test_behind_a_proxy_only_the_sum_counts(door: Callable[..., Door]) -> None:
@@ -121,6 +126,46 @@ def test_a_head_that_does_not_come_is_not_waited_for(
     assert transport.is_open is is_open
 
 
+def test_half_sent_heads_give_way_to_newer_ones(door: Callable[..., Door]) -> None:
+    phones = door(MOST_FROM_ONE_ADDRESS=3)
+    (first, slow), (second, quick), (third, newest) = (phones.connect() for _ in range(3))
+    first.data_received(b"GET / HTTP/1.1\r\nX: " + b"x" * 30)
+    second.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    third.data_received(b"GET / HTTP/1.1\r\nX: " + b"x" * 60)
+    assert [slow.is_open, quick.is_open, newest.is_open] == [False, True, True]
+
+
+def test_an_answer_that_nobody_reads_is_given_up(door: Callable[..., Door]) -> None:
+    phones = door()
+    (first, reads), (second, sleeps) = phones.connect(), phones.connect()
+    for one in (first, second):
+        one.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    first.pause_writing()
+    first.resume_writing()
+    second.pause_writing()
+    assert phones.unread.taken == 60
+    phones.wait()
+    assert (reads.is_open, sleeps.is_open) == (True, False)
+    second.connection_lost(None)
+    assert phones.unread.taken == 0
+
+
+def test_unread_answers_give_way_to_newer_ones(door: Callable[..., Door]) -> None:
+    phones = door()
+    (first, oldest), (second, newest) = phones.connect(), phones.connect()
+    first.pause_writing()
+    second.pause_writing()
+    assert (oldest.is_open, newest.is_open) == (False, True)
+
+
+def test_a_head_has_a_bound_wherever_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MOST_HEAD", 20)
+    assert not is_too_long(b"GET / HTTP/1.1\r\n\r\n" + b"x" * 90)
+    assert not is_too_long(b"x" * 20)
+    assert is_too_long(b"x" * 21)
+    assert is_too_long(b"x" * 20 + b"\r\n\r\n")
+
+
 @pytest.mark.parametrize(
     ("limits", "after"),
     [
@@ -139,41 +184,3 @@ def test_as_many_files_may_be_open_as_the_system_allows(
     monkeypatch.setattr(resource, "setrlimit", lambda _kind, both: changes.append(both))
     allow_open_files(500)
     assert changes == ([after] if after else [])
-
-
-@pytest.mark.parametrize(
-    ("pieces", "body", "length"),
-    [
-        ([b""], b"", 0),
-        ([b"ca", b"rds"], b"cards", 5),
-        ([b"ten bytes!"], b"ten bytes!", 10),
-        ([b"ten bytes!", b"1"], b"", 11),
-        ([b"ten bytes!", b"1", b""], b"", 11),
-    ],
-)
-def test_of_a_body_that_is_too_large_only_the_length_is_kept(
-    monkeypatch: pytest.MonkeyPatch, pieces: list[bytes], body: bytes, length: int
-) -> None:
-    monkeypatch.setattr(server, "MOST_READ", 10)
-    assert asyncio.run(read_body(sender(pieces))) == (body, length)
-
-
-def test_a_sender_who_is_gone_or_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST_DROPPED", 20)
-    assert asyncio.run(read_body(sender([b"x" * 20]))) == (b"x" * 20, 20)
-    for pieces in ([b"x" * 21], [b"x" * 20, b"x"], []):
-        with pytest.raises(ConnectionError):
-            asyncio.run(read_body(sender(pieces)))
-
-
-def sender(pieces: list[bytes]) -> Receive:
-    """Send these pieces of a body, and then hang up."""
-    left = list(pieces)
-
-    async def receive() -> dict[str, Any]:
-        if not left:
-            return {"type": "http.disconnect"}
-        piece = left.pop(0)
-        return {"type": "http.request", "body": piece, "more_body": bool(left)}
-
-    return receive

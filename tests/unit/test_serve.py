@@ -13,14 +13,12 @@ from typing import Any
 
 import pytest
 
+from kalooki_ref import create_app
 from kalooki_ref.cli import main, serve
 from kalooki_ref.cli.serve import BLACK_ON_WHITE, terminal_qr
-from kalooki_ref.web.server import LOOKS, WholeRequests
-from kalooki_ref.web.stream_hub import Hub
-from kalooki_ref.web.wsgi import Threads
+from kalooki_ref.web.server import Requests
 from tests.server import HOST, Server, running
 
-PIECE = 65_536
 PATIENCE = 120.0
 
 
@@ -74,71 +72,81 @@ class Answer:
     text: str
 
 
-def sent(server: Server, path: str, *, size: int, chunked: bool = False) -> Answer:
+def sent(server: Server, path: str, *, size: int) -> Answer:
     """Send so many spaces and return the answer, also where the server stops reading."""
-    pieces = (b" " * PIECE for _ in range(-(-size // PIECE)))
-    body = pieces if chunked else b" " * size
     kind = "application/json" if path.startswith("/api") else "application/x-www-form-urlencoded"
     headers = {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}
     with closing(HTTPConnection(server.url.removeprefix("http://"), timeout=PATIENCE)) as program:
         with suppress(OSError):
-            program.request("POST", path, body, headers, encode_chunked=chunked)
+            program.request("POST", path, b" " * size, headers)
         with program.getresponse() as answer:
             return Answer(answer.status, answer.headers.get_content_type(), answer.read().decode())
 
 
-@pytest.mark.parametrize("chunked", [False, True])
-def test_the_app_itself_answers_a_body_that_is_too_large(tmp_path: Path, chunked: bool) -> None:
+def test_the_app_itself_answers_a_body_that_is_too_large(tmp_path: Path) -> None:
     with running(tmp_path / "instance") as server:
         for door in ("/api/v1/judge", "/api/v1/advise"):
             for size in (1_000_001, 1_048_576, 1_048_577, 3_000_000, 30_000_000):
-                answer = sent(server, door, size=size, chunked=chunked)
+                answer = sent(server, door, size=size)
                 assert (answer.status, answer.kind) == (413, "application/json")
                 error = json.loads(answer.text)["error"]
                 assert error == "Send at most 1000000 bytes at a time."
-        page = sent(server, "/games", size=3_000_000, chunked=chunked)
+        page = sent(server, "/games", size=3_000_000)
         assert (page.status, page.kind) == (413, "text/html")
         assert "larger than a game ever needs" in page.text
-        assert sent(server, "/api/v1/judge", size=9, chunked=chunked).status == 400
+        assert sent(server, "/api/v1/judge", size=9).status == 400
     assert "Traceback" not in server.log.read_text("utf-8")
 
 
-def test_what_somebody_taps_never_waits_for_phones_that_look() -> None:
-    news = threading.Event()
+def test_a_save_never_waits_for_pages(tmp_path: Path) -> None:
+    app, pages = create_app({"INSTANCE": str(tmp_path / "instance")}), threading.Event()
 
-    def app(environ: Any, start: Any) -> list[bytes]:
-        if environ.get("HTTP_X_SENT_BY") == "live":
-            news.wait(PATIENCE)
+    def wsgi(environ: Any, start: Any) -> list[bytes]:
+        if environ["REQUEST_METHOD"] == "GET":
+            pages.wait(PATIENCE)
         start("200 OK", [])
         return [b"here"]
 
-    server = WholeRequests(
-        Hub(1), **{name: Threads(app, 1) for name in ("pages", "saves", "looks", "questions")}
-    )
+    app.wsgi_app = wsgi  # type: ignore[method-assign]
+    server = Requests(app, threads=1)
 
     async def evening() -> None:
-        looks = [asyncio.create_task(status_of(server, "GET", LOOKS)) for _ in range(3)]
+        looks = [asyncio.create_task(status_of(server, "GET")) for _ in range(3)]
         try:
-            taps = (status_of(server, "POST"), status_of(server, "GET"))
-            assert await asyncio.wait_for(asyncio.gather(*taps), PATIENCE / 2) == [200, 200]
-            assert server.are_stuck()  # those of the phones that look
+            assert await asyncio.wait_for(status_of(server, "POST"), PATIENCE / 2) == 200
+            assert not any(look.done() for look in looks)
         finally:
-            news.set()
-            await asyncio.gather(*looks)
-        assert not server.are_stuck()
+            pages.set()
+        assert await asyncio.gather(*looks) == [200] * 3
 
     asyncio.run(evening())
 
 
-async def status_of(server: WholeRequests, method: str, *headers: tuple[bytes, bytes]) -> int:
-    scope = {"method": method, "path": "/g/a", "query_string": b"", "http_version": "1.1"}
+def test_a_header_with_an_underscore_cannot_pass_for_the_proxys(tmp_path: Path) -> None:
+    app = create_app({"INSTANCE": str(tmp_path / "instance")})
+    seen: dict[str, Any] = {}
+
+    def wsgi(environ: Any, start: Any) -> list[bytes]:
+        seen.update(environ)
+        start("200 OK", [])
+        return [b""]
+
+    app.wsgi_app = wsgi  # type: ignore[method-assign]
+    headers = ((b"x-forwarded-for", b"198.51.100.7"), (b"x_forwarded_for", b"10.0.0.1"))
+    asyncio.run(status_of(Requests(app, threads=1), "GET", *headers))
+    assert seen["HTTP_X_FORWARDED_FOR"] == "198.51.100.7"
+
+
+async def status_of(server: Requests, method: str, *headers: tuple[bytes, bytes]) -> int:
+    scope = {"type": "http", "method": method, "path": "/g/a", "query_string": b""}
+    scope |= {"http_version": "1.1", "scheme": "http", "headers": list(headers)}
     messages: list[Any] = []
 
     async def receive() -> Any:
-        return {"type": "http.request"}
+        return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(message: Any) -> None:
         messages.append(message)
 
-    await server({**scope, "scheme": "http", "headers": list(headers)}, receive, send)
+    await server(scope, receive, send)
     return int(messages[0]["status"])

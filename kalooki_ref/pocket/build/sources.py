@@ -16,7 +16,7 @@ PROJECT = PACKAGE.parent
 
 UPGRADE_ONLY = ("alembic", "mako")
 """Loaded only when a phone's database comes from an older version."""
-SERVER_ONLY = ("flask-limiter", "greenlet", "h11", "uvicorn")
+SERVER_ONLY = ("a2wsgi", "flask-limiter", "greenlet", "h11", "uvicorn")
 NEVER_USED = re.compile(
     r"""
       .*\.(so|pyd|c|pyx|pxd|pyi|po|pot|typed|css|html)$
@@ -40,7 +40,15 @@ EMPTIED = re.compile(
     r"(alembic/ddl/(mssql|mysql|oracle|postgresql)|sqlalchemy/dialects/sqlite/(aio|pysqlcipher)\w*)\.py"
 )
 """Imported by name, but of use only with databases that no phone has."""
-OWN_PARTS = ("cli", "pocket/build", "pocket/site", "pocket/static", "web/server.py", "web/wsgi.py")
+OWN_PARTS = (
+    "cli",
+    "pocket/build",
+    "pocket/site",
+    "pocket/static",
+    "web/bodies.py",
+    "web/connections.py",
+    "web/server.py",
+)
 """Parts of our own source that the phone does without."""
 
 

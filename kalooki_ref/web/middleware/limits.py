@@ -6,7 +6,8 @@ will. Many phones share one address at a table, so the numbers allow for fifty o
 
 Heavy questions keep a thread busy: a search, or a long list of questions. One request of them runs,
 which also keeps the search's tables to one thread; three more wait; any more get an answer to try
-again. All other threads stay free for the game's pages.
+again. All other threads stay free for the game's pages. Our own server lets them wait before they
+take a thread (`HEAVY`).
 """
 
 import time
@@ -97,9 +98,18 @@ def wait_answer(limit: Any) -> Response:
     return answer
 
 
+HEAVY = {
+    "advice.at_table",
+    "advice.show",
+    "advice.verdict",
+    "advice.verdict_at_table",
+    "api.advise",
+    "api.judge",
+}
+"""Endpoints that may ask for heavy work, where a form or a query is sent."""
 MOST_THREADS = 4
 """Worker threads that heavy questions can take, running or waiting; a server needs more."""
-WAIT_SECONDS = 7.0
+WAIT_SECONDS = 3.0
 BODY_SECONDS = 3.0
 """After this long, the questions of a body that are left get a short search."""
 REFUSE_SECONDS = 6.0

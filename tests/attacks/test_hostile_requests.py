@@ -1,0 +1,138 @@
+"""Requests that no browser sends: refused at once, and nobody else waits or pays for them."""
+
+import contextlib
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kalooki_ref.web.bodies import MOST_FILES, MOST_FILES_OF_ONE
+from kalooki_ref.web.config import SETTINGS
+from kalooki_ref.web.connections import MEGABYTE, MOST_HEAD, allow_open_files
+from kalooki_ref.web.middleware.body_sizes import LARGEST_FILE
+from tests.faults.forked import forking
+from tests.server import HOST, PATIENCE, Server, fetch
+
+pytestmark = pytest.mark.faults
+
+CHUNKED = b"Transfer-Encoding: chunked\r\n"
+SMUGGLED = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+FORM = int(str(SETTINGS["MAX_CONTENT_LENGTH"]))
+HALF_SENT = 300
+MOST_GROWTH = 60 * MEGABYTE
+"""Memory for what may be on its way in, and for the connections themselves."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with forking(tmp_path_factory.mktemp("hostile") / "instance", KALOOKI_LIMITS="false") as server:
+        yield server
+
+
+def address(number: int) -> str:
+    return f"127.0.{1 + number // 200}.{1 + number % 200}"
+
+
+def sent(server: Server, data: bytes, *, sender: int = 0) -> socket.socket:
+    """Send these bytes on a connection of their own, from this machine's address ``sender``."""
+    port = int(server.url.rpartition(":")[2])
+    client = socket.create_connection((HOST, port), PATIENCE, source_address=(address(sender), 0))
+    with contextlib.suppress(ConnectionError):
+        client.sendall(data)
+    return client
+
+
+def answered(client: socket.socket) -> bytes:
+    """Return all that a connection says until the server closes it."""
+    heard = b""
+    with client, contextlib.suppress(ConnectionError):
+        while piece := client.recv(65536):
+            heard += piece
+    return heard
+
+
+def head(*lines: bytes, path: bytes = b"/games", length: int | None = None) -> bytes:
+    kept = [b"POST " + path + b" HTTP/1.1", b"Host: localhost", b"Sec-Fetch-Site: same-origin"]
+    kept += [b"Content-Type: application/x-www-form-urlencoded", *lines]
+    kept += [] if length is None else [b"Content-Length: %d" % length]
+    return b"\r\n".join([*kept, b"", b""])
+
+
+def status(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1])
+
+
+def memory(server: Server) -> int:
+    """Return the bytes of memory a server has."""
+    lines = Path(f"/proc/{server.process.pid}/status").read_text("utf-8").splitlines()
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
+
+
+def test_chunks_are_refused_before_they_are_parsed(server: Server) -> None:
+    chunks = b"1\r\nx\r\n" * 100
+    answer = answered(sent(server, head(CHUNKED.strip()) + chunks))
+    assert status(answer) == 411
+    assert b"connection: close" in answer.lower()
+
+
+@pytest.mark.parametrize("length", [0, 5, len(SMUGGLED)])
+def test_a_length_beside_chunks_closes_the_connection(server: Server, length: int) -> None:
+    """A proxy that goes by the length would take the rest for another request."""
+    both = head(CHUNKED.strip(), length=length) + b"0\r\n\r\n" + SMUGGLED
+    answer = answered(sent(server, both))
+    assert status(answer) == 400
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+@pytest.mark.parametrize("times", [1, 100], ids=["one long header", "many headers"])
+def test_a_long_head_is_refused_however_it_arrives(server: Server, times: int) -> None:
+    line = b"X-Long: " + b"x" * (MOST_HEAD // times)
+    whole = b"\r\n".join([b"GET /healthz HTTP/1.1", b"Host: localhost", *[line] * times, b"", b""])
+    assert status(answered(sent(server, whole))) == 431
+    with sent(server, whole[:-4]) as client:
+        assert status(answered(client)) == 431
+
+
+def test_half_sent_bodies_hold_little_memory(server: Server) -> None:
+    """Forms and files of the largest size, from many addresses, all but their last byte."""
+    allow_open_files(2 * HALF_SENT + 200)
+    before = memory(server)
+    with contextlib.ExitStack() as held:
+        for number in range(HALF_SENT):
+            for path, length in ((b"/games", FORM), (b"/open/", LARGEST_FILE)):
+                data = head(path=path, length=length) + b"x" * (length - 1)
+                held.enter_context(sent(server, data, sender=number))
+        assert fetch(server.url + "/healthz")[0] == 200
+        assert memory(server) - before < MOST_GROWTH
+
+
+def test_a_form_never_waits_for_room_that_files_take(server: Server) -> None:
+    half = head(path=b"/open/", length=LARGEST_FILE) + b"game="
+    with contextlib.ExitStack() as held:
+        for number in range(MOST_FILES):
+            held.enter_context(sent(server, half, sender=number // MOST_FILES_OF_ONE))
+        form = b"game=" + b"x" * (FORM - 5)
+        asked = head(b"Connection: close", path=b"/open/", length=FORM) + form
+        assert status(answered(sent(server, asked, sender=9))) == 422
+        more = head(path=b"/open/", length=LARGEST_FILE) + b"x" * LARGEST_FILE
+        refused = answered(sent(server, more, sender=9)).lower()
+        assert status(refused) == 503
+        assert b"retry-after: 5" in refused
+
+
+def test_one_address_takes_a_part_of_the_room_for_files(server: Server) -> None:
+    half = head(path=b"/open/", length=LARGEST_FILE) + b"game="
+    whole = head(b"Connection: close", path=b"/open/", length=LARGEST_FILE) + b"x" * LARGEST_FILE
+    with contextlib.ExitStack() as held:
+        for _ in range(MOST_FILES_OF_ONE):
+            held.enter_context(sent(server, half))
+        assert status(answered(sent(server, whole))) == 503
+        assert status(answered(sent(server, whole, sender=1))) == 422
+
+
+def test_a_large_body_comes_in_only_where_a_file_is_expected(server: Server) -> None:
+    large = head(b"Connection: close", length=LARGEST_FILE) + b"x" * LARGEST_FILE
+    answer = answered(sent(server, large))
+    assert status(answer) == 413
+    assert b"larger than a game ever needs" in answer

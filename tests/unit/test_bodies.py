@@ -1,0 +1,96 @@
+"""Bodies on their way in (kalooki_ref.web.bodies): whole, bounded, and in time."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from kalooki_ref.web import bodies
+from kalooki_ref.web.bodies import WholeBodies, drop, read
+from kalooki_ref.web.connections import Room
+from kalooki_ref.web.stream_hub import AsgiMessage, Receive
+
+LATE = 60.0
+
+
+def sender(*pieces: bytes, hangs: bool = False) -> Receive:
+    """Send these pieces of a body; then nothing more comes, or the sender is gone."""
+
+    async def messages() -> AsyncIterator[AsgiMessage]:
+        for number, piece in enumerate(pieces, 1):
+            more = hangs or number < len(pieces)
+            yield {"type": "http.request", "body": piece, "more_body": more}
+        if hangs:
+            await asyncio.Event().wait()
+        while True:
+            yield {"type": "http.disconnect"}
+
+    return messages().__anext__
+
+
+@pytest.mark.parametrize("pieces", [(b"",), (b"cards",), (b"ca", b"rds"), (b"ca", b"", b"rds")])
+def test_a_body_is_read_whole(pieces: tuple[bytes, ...]) -> None:
+    room = Room(10)
+    assert asyncio.run(read(sender(*pieces), LATE, room)) == b"".join(pieces)
+    assert room.taken == 0
+
+
+def test_a_sender_who_is_gone_is_given_up() -> None:
+    room = Room(10)
+    with pytest.raises(ConnectionError):
+        asyncio.run(read(sender(), LATE, room))
+    with pytest.raises(ConnectionError):
+        asyncio.run(drop(sender(), 5))
+    assert room.taken == 0
+
+
+def test_a_body_that_does_not_come_in_time_is_given_up() -> None:
+    room = Room(10)
+    with pytest.raises(TimeoutError):
+        asyncio.run(read(sender(b"half", hangs=True), 0.01, room))
+    assert room.taken == 0
+
+
+def test_a_half_sent_body_gives_way_to_newer_ones() -> None:
+    async def evening() -> list[Any]:
+        room = Room(10)
+        tasks = []
+        for pieces in ((b"12345",), (b"678",), (b"abc", b"d")):
+            hangs = len(pieces) == 1
+            tasks.append(asyncio.create_task(read(sender(*pieces, hangs=hangs), LATE, room)))
+            await asyncio.sleep(0)
+        answers = await asyncio.gather(tasks[0], tasks[2], return_exceptions=True)
+        assert room.taken == 3
+        tasks[1].cancel()
+        return answers
+
+    gone, whole = asyncio.run(evening())
+    assert isinstance(gone, TimeoutError)
+    assert whole == b"abcd"
+
+
+def test_what_is_far_too_large_is_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "MOST_DROPPED", 20)
+    asyncio.run(drop(sender(b"x" * 20), 20))
+    with pytest.raises(ConnectionError):
+        asyncio.run(drop(sender(b"x" * 21), 21))
+
+
+def test_a_file_makes_room_once_it_is_answered() -> None:
+    """Also where the app fails: two files of one address come one after the other."""
+
+    async def app(_scope: AsgiMessage, receive: Receive, _send: object) -> None:
+        assert len((await receive())["body"]) == 30
+        raise ZeroDivisionError
+
+    async def send(_message: AsgiMessage) -> None:
+        raise AssertionError("refused")
+
+    server = WholeBodies(
+        app, largest_form=20, takes_file=lambda _scope: True, most_files_of_one=1, arriving=Room(20)
+    )
+    scope = {"headers": [(b"content-length", b"30")], "client": ("192.0.2.1", 5)}
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            asyncio.run(server(scope, sender(b"x" * 30), send))
