@@ -1,6 +1,6 @@
 """Whether counted hands can be right, one by one and all of a table together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kalooki_ref.referee import calls
@@ -92,22 +92,25 @@ def read_table(counted: tuple[Counted, ...], system: RuleSystem, *, number: int)
     )
     made = [count.made for count in counts if count.made is not None]
     return TableCount(
-        verdict=Verdict(findings=findings + tuple(_table_findings(counted, system))),
+        verdict=Verdict(findings + together_findings(counted, system, players=len(counted))),
         counts=counts,
         calls=sum(made) if len(made) == len(counts) else None,
     )
 
 
-def _table_findings(counted: tuple[Counted, ...], system: RuleSystem) -> Iterator[Finding]:
-    """Yield that several hands are empty, or that the table holds more cards than the pack.
+def together_findings(
+    counted: Sequence[Counted], system: RuleSystem, *, players: int
+) -> tuple[Finding, ...]:
+    """Return that several hands are empty, or that the hands hold more cards than the pack.
 
-    One empty hand ends the round, unless others may add on (003).
+    One empty hand ends the round, unless others may add on (003). ``counted`` may leave out some
+    of the ``players``; ``at`` in a finding are places in it.
     """
     empty = tuple(place for place, one in enumerate(counted) if one.hand == 0)
-    if len(empty) > 1 and not system.add_on_after_out:
-        yield Finding(Code.COUNT_LOW, at=empty, needed=1, found=0)
+    several = len(empty) > 1 and not system.add_on_after_out
+    found = [Finding(Code.COUNT_LOW, at=empty, needed=1, found=0)] if several else []
     cards = sum(one.hand + (one.played or 0) for one in counted)
-    yield from _pack_findings(cards, system, players=len(counted))
+    return (*found, *_pack_findings(cards, system, players=players))
 
 
 def _pack_findings(cards: int, system: RuleSystem, *, players: int) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from wtforms import BooleanField, Form, SelectField, ValidationError
 from kalooki_ref.game.events import CallAnswered, HandCounted
 from kalooki_ref.game.state import Game, Place, Round, has_laid
 from kalooki_ref.referee.calls import When, hand_ceiling
-from kalooki_ref.referee.counts import Counted
+from kalooki_ref.referee.counts import Counted, together_findings
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.access.append import saved, write_times, written
 from kalooki_ref.web.access.device import this_device
@@ -22,7 +22,12 @@ from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.forms.fields import NumberError, TypedField
 from kalooki_ref.web.forms.query import number_in, whole_number
-from kalooki_ref.web.messages.count_words import CountWords, count_words, total_words
+from kalooki_ref.web.messages.count_words import (
+    CountWords,
+    count_words,
+    together_words,
+    total_words,
+)
 from kalooki_ref.web.messages.game_words import contract_words
 from kalooki_ref.web.messages.translation import game_name
 from kalooki_ref.web.play import seat_sent
@@ -244,7 +249,19 @@ def _page(
         ceiling=hand_ceiling(opened.system, number=current.number),
         deal=opened.system.deal_of(current.number),
         total=_total(opened.game, hands, drawn=bool(drawn)) if is_sent else "",
+        faults_together=_faults_together(opened, hands, drawn=drawn) if is_sent else (),
     )
+
+
+def _faults_together(
+    opened: OpenGame, hands: list[CountedHandForm], *, drawn: str
+) -> tuple[str, ...]:
+    """Return what cannot be about the counts together, though each of them may be right."""
+    read = [hand for hand in hands if hand.is_read]
+    counted = [hand.counted(after_draw=drawn == str(hand.player)) for hand in read]
+    names = [opened.game.player(hand.player).name for hand in read]
+    found = together_findings(counted, opened.system, players=len(hands))
+    return tuple(together_words(finding, names) for finding in found)
 
 
 def _total(game: Game, hands: list[CountedHandForm], *, drawn: bool) -> str:

@@ -114,3 +114,23 @@ def test_a_hand_without_a_game_that_is_none(phone: Phone, cards: str) -> None:
 def test_a_hand_is_counted_by_the_rules_last_played(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="caribbean")
     assert 'value="caribbean" selected' in phone.get("/counts").text
+
+
+def test_two_players_with_no_cards_left(table: Phone) -> None:
+    down = {f"{name}-{player}": value for player in (1, 2)
+            for name, value in (("down", "1"), ("played", "10"))}  # fmt: skip
+    words = table.words(table.post("counts", **hands("0", "0"), **down))
+    assert "These counts can’t all be right" in words
+    assert "No cards left: Ann, Ben. Only one player can go out" in words
+    assert "No cards left" not in table.words(table.post("counts", **hands("0", "1"), **down))
+
+
+def test_two_players_with_no_cards_left_where_others_may_add_on(phone: Phone) -> None:
+    phone.begin(system="kooky")
+    down = {"down-1": "1", "played-1": "10", "down-2": "1", "played-2": "10"}
+    assert "can’t all be right" not in phone.words(phone.post("counts", **hands("0", "0"), **down))
+
+
+def test_more_cards_than_the_pack_has(table: Phone) -> None:
+    answer = table.post("counts", **hands("50", "50", "50", "9", "9"))
+    assert "All together 168 cards are too many: the pack has 162." in table.words(answer)

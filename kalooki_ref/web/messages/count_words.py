@@ -1,5 +1,6 @@
 """What a counted hand tells, in words: calls made and left, or by how much it is off."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -8,6 +9,7 @@ from flask_babel import ngettext
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.calls import call_limit, calls_over_table
 from kalooki_ref.referee.counts import Count, Counted, read_count
+from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.messages.rule_words import miscount_words, overcall_words
@@ -60,6 +62,16 @@ def total_words(game: Game, *, cards: int, hands: int, drawn: bool) -> str:
         calls,
         cards=cards,
     )
+
+
+def together_words(finding: Finding, names: Sequence[str]) -> str:
+    """Return what is wrong with several counts together; ``at`` in the finding are the names."""
+    if finding.at:
+        empty = ", ".join(names[place] for place in finding.at)
+        return _("No cards left: %(names)s. Only one player can go out, so count again.",
+                 names=empty)  # fmt: skip
+    return _("All together %(found)s cards are too many: the pack has %(needed)s.",
+             found=finding.found, needed=finding.needed)  # fmt: skip
 
 
 def _words(count: Count, system: RuleSystem) -> list[str]:
