@@ -80,7 +80,7 @@ def kind_of(cards: Cards, system: RuleSystem, *, phase: Phase = _LAY) -> MeldKin
     """Return what these cards are best taken for: what they legally are, else what they resemble.
 
     Naturals of one rank resemble a set, naturals of one suit a run; legal both ways is a set, and
-    so is a lone natural among jokers where they are too few for a run.
+    so is a lone natural among jokers.
     """
     if not set_findings(cards, system, phase=phase):
         return _SET
@@ -91,9 +91,16 @@ def kind_of(cards: Cards, system: RuleSystem, *, phase: Phase = _LAY) -> MeldKin
     same_rank = max((ranks.count(rank) for rank in ranks), default=0)
     same_suit = max((suits.count(suit) for suit in suits), default=0)
     if same_rank == same_suit:
-        is_lone = len(ranks) == 1 < len(cards) < system.run_min
+        is_lone = len(ranks) == 1 < len(cards)
         return _SET if is_lone or len(set(ranks)) < len(ranks) else _RUN
     return _SET if same_rank > same_suit else _RUN
+
+
+def listed_upwards(meld: Meld, system: RuleSystem) -> Meld:
+    """Return the meld, a run listed from low to high."""
+    if meld.kind is _SET:
+        return meld
+    return Meld(_RUN, low_to_high(meld.cards, system))
 
 
 def meld_findings(meld: Meld, system: RuleSystem, *, phase: Phase) -> list[Finding]:

@@ -75,7 +75,9 @@ def _rank_findings(cards: Sequence[Card]) -> list[Finding]:
 
 
 def _suit_findings(cards: Sequence[Card]) -> list[Finding]:
-    suits = [card.suit for card in cards]
+    # A card of another rank has no place in the set, whatever its suit.
+    rank = set_rank(cards)
+    suits = [card.suit if card.rank == rank else None for card in cards]
     at = tuple(i for i, suit in enumerate(suits) if suit is not None and suit in suits[:i])
     if not at:
         return []

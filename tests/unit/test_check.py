@@ -20,7 +20,7 @@ CASES = (
     (["7H 7H 7H", "--system", "000", "--players", "5"], 0, "Legal"),
     (["7H 7H 7H", "--system", "000", "--players", "4"], 1, "Not legal"),
     (["7H 7H 7H", "--system", "000", "--players", "4"], 1, "This would be legal: 7♥ 7♥ 7♠"),
-    (["7H * * *", "--system", "000"], 1, "  4.4  When a run is laid"),
+    (["7H * * *", "--system", "000"], 1, "  4.3  When a set is laid"),
     (["7H * *", "--system", "000", "--as", "set"], 1, "  4.3  When a set is laid"),
     (["* * * *", "--system", "003"], 1, "A run needs at least 1 real card; here are 0."),
     (["8H * *", "--as", "set"], 1, "A three needs at least 2 real cards; here is 1."),

@@ -37,6 +37,12 @@ def meld_of(text: str) -> Meld:
         ("002", "set KH KD KC KS *", [("set_too_large", "*", 4, 5)]),
         ("000", "set KH KD QC KS", [("ranks_differ", "QC", "K", None)]),
         ("002", "set 8H 8C 8H", [("suit_twice", "8H", None, None)]),
+        ("002", "set 7H * 9H", [("ranks_differ", "9H", "7", None)]),
+        (
+            "002",
+            "set 7H 7H 9H",
+            [("ranks_differ", "9H", "7", None), ("suit_twice", "7H", None, None)],
+        ),
         ("000", "run 4S 5S 6S", [("run_too_short", "", 4, 3)]),
         ("000", "run 4S 5S 6H 7S", [("suits_differ", "6H", "S", None)]),
         ("000", "run 2D 3D 4D 6D", [("out_of_order", "6D", "5D", "6D")]),
@@ -138,7 +144,9 @@ def test_of_two_cards_added_to_a_set_the_odd_one_is_named() -> None:
     [
         ("7H *", MeldKind.SET),
         ("7H * *", MeldKind.SET),
-        ("7H * * *", MeldKind.RUN),
+        ("7H * * *", MeldKind.SET),
+        ("KH * * * *", MeldKind.SET),
+        ("* * 7H * * *", MeldKind.SET),
         ("7H 8D *", MeldKind.RUN),
         ("7H 7D 8H 8D", MeldKind.SET),
         ("7H", MeldKind.RUN),
