@@ -129,7 +129,7 @@ def _move(event: events.JokerMoved, game: Game, current: Round) -> Verdict:
         return Verdict((Finding(Code.NO_JOKER_THERE),))
     laid = current.board[event.meld]
     # A player who is not down may be opening with this very joker.
-    opens_as_well = not place.is_down and may_open_with_joker(game.system)
+    opens_as_well = not place.is_down and may_open_with_joker(laid.meld.kind, game.system)
     return judge_joker_move(
         laid.meld,
         event.place,

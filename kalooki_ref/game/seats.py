@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from kalooki_ref.game.state import Game, Place, Round
+from kalooki_ref.referee.dealing import losing_place
 from kalooki_ref.rules.choices import NextDealer, Starter
 
 
@@ -45,15 +46,13 @@ def next_dealer(game: Game, last: Round, seats: tuple[int, ...]) -> int:
 
 
 def loser_of(game: Game, last: Round, seats: tuple[int, ...]) -> int:
-    """Return who scored most in ``last``; on a tie the higher total, then nearest dealer's left."""
+    """Return who of the players still there lost ``last``."""
     ring = _from_left_of(last.seats, last.dealer)
     present = [seat for seat in ring if seat in seats]
-
-    def burden(seat: int) -> tuple[int, int]:
-        score = last.score_of(seat)
-        return (score.points if score else 0, game.points_of(seat))
-
-    return max(present, key=burden)
+    scores = [last.score_of(seat) for seat in present]
+    points = [score.points if score else 0 for score in scores]
+    totals = [game.points_of(seat) for seat in present]
+    return present[losing_place(points, totals, game.system)]
 
 
 def starter_at(game: Game, upcoming: Round) -> int | None:

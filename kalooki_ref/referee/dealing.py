@@ -1,10 +1,11 @@
 """How many play, who deals and who starts, and how long the stock lasts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.referee.verdict import Verdict, legal_if
-from kalooki_ref.rules.choices import NextDealer, Starter
+from kalooki_ref.rules.choices import LoserTie, NextDealer, Starter
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
@@ -48,6 +49,17 @@ def judge_next_dealer(dealer: NextDealer, system: RuleSystem, *, number: int) ->
     """
     fits = dealer is system.next_dealer and (number > 1 or dealer is not NextDealer.LOSER)
     return legal_if(fits, Code.WRONG_SEAT, needed=system.next_dealer.value)
+
+
+def losing_place(points: Sequence[int], totals: Sequence[int], system: RuleSystem) -> int:
+    """Return which player lost a round, from 0: the one with the most points (003).
+
+    ``points`` of the round and ``totals`` after it are listed clockwise from the dealer's left.
+    """
+    if system.loser_tie is LoserTie.DEALERS_LEFT:
+        return points.index(max(points))
+    burdens = list(zip(points, totals, strict=True))
+    return burdens.index(max(burdens))
 
 
 def judge_starter(starter: Starter, system: RuleSystem, *, number: int) -> Verdict:

@@ -44,27 +44,28 @@ def judge_joker_move(  # noqa: PLR0913
     """Return the verdict on putting these cards in the place of the joker at ``index``, from 0.
 
     ``by`` is whose meld it is to the player who moves; ``to`` where the joker is to go, which only
-    some systems leave open. ``result`` is the meld afterwards, the joker moved or gone;
-    ``instead`` as it would lie had the joker gone where it may. Sheets 000
-    to 004, on replacing jokers.
+    some systems leave open: where it decides and nobody said, the answer is unclear. ``result`` is
+    the meld afterwards, the joker moved or gone; ``instead`` as it would lie had the joker gone
+    where it may. Sheets 000 to 004, on replacing jokers.
     """
     goal = None if to is None else JokerTo(to.value)
     landing = _landing(target, index, with_cards, system, goal)
     owner_counts = takes_owner(target, system)
-    barred = [Finding(Code.NOT_DOWN)] if down is False else []
+    must_be_down = not is_run_open_to_all(target.kind, system)
+    barred = [Finding(Code.NOT_DOWN)] if must_be_down and down is False else []
     barred += [Finding(Code.NOT_THE_OWNER)] if owner_counts and by is Owner.OTHER else []
     barred += foreign_findings(with_cards, system)
     found = [*barred, *landing.findings]
     beside = target.cards
     surplus, assumes = surplus_findings(with_cards, system, supply=supply, beside=beside)
     unknown = [Assumption.OWNER_UNKNOWN] if owner_counts and by is None else []
-    unknown += [Assumption.DOWN_UNKNOWN] if down is None else []
+    unknown += [Assumption.DOWN_UNKNOWN] if must_be_down and down is None else []
     unclear = bool(unknown or assumes)
     return Verdict(
         findings=tuple(found + surplus),
         result=() if found or surplus or unclear else landing.cards,
         assumes=(*assumes, *landing.assumes, *unknown),
-        unclear=unclear,
+        unclear=unclear or Assumption.REUSE_UNKNOWN in landing.assumes,
         repair=None
         if goal is None or barred or surplus
         else partial(_by_the_rule, target, index, with_cards, system),
@@ -76,9 +77,15 @@ def takes_owner(target: Meld, system: RuleSystem) -> bool:
     return target.kind is MeldKind.RUN and system.joker_mover is JokerMover.OWNER
 
 
-def may_open_with_joker(system: RuleSystem) -> bool:
-    """Whether a player may take a joker from the table to open with it in that turn (002)."""
-    return bool(system.opening) and system.joker_leaves_its_meld
+def may_open_with_joker(kind: MeldKind, system: RuleSystem) -> bool:
+    """Whether a player may take a joker from such a meld to open with it in that turn (002)."""
+    opens_with_points = bool(system.opening) and system.joker_leaves_its_meld
+    return opens_with_points or is_run_open_to_all(kind, system)
+
+
+def is_run_open_to_all(kind: MeldKind, system: RuleSystem) -> bool:
+    """Whether a meld is a run whose jokers players who are not down may take, too."""
+    return kind is MeldKind.RUN and system.joker_mover is JokerMover.ANYONE
 
 
 def land_joker(run: Cards, system: RuleSystem, *, goal: JokerTo | None) -> MeldAfter:

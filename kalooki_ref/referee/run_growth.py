@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, Cards, cards_text
 from kalooki_ref.referee.meld import End, MeldAfter, MeldKind, Phase, joker_findings
-from kalooki_ref.referee.runs import agreed_start, card_at, lies_one_way, main_suit
+from kalooki_ref.referee.runs import agreed_start, card_at, is_full, lies_one_way, main_suit
 from kalooki_ref.referee.verdict import Assumption, Finding
 from kalooki_ref.rules.choices import Ace, TackEnds
 from kalooki_ref.rules.codes import Code
@@ -70,6 +70,8 @@ def end_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Finding
     suit = main_suit(run)
     if suit is None:
         return Finding(Code.NO_FIT, (card,))
+    if is_full(run, system):
+        return Finding(Code.RUN_OVER_LIMIT, (card,), needed=system.run_max, found=len(run) + 1)
     place = next_place(run, end)
     if end is _LOW and place >= LOW_ACE and _low_end_is_closed(run, system):
         return Finding(Code.LOW_END_CLOSED, (card,))
@@ -90,6 +92,8 @@ def next_place(run: Cards, end: End) -> int:
 
 def limit_of(place: int, run: Cards, system: RuleSystem) -> Code | None:
     """Return why no card at all can take that place beside the run; None when one can."""
+    if is_full(run, system):
+        return Code.RUN_OVER_LIMIT
     if not LOW_ACE <= place <= HIGH_ACE:
         return Code.ROUND_THE_CORNER
     if place == LOW_ACE and system.ace is Ace.HIGH:

@@ -79,6 +79,11 @@ def longest_run(system: RuleSystem) -> int:
     return HIGH_ACE if both else HIGH_ACE - LOW_ACE
 
 
+def is_full(run: Cards, system: RuleSystem) -> bool:
+    """Whether a run has as many cards as a table allows."""
+    return system.run_max is not None and len(run) >= system.run_max
+
+
 def low_to_high(cards: Cards, system: RuleSystem) -> Cards:
     """Return the cards of a run as they are read, low to high.
 
@@ -153,6 +158,8 @@ def _length_findings(cards: Cards, system: RuleSystem) -> list[Finding]:
     count = len(cards)
     if count < system.run_min:
         return [Finding(Code.RUN_TOO_SHORT, needed=system.run_min, found=count)]
+    if system.run_max is not None and count > system.run_max:
+        return [Finding(Code.RUN_OVER_LIMIT, needed=system.run_max, found=count)]
     if count > HIGH_ACE:
         return [Finding(Code.RUN_TOO_LONG, needed=longest_run(system), found=count)]
     return []

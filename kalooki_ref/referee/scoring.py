@@ -74,6 +74,7 @@ class RoundFacts:
 
 
 _HAND_LINES = (Reason.CARD, Reason.COUNTED, Reason.LAID_WHILE_BARRED)
+_FINES = (Reason.NOT_DOWN, Reason.OVERCALL, Reason.FALSE_LAY)
 
 
 def card_points(card: Card, system: RuleSystem) -> int:
@@ -151,13 +152,13 @@ def overcall_points(system: RuleSystem, overcalls: int) -> int:
 def score_hand(hand: LeftHand, system: RuleSystem, facts: RoundFacts) -> tuple[ScoreLine, ...]:
     """Return the lines of one player's score; they add up to it, and a winner's may be none.
 
-    Cards first, then fines, then what a bent board adds, then what the table agreed. A fine is
-    no score: it counts once, whatever doubles.
+    Cards first, then fines, then what a bent board adds, then what the table agreed: that is
+    entered as it counts, so nothing doubles it.
     """
-    cards, fines = tuple(_card_lines(hand, system)), tuple(_fine_lines(hand, system))
-    bent = tuple(_bent_lines(hand, system, lines=cards)) if facts.bent else ()
+    lines = (*_card_lines(hand, system), *_fine_lines(hand, system))
+    bent = tuple(_bent_lines(hand, system, lines=lines)) if facts.bent else ()
     agreed = (ScoreLine(hand.fine, Reason.AGREED),) if hand.fine else ()
-    return cards + fines + bent + agreed
+    return lines + bent + agreed
 
 
 def _values(pack: Pack, system: RuleSystem) -> list[int]:
@@ -210,7 +211,7 @@ def _bent_lines(
 ) -> Iterator[ScoreLine]:
     for cost in system.bend:
         if isinstance(cost, choices.Double):
-            again = total(line for line in lines if _doubles(line, hand, cost.who))
+            again = total(line for line in lines if _doubles(line, hand, system, cost.who))
             if again:
                 yield ScoreLine(again, Reason.BENT, times=2)
         elif isinstance(cost, choices.Surcharge) and not hand.is_winner:
@@ -219,7 +220,8 @@ def _bent_lines(
             yield ScoreLine(-cost.points, Reason.BENT)
 
 
-def _doubles(line: ScoreLine, hand: LeftHand, who: choices.WhoDoubles) -> bool:
+def _doubles(line: ScoreLine, hand: LeftHand, system: RuleSystem, who: choices.WhoDoubles) -> bool:
+    """Whether a bent board doubles this line (R-ALL-7)."""
     if who is choices.WhoDoubles.EVERY_SCORE:
-        return True
+        return system.fines_double or line.reason not in _FINES
     return line.reason in _HAND_LINES and not hand.is_winner

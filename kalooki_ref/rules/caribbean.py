@@ -87,6 +87,12 @@ CARIBBEAN = RuleSystem(
         ours("3.7", "R-001-6"),
         ours("3.8", "R-001-6"),
         ours(
+            "3.9",
+            "",
+            "The rules speak of “at least 4 cards” and, in their Italian lines, of four cards; we "
+            "follow the first, so a four may be longer.",
+        ),
+        ours(
             "4.3",
             "R-001-4",
             "The rules say “no jokers together” for threes as well. A three has no order, so we "

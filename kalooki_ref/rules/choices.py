@@ -40,6 +40,8 @@ class JokerMover(StrEnum):
     NOBODY = "nobody"
     OWNER = "owner"
     ANYONE_DOWN = "anyone_down"
+    ANYONE = "anyone"
+    """A player who is not down, too."""
 
 
 class JokerGoes(StrEnum):
@@ -97,6 +99,15 @@ class NextDealer(StrEnum):
 
     LEFT = "left"
     LOSER = "loser"
+
+
+class LoserTie(StrEnum):
+    """Which of several losers deals the next round."""
+
+    HIGHER_TOTAL = "higher_total"
+    """The one with the higher total; of equal totals the nearest to the dealer's left."""
+    DEALERS_LEFT = "dealers_left"
+    """The nearest to the dealer's left."""
 
 
 class Starter(StrEnum):

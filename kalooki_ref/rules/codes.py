@@ -17,6 +17,8 @@ class Code(StrEnum):
     """One suit twice in a set that holds each suit once."""
     RUN_TOO_SHORT = "run_too_short"
     RUN_TOO_LONG = "run_too_long"
+    RUN_OVER_LIMIT = "run_over_limit"
+    """More cards than a table allows in a run, by tacking either."""
     SUITS_DIFFER = "suits_differ"
     OUT_OF_ORDER = "out_of_order"
     """Cards of a run that do not follow one another as they lie."""

@@ -156,6 +156,21 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         ("run_min_naturals",), "A run can’t need more real cards than its smallest size."
     ): lambda system, _: system.run_min_naturals > system.run_min,
     Objection(
+        ("run_max", "ace_at_both_ends"),
+        "A run with an ace at each end has 14 cards, more than a run may have here.",
+    ): lambda system, changed: "ace_at_both_ends" in changed and system.run_max is not None,
+    Objection(
+        ("loser_tie", "next_dealer"), "Here the loser doesn’t deal, so equal losers don’t matter."
+    ): lambda system, changed: (
+        "loser_tie" in changed and system.next_dealer is not choices.NextDealer.LOSER
+    ),
+    Objection(
+        ("joker_mover", "joker_goes"),
+        "A player who isn’t down can take a joker only if it may be played again or kept in hand.",
+    ): lambda system, _: (
+        system.joker_mover is choices.JokerMover.ANYONE and not system.joker_leaves_its_meld
+    ),
+    Objection(
         ("joker_mover", "joker_goes"), "A joker that nobody may replace has nowhere to go."
     ): lambda system, changed: (
         system.joker_mover is choices.JokerMover.NOBODY and "joker_goes" in changed
@@ -181,6 +196,10 @@ _CONSTRAINTS: dict[Objection, Rule] = {
         ("bend_without_calls", "bend"),
         "A bent board changes no score here, so it doesn’t matter who bends it.",
     ): lambda system, changed: "bend_without_calls" in changed and not system.bend,
+    Objection(
+        ("fines_double", "bend"),
+        "Penalties can double only where a bent board doubles every score.",
+    ): lambda system, changed: "fines_double" in changed and not system.doubles_every_score,
     Objection(
         ("bend", "overcall", "false_lay"),
         "A bent board changes no score here, so losing it is no penalty.",

@@ -64,7 +64,7 @@ JAMAICAN = RuleSystem(
                 "1.4 2.1 2.3 2.7 3.1 3.4 3.5 5.1 5.2 6.2 8.1 8.3 8.4 8.5 8.8 8.11 8.12 8.13 8.14 "
                 "9.1 10.2 12.3"
             ),
-            implied="3.3 4.1 4.2 8.2 8.15 9.3 9.6 10.3 12.5",
+            implied="3.3 3.9 4.1 4.2 8.2 8.15 9.3 9.6 10.3 12.5",
             ours="2.4 2.5 2.6 8.7 8.16 11.2 11.4 12.1 12.2 12.4",
         ),
         stated("1.1", "From 3 to 8 people can play."),
@@ -164,6 +164,12 @@ JAMAICAN = RuleSystem(
             "R-000-12",
             "Coming down without any calls leaves one card to discard and nothing to tack; it "
             "bends the board too.",
+        ),
+        ours(
+            "9.7",
+            "R-ALL-7",
+            "The rules know no penalty in points. Where a table has some, a bent board doubles "
+            "them as well, as it doubles every score.",
         ),
         stated(
             "10.1",

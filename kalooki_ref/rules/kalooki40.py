@@ -64,7 +64,7 @@ KALOOKI40 = RuleSystem(
         WORDS,
         *shared(
             stated="1.2 3.1 5.2 8.1 9.1",
-            implied="4.1 4.2 9.3 10.2",
+            implied="3.9 4.1 4.2 9.3 10.2",
             ours="2.3b 2.4 2.5 2.6 3.7 3.8 6.3 11.4 12.4",
         ),
         stated("1.1", "From 2 to 4 people can play."),

@@ -69,7 +69,7 @@ KOOKY = RuleSystem(
                 "1.1 1.4 2.1 2.2 2.3 3.1 4.1b 4.3 5.1 5.2 7.1 7.2 7.4 8.1 8.5 8.9 8.11 8.12 8.13 "
                 "8.14 10.2 12.3"
             ),
-            implied="3.3 4.2 4.4 8.2 10.3 12.5",
+            implied="3.3 3.9 4.2 4.4 8.2 10.3 12.5",
             ours="8.16 11.4 12.1 12.2 12.4",
         ),
         implied(
@@ -87,6 +87,12 @@ KOOKY = RuleSystem(
         stated("2.5", "In round 1 the youngest starts."),
         stated("2.6", "In later rounds the winner of the round before starts."),
         stated("2.7", "Turns go clockwise: draw a card, lay or add on if you can, discard."),
+        ours(
+            "2.8",
+            "R-003-4",
+            "The rules don’t say who deals when several lost equally; we take the one with the "
+            "higher total, then the nearest to the dealer’s left.",
+        ),
         stated("3.2", "Colours do not matter in a set, and the same card may be in it twice."),
         stated(
             "3.4",

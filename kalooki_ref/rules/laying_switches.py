@@ -142,6 +142,13 @@ LAYING = (
             "Anyone who is down may put the real card in a joker’s place in a run.",
             (Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
         ),
+        Choice(
+            "everyone",
+            choices.JokerMover.ANYONE,
+            "anyone, down or not",
+            "Anyone may put the real card in a joker’s place in a run, down or not.",
+            (Code.NOT_THE_CARD, Code.NO_JOKER_THERE),
+        ),
         rulings=("R-002-5",),
     ),
     one_of(

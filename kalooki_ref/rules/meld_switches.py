@@ -117,6 +117,18 @@ MELDS = (
         yes_cites=(Code.SUIT_AGAIN,),
     ),
     one_of(
+        "run_max",
+        "3.9",
+        "Longest run",
+        "How long may a run be?",
+        Choice("any", None, "no limit", "A run may be as long as the ranks allow."),
+        *numbered(
+            (4, 5),
+            "A run has at most {n} cards, tacked ones too.",
+            Code.RUN_OVER_LIMIT,
+        ),
+    ),
+    one_of(
         "set_min_naturals",
         "4.1",
         "Real cards in a set",

@@ -97,6 +97,8 @@ class RuleSystem:
     upcard: bool = True
     """Whether a card is turned up beside the stock after the deal."""
     next_dealer: choices.NextDealer
+    loser_tie: choices.LoserTie = choices.LoserTie.HIGHER_TOTAL
+    """Who deals where the loser does and several scored the most."""
     first_starter: choices.Starter
     """Who plays first in round 1."""
     next_starter: choices.Starter
@@ -111,6 +113,8 @@ class RuleSystem:
     set_suits_differ: bool
     """Whether a set holds each suit once at most."""
     run_min: int
+    run_max: int | None = None
+    """Most cards of a run, tacked ones too; None: as many as there are ranks."""
     ace: choices.Ace
     ace_at_both_ends: bool
     """Whether a run may have an ace at each end: 14 cards."""
@@ -188,6 +192,8 @@ class RuleSystem:
     """For a player found with a card too many or too few; shown, and never entered unasked."""
     bend: tuple[choices.Consequence, ...]
     """When a player goes out on the turn of coming down; empty where it means nothing."""
+    fines_double: bool = True
+    """Whether fines double where a bent board doubles every score."""
     bend_without_calls: bool = True
     """Whether a player who made no call bends too: the lay then leaves one card to discard."""
     winner_points: int
@@ -212,6 +218,11 @@ class RuleSystem:
     def is_open_ended(self) -> bool:
         """Whether rounds go on until the table stops, as no contract counts them."""
         return not self.contracts
+
+    @property
+    def doubles_every_score(self) -> bool:
+        """Whether a bent board doubles what each player scores, not only the others' cards."""
+        return choices.Double(choices.WhoDoubles.EVERY_SCORE) in self.bend
 
     @property
     def joker_leaves_its_meld(self) -> bool:

@@ -119,6 +119,8 @@ def _silent(system: RuleSystem, changed: tuple[str, ...]) -> Iterator[str]:
         (system.set_joker is choices.SetJoker.STAYS, FOLLOWING["set_joker"]),
         (not waits_for_the_ace(system), (NUMBERS["joker_as_ace"],)),
         (not system.bend, (NUMBERS["bend_without_calls"],)),
+        (not system.doubles_every_score, (NUMBERS["fines_double"],)),
+        (system.next_dealer is not choices.NextDealer.LOSER, (NUMBERS["loser_tie"],)),
         ("overcall" in changed, (NUMBERS["barred_lay_counts"],)),
     )  # fmt: skip
     for is_silent, numbers in silences:
@@ -130,8 +132,13 @@ def _spoken_of(system: RuleSystem, changed: tuple[str, ...]) -> tuple[str, ...]:
     """Return the fields that need new words: the changed ones, and all about calls once on.
 
     Deals may be described by their contracts, so new contracts need new words for them; a ban
-    on coming down must say what becomes of a lay in spite of it.
+    on coming down must say what becomes of a lay in spite of it, doubling every score whether
+    that means fines, and the deal of a loser which of several that is.
     """
+    if "next_dealer" in changed and system.next_dealer is choices.NextDealer.LOSER:
+        changed += ("loser_tie",)
+    if "bend" in changed and system.doubles_every_score:
+        changed += ("fines_double",)
     if "contracts" in changed:
         changed += ("deals",)
     if "overcall" in changed and choices.BarredFromLaying() in system.overcall:

@@ -103,6 +103,16 @@ SCORING = (
         no_cites=(Code.NOT_BENT,),
     ),
     yes_or_no(
+        "fines_double",
+        "9.7",
+        "Penalties on a bent board",
+        "Do penalties double where every score doubles?",
+        yes="Where every score doubles, penalties double as well.",
+        no="Where every score doubles, penalties stay single.",
+        labels=("doubled", "single"),
+        rulings=("R-ALL-7",),
+    ),
+    yes_or_no(
         "add_on_after_out",
         "9.6",
         "Adding on at the end",

@@ -3,10 +3,11 @@
 Clauses are not stored: they are looked up in today's words.
 """
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from kalooki_ref.plain import from_plain, to_plain
+from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import with_clauses
 from kalooki_ref.rules.systems import system_of
@@ -21,10 +22,19 @@ def as_data(system: RuleSystem) -> dict[str, Any]:
 def from_data(data: dict[str, Any]) -> RuleSystem:
     """Return the system that was frozen, with the clauses that fit it.
 
-    A field added since is taken from the system of the same slug, one dropped since is passed
-    over. Raises KeyError for an unknown slug and ValueError for data that is no system.
+    A field added since is taken from the system of the same slug, unless games were scored by
+    another value before; one dropped since is passed over. Raises KeyError for an unknown slug and
+    ValueError for data that is no system.
     """
     known = {name: data[name] for name in data if name != "clauses"}
     filled = as_data(system_of(data["slug"])) | known
     system: RuleSystem = from_plain(RuleSystem, filled)
+    if "fines_double" not in data and _doubled_but_no_fine(system):
+        system = replace(system, fines_double=False)
     return with_clauses(system)
+
+
+def _doubled_but_no_fine(system: RuleSystem) -> bool:
+    """Whether fines stayed single under these rules before there was a field for it."""
+    costs = (*system.not_down, *system.overcall, *system.false_lay)
+    return system.doubles_every_score and any(isinstance(cost, Fine) for cost in costs)

@@ -116,6 +116,26 @@ TABLE = (
         rulings=("R-003-4",),
     ),
     one_of(
+        "loser_tie",
+        "2.8",
+        "Equal losers",
+        "Who deals when several players lost equally?",
+        Choice(
+            "total",
+            choices.LoserTie.HIGHER_TOTAL,
+            "the higher total",
+            "Of several losers the one with the higher total deals; if the totals are equal, the "
+            "nearest to the dealer’s left.",
+        ),
+        Choice(
+            "left",
+            choices.LoserTie.DEALERS_LEFT,
+            "nearest to the dealer’s left",
+            "Of several losers the nearest to the dealer’s left deals.",
+        ),
+        rulings=("R-003-4",),
+    ),
+    one_of(
         "first_starter",
         "2.5",
         "First start",

@@ -25,22 +25,28 @@ def fine(switch: str, rules: Rules, times: int) -> int:
 def judge_score(query: Rules, rules: Rules) -> Answer:
     if query.get("claim") == "entered_score":
         facts = {"winner": BOTH, "laid": BOTH, "bent": BOTH, "round": rounds(rules)}
-        return settle(bent_as_given(query), lambda known: entered(known, rules), **facts)
+        return settle(bent_as_given(query, rules), lambda known: entered(known, rules), **facts)
     if query.get("ask") == "total_after_win":
         won = {**query, "hand": [], "winner": True}
-        score = settle(bent_as_given(won), lambda known: scored(known, rules), laid=BOTH, bent=BOTH)
+        given = bent_as_given(won, rules)
+        score = settle(given, lambda known: scored(known, rules), laid=BOTH, bent=BOTH)
         return score if isinstance(score, str) else query["previous_total"] + score
     facts = {"winner": BOTH, "laid": BOTH, "bent": BOTH}
-    return settle(bent_as_given(query), lambda known: scored(known, rules), **facts)
+    return settle(bent_as_given(query, rules), lambda known: scored(known, rules), **facts)
 
 
 def rounds(rules: Rules) -> tuple[int | None, ...]:
     return (None,) if rules["sheet"] == "002" else tuple(range(1, 10))
 
 
-def bent_as_given(query: Rules) -> Rules:
-    """Return the question with `kalooki` and `bent` as the one thing they are."""
+def bent_as_given(query: Rules, rules: Rules) -> Rules:
+    """Return the question with `kalooki` and `bent` as the one thing they are.
+
+    Where nothing doubles, a Kalooki needs no bent board.
+    """
     bent, kalooki = query.get("bent"), query.get("kalooki")
+    if kalooki and rules["bend"] not in ("all", "cards", "bonus"):
+        return {**query, "bent": True}
     if None not in (bent, kalooki) and bent is not kalooki:
         raise ContradictionError
     return {**query, "bent": kalooki if bent is None else bent}
@@ -68,19 +74,23 @@ def given_players(known: Rules, rules: Rules) -> range | tuple[int, ...]:
 
 
 def total(cards: int, overcalls: int, false_lays: int, known: Rules, rules: Rules) -> int:
-    """Return the score of somebody who holds cards worth so many points; fines never double."""
-    score = fine("overcall", rules, overcalls) + fine("false_lay", rules, false_lays)
+    """Return the score of somebody who holds cards worth so many points.
+
+    What doubles every score doubles fines, too; what doubles the cards leaves them single.
+    """
+    fines = fine("overcall", rules, overcalls) + fine("false_lay", rules, false_lays)
+    fines += 0 if known["winner"] or known["laid"] else int(rules["not_down"])
     bend = (
         rules["bend"]
         if known["bent"] and not bend_is_void(known, overcalls, false_lays, rules)
         else "none"
     )
+    score = fines * (2 if bend == "all" else 1)
     if known["winner"]:
         score += int(rules["winner_points"]) * (2 if bend == "all" else 1)
         return score - (50 if bend == "bonus" else 0)
     score += cards * (2 if bend in ("all", "cards", "bonus") else 1)
-    score += int(bend[4:]) if bend.startswith("plus") else 0
-    return score + (0 if known["laid"] else int(rules["not_down"]))
+    return score + (int(bend[4:]) if bend.startswith("plus") else 0)
 
 
 def bend_is_void(known: Rules, overcalls: int, false_lays: int, rules: Rules) -> bool:

@@ -13,13 +13,20 @@ import pytest
 from tests.reference.compare import compare
 from tests.reference.judge import answer
 from tests.reference.sheets import Rules
+from tests.reference.switches import CHOICES
 
 QUESTIONS = 2_000
 CASES = Path(__file__).parent.parent / "rulebook" / "rulings.jsonl"
 
 
 def cases() -> list[Rules]:
-    return [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
+    """Return the worked cases, but those under a switch that the second referee lacks."""
+    every = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
+    return [case for case in every if is_known(case.get("house", {}))]
+
+
+def is_known(house: Rules) -> bool:
+    return all(str(key) in CHOICES.get(field, "").split() for field, key in house.items())
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: str(case["id"]))

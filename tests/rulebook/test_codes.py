@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from kalooki_ref.referee.meld import Meld, MeldKind
+from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Ace, JokerMover
 from kalooki_ref.rules.codes import Code
@@ -13,7 +15,7 @@ from kalooki_ref.web.messages.faults import SENTENCES
 from kalooki_ref.web.messages.verdicts import say, say_plain
 from tests.rulebook.provocations import FULL_RUN, PROVOCATIONS, cards, judge_run, move
 
-HOUSE_ONLY = {Code.ACE_AT_BOTH_ENDS, Code.JOKER_FIXED}
+HOUSE_ONLY = {Code.ACE_AT_BOTH_ENDS, Code.JOKER_FIXED, Code.RUN_OVER_LIMIT}
 """Faults no system knows until a table turns the switch."""
 
 systems = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
@@ -77,3 +79,15 @@ def test_an_ace_at_each_end_can_be_switched_off(system: RuleSystem) -> None:
 def test_moving_jokers_can_be_switched_off(system: RuleSystem) -> None:
     strict = replace(system, joker_mover=JokerMover.NOBODY)
     assert Code.JOKER_FIXED in move("5a * 7a 8a", 1, "6a")(strict).codes
+
+
+@systems
+def test_the_length_of_runs_can_be_limited(system: RuleSystem) -> None:
+    strict = replace(system, run_max=4)
+    run = cards(system, "5a 6a 7a 8a 9a")
+    assert judge_run(run, strict).codes == (Code.RUN_OVER_LIMIT,)
+    assert judge_run(run[:4], strict).legal
+    grown = judge_tack(Meld(MeldKind.RUN, run[:4]), run[4:], strict)
+    assert [(one.code, one.needed, one.found) for one in grown.findings] == [
+        (Code.RUN_OVER_LIMIT, 4, 5)
+    ]

@@ -108,6 +108,38 @@ def test_data_from_before_a_field_existed_takes_the_systems_value() -> None:
     assert from_data(data | {"forgotten": 1}) == system_of("kooky")
 
 
+@pytest.mark.parametrize(
+    ("slug", "changes", "doubles"),
+    [
+        ("jamaican", {"overcall": "50"}, False),
+        ("caribbean", {"bend": "all"}, False),
+        ("jamaican", {}, True),
+        ("standard", {}, True),
+    ],
+)
+def test_a_game_from_before_fines_doubled_keeps_them_single(
+    slug: str, changes: dict[str, str], doubles: bool
+) -> None:
+    """Nothing changes for games that know no fine or double only cards."""
+    played = with_changes(system_of(slug), changes)
+    assert played.fines_double
+    data = as_data(played)
+    del data["fines_double"]
+    stored = from_data(data)
+    assert stored.fines_double is doubles
+    assert ("fines_double" in changed_fields(stored)) is not doubles
+    assert from_data(as_data(stored)) == stored
+    assert with_changes(system_of(slug), changes_of(stored)) == stored
+
+
+def test_a_table_where_every_score_doubles_says_so_of_fines() -> None:
+    played = with_changes(system_of("kooky"), {"bend": "all"})
+    assert clause_at(played, "9.7").text == "Where every score doubles, penalties double as well."
+    single = with_changes(system_of("kooky"), {"bend": "all", "fines_double": "no"})
+    assert clause_at(single, "9.7").text == "Where every score doubles, penalties stay single."
+    assert "9.7" not in {clause.number for clause in system_of("kooky").clauses}
+
+
 def test_all_objections_come_at_once() -> None:
     with pytest.raises(HouseRuleError) as caught:
         with_changes(system_of("jamaican"), {"opening": "40", "ace": "high", "set_joker": "suits"})

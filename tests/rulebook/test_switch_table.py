@@ -30,12 +30,14 @@ deals 2.2 R-001-1 contract=9+10+11+12+12+13+14+15+16 twelve=12+12+12+12+12+13+14
     11=11
 upcard 2.3 - yes=True no=False
 next_dealer 2.4 R-003-4 left=left loser=loser
+loser_tie 2.8 R-003-4 total=higher_total left=dealers_left
 first_starter 2.5 - left=left_of_dealer youngest=youngest
 next_starter 2.6 - left=left_of_dealer winner=winner
 set_suits_differ 3.2 R-002-2 yes=True no=False
 set_max 3.3 R-002-2 any=None 3=3 4=4 8=8
 ace 3.5 - both=both high=high
 ace_at_both_ends 3.6 R-000-5,R-001-8,R-003-6,R-004-6 yes=True no=False
+run_max 3.9 - any=None 4=4 5=5
 ranks_apart 3.7 R-000-4,R-001-6,R-004-5 yes=True no=False
 suits_apart 3.8 R-000-4,R-001-6 yes=True no=False
 set_min_naturals 4.1 - 1=1 2=2 3=3
@@ -51,6 +53,7 @@ going_out_opens 5.6 R-002-8 yes=True no=False
 tack_ends 6.3 R-001-7,R-003-3 either=either high=high_until_ace
 joker_as_ace 6.4 R-003-9,R-004-4 yes=True no=False
 joker_mover 7.1 R-002-5 nobody=nobody owner=owner anyone=anyone_down
+    everyone=anyone
 joker_goes 7.2 R-000-7,R-003-7,R-001-12 high=high_else_low ace=high_until_ace chosen=chosen_end
     reused=reused_at_once hand=into_the_hand
 set_joker 7.4 R-000-8,R-002-7 stays=stays suits=for_all_missing_suits
@@ -72,6 +75,7 @@ bend 9.4 R-001-11,R-004-3 none=- all=double_every_score cards=double_opponents_c
     bonus=double_opponents_cards+bonus50 plus25=others25 plus50=others50
 bend_without_calls 9.5 R-000-12 yes=True no=False
 add_on_after_out 9.6 R-003-2 yes=True no=False
+fines_double 9.7 R-ALL-7 yes=True no=False
 winner_points 10.2 - 0=0 -10=-10 -25=-25 -50=-50 -100=-100
 not_down 10.3 - 0=- 25=fine25 50=fine50 100=fine100
 overcall 11.1 R-003-8 none=- barred=barred 50=fine50 50each=fine50each

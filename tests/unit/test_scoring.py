@@ -158,9 +158,20 @@ def test_004_doubles_cards_and_leaves_fines() -> None:
     assert total(lines) == 147
 
 
-def test_000_doubles_every_score_but_no_fine_and_not_what_the_table_agreed() -> None:
-    priced = replace(system_of("000"), overcall=(Fine(50),))
+def test_000_doubles_every_score_and_fine_but_not_what_the_table_agreed() -> None:
+    priced = replace(system_of("000"), overcall=(Fine(50),), false_lay=(Fine(10, each=True),))
+    lines = score_hand(left("KD QC", overcalls=1, false_lays=2, fine=7), priced, BENT)
+    assert (ScoreLine(90, Reason.BENT, times=2), total(lines)) == (lines[-2], 187)
+
+
+def test_a_table_may_leave_fines_single() -> None:
+    priced = replace(system_of("000"), overcall=(Fine(50),), fines_double=False)
     assert total(score_hand(left("KD QC", overcalls=1, fine=7), priced, BENT)) == 97
+
+
+def test_fines_of_a_winner_double_with_the_score() -> None:
+    system = replace(system_of("001"), bend=(Double(WhoDoubles.EVERY_SCORE),), overcall=(Fine(50),))
+    assert total(score_hand(replace(WINNER, overcalls=1), system, BENT)) == 0
 
 
 def test_004_a_winner_s_fines_do_not_double() -> None:

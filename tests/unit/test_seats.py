@@ -14,6 +14,7 @@ from kalooki_ref.game.events import (
 from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
+from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
 from tests.folded import ANN, BEN, CAI, DEE, game
 
@@ -74,6 +75,15 @@ def test_kooky_tied_totals_nearest_the_dealers_left_deals() -> None:
     second = four("kooky", won(CAI, ann=40, ben=40, dee=40)).current
     assert second is not None
     assert second.dealer == BEN
+
+
+def test_a_table_may_let_the_tied_loser_nearest_the_dealers_left_deal() -> None:
+    system = with_changes(system_of("kooky"), {"loser_tie": "left"})
+    rounds = (won(CAI, ann=10, ben=40, dee=30), won(CAI, ann=50, ben=20, dee=50))
+    events = [Entry(number, event) for number, event in enumerate((STARTED, *rounds), 1)]
+    third = fold(system, tuple(events)).current
+    assert third is not None
+    assert third.dealer == DEE  # Ben dealt, and Dee sits before Ann on Ben's left
 
 
 def test_the_deal_passes_over_a_player_who_left() -> None:

@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from kalooki_ref.web.api.judge import judge
 from tests.web.phone import Phone
 from tests.web.test_checks import check, verdict_of
 
@@ -51,6 +52,31 @@ def test_the_card_a_joker_stands_for_replaces_it(phone: Phone) -> None:
 def test_a_jokers_move(phone: Phone, query: dict[str, object], word: str) -> None:
     moved = {"system": "caribbean", "on": "7H * 9H 10H", "move": "joker", **query}
     assert verdict_of(phone, **moved) == word
+
+
+@pytest.mark.parametrize(
+    ("query", "word"),
+    [({}, "Can’t tell"), ({"to": "reuse_now"}, "Legal"), ({"to": "hand"}, "Not legal")],
+)
+@pytest.mark.parametrize(("on", "cards"), [("5H * 7H", "6H"), ("3H 3C *", "3D 3S")])
+def test_a_joker_swapped_out_must_be_played_again(
+    phone: Phone, on: str, cards: str, query: dict[str, str], word: str
+) -> None:
+    """The page answers what programs are answered, whether the swap says where the joker goes."""
+    swap = {"system": "kalooki40", "on": on, "move": "joker", "cards": cards}
+    assert verdict_of(phone, **swap, **query) == word
+    place = on.split().index("*")
+    kind = "run" if place == 1 else "set"
+    target = {"as": kind, "cards": on.split()}
+    asked = {"target": target, "index": place, "with": cards.split(), "by": "other", "laid": True}
+    question = {"sheet": "002", "kind": "joker_replace", "input": {**asked, **query}}
+    verdicts = {"unclear": "Can’t tell", "legal": "Legal", "illegal": "Not legal"}
+    assert verdicts[judge(question)["verdict"]] == word
+
+
+def test_a_swap_that_says_too_little_is_asked_where_the_joker_goes(phone: Phone) -> None:
+    words = check(phone, system="kalooki40", on="5H * 7H", cards="6H")
+    assert "Say where the joker goes: it must be played again in the same turn." in words
 
 
 def test_the_cards_so_far_become_the_meld_on_the_board(phone: Phone) -> None:

@@ -12,8 +12,8 @@ from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_findings, me
 from kalooki_ref.referee.plausibility import hand_sizes, judge_score
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
-from kalooki_ref.referee.verdict import Assumption, Verdict
-from kalooki_ref.rules.choices import BarredFromLaying
+from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.rules.choices import BarredFromLaying, Double
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import ROUNDS, contract_round, supply_of
 from kalooki_ref.web.api.outcomes import Outcome, amount
@@ -120,8 +120,8 @@ def joker_move_question(
 ) -> Outcome:
     """May a real card take the joker's place?"""
     check_meld(target, system, "target", phase=Phase.TACK)
-    opens = opens_this_turn and may_open_with_joker(system)
-    verdict = judge_joker_move(
+    opens = opens_this_turn and may_open_with_joker(target.kind, system)
+    return judge_joker_move(
         target,
         index,
         with_,
@@ -131,7 +131,6 @@ def joker_move_question(
         to=to,
         supply=supply_of(players, system),
     )
-    return replace(verdict, unclear=verdict.unclear or Assumption.REUSE_UNKNOWN in verdict.assumes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +140,9 @@ class RoundScore:
     laid: Annotated[Fact, "Whether the player came down."]
     winner: Annotated[bool, Decides((False, True))]
     bent: Annotated[Fact, "Whether the board was bent; Kalooki 40 calls it kalooki."]
-    kalooki: Annotated[bool | None, "The same as bent."] = None
+    kalooki: Annotated[
+        bool | None, "The same as bent; without doubling, either of them may say it."
+    ] = None
     overcalls: Quantity = 0
     false_lays: Quantity = 0
     bender_overcalled: bool = False
@@ -158,17 +159,24 @@ class RoundScore:
 
     def facts(self, round: int | None, system: RuleSystem) -> RoundFacts:
         """Return what holds for every hand of the round."""
-        if self.kalooki is not None and self.kalooki is not self.bent:
-            raise ContradictionError('"bent" and "kalooki" are the same and must agree')
         if self.winner and not self.laid:
             raise ContradictionError('a winner has come down: "laid" cannot be false')
         bent = bends(
             system,
-            same_turn=self.bent,
+            same_turn=self._same_turn(system),
             overcalls=self.overcalls if self.winner else int(self.bender_overcalled),
             false_lays=self.false_lays if self.winner else 0,
         )
         return RoundFacts(bent=bent, number=contract_round(round, system))
+
+    def _same_turn(self, system: RuleSystem) -> bool:
+        """Return whether the winner came down and went out in one turn (R-ALL-8)."""
+        doubles = any(isinstance(cost, Double) for cost in system.bend)
+        if self.kalooki and not doubles:
+            return True
+        if self.kalooki is not None and self.kalooki is not self.bent:
+            raise ContradictionError('"bent" and "kalooki" are the same and must agree')
+        return self.bent
 
 
 def score_question(

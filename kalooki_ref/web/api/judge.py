@@ -69,6 +69,7 @@ KINDS: dict[str, tuple[outcomes.QuestionFunction, ...]] = {
         rounds.pool_question,
         rounds.start_question,
         rounds.seat_question,
+        rounds.next_dealer_question,
         rounds.deal_question,
         rounds.stock_question,
         rounds.pack_question,

@@ -1,17 +1,23 @@
 """Questions about the pack, the seats, going out, and how a round or a game ends."""
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from kalooki_ref.cards import Card
 from kalooki_ref.referee import turn_rights
 from kalooki_ref.referee.calls import call_limit
-from kalooki_ref.referee.dealing import judge_next_dealer, judge_starter, may_start
-from kalooki_ref.referee.verdict import Assumption, Verdict
+from kalooki_ref.referee.dealing import (
+    judge_next_dealer,
+    judge_starter,
+    losing_place,
+    may_start,
+)
+from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.choices import NextDealer, Starter, TieBreak
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.given_rules import dealt_round, seats
-from kalooki_ref.web.api.outcomes import Outcome, amount
+from kalooki_ref.web.api.outcomes import Outcome, Said, amount
 from kalooki_ref.web.api.signatures import (
     MOST_NUMBER,
     AtLeast,
@@ -150,6 +156,48 @@ def seat_question(
     if isinstance(claim, NextDealer):
         return judge_next_dealer(claim, system, number=round)
     return judge_starter(claim, system, number=round)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerScore:
+    """What a player scored in the last round."""
+
+    points: int
+    total: Annotated[int | None, "Needed where several scored the most and totals decide."] = None
+
+
+@named(ask="next_dealer")
+def next_dealer_question(
+    system: RuleSystem,
+    *,
+    players: Annotated[
+        tuple[PlayerScore, ...], "Clockwise from the dealer's left; the dealer comes last."
+    ],
+) -> Outcome:
+    """How many seats to the dealer's left is the next dealer?"""
+    if not players:
+        raise UnreadableError('"players" must name at least one player')
+    if system.next_dealer is NextDealer.LEFT:
+        return amount(1, "seat")
+    points = [player.points for player in players]
+    totals = [player.total for player in players if player.total is not None]
+    if len(totals) == len(players):
+        return amount(losing_place(points, totals, system) + 1, "seat")
+    places = {losing_place(points, some, system) + 1 for some in _guesses(players)}
+    if len(places) > 1:
+        return Said(Answer.UNCLEAR, "Can’t tell without knowing: total.", ("total",))
+    return amount(places.pop(), "seat")
+
+
+def _guesses(players: tuple[PlayerScore, ...]) -> Iterator[list[int]]:
+    """Yield totals in which each player in turn has the most of those nobody gave."""
+    for first in players:
+        yield [
+            (MOST_NUMBER if player is first else -MOST_NUMBER)
+            if player.total is None
+            else player.total
+            for player in players
+        ]
 
 
 @named(ask="deal")

@@ -104,7 +104,7 @@ def _doubles(line: ScoreLine) -> bool:
 
 def _line(line: ScoreLine, system: RuleSystem) -> str:
     if _doubles(line):
-        return _("doubled %(points)s", points=line.times * line.points)
+        return _("doubled %(points)s", points=signed(line.times * line.points))
     message = _WORDS[line.reason](line, system)
     return _("%(reason)s %(points)s", reason=message, points=signed(line.points))
 

@@ -78,6 +78,7 @@ SENTENCES: dict[Code, object] = {
         v["found"],
     ),
     Code.RUN_TOO_LONG: _l("A %(run)s has at most %(needed)s cards; here are %(found)s."),
+    Code.RUN_OVER_LIMIT: _l("A %(run)s has at most %(needed)s cards; here are %(found)s."),
     Code.SUITS_DIFFER: _l("%(cards)s: all cards of this %(run)s must be %(suit)s."),
     Code.OUT_OF_ORDER: _l("%(found)s is where %(needed)s belongs."),
     Code.ROUND_THE_CORNER: _l("%(cards)s: a %(run)s can’t go on past the ace."),

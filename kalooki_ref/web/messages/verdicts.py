@@ -251,7 +251,9 @@ _ASSUMPTIONS = {
         "%(jokers_held)s."
     ),
     Assumption.ROUND_UNKNOWN: _l("Say which round it is, because it depends on the contract."),
-    Assumption.REUSE_UNKNOWN: _l("The %(joker)s taken must be played again in the same turn."),
+    Assumption.REUSE_UNKNOWN: _l(
+        "Say where the %(joker)s goes: it must be played again in the same turn."
+    ),
     Assumption.ROUNDS_WON_UNKNOWN: _l(
         "Equal totals: the player who won more rounds is placed higher, and the app doesn’t know "
         "who did."

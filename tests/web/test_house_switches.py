@@ -1,0 +1,66 @@
+"""House rules at a table: what pages ask, refuse and say under a switch turned."""
+
+import re
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.test_rounds import hands
+
+
+def begun(phone: Phone, base: str, *names: str, **rules: str) -> Phone:
+    """Return a game of these people under house rules."""
+    kept = phone.post("/house-rules", base=base, name="Friday rules", **rules)
+    assert kept.status_code == 303, phone.words(kept)
+    key = re.findall(r'value="(house-[^"]*)"', phone.get("/check").text)[0]
+    phone.begin(*names, system=key)
+    return phone
+
+
+@pytest.mark.parametrize(
+    ("rules", "line"),
+    [
+        ({"bend": "all"}, "54, never came down 50, doubled 208"),
+        ({"bend": "all", "fines_double": "no"}, "54, doubled 108, never came down 50"),
+        ({"bend": "cards"}, "54, doubled 108, never came down 50"),
+    ],
+)
+def test_penalties_double_with_every_score(phone: Phone, rules: dict[str, str], line: str) -> None:
+    begun(phone, "caribbean", "Ann", "Ben", "Cleo", **rules)
+    sent = {"winner": "2", "bent": "y", **hands({1: "54", 3: "10"}, laid_1="no", laid_3="yes")}
+    review = phone.post("round", step="review", **sent)
+    assert f"Ann {line}, total" in phone.words(review), phone.words(review)
+    assert phone.post("round", **sent).status_code == 303
+    saved = phone.words(phone.get("rounds/1"))
+    assert line in saved
+    assert ("went out −50, doubled −100" in saved) is (rules["bend"] == "all")
+    total = {"208": "Ann 208", "50": "Ann 158"}[line.rsplit(maxsplit=1)[-1]]
+    assert total in phone.words(phone.get("standings"))
+
+
+def test_the_rules_say_whether_penalties_double(phone: Phone) -> None:
+    begun(phone, "caribbean", "Ann", "Ben", "Cleo", bend="all")
+    words = phone.words(phone.get("/rules/caribbean"))
+    assert "penalties double" not in words
+    assert "penalties double as well" in phone.words(phone.get(phone.table + "/rules"))
+
+
+def test_a_full_run_takes_no_card(phone: Phone) -> None:
+    begun(phone, "caribbean", "Ann", "Ben", "Cleo", run_max="4")
+    phone.post("board/lay", player="2", meld="5H 6H 7H 8H", word="short of the contract")
+    answer = phone.post("board/tack", player="2", cards="9H", meld="0.high")
+    assert answer.status_code == 422
+    assert "A four has at most 4 cards; here are 5." in phone.words(answer)
+
+
+@pytest.mark.parametrize(
+    ("rules", "status"),
+    [({"joker_goes": "hand"}, 422), ({"joker_goes": "hand", "joker_mover": "everyone"}, 303)],
+)
+def test_a_joker_may_be_taken_before_coming_down(
+    phone: Phone, rules: dict[str, str], status: int
+) -> None:
+    begun(phone, "jamaican", "Ann", "Ben", "Cleo", **rules)
+    phone.post("board/lay", player="2", meld="10H * QH KH", word="short of the contract")
+    sent = {"player": "1", "joker": "0.1", "to": "hand"}
+    assert phone.post("board/joker", **sent).status_code == status
