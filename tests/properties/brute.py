@@ -113,10 +113,10 @@ class Brute:
         board = tuple((item.meld, item.owner) for item in self.q.table)
         starts = [Turn(ordered(self.q.hand), board)]
         met = {starts[0].mark()}
-        if self.q.down or not may_open_with_joker(self.system):
+        if self.q.down:
             return starts
         for now in starts:
-            for then in self.joker_moves(now):
+            for then in self.joker_moves(now, opening=True):
                 if then.mark() not in met:
                     met.add(then.mark())
                     starts.append(then)
@@ -259,10 +259,12 @@ class Brute:
                 owed = max(0, now.taken - meld.cards.count(JOKER))
                 yield replace(now, hand=minus(now.hand, meld.cards), board=board, taken=owed)
 
-    def joker_moves(self, now: Turn) -> Iterator[Turn]:
+    def joker_moves(self, now: Turn, *, opening: bool = False) -> Iterator[Turn]:
         naturals = [card for card in now.hand if card.rank]
         several = [cards for cards in subsets(naturals) if 0 < len(cards) <= 3]
         for place, (meld, owner) in enumerate(now.board):
+            if opening and not may_open_with_joker(meld.kind, self.system):
+                continue
             jokers = [at for at, card in enumerate(meld.cards) if not card.rank]
             singles = [(card,) for card in set(naturals)]
             choices = several if meld.kind is MeldKind.SET else singles

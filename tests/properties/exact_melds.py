@@ -40,6 +40,8 @@ def run_model(turn, suit) -> Laid:
     length, wild = sum(cell.values()), sum(joker.values())
     turn.used[JOKER].append(wild)
     model.add(length >= system.run_min * laid)
+    if system.run_max is not None:
+        model.add(length <= system.run_max * laid)
     if system.ace is Ace.BOTH and not system.ace_at_both_ends:
         model.add(length <= HIGH_ACE - 1)
     has_wild = model.new_bool_var("")

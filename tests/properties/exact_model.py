@@ -210,8 +210,15 @@ class ExactModel:
         return self.takes and not self.is_free() and not self.opens_with_taken()
 
     def opens_with_taken(self) -> bool:
-        """Whether a joker taken off the table may be laid to come down in the same turn."""
-        return not self.q.down and may_open_with_joker(self.system)
+        """Whether a joker taken off the table may be laid to come down in the same turn.
+
+        Raises NotModelledError where only some of them may.
+        """
+        kinds = {item.meld.kind for item in self.q.table if JOKER in item.meld.cards}
+        may = {may_open_with_joker(kind, self.system) for kind in kinds}
+        if len(may) > 1 and not self.q.down:
+            raise NotModelledError
+        return not self.q.down and True in may
 
     def is_free(self) -> bool:
         return self.q.down and self.system.extra_melds is not ExtraMelds.NEVER

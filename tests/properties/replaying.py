@@ -144,10 +144,14 @@ def opening_turn(turn: Replay, moves: Sequence[AdvisedMove], *, goes_out: bool) 
 
 def taken_first(question: Question, advice: Advice) -> list[JokerMove]:
     """Return the jokers taken before anything is laid, to open with in the same turn."""
-    if question.down or not may_open_with_joker(question.system):
+    if question.down or advice.laid_first:
         return []
     is_move = [isinstance(step, JokerMove) for step in advice.moves]
-    return [] if advice.laid_first else list(advice.moves[: [*is_move, False].index(False)])
+    taken = list(advice.moves[: [*is_move, False].index(False)])
+    for step in taken:
+        kind = question.table[step.index].meld.kind
+        assert may_open_with_joker(kind, question.system), step
+    return taken
 
 
 def replay(question: Question, advice: Advice) -> int:

@@ -35,7 +35,8 @@ Turned = tuple[str, ...]
 Lying = tuple[TableMeld, ...]
 
 FIELDS = (
-    "set_suits_differ", "set_max", "ace", "ace_at_both_ends", "ranks_apart", "suits_apart",
+    "set_suits_differ", "set_max", "run_max", "ace", "ace_at_both_ends", "ranks_apart",
+    "suits_apart",
     "set_min_naturals", "run_min_naturals", "set_joker_cap", "run_joker_cap",
     "jokers_side_by_side", "opening", "contract_in_parts", "builders_open", "going_out_opens",
     "extra_melds", "tack_ends", "joker_as_ace", "joker_mover", "joker_goes", "set_joker",
@@ -48,6 +49,7 @@ NEEDED = {
     "set_joker=suits": {"set_suits_differ": "yes", "set_max": "4", "joker_goes": "reused"},
     "ace=high": {"ace_at_both_ends": "no"},
     "joker_as_ace=no": {"tack_ends": "high"},
+    "joker_mover=everyone": {"joker_goes": "hand"},
 }
 """What else is turned with a switch, as they cannot stand one without the other."""
 

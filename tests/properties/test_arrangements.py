@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.joker_moves import may_open_with_joker
-from kalooki_ref.referee.meld import Owner
+from kalooki_ref.referee.meld import MeldKind, Owner
 from tests.properties.near_legal import law_of_turns
 from tests.properties.replaying import replay
 from tests.properties.shapes import some_question
@@ -55,9 +55,8 @@ def test_one_meld_more_on_the_table_never_hurts(rng: Random, number: int) -> Non
     with_it, without = advise(question), advise(with_one_meld_less(question))
     system = question.system
     assert with_it.can_come_down >= without.can_come_down
-    opens_with_the_table = (
-        system.builders_open or system.going_out_opens or may_open_with_joker(system)
-    )
+    with_jokers = any(may_open_with_joker(kind, system) for kind in MeldKind)
+    opens_with_the_table = system.builders_open or system.going_out_opens or with_jokers
     if not opens_with_the_table:
         assert with_it.can_come_down == without.can_come_down
     if without.can_come_down and with_it.proved and without.proved:

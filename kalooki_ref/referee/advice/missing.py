@@ -175,6 +175,8 @@ def _found(position: Position, fewest: int, size: int, wild: int) -> Cards | Non
     more = fewest - (size - wild)
     if more < 0 or (size and size == wild):
         return None
+    if size > max(most_in_a_set(system), system.run_max or HIGH_ACE):
+        return None
     worth, cards = _dearest_meld(system, size)
     aside = _naturals_of(cards, wild, system)
     if aside is None:

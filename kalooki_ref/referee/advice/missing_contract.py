@@ -219,7 +219,7 @@ def _most_wild(filled: int, system: RuleSystem) -> int:
 
 def _longer(system: RuleSystem) -> Iterator[RunTemplate]:
     """Yield the longer runs that hold no shorter one: few naturals far apart, one at each end."""
-    for length in range(system.run_min + 1, HIGH_ACE):
+    for length in range(system.run_min + 1, min(system.run_max or HIGH_ACE, HIGH_ACE - 1) + 1):
         for naturals in _far_apart(system.run_min_naturals, length):
             cells = run_cells(naturals, length)
             if is_fit(cells, system) and not _holds_a_shorter(cells, system):

@@ -23,10 +23,10 @@ FIT = 1 << 20
 class OpenRun(NamedTuple):
     """A run that a player lays, from its first natural to the last so far.
 
-    ``length`` counts up to the shortest, ``naturals`` up to the least a run needs. ``balance`` is
-    what the cap on jokers needs: naturals less jokers, or the cells one by one as bits behind a
-    leading 1, a joker as 1, or FIT. ``below`` is how many places lie free below; ``low_ace`` bars
-    an ace at the other end.
+    ``length`` counts up to the longest where runs have a limit, else to the shortest; ``naturals``
+    up to the least a run needs. ``balance`` is what the cap on jokers needs: naturals less jokers,
+    or the cells one by one as bits behind a leading 1, a joker as 1, or FIT. ``below`` is how many
+    places lie free below; ``low_ace`` bars an ace at the other end.
     """
 
     length: int
@@ -57,6 +57,7 @@ class OpenRuns:
     def __init__(self, system: RuleSystem, *, has_room: bool, counts_points: bool) -> None:
         self.system, self.has_room, self.counts_points = system, has_room, counts_points
         self.shortest, self.first = system.run_min, first_place(system)
+        self.counted = system.run_max or system.run_min
         self.least = system.run_min_naturals
         self.is_laid_upwards = (
             system.run_joker_cap is JokerCap.AT_THE_LAY
@@ -82,8 +83,10 @@ class OpenRuns:
         """Return the run one natural or joker longer; nothing where it cannot go that way."""
         if (joker and run.ends_in_joker) or (run.low_ace and place == HIGH_ACE):
             return []
+        if run.length == self.system.run_max:
+            return []
         longer = run._replace(
-            length=min(run.length + 1, self.shortest),
+            length=min(run.length + 1, self.counted),
             ends_in_joker=0 if self.system.jokers_side_by_side else joker,
             naturals=min(run.naturals + 1 - joker, self.least),
             balance=self._balance(run.balance, joker),
@@ -134,7 +137,7 @@ class OpenRuns:
     def _pads(self, run: OpenRun, place: int, most: int) -> dict[int, list[int]]:
         """Return how many jokers can lie at the ends, the fewest first, and how many above."""
         low, high = self._space(run, place)
-        fewest = self.shortest - run.length
+        fewest = max(0, self.shortest - run.length)
         if self.is_laid_upwards and run.balance != FIT:
             return self._pads_upwards(run, place, low, high, min(self._most_pads(run, place), most))
         longest = self._most_pads(run, place)
@@ -159,6 +162,11 @@ class OpenRuns:
 
     def _most_pads(self, run: OpenRun, place: int) -> int:
         """Return how many jokers find a place at its ends, where one ace may bar the other."""
+        most = self._pads_in_space(run, place)
+        longest = self.system.run_max
+        return most if longest is None else min(most, longest - run.length)
+
+    def _pads_in_space(self, run: OpenRun, place: int) -> int:
         low, high = self._space(run, place)
         if self.first != LOW_ACE or self.system.ace_at_both_ends:
             return low + high
@@ -172,7 +180,7 @@ class OpenRuns:
         """Return the same where jokers are capped at the lay and the low end opens at the ace."""
         naturals = [run.balance >> k & 1 for k in range(run.balance.bit_length() - 2, -1, -1)]
         found: dict[int, list[int]] = {}
-        for number in range(self.shortest - run.length, most + 1):
+        for number in range(max(0, self.shortest - run.length), most + 1):
             highs = [
                 above
                 for above in range(max(0, number - low), min(number, high) + 1)

@@ -35,8 +35,9 @@ class Position:
     @property
     def may_open_with_a_joker_taken(self) -> bool:
         """Whether a joker of the table may count toward coming down (sheet 002, on switching)."""
-        there = [card for item in self.question.table for card in item.meld.cards]
-        return may_open_with_joker(self.system) and not self.question.down and JOKER in there
+        kinds = [item.meld.kind for item in self.question.table if JOKER in item.meld.cards]
+        opens = [kind for kind in kinds if may_open_with_joker(kind, self.system)]
+        return bool(opens) and not self.question.down
 
 
 def position_of(question: Question, budget: StepBudget) -> Position:
@@ -183,4 +184,6 @@ def _has_room(system: RuleSystem, sets: int, runs: int) -> bool:
     """Whether a lay of so many melds has room for every joker: an open set, or two open runs."""
     if sets and absorbs(system):
         return True
-    return runs > 1 and system.jokers_side_by_side and system.run_joker_cap is not JokerCap.ALWAYS
+    if runs < 2 or system.run_max is not None:
+        return False
+    return system.jokers_side_by_side and system.run_joker_cap is not JokerCap.ALWAYS

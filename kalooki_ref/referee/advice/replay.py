@@ -53,7 +53,8 @@ def play_best(position: Position, best: Best) -> Advice | None:
 
 def _can_leave(position: Position, best: Best) -> bool:
     """Return whether the plan that leaves the least before the discard can be played."""
-    if best.write_before is None or not position.targets.borrowable:
+    moves_jokers = any(run.movable for row in position.targets.runs for run in row)
+    if best.write_before is None or not (moves_jokers or position.targets.borrowable):
         return True
     return play(position, best.write_before(), discards=False) is not None
 
@@ -150,11 +151,18 @@ def _lays_soundly(question: Question, advice: Advice, turn: lay.OpeningTurn) -> 
             advice.lay, system, own=own
         )
     first = advice.lay[: advice.laid_first]
-    if not first and may_open_with_joker(system):
+    if not first and _may_take_first(question, advice):
         first = advice.lay  # jokers were taken before the first lay (sheet 002, on switching)
     judge = partial(lay.judge_lay, system=system, supply=supply, turn=turn, own=own)
     met = not lay.contract_findings(first, question.contract, system)
     return met and judge(advice.lay).legal and judge(first).legal
+
+
+def _may_take_first(question: Question, advice: Advice) -> bool:
+    """Return whether the jokers taken before anything is laid may be taken to open with them."""
+    taken = advice.moves[: advice.moves_before_the_rest]
+    kinds = {question.table[move.index].meld.kind for move in taken}
+    return all(may_open_with_joker(kind, question.system) for kind in kinds)
 
 
 def _moves_soundly(

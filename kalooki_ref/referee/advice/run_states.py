@@ -211,6 +211,7 @@ def automaton_of(system: RuleSystem, *, has_room: bool, counts_points: bool) -> 
     """Return the automaton of a system's runs, kept from one question to the next."""
     key = (
         system.run_min,
+        system.run_max,
         system.run_min_naturals,
         system.run_joker_cap,
         system.jokers_side_by_side,

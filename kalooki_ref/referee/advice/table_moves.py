@@ -69,7 +69,7 @@ def _next_steps(now: _Growing, index: int, item: TableMeld, system: RuleSystem) 
         card = cells.get(place)
         if card is None:
             continue
-        if not card.rank or system.joker_goes is JokerGoes.CHOSEN_END:
+        if not card.rank or system.joker_goes in (JokerGoes.CHOSEN_END, JokerGoes.HIGH_ELSE_LOW):
             # Where a natural is to lie, a joker may lie first and be moved to the other end.
             steps += _tacked(now, index, place, JOKER, side, system)
         if card.rank:
@@ -181,7 +181,7 @@ def arrange_turn(complete: CompletePlan, question: Question) -> Turn | None:
     laid_first = len(melds)
     if taken:
         first = _opening_first(complete, question)
-        if first is None and not may_open_with_joker(system):
+        if first is None and not _may_take_first(taken, question):
             return None
         melds, laid_first = first or (melds, 0)
     lay, tacks = [], []
@@ -207,6 +207,12 @@ def _opening_first(
             later = [meld for place, meld in enumerate(melds) if not chosen >> place & 1]
             return tuple(first + later), len(first)
     return None
+
+
+def _may_take_first(moves: Sequence[JokerMove], question: Question) -> bool:
+    """Return whether these jokers may be taken before anything is laid, to open with them."""
+    kinds = {question.table[move.index].meld.kind for move in moves}
+    return all(may_open_with_joker(kind, question.system) for kind in kinds)
 
 
 def _opens(melds: Sequence[Meld], question: Question, turn: OpeningTurn) -> bool:
@@ -237,8 +243,8 @@ def _run_index(question: Question, tack: RunTack, used: set[int]) -> int:
             continue
         if main_suit(item.meld.cards) is not question.system.suits[tack.suit]:
             continue
-        there = table_run(low_to_high(item.meld.cards, question.system), movable=False)
-        if there.places == tack.run.places:
+        cards = low_to_high(item.meld.cards, question.system)
+        if table_run(cards, question.system, movable=False).places == tack.run.places:
             return index
     raise ValueError(tack)
 

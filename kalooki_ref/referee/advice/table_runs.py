@@ -4,10 +4,12 @@ from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Cards
 from kalooki_ref.referee.runs import agreed_start
-from kalooki_ref.rules.choices import Ace, JokerGoes, JokerMover, TackEnds
+from kalooki_ref.rules.choices import Ace, JokerCap, JokerGoes, JokerMover, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
 WAITING, BELOW, INSIDE, AT_THE_ACE = range(4)
+NO_LIMIT = 2 * HIGH_ACE
+"""More cards than any run has places for."""
 
 
 class TableRun(NamedTuple):
@@ -16,7 +18,10 @@ class TableRun(NamedTuple):
     ``low_jokers`` lie below it now, ``owed_high`` were moved out of their places and still wait for
     the high end. ``low_ace`` bars an ace at the other end, ``grew_low`` is whether anything came
     below, ``freed`` how many jokers may have gone to an end that opened later. ``start`` and
-    ``end`` are the places it had on the table, ``jokers`` its jokers' places as bits.
+    ``end`` are the places it had on the table, ``jokers`` its jokers' places as bits. ``room`` is
+    for how many more cards; ``bars_high`` whether a joker lies at ``end`` or above that sends
+    others to the low end while it is the highest card. ``balance`` is naturals less jokers where a
+    cap always holds; a joker moved out of its place counts once it has its end.
     """
 
     phase: int
@@ -30,6 +35,9 @@ class TableRun(NamedTuple):
     end: int
     jokers: int
     movable: int
+    room: int
+    bars_high: int
+    balance: int
 
     @property
     def places(self) -> tuple[int, int, int]:
@@ -45,19 +53,21 @@ class TableStep(NamedTuple):
     jokers: int
 
 
-def table_run(cards: Cards, *, movable: bool) -> TableRun:
+def table_run(cards: Cards, system: RuleSystem, *, movable: bool) -> TableRun:
     """Return a run on the table, listed low to high, before any place was gone through."""
     start = agreed_start([card.rank for card in cards])
     jokers = sum([1 << start + place for place, card in enumerate(cards) if not card.rank])
     end = start + len(cards) - 1
-    return TableRun(WAITING, 0, 0, 0, 0, 0, 0, start, end, jokers, int(movable))
+    room = max(0, (system.run_max or NO_LIMIT) - len(cards))
+    balance = len(cards) - 2 * jokers.bit_count() if _is_capped(system) else 0
+    return TableRun(WAITING, 0, 0, 0, 0, 0, 0, start, end, jokers, int(movable), room, 0, balance)
 
 
 def is_movable(system: RuleSystem, *, own: bool) -> bool:
     """Return whether the player may put naturals in the place of a run's jokers."""
     if system.joker_mover is JokerMover.NOBODY:
         return False
-    return own or system.joker_mover is JokerMover.ANYONE_DOWN
+    return own or system.joker_mover is not JokerMover.OWNER
 
 
 def table_steps(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
@@ -75,9 +85,11 @@ def table_steps(run: TableRun, place: int, system: RuleSystem) -> list[TableStep
 
 def may_stay(run: TableRun, system: RuleSystem) -> bool:
     """Return whether the run may stay as it is: jokers moved have found their end."""
+    if run.balance < 0:
+        return False
     reached = run.phase == AT_THE_ACE
     closed_below = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not reached
-    goes_low = may_send_low(system)
+    goes_low = may_send_low(run, system)
     if closed_below and run.grew_low and not (goes_low and run.low_jokers <= run.freed):
         return False
     if run.owed_high <= 0:
@@ -85,18 +97,32 @@ def may_stay(run: TableRun, system: RuleSystem) -> bool:
     return (reached or goes_low) and run.owed_high <= run.low_jokers
 
 
-def may_send_low(system: RuleSystem) -> bool:
-    """Return whether a joker may go to the low end: by choice, or where another bars the high."""
+def may_send_low(run: TableRun, system: RuleSystem) -> bool:
+    """Return whether a joker may go to the low end: by choice, or where another bars the high.
+
+    One that bars it stays at that end: the natural in its place sends it up again.
+    """
+    return system.joker_goes is JokerGoes.CHOSEN_END or run.bars_high > 0
+
+
+def _sends_low(system: RuleSystem) -> bool:
+    """Return whether jokers go to the low end before the ace is reached, by choice or not."""
     if system.joker_goes is JokerGoes.HIGH_ELSE_LOW:
-        return not system.jokers_side_by_side
+        return not (system.jokers_side_by_side and system.joker_as_ace)
     return system.joker_goes is JokerGoes.CHOSEN_END
+
+
+def _bars_high(place: int, system: RuleSystem) -> int:
+    """Return whether one at the high end sends the next joker low: 1 for yes, 0 for no."""
+    is_second_choice = system.joker_goes is JokerGoes.HIGH_ELSE_LOW
+    return int(is_second_choice and (place == HIGH_ACE or not system.jokers_side_by_side))
 
 
 def _below(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
     steps = [TableStep(run, 0, 0)] if run.phase == WAITING else []
     bars = place == LOW_ACE and not system.ace_at_both_ends
     is_closed = place == LOW_ACE and system.ace is Ace.HIGH
-    if is_closed or (bars and run.end == HIGH_ACE):
+    if is_closed or (bars and run.end == HIGH_ACE) or not run.room:
         return steps
     grown = run._replace(phase=BELOW, low_ace=int(bars) or run.low_ace, grew_low=1)
     # A natural furthest down took the place of a joker that had gone there, and went high then.
@@ -119,7 +145,9 @@ def _inside(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
         return [TableStep(natural_there, 0, 0)]
     steps = []
     if not run.ends_in_joker or system.jokers_side_by_side:
-        steps.append(TableStep(run._replace(phase=joker, ends_in_joker=1), 0, 0))
+        bars = _bars_high(place, system) if place == run.end else 0
+        kept = run._replace(phase=joker, ends_in_joker=1, bars_high=bars)
+        steps.append(TableStep(kept, 0, 0))
     if run.movable:
         owed = run.owed_high + (not system.joker_leaves_its_meld)
         moved = natural_there._replace(owed_high=owed, freed=run.freed + _may_free(system))
@@ -129,17 +157,24 @@ def _inside(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
 
 def _above(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
     steps = [TableStep(None, 0, 0)] if may_stay(run, system) else []
-    if place == HIGH_ACE and run.low_ace:
+    if (place == HIGH_ACE and run.low_ace) or not run.room:
         return steps
     natural, joker = _phases(place, system)
     # A joker of the hand may have been there first, and gone to the low end then.
-    is_chosen = run.movable and system.joker_goes is JokerGoes.CHOSEN_END
-    freed = run.freed + (_may_free(system) if is_chosen else 0)
+    is_freed = run.movable and _sends_low(system) and not run.ends_in_joker
+    freed = run.freed + (_may_free(system) if is_freed else 0)
     steps.append(TableStep(run._replace(phase=natural, ends_in_joker=0, freed=freed), 1, 0))
     if not run.ends_in_joker or system.jokers_side_by_side:
-        longer = run._replace(phase=joker, ends_in_joker=1, owed_high=run.owed_high - 1)
+        owed = run.owed_high - 1
+        bars = run.bars_high or _bars_high(place, system)
+        longer = run._replace(phase=joker, ends_in_joker=1, owed_high=owed, bars_high=bars)
         steps.append(TableStep(longer, 0, 1))
     return steps
+
+
+def _is_capped(system: RuleSystem) -> bool:
+    """Return whether the jokers of a run may never outnumber its naturals."""
+    return system.run_joker_cap is JokerCap.ALWAYS
 
 
 def _may_free(system: RuleSystem) -> int:
@@ -155,11 +190,14 @@ def _phases(place: int, system: RuleSystem) -> tuple[int, int]:
 
 
 def _simplest(step: TableStep, system: RuleSystem) -> TableStep:
-    """Return a step without what no longer bears on its run, so that more of them are alike."""
+    """Return a step with what is left to its run, and nothing that no longer bears on it.
+
+    The less a run says, the more of them are alike.
+    """
     run, naturals, jokers = step
     if run is None:
         return step
-    upwards, goes_low = system.tack_ends is TackEnds.HIGH_UNTIL_ACE, may_send_low(system)
+    upwards, goes_low = system.tack_ends is TackEnds.HIGH_UNTIL_ACE, _sends_low(system)
     counts_jokers = (upwards and goes_low) or (run.movable and run.jokers)
     simple = run._replace(
         ends_in_joker=0 if system.jokers_side_by_side else run.ends_in_joker,
@@ -167,5 +205,8 @@ def _simplest(step: TableStep, system: RuleSystem) -> TableStep:
         owed_high=max(0, run.owed_high) if counts_jokers else 0,
         grew_low=run.grew_low if upwards else 0,
         freed=run.freed if upwards and goes_low else 0,
+        bars_high=run.bars_high if goes_low and counts_jokers else 0,
+        room=run.room if system.run_max is None else run.room - naturals - jokers,
+        balance=run.balance + naturals - jokers if _is_capped(system) else 0,
     )
     return TableStep(simple, naturals, jokers)

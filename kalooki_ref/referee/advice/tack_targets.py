@@ -60,7 +60,7 @@ def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCount
             continue
         suit = _suit_of(item, system)
         movable = is_movable(system, own=own)
-        runs[suit].append(table_run(low_to_high(item.meld.cards, system), movable=movable))
+        runs[suit].append(table_run(low_to_high(item.meld.cards, system), system, movable=movable))
         own_runs[suit] |= int(own and system.suits_apart)
     return TackTargets(
         tuple([tuple(sorted(row)) for row in runs]),

@@ -10,8 +10,7 @@ from kalooki_ref.game.state import BoardMeld, Game, Round, has_begun, to_come
 from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
-from kalooki_ref.referee.melds import kind_of, meld_findings
-from kalooki_ref.referee.runs import low_to_high
+from kalooki_ref.referee.melds import kind_of, listed_upwards, meld_findings
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
@@ -129,7 +128,7 @@ def query_at_table(game: Game, played: Round) -> AdviceQuery:
 
 def _seen_from(laid: BoardMeld, seat: int, system: RuleSystem) -> TableMeld:
     owner = Owner.OWN if laid.owner == seat else Owner.OTHER
-    return TableMeld(_upwards(laid.meld, system), owner)
+    return TableMeld(listed_upwards(laid.meld, system), owner)
 
 
 def _left_out(laid: BoardMeld, game: Game) -> LeftOut:
@@ -138,13 +137,7 @@ def _left_out(laid: BoardMeld, game: Game) -> LeftOut:
 
 
 def _faults_of(laid: BoardMeld, game: Game) -> list[Finding]:
-    return meld_findings(_upwards(laid.meld, game.system), game.system, phase=Phase.TACK)
-
-
-def _upwards(meld: Meld, system: RuleSystem) -> Meld:
-    if meld.kind is MeldKind.SET:
-        return meld
-    return Meld(meld.kind, low_to_high(meld.cards, system))
+    return meld_findings(listed_upwards(laid.meld, game.system), game.system, phase=Phase.TACK)
 
 
 def _hand(system: RuleSystem) -> TypedCards:
@@ -174,7 +167,7 @@ def _row(at: int, system: RuleSystem) -> BoardField:
     if not typed.cards:
         return BoardField(at, typed, kind or "", owner)
     kind_meant = kind or kind_of(typed.cards, system, phase=Phase.TACK)
-    meld = _upwards(Meld(kind_meant, typed.cards), system)
+    meld = listed_upwards(Meld(kind_meant, typed.cards), system)
     found = meld_findings(meld, system, phase=Phase.TACK)
     if found:
         message = say_plain(found[0], system)

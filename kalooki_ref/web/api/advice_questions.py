@@ -8,6 +8,7 @@ from kalooki_ref.referee.advice.advise import advise as advice_for
 from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Question, Tack
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
+from kalooki_ref.referee.melds import listed_upwards
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.api.card_questions import check_meld
@@ -92,7 +93,7 @@ def _opening(name: str | None, number: int | None, system: RuleSystem) -> Contra
 def _table_meld(given: GivenMeld, place: int, system: RuleSystem) -> TableMeld:
     meld = Meld(given.as_, given.cards)
     check_meld(meld, system, f"table[{place}]", phase=Phase.TACK)
-    return TableMeld(meld, given.owner)
+    return TableMeld(listed_upwards(meld, system), given.owner)
 
 
 def advice_data(advice: Advice) -> Answered:

@@ -1,0 +1,49 @@
+"""Each pair of switches that touch jokers: what a hand can do comes out as by trying everything.
+
+A push asks one question of a quarter of the pairs. `KALOOKI_PAIRS=300` asks so many of each,
+`KALOOKI_WHOLE=1` of all pairs, and `KALOOKI_SEED` other ones.
+"""
+
+import os
+
+import pytest
+
+from tests.commits import seed_of_this_run, share_of_this_commit
+from tests.properties.joker_pairs import PAIRS, fault_in, faults
+from tests.properties.written import read_question
+
+QUESTIONS = int(os.environ.get("KALOOKI_PAIRS", "1"))
+SHARES = 4
+
+
+@pytest.mark.slow
+def test_every_pair_of_joker_switches_is_advised_as_by_trying_everything() -> None:
+    pairs = share_of_this_commit(PAIRS, SHARES)
+    assert list(faults(pairs, QUESTIONS, seed_of_this_run())) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        # The joker goes to the high end, as no joker lies there.
+        "jamaican | jokers_side_by_side=no | down | 7H KC | own run 6H * 8H 9H",
+        "jamaican | jokers_side_by_side=no | 3 | 7H KC 4H 4D 4C | other run 6H * 8H 9H",
+        "standard | joker_goes=high | down | 7H KC | own run 6H * 8H 9H",
+        # It goes to the low end once another lies at the high end.
+        "jamaican | jokers_side_by_side=no | down | 7H * KC | own run 6H * 8H 9H",
+        "jamaican | jokers_side_by_side=no | down | 7H 10H 5H KC | own run 6H * 8H 9H *",
+        # A run takes jokers only while they do not outnumber its real cards.
+        "jamaican | run_joker_cap=always | down | * * * QS | own run 10S JS * KS",
+        "kalooki40 | run_joker_cap=always opening=10 | down | * * AS | own run 3S 4S *",
+        # A run may be full, and two of them take what one can’t.
+        "standard | run_max=4 | down | 9H 4H KC | own run 5H 6H 7H 8H",
+        "caribbean | run_max=5 | down | 9H 4H KC | own run 5H 6H 7H 8H",
+        "standard | run_max=4 suits_apart=no | 4 | 2H 3H 4H 5H 6H 7H 8H 9H KC | ",
+        # Whoever takes a joker may lay the contract with it, down or not.
+        "jamaican | joker_mover=everyone joker_goes=hand | 3 | 7H 4H 4D KC | other run 6H * 8H 9H",
+        "jamaican | joker_mover=everyone joker_goes=reused | 3 | 7H 4H 4D | other run 6H * 8H 9H",
+        "jamaican | joker_goes=hand | 3 | 7H 4H 4D KC | other run 6H * 8H 9H",
+    ],
+)
+def test_a_hand_does_what_trying_everything_finds(line: str) -> None:
+    assert fault_in(*read_question(line)) == ""
