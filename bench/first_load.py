@@ -1,7 +1,7 @@
 """What each page costs over the air when it is opened for the first time: bytes of HTML, CSS and
 JS as they are sent, and requests.
 
-Targets: 22 kB and four requests, on every page. Not here: how fast it is drawn (a browser's tools).
+Targets: 30 kB and four requests, on every page. Not here: how fast it is drawn (a browser's tools).
 """
 
 import gzip
@@ -19,7 +19,7 @@ from kalooki_ref.web.access.device import SOURCE
 from tests.games.whole_game import read
 from tests.web.phone import Phone
 
-MOST_KILOBYTES = 22
+MOST_KILOBYTES = 30
 MOST_REQUESTS = 4
 MOST_LATER_KILOBYTES = 9
 """Of the script that every page asks for once it is there; browsers keep it for all pages."""

@@ -127,16 +127,31 @@ def resume(thumb: Thumb) -> None:
 
 
 def correction(thumb: Thumb) -> None:
+    """From the table: Ann's 15 was 51."""
+    page = thumb.page
+    thumb.tap(page.locator("header details[data-menu] summary"))
+    thumb.link("Correct the last round")
+    thumb.tap(page.locator("#hands-0-points"))
+    thumb.keys("51")
+    thumb.tap(page.locator('.keypad [data-key="next"]'))
+    page.get_by_text("15 → 51,").wait_for()
+    save_correction(thumb)
+
+
+def earlier_correction(thumb: Thumb) -> None:
+    """From the standings: Ann's 15 was 51."""
     page = thumb.page
     thumb.tap(page.locator(".grid .cell a"))
     thumb.link("Correct this round")
-    field = page.locator("#hands-0-points")
-    thumb.tap(field)
-    field.fill("51")
-    page.keyboard.press("Escape")
-    thumb.button("Check scores")
+    thumb.tap(page.locator("#hands-0-points"))
+    thumb.keys("51")
+    thumb.tap(page.locator('.keypad [data-key="next"]'))
+    save_correction(thumb)
+
+
+def save_correction(thumb: Thumb) -> None:
     thumb.button("Save round")
-    page.get_by_text("updated").wait_for()
+    thumb.page.get_by_text("updated").wait_for()
 
 
 def new_phone(page: Page) -> None:
@@ -197,9 +212,13 @@ def check_hand_first(thumb: Thumb) -> None:
     verdict(thumb, "Down and out")
 
 
-def with_a_round(page: Page) -> None:
+def after_a_round(page: Page) -> None:
     begin(page, "jamaican")
     one_round(Thumb(page))
+
+
+def with_a_round(page: Page) -> None:
+    after_a_round(page)
     page.goto(f"{page.url.partition('?')[0]}/standings")
 
 
@@ -245,7 +264,9 @@ TASKS = (
     Task("a hand: can it come down?", 2, check_hand, before=known_rules),
     Task("a hand: can it come down? On a new phone", 2, check_hand_first, before=new_phone),
     Task("an overcall, with what it costs", 2, overcall, before=with_no_call_left),
-    Task("correct an earlier round, from the standings", 5, correction, before=with_a_round),
+    Task("correct the last round, from the table", 5, correction, before=after_a_round),
+    Task("correct an earlier round, from the standings", 5, earlier_correction,
+         before=with_a_round),
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@
   let names = ENGLISH;
   let pad = null;
   let field = null;
+  let isWhole = false; // The whole value is selected: what is typed next replaces it.
 
   const sum = (text) => {
     const parts = text.split('+').map((part) => part.trim()).filter(Boolean);
@@ -22,13 +23,14 @@
     field.scrollLeft = field.scrollWidth;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
-  const following = (step) => { const all = fields(); return all[all.indexOf(field) + step]; };
+  const before = () => { const all = fields(); return all[all.indexOf(field) - 1]; };
+  const nextEmpty = () => { const all = fields(); return all.slice(all.indexOf(field) + 1).find((input) => !input.value); };
 
   const press = {
-    erase: () => write(field.value.slice(0, -1)),
+    erase: () => write(isWhole ? '' : field.value.slice(0, -1)),
     '+': () => { if (/\d$/.test(field.value)) write(`${field.value}+`); },
-    next: () => { const next = following(1); if (next) next.focus(); else finish(); },
-    up: () => following(-1)?.focus(),
+    next: () => { const next = nextEmpty(); if (next) next.focus(); else finish(); },
+    up: () => before()?.focus(),
     close: () => close(),
   };
   // data-keypad-done: the button that Next is at the end.
@@ -38,7 +40,14 @@
     close();
     button?.click();
   };
-  const type = (digit) => { if (field.value.length < 40) write(field.value + digit); };
+  const type = (digit) => {
+    if (isWhole) write(digit);
+    else if (field.value.length < 40) write(field.value + digit);
+  };
+  const selectWhole = () => {
+    isWhole = field.value !== '';
+    if (isWhole) field.select();
+  };
 
   const build = (words) => {
     names = { ...ENGLISH, ...words };
@@ -74,7 +83,7 @@
     pad.querySelector('.keypad-name').textContent = field.dataset.keypadLabel || '';
     pad.querySelector('.keypad-value').textContent = field.value + (total === null ? '' : ` = ${total}`);
     const next = pad.querySelector('[data-key="next"]');
-    next.textContent = following(1) ? names.next : lastButton()?.textContent.trim() || names.done;
+    next.textContent = nextEmpty() ? names.next : lastButton()?.textContent.trim() || names.done;
     next.setAttribute('aria-label', next.textContent);
   };
   const open = (input) => {
@@ -86,6 +95,7 @@
     document.documentElement.classList.add('keypad-open');
     refresh();
     settle();
+    selectWhole();
   };
   const settle = () => {
     if (!field) return;
@@ -114,6 +124,7 @@
     const from = pressed || event.target;
     pressed = null;
     if (field && !from.closest('.keypad, .points')) close();
+    else if (event.target === field) selectWhole(); // the tap itself has put a caret there
   });
   document.addEventListener('focusin', (event) => {
     if (event.target.matches('input[data-keypad]')) { enhance(event.target); open(event.target); }
@@ -122,7 +133,9 @@
   document.addEventListener('input', (event) => {
     if (!event.target.matches('input[data-keypad]')) return;
     showTotal(event.target);
-    if (event.target === field) refresh();
+    if (event.target !== field) return;
+    isWhole = false;
+    refresh();
   });
   document.addEventListener('keydown', (event) => {
     if (!field || event.target !== field) return;

@@ -5,7 +5,7 @@ if (document.body.dataset.live) {
   const QUIET = 40_000; // a stream that lives says something every 15 s
   const AGAIN = 5000;
   const SETTLING = 700;
-  const KEPT = ['open', 'aria-busy', 'data-settling'];
+  const KEPT = ['open', 'aria-busy', 'data-arming'];
   const parts = ['header', 'main', 'footer'];
   const isShown = 'shows' in page;
 
@@ -36,13 +36,6 @@ if (document.body.dataset.live) {
     while (next) { const gone = next; next = next.nextSibling; gone.remove(); }
   };
 
-  // The second of two quick taps would hit whatever came under the thumb: the bar waits until it has been seen.
-  const settle = () => {
-    const bar = document.querySelector('footer');
-    bar?.setAttribute('data-settling', '');
-    setTimeout(() => bar?.removeAttribute('data-settling'), SETTLING);
-  };
-
   const news = document.createElement('p');
   news.className = 'unseen';
   news.setAttribute('role', 'status');
@@ -63,7 +56,7 @@ if (document.body.dataset.live) {
       else here?.remove();
     });
     document.title = fresh.title;
-    if (bar !== document.querySelector('footer')?.textContent) settle();
+    if (bar !== document.querySelector('footer')?.textContent) document.querySelector('footer')?.dispatchEvent(new Event('controls:changed', { bubbles: true }));
     if (!focused.isConnected) document.querySelector('main').focus({ preventScroll: true });
     if (messages.length) document.dispatchEvent(new CustomEvent('page:messages', { detail: messages }));
     else if (fresh.body.dataset.news !== page.news) news.textContent = fresh.body.dataset.news;

@@ -4,7 +4,6 @@ if (document.querySelector('template[data-outbox]')) {
   const SECONDS = 20;
   const AGAIN = 4000;
   const OPENED = 'outbox:opened';
-  const SETTLING = 400;
   const SLOW = 1000;
   const template = document.querySelector('template[data-outbox]');
   const words = template.dataset;
@@ -88,11 +87,8 @@ if (document.querySelector('template[data-outbox]')) {
     submitter?.removeAttribute('aria-busy');
     busy.delete(form);
   };
-  // The second of two quick taps would be another entry, once the page has its answer.
-  const settle = (button) => {
-    button?.setAttribute('data-settling', '');
-    setTimeout(() => button?.removeAttribute('data-settling'), SETTLING);
-  };
+  // The second of two quick taps would be another entry, once the page has its answer (armed.js).
+  const settle = (button) => button?.dispatchEvent(new Event('controls:changed', { bubbles: true }));
   const send = async (item) => {
     const answer = await fetch(item.address, {
       method: 'POST', body: new URLSearchParams([...item.pairs, ['key', item.key], ['base', item.base]]),

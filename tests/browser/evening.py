@@ -81,6 +81,7 @@ class Evening:
             self._hands(ended)
             self.review()
             self._bent(ended)
+            self._insist()
         self.tap("Save round")
         page.wait_for_url(before)
 
@@ -143,6 +144,13 @@ class Evening:
         page.get_by_role("radio", name="Yes").check()
         if page.get_by_text("Is that right?").first.is_visible():
             page.get_by_role("radio", name="No").check()
+
+    def _insist(self) -> None:
+        """Say that it is right, where the app still questions something."""
+        insist = self.page.get_by_label("It’s right: save it as it is")
+        if insist.count() and insist.is_visible():
+            self.taps += 1
+            insist.check()
 
     def _who_came_down(self, ended: RoundEnded) -> None:
         """Answer who never came down, where it is asked."""

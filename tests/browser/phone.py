@@ -7,7 +7,15 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Request,
+    expect,
+)
 
 from tests.server import wait_until
 
@@ -84,6 +92,12 @@ def wait_for(page: Page, script: str) -> None:
 def wait_for_script(page: Page) -> None:
     """Wait for what comes after a page: sending, the outbox, live updates."""
     page.evaluate("import(document.body.dataset.later).then(() => undefined)")
+
+
+def tap_in_place(control: Locator) -> None:
+    """Tap a control once it takes taps, without scrolling the page in search of a place."""
+    expect(control).to_have_css("pointer-events", "auto")
+    control.tap()
 
 
 def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:

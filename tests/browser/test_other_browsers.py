@@ -43,7 +43,6 @@ def begin(browser: RemoteBrowser) -> None:
 def call_and_undo(browser: RemoteBrowser) -> None:
     browser.tap('//li[contains(., "Ben")]//button[contains(., "Call")]')
     browser.find('//li[contains(., "Ben")][contains(., "2 calls left")]')
-    browser.find("//footer[not(@data-settling)]")
     browser.tap('//button[contains(@class, "undo-button")]')
     browser.find('//li[contains(., "Ben")][contains(., "3 calls left")]')
 

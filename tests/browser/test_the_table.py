@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe, shuts_out
-from tests.browser.phone import send, wait_for, wait_for_script
+from tests.browser.phone import send, tap_in_place, wait_for, wait_for_script
 from tests.browser.thumb import slides_sideways, small_targets
 from tests.commits import share_of_this_commit
 
@@ -41,7 +41,7 @@ def calls_left(page: Page, name: str):
 
 
 def call(page: Page, name: str) -> None:
-    page.get_by_role("button", name=f"Call by {name}").tap()
+    tap_in_place(page.get_by_role("button", name=f"Call by {name}"))
 
 
 def end_a_round(page: Page, address: str) -> None:
@@ -124,7 +124,7 @@ def test_two_quick_taps_never_undo_two_entries(page: Page) -> None:
     expect(calls_left(page, "Ben")).to_have_text("3 calls left")
     page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
     page.clock.run_for("01:00")
-    expect(page.locator("footer[data-settling]")).to_have_count(0)
+    expect(page.locator("footer [data-arming]")).to_have_count(0)
     assert requests.count("POST") == 1
     expect(calls_left(page, "Ann")).to_have_text("2 calls left")
     expect(calls_left(page, "Ben")).to_have_text("3 calls left")
@@ -163,7 +163,9 @@ def test_a_player_who_is_down_can_be_recorded_as_calling_anyway(either: Page) ->
     row(either, "Cleo").locator(".call-over").tap()
     expect(row(either, "Cleo")).to_contain_text("A player who is down can")
     row(either, "Cleo").get_by_role("button", name="Record it anyway").tap()
-    expect(calls_left(either, "Cleo")).to_have_text("2 calls left")
+    expect(either.get_by_role("button", name="Undo Cleo called")).to_be_visible()
+    expect(row(either, "Cleo")).to_contain_text("Down")
+    expect(calls_left(either, "Cleo")).to_have_count(0)
 
 
 def test_names_and_totals_are_large_and_four_players_fit_in_landscape(

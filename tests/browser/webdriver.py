@@ -27,8 +27,13 @@ PATIENCE = 60_000
 LEFT = "before the unload event"
 """What WebKitGTK complains about when the page is left while it looks for something."""
 START_SECONDS = 90.0
-PAINTED = "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(done))"
-"""A page that nobody sees yet takes no tap: Firefox gives it to the document instead."""
+READY = """const [control, done] = arguments;
+const look = () => {
+  if (getComputedStyle(control).pointerEvents === 'none') requestAnimationFrame(look);
+  else requestAnimationFrame(done);
+};
+requestAnimationFrame(look)"""
+"""A page that nobody sees yet takes no tap, and what saves waits: Firefox taps what is behind."""
 RELOAD = "document.body.remove(); location.reload(); arguments[0]()"
 """What is found after it is on the new page."""
 PATHS = {
@@ -73,7 +78,7 @@ class RemoteBrowser:
 
     def tap(self, xpath: str) -> None:
         place = self.find(xpath)
-        self.send("ExecuteAsyncScript", script=PAINTED, args=[])
+        self.send("ExecuteAsyncScript", script=READY, args=[{ELEMENT: place}])
         self.send("ElementClick", id=place)
 
     def type(self, xpath: str, text: str) -> None:

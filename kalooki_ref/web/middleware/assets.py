@@ -19,7 +19,7 @@ from kalooki_ref.web.config import folder
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
-EVERYWHERE = ("pocket", "page", "toast")
+EVERYWHERE = ("pocket", "armed", "page", "toast")
 """The files of `static/js` that every page gets, in front of its own; `pocket` only in phones."""
 SCRIPTS = {
     "app.js": ("draft",),

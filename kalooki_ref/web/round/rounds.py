@@ -39,13 +39,24 @@ OWN_FIELDS = ("step", "bent", "bent_for", "insist", "word", "key", "base")
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcomeLine:
-    """What the round brings one player: "Bob" "15, doubled 30", 83 before and 113 after."""
+    """What the round brings one player: "Bob" "15, doubled 30", 83 before and 113 after.
+
+    A correction compares the game's totals, ``before`` as it stands and ``after`` as corrected;
+    ``was`` are the points of the round as it was saved, else None.
+    """
 
     name: str
     words: str
+    points: int
     before: int
     after: int
     cards: Cards
+    was: int | None = None
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the line is new, or reads differently from the round as it was saved."""
+        return self.was != self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +117,18 @@ class Review:
 
     def _line(self, score: Score, event: RoundEnded) -> RoundOutcomeLine:
         game = self.page.opened.game
-        was = self.page.played.score_of(score.player)
-        before = game.points_of(score.player) - (was.points if was else 0)
+        saved = self.page.played.score_of(score.player)
+        was = saved.points if saved else 0
+        total = game.points_of(score.player)
         hand = hand_of(event, score.player)
         return RoundOutcomeLine(
             game.player(score.player).name,
             score_words(score, game.system, hand, went_out=score.player == event.winner),
-            before,
-            before + score.points,
-            hand.cards or (),
+            score.points,
+            before=total,
+            after=total - was + score.points,
+            cards=hand.cards or (),
+            was=was if self.page.is_correction else None,
         )
 
     def _question(self, warning: round_end.RoundWarning) -> RoundQuestion:

@@ -1,0 +1,162 @@
+"""A second quick tap saves and undoes nothing: it was meant for what was there before."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_review import KEY, begin
+
+APART = [200, 350, 500]
+"""Milliseconds between two taps; a page answers between them."""
+NEAR = 48
+"""Pixels within which a finger hits what it hit before."""
+
+
+def place_of(control: Locator, *, low: float = 0.5) -> tuple[float, float]:
+    """Return a place on a control that takes taps, that far down, in pixels of the screen."""
+    control.tap(trial=True)
+    box = control.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] * low
+
+
+def tap_twice(page: Page, control: Locator, *, apart: int, low: float = 0.5) -> None:
+    """Tap a place, and the same place again, whatever is there by then."""
+    x, y = place_of(control, low=low)
+    page.touchscreen.tap(x, y)
+    page.wait_for_timeout(apart)
+    page.touchscreen.tap(x, y)
+
+
+def gap(one: dict[str, float], other: dict[str, float]) -> float:
+    """Return the pixels between two boxes."""
+    across = max(other["x"] - one["x"] - one["width"], one["x"] - other["x"] - other["width"], 0)
+    down = max(other["y"] - one["y"] - one["height"], one["y"] - other["y"] - other["height"], 0)
+    return float((across**2 + down**2) ** 0.5)
+
+
+def to_the_last_key(page: Page) -> str:
+    """Type a round of five up to its last key; return the address of the game."""
+    game = begin(page, "jamaican")
+    page.get_by_role("link", name="Ben", exact=True).tap()
+    page.wait_for_url("**/round?winner=*")
+    for digits in ("15", "27", "105"):
+        for digit in digits:
+            page.locator(KEY.format(digit)).tap()
+        page.locator(KEY.format("next")).tap()
+    page.locator(KEY.format("8")).tap()
+    return game
+
+
+@contextmanager
+def nothing_saved(page: Page, game: str) -> Iterator[None]:
+    """Hold that the number of entries stays the same."""
+    before = entries(page, game)
+    yield
+    page.wait_for_timeout(1000)  # a second tap that counted would have been saved by now
+    assert entries(page, game) == before
+
+
+def entries(page: Page, game: str) -> int:
+    return int(page.request.get(f"{game}.json").json()["version"])
+
+
+@pytest.mark.parametrize("low", [0.3, 0.85], ids=["upper", "lower"])
+@pytest.mark.parametrize("apart", APART)
+def test_a_second_tap_on_the_last_key_saves_no_round(page: Page, apart: int, low: float) -> None:
+    game = to_the_last_key(page)
+    with nothing_saved(page, game):
+        tap_twice(page, page.locator(KEY.format("next")), apart=apart, low=low)
+    expect(page.get_by_role("button", name="Save round")).to_be_visible()
+    page.get_by_role("button", name="Save round").tap()
+    page.wait_for_url(game)
+
+
+@pytest.mark.parametrize("apart", APART)
+def test_a_second_tap_on_undo_undoes_no_round(page: Page, apart: int) -> None:
+    game = to_the_last_key(page)
+    page.locator(KEY.format("next")).tap()
+    page.get_by_role("button", name="Save round").tap()
+    page.wait_for_url(game)
+    with nothing_saved(page, game):
+        tap_twice(page, page.get_by_role("button", name="Undo"), apart=apart)
+    expect(page.get_by_role("heading", name="Undo this?")).to_be_visible()
+    page.get_by_role("button", name="Undo").tap()
+    page.wait_for_url(f"{game}*")
+    expect(page.get_by_text("Round 1 of 9").first).to_be_visible()
+
+
+@pytest.mark.parametrize("apart", APART)
+def test_a_second_tap_calls_and_undoes_nothing_more(page: Page, apart: int) -> None:
+    begin(page, "jamaican")
+    ben = page.locator(".player", has_text="Ben")
+    tap_twice(page, ben.get_by_role("button", name="Call by Ben"), apart=apart)
+    expect(ben).to_contain_text("2 calls left")
+    ben.get_by_role("button", name="Call by Ben").tap()
+    expect(ben).to_contain_text("1 call left")
+    tap_twice(page, page.get_by_role("button", name="Undo Ben called"), apart=apart)
+    expect(ben).to_contain_text("2 calls left")
+    page.wait_for_timeout(1000)  # a second tap that counted would have undone the first call by now
+    expect(ben).to_contain_text("2 calls left")
+
+
+@pytest.mark.parametrize("apart", APART)
+def test_a_second_tap_in_a_menu_that_opens_records_nothing(page: Page, apart: int) -> None:
+    game = begin(page, "jamaican")
+    with nothing_saved(page, game):
+        tap_twice(page, page.locator(".player", has_text="Eve").locator("summary"), apart=apart)
+
+
+def test_keys_that_are_there_already_stay_live(page: Page) -> None:
+    to_the_last_key(page)
+    x, y = place_of(page.locator(KEY.format("7")))
+    for _ in range(4):
+        page.touchscreen.tap(x, y)
+    expect(page.locator("#hands-4-points")).to_have_value("87777")
+
+
+def test_a_keyboard_does_not_wait(page: Page) -> None:
+    game = to_the_last_key(page)
+    page.locator(KEY.format("next")).tap()
+    save = page.get_by_role("button", name="Save round")
+    save.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(game)
+
+
+def test_a_click_without_a_pointer_does_not_wait(page: Page) -> None:
+    """A screen reader activates a control without touching the screen."""
+    game = to_the_last_key(page)
+    page.locator(KEY.format("next")).tap()
+    page.get_by_role("button", name="Save round").dispatch_event("click")
+    page.wait_for_url(game)
+
+
+def test_what_waits_looks_it(page: Page) -> None:
+    to_the_last_key(page)
+    page.locator(KEY.format("next")).tap()
+    save = page.get_by_role("button", name="Save round")
+    expect(save).to_have_css("pointer-events", "none")
+    expect(save).not_to_have_css("filter", "none")
+    expect(save).to_have_css("pointer-events", "auto")
+    expect(save).to_have_css("filter", "none")
+
+
+def test_what_saves_is_away_from_what_led_there(page: Page) -> None:
+    game = to_the_last_key(page)
+    last_key = page.locator(KEY.format("next")).bounding_box()
+    page.locator(KEY.format("next")).tap()
+    save = page.get_by_role("button", name="Save round")
+    expect(save).to_be_visible()
+    assert last_key
+    assert gap(last_key, save.bounding_box() or {}) >= NEAR
+    save.tap()
+    page.wait_for_url(game)
+    undo = page.get_by_role("button", name="Undo")
+    first = undo.bounding_box()
+    undo.tap()
+    page.get_by_role("heading", name="Undo this?").wait_for()
+    assert first
+    assert gap(first, undo.bounding_box() or {}) >= NEAR
