@@ -94,3 +94,21 @@ def test_melds_of_the_board_are_a_tap_away(phone: Phone) -> None:
     link = re.findall(r'class="fit-button" href="([^"]*)"', page.text)[0].replace("&amp;", "&")
     assert "Ben" in phone.words(page)
     assert verdict_of(phone, link.split("?")[0], **parsed(link), cards="7S") == "Legal"
+
+
+@pytest.mark.parametrize(
+    ("down", "word"), [("yes", "Legal"), ("turn", "Legal"), ("no", "Not legal")]
+)
+def test_a_joker_to_come_down_with_in_the_same_turn(phone: Phone, down: str, word: str) -> None:
+    query = {"on": "* QD KD", "cards": "JD", "to": "reuse_now", "down": down}
+    assert verdict_of(phone, system="kalooki40", **query) == word
+    assert "Yes No In this turn" in check(phone, system="kalooki40", **query)
+
+
+def test_only_a_joker_can_be_taken_before_coming_down(phone: Phone) -> None:
+    tack = {"system": "kalooki40", "on": "JD QD KD", "cards": "AD", "down": "turn"}
+    assert verdict_of(phone, **tack) == "Not legal"
+    assert "In this turn" not in check(phone, **tack)
+    query = {"on": "8D * 10D JD", "cards": "9D", "down": "turn"}
+    assert verdict_of(phone, system="standard", **query) == "Not legal"
+    assert "In this turn" not in check(phone, system="standard", **query)

@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import Supply
-from kalooki_ref.referee.joker_moves import takes_owner
+from kalooki_ref.referee.joker_moves import may_open_with_joker, takes_owner
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_reading
@@ -178,8 +178,9 @@ def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Che
         return CheckAnswer(word=_("Which cards?"), next_step=_("Now tap the cards to add to it."))
     wishes, supply = query.wishes, Supply(rules.pack)
     move = reading.move_of(query.cards.cards, target, system, wishes, supply=supply)
-    verdict = move.judge(target, system, by=wishes.by, down=wishes.down, supply=supply)
     is_tack = move.kind is reading.MoveKind.TACK
+    down = wishes.down or (wishes.opens and _may_open(target, move, system))
+    verdict = move.judge(target, system, by=wishes.by, down=down, supply=supply)
     message = move_message(move.cards, target, verdict, system, is_tack=is_tack)
     ruling = ruling_of(verdict, system, message=message)
     return CheckAnswer(
@@ -205,8 +206,15 @@ def _move_fields(target: Meld, move: reading.Move, system: RuleSystem) -> list[s
         "joker": not is_tack and len(list(reading.joker_places(target))) > 1,
         "by": not is_tack and takes_owner(target, system),
         "to": not is_tack and (has_ends or bool(reading.joker_goals(system))),
+        "opens": _may_open(target, move, system),
     }
     return [name for name, is_wanted in wanted.items() if is_wanted] + ["kind", "down"]
+
+
+def _may_open(target: Meld, move: reading.Move, system: RuleSystem) -> bool:
+    """Whether a player may make the move in order to come down in the same turn."""
+    is_joker_move = move.kind is reading.MoveKind.JOKER
+    return is_joker_move and may_open_with_joker(target.kind, system)
 
 
 def _row(melds: Sequence[Meld], at: int, own: range, ruling: Ruling, system: RuleSystem) -> MeldRow:

@@ -188,7 +188,8 @@ def _wishes() -> Wishes:
         joker=whole_number(request.args, "joker", most=MOST_CARDS),
         to=choice(request.args, "to", JokerTo),
         by=choice(request.args, "by", Owner),
-        down=request.args.get("down", "") != "no",
+        down=request.args.get("down", "") not in ("no", "turn"),
+        opens=request.args.get("down", "") == "turn",
     )
 
 

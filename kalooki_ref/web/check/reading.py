@@ -95,7 +95,10 @@ class Taken(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What somebody said of a move: its kind, the end, which joker (from 1) and where it goes."""
+    """What somebody said of a move: its kind, the end, which joker (from 1) and where it goes.
+
+    ``opens`` is whether a player who isn't down comes down in this turn, the joker in hand.
+    """
 
     kind: MoveKind | None = None
     end: End | None = None
@@ -103,6 +106,7 @@ class Wishes:
     to: JokerTo | None = None
     by: Owner | None = None
     down: bool = True
+    opens: bool = False
 
 
 def parted(parts: Sequence[Cards], system: RuleSystem) -> tuple[Cards, ...]:
