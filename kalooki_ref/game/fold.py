@@ -25,6 +25,7 @@ from kalooki_ref.game.state import (
     brings_down,
     is_refused_overcall,
 )
+from kalooki_ref.referee.melds import tidied
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, bends, score_hand
 from kalooki_ref.rules.model import RuleSystem
 
@@ -132,7 +133,7 @@ def _laid(event: events.MeldsLaid, game: Game, _: int) -> Game:
         event.player,
         lambda place: replace(_come_down(place, event, is_down=is_down), barred=barred(place)),
     )
-    laid = tuple(BoardMeld(event.player, meld) for meld in event.melds)
+    laid = tuple(BoardMeld(event.player, tidied(meld, game.system)) for meld in event.melds)
     return _on_board(down, lambda board: board + laid)
 
 

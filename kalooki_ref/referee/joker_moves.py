@@ -10,7 +10,8 @@ from kalooki_ref.referee import run_growth
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldAfter, MeldKind, Owner, Phase
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.runs import reading_order, run_reading
+from kalooki_ref.referee.run_order import ordered_run
+from kalooki_ref.referee.runs import run_reading
 from kalooki_ref.referee.sets import largest_set, missing_suits, set_rank
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import JokerGoes, JokerMover, SetJoker
@@ -161,9 +162,9 @@ def _landing(
 def _run_landing(
     cards: Cards, index: int, with_cards: Cards, system: RuleSystem, goal: JokerTo | None
 ) -> MeldAfter:
-    order = reading_order(cards, system)
-    if order is not None:
-        cards, index = tuple(cards[i] for i in order), order.index(index)
+    cards, given = ordered_run(cards, system)
+    if given is not None:
+        index = given.index(index)
     landing, due = _replaced(cards, index, system, goal)
     end = {0: End.LOW, len(cards) - 1: End.HIGH}.get(index)
     moved = end and run_growth.end_moved(cards, end, system)

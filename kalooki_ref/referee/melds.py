@@ -13,7 +13,8 @@ from kalooki_ref.referee.inventory import (
     surplus_findings,
 )
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
-from kalooki_ref.referee.runs import low_to_high, main_suit, run_findings, run_reading
+from kalooki_ref.referee.run_order import low_to_high
+from kalooki_ref.referee.runs import judged_run, main_suit, run_findings, run_reading
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.referee.sets import set_findings, set_rank, set_reading
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
@@ -37,7 +38,7 @@ def judge_meld(
     >>> judge_meld(Meld(MeldKind.RUN, parse_cards("7H 8H * *")), STANDARD).codes
     (<Code.JOKERS_SIDE_BY_SIDE: 'jokers_side_by_side'>,)
     """
-    found = meld_findings(meld, system, phase=phase)
+    found, reading, result = _judged_alone(meld, system, phase)
     found += foreign_findings(meld.cards, system)
     assumes: tuple[Assumption, ...] = ()
     if pack is not None or not is_surely_in_pack(meld.cards, system):
@@ -45,20 +46,32 @@ def judge_meld(
         found += surplus
     return Verdict(
         findings=tuple(found),
-        reading=meld_reading(meld, system),
-        result=() if found else _sorted_cards(meld, system),
+        reading=reading,
+        result=() if found else result,
         assumes=assumes,
         unclear=bool(assumes),
         repair=partial(repaired, meld, system, phase=phase, pack=pack) if found else None,
     )
 
 
-def _sorted_cards(meld: Meld, system: RuleSystem) -> Cards:
-    """Return a run low to high where its cards were given in no direction; else nothing."""
+def _judged_alone(
+    meld: Meld, system: RuleSystem, phase: Phase
+) -> tuple[list[Finding], Cards, Cards]:
+    """Return the faults, the reading, and a run low to high if it was given in another order."""
+    cards = meld.cards
     if meld.kind is _SET:
-        return ()
-    cards = low_to_high(meld.cards, system)
-    return () if cards in (meld.cards, meld.cards[::-1]) else cards
+        return set_findings(cards, system, phase=phase), set_reading(cards, system), ()
+    run = judged_run(cards, system, phase=phase)
+    is_listed_so = run.low_to_high in (cards, cards[::-1])
+    return run.findings, run.reading, () if is_listed_so else run.low_to_high
+
+
+def tidied(meld: Meld, system: RuleSystem) -> Meld:
+    """Return a meld of real cards in order; one with a joker as it is.
+
+    A joker of a meld on the board is named by its index there.
+    """
+    return meld if JOKER in meld.cards else listed_upwards(meld, system)
 
 
 def judge_cards(
@@ -132,9 +145,11 @@ def repaired(
     """Return the same cards in a legal order, else with the smallest change; None if it takes more.
 
     Changes in this order: one card left out, one added, one exchanged, two left out. Cards of a
-    run come low to high, as near to the given order as they can lie. Of more than 14 cards only
-    the first two changes are tried. ``pack`` is what this table plays with, None for the largest.
+    run come low to high, as near to the order in which they are read as they can lie. Of more than
+    14 cards only the first two changes are tried. ``pack`` is what this table plays with, None for
+    the largest.
     """
+    meld = listed_upwards(meld, system)
     for trials in _trials(meld.cards, _wanted(meld, system)):
         forms = (form for cards in trials for form in _forms(cards, meld, system, phase))
         held = forms if pack is None else (form for form in forms if not pack.surplus(form))
@@ -153,8 +168,10 @@ def arrange_run(cards: Cards, system: RuleSystem, *, phase: Phase = Phase.LAY) -
         return
     for start in range(LOW_ACE, HIGH_ACE - len(cards) + 2):
         row = _row_from(start, cards)
-        if row and not run_findings(row, system, phase=phase):
-            yield row
+        if row:
+            run = judged_run(row, system, phase=phase)
+            if run.low_to_high == row and not run.findings:
+                yield row
 
 
 def _row_from(start: int, cards: Cards) -> Cards:

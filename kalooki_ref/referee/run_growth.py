@@ -1,10 +1,15 @@
-"""How a run on the table grows at its ends, card by card."""
+"""How a run on the table grows at its ends, card by card.
+
+Real cards go wherever they fit, in whatever order they are named; a joker keeps its turn.
+"""
 
 from dataclasses import replace
+from itertools import product
 
 from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, Card, Cards, cards_text
 from kalooki_ref.referee.meld import End, MeldAfter, MeldKind, Phase, joker_findings
-from kalooki_ref.referee.runs import agreed_start, card_at, is_full, lies_one_way, main_suit
+from kalooki_ref.referee.run_order import agreed_start, whole_suit_orders
+from kalooki_ref.referee.runs import card_at, is_full, main_suit
 from kalooki_ref.referee.verdict import Assumption, Finding
 from kalooki_ref.rules.choices import Ace, TackEnds
 from kalooki_ref.rules.codes import Code
@@ -16,20 +21,22 @@ _BOTH = (End.HIGH, End.LOW)
 
 
 def grow_run(run: Cards, add: Cards, system: RuleSystem, *, end: End | None) -> MeldAfter:
-    """Add the cards in order at one end; without an end, each where it fits.
+    """Add the cards at one end; without an end, each where it fits.
 
-    ``run`` lies low to high and is legal. Every way to add all of them is tried: a block listed
-    low to high may go to the low end, real cards in no direction may go in any order of theirs.
-    Where none can, a card that does not fit is left aside and the next one is tried in its place.
+    ``run`` lies low to high and is legal. Every way to add all of them is tried: real cards in any
+    order, jokers in their turn, which at the low end may be counted from the last card, so that a
+    block listed low to high goes there whole. If there is no such way, as many as fit are added.
     """
     grown = growths(run, add, system, end) or growths(run, add, system, end, reread=True)
     if len(grown) > 1:
         return MeldAfter(assumes=(Assumption.END_UNKNOWN,))
     if grown:
         return MeldAfter(grown.pop())
-    if end is not None:
-        return _grow_at(run, add, system, (end,))
-    tries = [_grow_at(run, add, system, ends) for ends in (_BOTH, _BOTH[::-1])]
+    orders = whole_suit_orders(run, system)
+    if end is _LOW:
+        orders = orders[::-1]  # the ace away from the end that is named
+    ways = (_BOTH, _BOTH[::-1]) if end is None else ((end,),)
+    tries = [_grow_at(cards, add, system, ends) for cards in orders for ends in ways]
     return min(tries, key=lambda after: len(after.findings))
 
 
@@ -38,20 +45,25 @@ def growths(
 ) -> set[Cards]:
     """Return every legal run there may be once all the cards are added.
 
-    ``reread`` is whether jokers at an end may change it before a card is added.
+    Real cards come in any order. With jokers among them the order named decides, if it can, where
+    the jokers lie. ``reread`` is whether jokers at an end may change it before a card is added.
     """
-    ends = _BOTH if end is None else (end,)
-    grown = _grown(run, add, system, ends, reread=reread)
-    if end is not _HIGH:
-        grown |= _grown(run, add[::-1], system, (_LOW,), reread=reread)
-    if not lies_one_way([card.rank for card in add]):
-        grown |= _grown(run, add, system, ends, reread=reread, any_order=True)
-    return grown
+    ways = [(add, _BOTH if end is None else (end,))]
+    orders = (False, True) if JOKER in add else (True,)
+    if JOKER in add and end is not _HIGH:
+        ways.append((add[::-1], (_LOW,)))
+    for any_order in orders:
+        grown: set[Cards] = set()
+        for (cards, ends), lying in product(ways, whole_suit_orders(run, system)):
+            grown |= _grown(lying, cards, system, ends, reread=reread, any_order=any_order)
+        if grown:
+            return grown
+    return set()
 
 
 def grown_cards(run: Cards, add: Cards, system: RuleSystem) -> Cards:
     """Return the run with as many of the cards as fit at either end, in whatever order."""
-    best, new = run, {(run, add)}
+    best, new = run, {(cards, add) for cards in whole_suit_orders(run, system)}
     while new:
         best = min((grown for grown, _left in new), key=cards_text)
         new = {
@@ -169,10 +181,10 @@ def _grown(
     ends: tuple[End, ...],
     *,
     reread: bool,
-    any_order: bool = False,
+    any_order: bool,
 ) -> set[Cards]:
     """Return all runs there may be; in any order, jokers keep their turn and the rest do not."""
-    states = {(run, tuple(card for card in add if card.rank) if any_order else ())}
+    states = {(run, tuple([card for card in add if card.rank]) if any_order else ())}
     for card in add:
         states = {
             (with_card(grown, taken, end), left)
@@ -189,7 +201,11 @@ def _choices(card: Card, waiting: Cards) -> list[tuple[Card, Cards]]:
     """Return which card may come next, each with those that still wait after it."""
     if not card.rank or not waiting:
         return [(card, waiting)]
-    return [(each, waiting[:i] + waiting[i + 1 :]) for i, each in enumerate(waiting)]
+    return [
+        (each, waiting[:i] + waiting[i + 1 :])
+        for i, each in enumerate(waiting)
+        if each not in waiting[:i]
+    ]
 
 
 def _reinterpreted(run: Cards, system: RuleSystem) -> set[Cards]:
@@ -203,17 +219,34 @@ def _reinterpreted(run: Cards, system: RuleSystem) -> set[Cards]:
 
 def _grow_at(run: Cards, add: Cards, system: RuleSystem, ends: tuple[End, ...]) -> MeldAfter:
     """Add what fits, each card at the first end that takes it; say what keeps the rest off."""
-    found = []
-    for i, card in enumerate(add):
-        faults = {end: end_finding(run, card, system, end) for end in ends}
-        open_end = next((end for end in ends if faults[end] is None), None)
-        if open_end is not None:
-            run = with_card(run, card, open_end)
+    left = list(range(len(add)))
+    reasons: dict[int, Finding] = {}
+    for turn in range(len(add)):
+        choices = _takeable(turn, left, add)
+        tries = product(choices, ends)
+        fitting = ((i, end) for i, end in tries if not end_finding(run, add[i], system, end))
+        taken = next(fitting, None)
+        if taken is None:
+            reasons = {i: _reason(run, add[i], system, ends) for i in choices} | reasons
         else:
-            fault = faults[ends[0]] if len(ends) == 1 else None
-            fault = fault or _reason_anywhere(run, card, system)
-            found.append(replace(fault, cards=(card,), at=(i,)))
+            run = with_card(run, add[taken[0]], taken[1])
+            left.remove(taken[0])
+    found = [replace(reasons[i], cards=(add[i],), at=(i,)) for i in left]
     return MeldAfter(run, tuple(found))
+
+
+def _takeable(turn: int, left: list[int], add: Cards) -> list[int]:
+    """Return the indexes of the cards that may come in this turn: a joker, or any real card."""
+    if not add[turn].rank:
+        return [turn]
+    naturals = [i for i in left if add[i].rank]
+    return sorted(naturals, key=lambda i: (add[i].rank, str(add[i].suit)))
+
+
+def _reason(run: Cards, card: Card, system: RuleSystem, ends: tuple[End, ...]) -> Finding:
+    """Return what keeps a card off these ends of a run."""
+    only = end_finding(run, card, system, ends[0]) if len(ends) == 1 else None
+    return only or _reason_anywhere(run, card, system)
 
 
 def _reason_anywhere(run: Cards, card: Card, system: RuleSystem) -> Finding:

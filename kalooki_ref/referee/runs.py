@@ -1,123 +1,55 @@
-"""Judge one run: cards of one suit in order, as they lie, and the place each of them takes.
-
-Places go from 1 (low ace) over 2 to 13 (king) to 14 (high ace); a run that goes on past the ace is
-given places beyond 14.
-"""
+"""Judge one run: cards of one suit that follow each other, and what each joker stands for."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card, Cards, Suit, cards_text
 from kalooki_ref.referee.meld import MeldKind, Phase, joker_findings
+from kalooki_ref.referee.run_order import (
+    CIRCLE,
+    OrderedRun,
+    agreed_start,
+    is_on_the_line,
+    likely_start,
+    longest_run,
+    ordered_run,
+)
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
 _HIGH = Ace.HIGH
-CIRCLE = 13
-"""Ranks before they begin again."""
+
+
+class JudgedRun(NamedTuple):
+    """A run as the referee sees it: its faults, its cards named as given, and low to high."""
+
+    findings: list[Finding]
+    reading: Cards
+    low_to_high: Cards
+
+
+def judged_run(cards: Cards, system: RuleSystem, *, phase: Phase) -> JudgedRun:
+    """Return the faults and the reading of these cards as a run, put in order once."""
+    run = ordered_run(cards, system)
+    return JudgedRun(_findings(run, cards, system, phase), _reading(run, cards), run.cards)
 
 
 def run_findings(cards: Cards, system: RuleSystem, *, phase: Phase) -> list[Finding]:
-    """Return every fault of these cards as a run, the pack aside; empty means legal.
-
-    Cards that lie in one direction are judged as they lie, listed from either end; cards in no
-    direction as they are sorted.
-    """
-    order = reading_order(cards, system)
-    if order is None:
-        return _upward_findings(cards, system, phase)
-    found = _upward_findings(tuple([cards[i] for i in order]), system, phase)
-    return [_at_given_places(finding, order, cards) for finding in found]
+    """Return every fault of these cards as a run, the pack aside; empty means legal."""
+    return _findings(ordered_run(cards, system), cards, system, phase)
 
 
 def run_reading(cards: Cards, system: RuleSystem) -> Cards:
     """Return the run with every joker named, in the order given; empty without sense."""
-    order = reading_order(cards, system)
-    upward = cards if order is None else tuple([cards[i] for i in order])
-    start = agreed_start([card.rank for card in upward])
-    suit = main_suit(upward)
-    if suit is None or not is_on_the_line(start, len(cards)):
-        return ()
-    places = range(len(cards)) if order is None else order
-    named = {place: card_at(start + i, suit) for i, place in enumerate(places)}
-    return tuple([card if card.rank else named[i] for i, card in enumerate(cards)])
-
-
-def reading_order(cards: Sequence[Card], system: RuleSystem) -> tuple[int, ...] | None:
-    """Return the places of the cards of a run from low to high; None where they lie so already.
-
-    Real cards that lie in one direction tell it. A lone one tells neither: it is read low to high
-    where that can be, else high to low. Where they lie in no direction their order says nothing:
-    they are sorted, and jokers keep their places.
-    """
-    ranks = [card.rank for card in cards]
-    ranks_back = ranks[::-1]
-    start, start_back = agreed_start(ranks), agreed_start(ranks_back)
-    back = tuple(range(len(ranks) - 1, -1, -1))
-    if start and _may_begin(start, ranks, system):
-        return None
-    if start_back and _may_begin(start_back, ranks_back, system):
-        return back
-    found = None if lies_one_way(ranks) else _sorted_order(ranks, system)
-    if found or start:
-        return found
-    return back if start_back or max(_votes(ranks_back)) > max(_votes(ranks)) else None
-
-
-def lies_one_way(ranks: Sequence[int]) -> bool:
-    """Whether the naturals rise all along, or fall, an ace low or high; 0 stands for a joker."""
-    naturals = [rank for rank in ranks if rank]
-    return _rises(naturals) or _rises(naturals[::-1])
-
-
-def longest_run(system: RuleSystem) -> int:
-    """Return how many cards a run can hold: 14 with an ace at each end, else 13."""
-    both = system.ace is not _HIGH and system.ace_at_both_ends
-    return HIGH_ACE if both else HIGH_ACE - LOW_ACE
+    return _reading(ordered_run(cards, system), cards)
 
 
 def is_full(run: Cards, system: RuleSystem) -> bool:
     """Whether a run has as many cards as a table allows."""
     return system.run_max is not None and len(run) >= system.run_max
-
-
-def low_to_high(cards: Cards, system: RuleSystem) -> Cards:
-    """Return the cards of a run as they are read, low to high.
-
-    >>> from kalooki_ref.cards import cards_text, parse_cards
-    >>> from kalooki_ref.rules.standard import STANDARD
-    >>> cards_text(low_to_high(parse_cards("8S 7S 6S 5S"), STANDARD))
-    '5S 6S 7S 8S'
-    >>> cards_text(low_to_high(parse_cards("7S 5S 6S 8S"), STANDARD))
-    '5S 6S 7S 8S'
-    """
-    order = reading_order(cards, system)
-    return cards if order is None else tuple([cards[i] for i in order])
-
-
-def agreed_start(ranks: Sequence[int]) -> int:
-    """Return the place of the first card (1 to 13) when every natural agrees on it, else 0.
-
-    ``ranks`` are listed low to high, 0 for a joker.
-    """
-    first = -1
-    for place, rank in enumerate(ranks):
-        if rank:
-            start = (rank - place - 1) % CIRCLE
-            if first >= 0 and start != first:
-                return 0
-            first = start
-    return first + 1
-
-
-def likely_start(ranks: Sequence[int]) -> int:
-    """Return the place of the first card (1 to 13) that most naturals agree on; 0 without any."""
-    votes = _votes(ranks)
-    most = max(votes)
-    return votes.index(most) + 1 if most else 0
 
 
 def card_at(place: int, suit: Suit) -> Card:
@@ -131,9 +63,21 @@ def main_suit(cards: Sequence[Card]) -> Suit | None:
     return max(suits, key=suits.count) if suits else None
 
 
-def is_on_the_line(start: int, length: int) -> bool:
-    """Whether so many cards from this place stay between the low and the high ace."""
-    return start >= LOW_ACE and start + length - 1 <= HIGH_ACE
+def _findings(run: OrderedRun, cards: Cards, system: RuleSystem, phase: Phase) -> list[Finding]:
+    found = _upward_findings(run.cards, system, phase)
+    if run.given is None:
+        return found
+    return [_at_given_places(finding, run.given, cards) for finding in found]
+
+
+def _reading(run: OrderedRun, cards: Cards) -> Cards:
+    start = agreed_start([card.rank for card in run.cards])
+    suit = main_suit(run.cards)
+    if suit is None or not is_on_the_line(start, len(cards)):
+        return ()
+    places = range(len(cards)) if run.given is None else run.given
+    named = {place: card_at(start + i, suit) for i, place in enumerate(places)}
+    return tuple([card if card.rank else named[i] for i, card in enumerate(cards)])
 
 
 def _upward_findings(cards: Cards, system: RuleSystem, phase: Phase) -> list[Finding]:
@@ -216,58 +160,3 @@ def _neighbour_findings(cards: Cards, start: int) -> list[Finding]:
 def _at_given_places(finding: Finding, order: tuple[int, ...], cards: Cards) -> Finding:
     at = tuple(sorted(order[i] for i in finding.at))
     return replace(finding, cards=tuple(cards[i] for i in at), at=at)
-
-
-def _rises(ranks: Sequence[int]) -> bool:
-    """Whether these ranks rise, each ace taken for low at the start and for high at the end."""
-    if not ranks:
-        return False
-    last = len(ranks) - 1
-    places = [HIGH_ACE if rank == LOW_ACE and i == last else rank for i, rank in enumerate(ranks)]
-    return all(low < high for low, high in pairwise(places))
-
-
-def _may_begin(start: int, ranks: list[int], system: RuleSystem) -> bool:
-    """Whether cards that agree on this place for the first are read from there."""
-    count = len(ranks)
-    if count - ranks.count(0) == 1:
-        return _is_possible(start, count, system)
-    return is_on_the_line(start, count) or lies_one_way(ranks)
-
-
-def _is_possible(start: int, count: int, system: RuleSystem) -> bool:
-    """Whether a run of so many cards may begin at this place."""
-    if not is_on_the_line(start, count) or (start == LOW_ACE and system.ace is _HIGH):
-        return False
-    return count < HIGH_ACE or longest_run(system) == HIGH_ACE
-
-
-def _sorted_order(ranks: list[int], system: RuleSystem) -> tuple[int, ...] | None:
-    """Return the places in the order that makes a row of them, jokers where they are."""
-    naturals = sorted(rank % CIRCLE for rank in ranks if rank)
-    there, count = range(len(ranks)), len(ranks)
-    for places in (tuple(there), tuple(reversed(there))):
-        for start in range(LOW_ACE, HIGH_ACE + 1):
-            due = {place: (start + i) % CIRCLE for i, place in enumerate(places)}
-            wanted = sorted(due[place] for place in there if ranks[place])
-            if wanted == naturals and _is_possible(start, count, system):
-                return _filled(ranks, places, due)
-    return None
-
-
-def _filled(ranks: list[int], places: tuple[int, ...], due: dict[int, int]) -> tuple[int, ...]:
-    """Return for each place of the row, low to high, which of the given cards is there."""
-    given = {rank % CIRCLE: place for place, rank in enumerate(ranks) if rank}
-    spare = [place for place, rank in enumerate(ranks) if rank == LOW_ACE]
-    return tuple(
-        place if not ranks[place] else spare.pop(0) if due[place] == LOW_ACE else given[due[place]]
-        for place in places
-    )
-
-
-def _votes(ranks: Sequence[int]) -> list[int]:
-    votes = [0] * CIRCLE
-    for place, rank in enumerate(ranks):
-        if rank:
-            votes[(rank - place - 1) % CIRCLE] += 1
-    return votes

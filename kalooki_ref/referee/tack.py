@@ -6,9 +6,8 @@ from functools import partial
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldAfter, MeldKind, Phase
-from kalooki_ref.referee.melds import meld_findings
+from kalooki_ref.referee.melds import listed_upwards, meld_findings
 from kalooki_ref.referee.run_growth import grow_run, grown_cards
-from kalooki_ref.referee.runs import low_to_high
 from kalooki_ref.referee.sets import set_findings, set_rank
 from kalooki_ref.referee.verdict import Finding, Verdict
 from kalooki_ref.rules.codes import Code
@@ -24,17 +23,17 @@ def judge_tack(
     down: bool = True,
     supply: Supply = UNKNOWN_SUPPLY,
 ) -> Verdict:
-    """Return the verdict on adding these cards, in order, to a meld on the table.
+    """Return the verdict on adding these cards to a meld on the table.
 
-    At the low end the first card added lies nearest; a block listed low to high will do too.
+    Real cards are added in whatever order they fit, jokers in their turn; at the low end a block
+    with jokers may be listed either way.
     Without an ``end`` each card goes where it fits; where several melds would do, it is legal
     without a ``result``, and which end is meant is taken on trust.
     ``down`` is whether the player has come down. ``result`` is the meld afterwards, ``instead`` as
     it would lie with as many of the cards as fit; places are those within ``add``. Sheets 000 to
     004, on tacking.
     """
-    is_run = target.kind is MeldKind.RUN
-    meld = Meld(target.kind, low_to_high(target.cards, system)) if is_run else target
+    meld = listed_upwards(target, system)
     standing = meld_findings(meld, system, phase=Phase.TACK)
     after = MeldAfter((), tuple(standing)) if standing else _grown(meld, add, system, end)
     surplus, assumes = surplus_findings(add, system, supply=supply, beside=meld.cards)

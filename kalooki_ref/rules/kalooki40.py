@@ -65,7 +65,7 @@ KALOOKI40 = RuleSystem(
         *shared(
             stated="1.2 3.1 5.2 8.1 9.1",
             implied="3.9 4.1 4.2 9.3 10.2",
-            ours="2.3b 2.4 2.5 2.6 3.7 3.8 6.3 11.4 12.4",
+            ours="2.3b 2.4 2.5 2.6 3.7 3.8 3.10 6.3 11.4 12.4",
         ),
         stated("1.1", "From 2 to 4 people can play."),
         stated("1.3", "Add 2 jokers, which makes 106 cards in all."),

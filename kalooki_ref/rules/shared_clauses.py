@@ -59,6 +59,12 @@ SHARED: dict[str, Wording] = {
     "3.7": _wording("The rules don’t say; we let one player have two {set}s of the same rank."),
     "3.8": _wording("The rules don’t say; we let one player have two {run}s of the same suit."),
     "3.9": _wording("A {run} may be as long as the ranks allow."),
+    "3.10": _wording(
+        "The rules don’t say in which order cards are laid; we read a {run} of real cards in its "
+        "best order, and real cards tacked to a {run} go wherever they fit. Only a {joker}’s place "
+        "counts.",
+        ruling="R-ALL-6",
+    ),
     "4.1": _wording("A {set} needs at least 1 real card.", Code.SET_NATURALS_FEW),
     "4.1b": _wording("A {set} needs at least 2 real cards.", Code.SET_NATURALS_FEW),
     "4.2": _wording("A {run} needs at least 1 real card.", Code.RUN_NATURALS_FEW),

@@ -69,7 +69,7 @@ STANDARD = RuleSystem(
                 "8.12 8.13 8.14 9.1 9.2 10.1 10.2 12.2 12.3"
             ),
             implied="2.7 3.3 3.9 4.2 4.3 4.4 8.2 8.8 8.9b 8.15 9.6 10.3 12.5",
-            ours="2.4 2.5 2.6 8.7 8.16 11.4 12.4",
+            ours="2.4 2.5 2.6 3.10 8.7 8.16 11.4 12.4",
         ),
         stated("1.1", "From 3 to 5 people can play."),
         stated("1.3", "Add 4 jokers, which makes 108 cards in all."),

@@ -34,6 +34,7 @@ NUMBERS = UNSWITCHED | {switch.field: switch.clause for switch in SWITCHES}
 """The clause that puts each field into words: "4.5" for ``jokers_side_by_side``."""
 
 FIXED = {
+    "R-ALL-6": "Anybody may tidy the cards of a meld; it stays the same meld.",
     "R-002-1": "The cards add up to one sum only.",
     "R-003-1": "Between draw and discard a hand holds one card more; no table can change that.",
 }

@@ -11,7 +11,7 @@ from kalooki_ref.referee.advice.question import Question
 from kalooki_ref.referee.lay import distinctness_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import meld_findings
-from kalooki_ref.referee.runs import agreed_start
+from kalooki_ref.referee.run_order import agreed_start
 from kalooki_ref.rules.choices import (
     Ace,
     Contract,

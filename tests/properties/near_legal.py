@@ -13,7 +13,8 @@ from kalooki_ref.cards import HIGH_ACE, JOKER, LOW_ACE, RANKS, Card
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.referee.meld import Phase as MeldPhase
 from kalooki_ref.referee.melds import judge_meld
-from kalooki_ref.referee.runs import card_at, low_to_high, main_suit, run_reading
+from kalooki_ref.referee.run_order import low_to_high
+from kalooki_ref.referee.runs import card_at, main_suit, run_reading
 from kalooki_ref.rules.choices import Ace, ExtraMelds, JokerCap, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kalooki_ref.cards import Card, cards_text, parse_cards
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase
 from kalooki_ref.referee.melds import arrange_run, judge_cards, judge_meld, kind_of
-from kalooki_ref.referee.runs import low_to_high
+from kalooki_ref.referee.run_order import low_to_high
 from kalooki_ref.rules.jamaican import JAMAICAN
 from kalooki_ref.rules.model import RuleSystem
 from tests.properties.near_legal import (

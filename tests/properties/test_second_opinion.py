@@ -49,12 +49,13 @@ def is_a_run(cards: Cards, system: RuleSystem, phase: Phase) -> bool:
 
 
 def as_it_lies(cards: Cards, system: RuleSystem) -> Cards:
-    """Return the cards of a run low to high, sorted if they lie in no direction; else nothing."""
+    """Return the cards of a run low to high, sorted if they may be; else nothing."""
     ways, rows = (cards, cards[::-1]), windows(system, len(cards))
     for way in ways:
         if any(fits(way, window) for window in rows):
             return way
-    for way in ways if not lies_one_way(cards) else ():
+    has_joker = any(card.is_joker for card in cards)
+    for way in ways if not (has_joker and lies_one_way(cards)) else ():
         for window in rows:
             due = [named for card, named in zip(way, window, strict=True) if not card.is_joker]
             if sorted(map(str, due)) == sorted(str(card) for card in cards if not card.is_joker):

@@ -1,5 +1,7 @@
 """The board without script: lays, tacks and jokers as a table likes, judged and overruled."""
 
+import re
+
 import pytest
 
 from tests.web.phone import Phone
@@ -121,6 +123,18 @@ def test_a_tack_grows_its_meld(down: Phone) -> None:
     assert down.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
     assert 'aria-label="7 of spades"' in down.get("board").text
     assert "Ben tacked 7♠" in down.get("history").text
+
+
+def test_real_cards_lie_in_order_however_they_are_named(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", system="kalooki40")
+    lay = ("KH QH AH JH", "5C 3C 4C")
+    assert phone.post("board/lay", player="2", meld=lay).status_code == 303
+    sent = {"player": "2", "cards": "8C 2C 7C 6C", "meld": "1"}
+    assert "Fits 1 meld" in phone.words(phone.get("board/tack?player=2&cards=8C+2C+7C+6C"))
+    assert phone.post("board/tack", **sent).status_code == 303
+    page = phone.get("board").text
+    drawn = re.findall(r'aria-label="(\w+) of (?:hearts|clubs)"', page)
+    assert drawn == ["Jack", "Queen", "King", "Ace", "2", "3", "4", "5", "6", "7", "8"]
 
 
 def test_a_tack_that_does_not_fit_stays_possible(down: Phone) -> None:

@@ -310,7 +310,26 @@ def test_the_piece_alone_is_small(app: Flask) -> None:
     assert phone.get("/check/verdict?system=none").status_code == 404
 
 
-def test_real_cards_in_no_order_are_shown_in_order(phone: Phone) -> None:
-    page = phone.get("/check?system=jamaican&cards=7H+5H+6H+8H")
-    sentence = phone.words(page).partition("A run of hearts")[2]
-    assert sentence.index("5") < sentence.index("8") < sentence.index("7")
+@pytest.mark.parametrize(
+    ("system", "cards", "shown"),
+    [
+        ("jamaican", "7H 5H 6H 8H", "5 6 7 8"),
+        ("kalooki40", "KH QH AH", "Queen King Ace"),
+        ("kalooki40", "AH QH KH", "Queen King Ace"),
+        ("standard", "AH 10H JH QH KH", "10 Jack Queen King Ace"),
+    ],
+)
+def test_real_cards_are_legal_and_drawn_in_order_however_they_are_named(
+    phone: Phone, system: str, cards: str, shown: str
+) -> None:
+    query = {"system": system, "cards": cards}
+    assert verdict_of(phone, **query) == "Legal"
+    page = phone.get(f"/check?{urlencode(query)}").text.partition('id="reasons"')[2]
+    drawn = re.findall(r'role="img" aria-label="(\w+) of hearts"', page)
+    assert drawn[: len(shown.split())] == shown.split()
+
+
+def test_no_order_puts_an_ace_below_the_two_in_kalooki_40(phone: Phone) -> None:
+    for cards in ("AH 2H 3H", "2H 3H AH", "3H AH 2H"):
+        words = check(phone, system="kalooki40", cards=cards)
+        assert "here the ace is high only" in words

@@ -18,7 +18,6 @@ from kalooki_ref.referee.advice.replay import play_best, stay
 from kalooki_ref.referee.calls import may_lay_after_overcall
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.run_growth import reinterpretations
-from kalooki_ref.referee.runs import low_to_high
 
 FEW_STEPS = 1_500
 """How far a search goes that is not for the best."""
@@ -63,7 +62,7 @@ def _may_be_reinterpreted(question: Question) -> bool:
     """Return whether a joker of the table might be read as another card, which no search tries."""
     system = question.system
     runs = [item.meld.cards for item in question.table if item.meld.kind is MeldKind.RUN]
-    return any(reinterpretations(low_to_high(cards, system), system) for cards in runs)
+    return any(reinterpretations(cards, system) for cards in runs)
 
 
 def _plainer(position: Position, best: Best) -> Advice:

@@ -12,7 +12,8 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.lay import OpeningTurn, contract_findings, read_opening, short_findings
 from kalooki_ref.referee.meld import End, Meld, MeldKind, TableMeld
-from kalooki_ref.referee.runs import agreed_start, low_to_high, main_suit
+from kalooki_ref.referee.run_order import agreed_start
+from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import ExtraMelds, JokerGoes
@@ -47,7 +48,7 @@ def run_moves(
 
     ``cells`` are cards by place: those added to it, and those put in the place of a joker.
     """
-    cards = low_to_high(item.meld.cards, system)
+    cards = item.meld.cards
     start = agreed_start([card.rank for card in cards])
     first = _Growing(cards, start, tuple(sorted(cells.items())))
     waiting, seen = [first], set()
@@ -243,8 +244,8 @@ def _run_index(question: Question, tack: RunTack, used: set[int]) -> int:
             continue
         if main_suit(item.meld.cards) is not question.system.suits[tack.suit]:
             continue
-        cards = low_to_high(item.meld.cards, question.system)
-        if table_run(cards, question.system, movable=False).places == tack.run.places:
+        there = table_run(item.meld.cards, question.system, movable=False)
+        if there.places == tack.run.places:
             return index
     raise ValueError(tack)
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Cards
-from kalooki_ref.referee.runs import agreed_start
+from kalooki_ref.referee.run_order import agreed_start
 from kalooki_ref.rules.choices import Ace, JokerCap, JokerGoes, JokerMover, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 

@@ -8,7 +8,7 @@ from kalooki_ref.referee.advice.hand_counts import HandCounts
 from kalooki_ref.referee.advice.rank_sets import absorbs, freed_jokers
 from kalooki_ref.referee.advice.table_runs import TableRun, is_movable, table_run
 from kalooki_ref.referee.meld import MeldKind, Owner, TableMeld
-from kalooki_ref.referee.runs import low_to_high, main_suit
+from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.sets import set_rank
 from kalooki_ref.rules.model import RuleSystem
 
@@ -44,7 +44,7 @@ class TackTargets:
 
 
 def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCounts) -> TackTargets:
-    """Return what a table's melds are to a hand."""
+    """Return what a table's melds, runs low to high, are to a hand."""
     suits = system.suits
     runs: list[list[TableRun]] = [[] for _ in suits]
     sets: list[list[Cards]] = [[] for _ in range(HIGH_ACE)]
@@ -60,7 +60,7 @@ def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCount
             continue
         suit = _suit_of(item, system)
         movable = is_movable(system, own=own)
-        runs[suit].append(table_run(low_to_high(item.meld.cards, system), system, movable=movable))
+        runs[suit].append(table_run(item.meld.cards, system, movable=movable))
         own_runs[suit] |= int(own and system.suits_apart)
     return TackTargets(
         tuple([tuple(sorted(row)) for row in runs]),

@@ -137,7 +137,7 @@ def _left_out(laid: BoardMeld, game: Game) -> LeftOut:
 
 
 def _faults_of(laid: BoardMeld, game: Game) -> list[Finding]:
-    return meld_findings(listed_upwards(laid.meld, game.system), game.system, phase=Phase.TACK)
+    return meld_findings(laid.meld, game.system, phase=Phase.TACK)
 
 
 def _hand(system: RuleSystem) -> TypedCards:

@@ -10,11 +10,13 @@ from kalooki_ref.web.api.outcomes import QuestionFunction
 from kalooki_ref.web.api.signatures import MELD, Schema, schema_of
 
 ABOUT = (
-    "Verdicts on melds, lays, tacks, jokers, calls and scores. A run is listed low to high or high "
-    "to low, and a joker's place says what it is. A single real card "
-    "is read low to high where that can be, else high to low; real cards in no direction are "
-    'sorted, jokers keep their places, and "result" shows the run. Without "end" each tacked '
-    'card goes where it fits. Hands in "players" are counted between turns unless "when" says '
+    "Verdicts on melds, lays, tacks, jokers, calls and scores. The order of real cards never "
+    'matters: a run without jokers is read in its best order, and "result" shows it if it was '
+    "listed in another. In a run with jokers, real cards that rise or fall are read in that "
+    "direction, and a joker's place says what it is; a single real card is read low to high if "
+    "possible, else high to low; real cards in no direction are sorted, and jokers keep their "
+    'places. Real cards in "add" go wherever they fit, in any order, jokers in their turn; "end" '
+    'says at which end. Hands in "players" are counted between turns unless "when" says '
     'otherwise. A score without "overcalls", "false_lays" or "bender_overcalled" has none; a '
     'call without "moment" comes in time; a refusal without "by" is the player\'s in turn. An '
     "event that has none of these facts asks for the rule, with everything else in order. Every "

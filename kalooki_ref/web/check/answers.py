@@ -10,7 +10,7 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import may_open_with_joker, takes_owner
 from kalooki_ref.referee.lay import judge_lay
 from kalooki_ref.referee.meld import Meld, MeldKind
-from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_reading
+from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_reading, tidied
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
@@ -223,10 +223,11 @@ def _row(melds: Sequence[Meld], at: int, own: range, ruling: Ruling, system: Rul
     instead = (ruling.instead if len(melds) == 1 else alone.instead) or ()
     wrong = tuple(place - own.start for place in ruling.wrong if place in own)
     others = [other.cards for other in melds]
+    shown = tidied(meld, system) if alone.legal and not wrong else meld
     return MeldRow(
         label=capital(meld_word(meld.kind, system)),
-        cards=meld.cards,
-        reading=alone.reading,
+        cards=shown.cards,
+        reading=meld_reading(shown, system),
         wrong=wrong,
         is_legal=alone.legal and not wrong,
         instead=instead,

@@ -11,7 +11,7 @@ from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
 from kalooki_ref.referee.lay import still_missing
 from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, Phase
-from kalooki_ref.referee.melds import judge_meld, kind_of, meld_reading
+from kalooki_ref.referee.melds import judge_meld, kind_of, meld_reading, tidied
 from kalooki_ref.referee.sets import missing_suits, set_rank
 from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
@@ -150,7 +150,7 @@ def board_meld(cards: Cards, kind: MeldKind | None, system: RuleSystem) -> Meld 
     """Return cards on the board as a meld; None while there are none."""
     if not cards:
         return None
-    return Meld(kind or kind_of(cards, system, phase=Phase.TACK), cards)
+    return tidied(Meld(kind or kind_of(cards, system, phase=Phase.TACK), cards), system)
 
 
 def move_of(
