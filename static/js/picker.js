@@ -1,4 +1,5 @@
-// A card picker beneath an input[data-picker] (its words as JSON); data-suits, -copies, -jokers, -max, -empty.
+// A card picker beneath an input[data-picker] (its words as JSON); data-suits, -copies, -jokers, -max, -empty,
+// -ordered (what to say where a joker's place counts).
 // One stop of the Tab key: arrows go from card to card, a letter or digit to its rank.
 {
   const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
@@ -29,17 +30,20 @@
     const tray = document.createElement('ul');
     const tools = document.createElement('div');
     const table = document.createElement('div');
+    const order = document.createElement('p');
     const status = document.createElement('p');
     let chosen = -1;
     let written = null;
     box.className = 'picker screen-only';
     tray.className = 'picker-tray';
     tray.setAttribute('role', 'list');
-    tray.setAttribute('aria-label', say('tray', 'Cards in the order they’re laid'));
+    tray.setAttribute('aria-label', say('tray', 'Chosen cards'));
     tools.className = 'picker-tools';
     table.className = 'picker-suits';
     table.setAttribute('role', 'toolbar');
     table.setAttribute('aria-label', say('pick', 'Pick cards'));
+    order.className = 'hint';
+    order.textContent = input.dataset.ordered || '';
     status.className = 'unseen';
     status.setAttribute('role', 'status');
 
@@ -151,11 +155,19 @@
       item.append(one);
       return item;
     };
+    // A joker's place says what it stands for, except in a set.
+    const orderCounts = (list) => 'ordered' in input.dataset && list.join(' ').split('/').some((part) => {
+      const meld = part.split(' ').filter(Boolean);
+      const naturals = meld.filter((card) => card !== '*').map(rankOf);
+      const isSet = naturals.length > 1 && new Set(naturals).size === 1;
+      return naturals.length > 0 && naturals.length < meld.length && !isSet;
+    });
     const draw = () => {
       const list = cards();
       if (chosen >= list.length) chosen = -1;
       tray.replaceChildren(...list.map(place));
-      if (!list.length) tray.innerHTML = `<li class="picker-hint">${input.dataset.empty || say('empty', 'Tap the cards in the order they’re laid.')}</li>`;
+      if (!list.length) tray.innerHTML = `<li class="picker-hint">${input.dataset.empty || say('empty', 'Tap the cards.')}</li>`;
+      order.hidden = !orderCounts(list);
       [left, right, remove].forEach((one) => { one.hidden = chosen < 0; });
       undo.hidden = chosen >= 0;
       clear.hidden = chosen >= 0;
@@ -200,7 +212,7 @@
 
     input.addEventListener('input', () => { if (input.value !== written) { written = input.value; draw(); } });
     input.form?.addEventListener('draft:restored', draw);
-    box.append(tray, tools, table, status);
+    box.append(tray, tools, table, order, status);
     input.after(box);
     draw();
   };

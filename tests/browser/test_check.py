@@ -141,6 +141,22 @@ def test_cards_are_reordered_in_the_tray(page: Page) -> None:
     expect(page.locator(WORD)).to_have_text("Legal")
 
 
+def test_an_order_is_asked_for_only_where_a_joker_s_place_counts(page: Page) -> None:
+    asked = page.get_by_text("With a joker the order counts").locator("visible=true")
+    thumb = Thumb(page)
+    page.goto("./check?system=standard")
+    thumb.cards("KH JH")
+    expect(asked).to_have_count(0)
+    thumb.cards("*")
+    expect(asked).to_have_count(1)
+    page.goto("./check?system=standard&cards=KH+KD+*")
+    expect(page.locator(WORD)).to_have_text("Legal")
+    expect(asked).to_have_count(0)
+    page.goto("./advice?system=standard&round=1&hand=KH+JH+*")
+    expect(page.locator(".picker-tray button").first).to_be_visible()
+    expect(asked).to_have_count(0)
+
+
 def test_a_repair_is_taken_over_by_a_tap(page: Page) -> None:
     page.goto("./check?system=standard&cards=7H+8H+*+*")
     page.get_by_text("Use this").tap()
