@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser import chromium
+from tests.browser import chromium, fonts
 from tests.browser.phone import PATIENCE, PHONE, QUIET, Watch
 from tests.faults.forked import forking
 from tests.server import Server
@@ -36,6 +36,18 @@ def browser_path() -> Path:
 @pytest.fixture(scope="session")
 def browser(browser_path: Path) -> Iterator[Browser]:
     browser = chromium.driver().chromium.launch(executable_path=browser_path, args=QUIET)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session", params=fonts.FACES)
+def browser_of_one_font(
+    request: pytest.FixtureRequest, browser_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    """A browser that knows only a narrow, or only a wide font."""
+    environ = fonts.only(request.param, tmp_path_factory.mktemp("fonts"))
+    launch = chromium.driver().chromium.launch
+    browser = launch(executable_path=browser_path, args=QUIET, env=environ)
     yield browser
     browser.close()
 

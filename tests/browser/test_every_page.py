@@ -9,11 +9,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import APIRequestContext, BrowserContext, Page, Request, Route
+from playwright.sync_api import APIRequestContext, Browser, Page, Request, Route
 
 from kalooki_ref.web.access.device import LANGUAGES
 from tests.browser.axe import shuts_out
-from tests.browser.phone import send
+from tests.browser.phone import PHONE, send
 from tests.browser.thumb import broken_words, cut_text, slides_sideways
 from tests.commits import share_of_this_commit
 from tests.server import Server
@@ -113,14 +113,16 @@ def is_part(request: Request) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_fits_a_small_screen_and_large_text(
-    open_context: Callable[..., BrowserContext], addresses: tuple[str, ...], language: str
+    browser_of_one_font: Browser, live_server: Server, addresses: tuple[str, ...], language: str
 ) -> None:
-    page = open_context(locale=language).new_page()
+    phone = {**PHONE, "locale": language, "base_url": live_server.url}
+    page = browser_of_one_font.new_context(**phone).new_page()
     wrong = {}
     at = list(LANGUAGES).index(language)
     for address in share_of_this_commit(addresses, of=len(LANGUAGES), at=at):
         page.goto(address)
         wrong |= {f"{address} {size}": found for size in SIZES if (found := misfits(page, *size))}
+    page.context.close()
     assert not wrong, "\n".join(f"{where}: {found}" for where, found in wrong.items())
 
 
