@@ -88,6 +88,10 @@ PROMISES = (
         "pytest tests/attacks/test_slow_clients.py tests/attacks/test_heavy_questions.py",
     ),
     Promise(
+        "wrong codes count for all workers together",
+        "pytest tests/attacks/test_limits.py -k wrong",
+    ),
+    Promise(
         "chunks and two lengths close the connection",
         "pytest tests/attacks/test_hostile_requests.py -k chunks",
     ),

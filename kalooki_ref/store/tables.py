@@ -168,3 +168,11 @@ link = sa.Table(
     sa.Column("granted_at", sa.String(20)),
     sa.Column("takeover_at", sa.String(20)),
 )
+wrong_code = sa.Table(
+    "wrong_code",
+    db.metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("who_sha256", sa.String(64), nullable=False),
+    sa.Column("at", sa.String(20), nullable=False, index=True),
+    sa.Index("wrong_code_who", "who_sha256", "at"),
+)

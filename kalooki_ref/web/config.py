@@ -1,5 +1,7 @@
 """Settings: what is fixed, what `instance/config.py` says, and what the caller overrides."""
 
+import hashlib
+import hmac
 import os
 import re
 import secrets
@@ -8,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Request, Response
+from flask import Flask, Request, Response, current_app
 from flask import request as current_request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -191,6 +193,13 @@ def check_secret(secret: str | bytes | None) -> None:
             f"SECRET_KEY has {size} bytes where at least {LEAST_SECRET_BYTES} are needed. Delete "
             "its line from instance/config.py together with the file, and a good one is made."
         )
+
+
+def only_here(text: str) -> bytes:
+    """Return what this app's secret makes of a text; without the secret nobody can."""
+    secret = current_app.secret_key or ""
+    key = secret.encode() if isinstance(secret, str) else secret
+    return hmac.digest(key, text.encode(), hashlib.sha256)
 
 
 def trust_proxies(app: Flask) -> None:

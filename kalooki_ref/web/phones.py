@@ -35,7 +35,8 @@ from kalooki_ref.store.links import (
 )
 from kalooki_ref.web.access.device import see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.roles import keep_token, new_token, only_here, own_token, viewer_of
+from kalooki_ref.web.access.roles import keep_token, new_token, own_token, viewer_of
+from kalooki_ref.web.config import only_here
 from kalooki_ref.web.copies import code as drawn
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import moment_words

@@ -150,6 +150,13 @@ PLANTED = (
         "tests/attacks/test_heavy_questions.py",
     ),
     Planted(
+        "wrong codes are not counted",
+        "kalooki_ref/store/wrong_codes.py",
+        "connection.execute(insert(wrong_code).values(**row))",
+        "assert row",
+        "tests/attacks/test_limits.py",
+    ),
+    Planted(
         "chunks are parsed",
         "kalooki_ref/web/connections.py",
         'if b"transfer-encoding" in names:',

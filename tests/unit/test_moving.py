@@ -1,5 +1,6 @@
 """A database file moves into PostgreSQL whole: games, half-typed forms, phones and codes."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from kalooki_ref.store.event_store import append, create_game
 from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code
 from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
 from kalooki_ref.store.tables import NewEntry, db
+from kalooki_ref.store.wrong_codes import note_wrong_code
 
 Rows = dict[str, list[tuple[object, ...]]]
 
@@ -36,6 +38,7 @@ def club(tmp_path: Path) -> tuple[Path, Rows]:
         guard_game(game_id, NewLink("keeper", Role.SCOREKEEPER, 1, "Ann"))
         add_link(game_id, NewLink("seat", Role.SEAT, 2), granted=False)
         keep_code(game_id, CodeKind.JOIN, "ABCDEF", KeptCode("nonce", "2099-01-01T00:00:00Z"))
+        note_wrong_code("f" * 64, kept=timedelta(minutes=1))
         found = all_rows()
         db.engine.dispose()
     return instance / "kalooki.sqlite", found

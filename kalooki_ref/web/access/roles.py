@@ -4,8 +4,6 @@ An open table lets everybody who has its address write. A guarded one knows each
 in its cookie. A phone without a right to look is answered as if there were no such game.
 """
 
-import hashlib
-import hmac
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -22,6 +20,7 @@ from kalooki_ref.store.event_store import Numbers, entries_since, numbers_of
 from kalooki_ref.store.links import Access, Role, accesses, hashed, look_at
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.access.device import held_by, keep_signed, see_other, signed
+from kalooki_ref.web.config import only_here
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.middleware import errors
 
@@ -210,13 +209,6 @@ def games_held() -> tuple[str, ...]:
 
 def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
-
-
-def only_here(text: str) -> bytes:
-    """Return what this app's secret makes of a text; without the secret nobody can."""
-    secret = current_app.secret_key or ""
-    key = secret.encode() if isinstance(secret, str) else secret
-    return hmac.digest(key, text.encode(), hashlib.sha256)
 
 
 def token_after(link_id: str, game_id: str) -> str:

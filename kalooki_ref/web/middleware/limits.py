@@ -13,6 +13,7 @@ take a thread (`HEAVY`).
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from ipaddress import IPv6Network, ip_address
 from threading import BoundedSemaphore, Lock
 from typing import Any
@@ -21,7 +22,9 @@ from flask import Flask, Response, request
 from flask_babel import gettext as _
 from werkzeug.exceptions import ServiceUnavailable
 
-from kalooki_ref.store.tables import Unfit
+from kalooki_ref.store.tables import Unavailable, Unfit
+from kalooki_ref.store.wrong_codes import note_wrong_code, wrong_codes
+from kalooki_ref.web.config import only_here
 from kalooki_ref.web.middleware import errors
 
 MEMORY = "memory://"
@@ -53,7 +56,7 @@ def apply(app: Flask) -> None:
             strategy="moving-window",
             in_memory_fallback_enabled=storage != MEMORY,
             swallow_errors=True,  # a save matters more than its count
-            on_breach=wait_answer,
+            on_breach=lambda limit: wait_answer(limit.reset_at - time.time()),
         )
     except Exception as error:  # of the library, or of what it counts in
         raise Unfit(f"LIMITS_STORAGE can't be used: {error}") from error
@@ -61,18 +64,37 @@ def apply(app: Flask) -> None:
     everybodys = limiter.shared_limit(
         app.config["MOST_GAMES_OF_ALL"], scope="all games", key_func=everybody
     )
-    guesses = limiter.shared_limit(
-        app.config["MOST_WRONG_CODES"], scope="codes", deduct_when=was_wrong_code
-    )
     views: dict[str, Any] = app.view_functions
-    for limit, endpoints in ((everybodys, NEW_GAMES), (mine, NEW_GAMES), (guesses, CODES)):
-        for endpoint in endpoints:
+    for endpoint in NEW_GAMES:
+        for limit in (everybodys, mine):
             views[endpoint] = limit(views[endpoint])
+    count_wrong_codes(app)
 
 
-def was_wrong_code(answer: Response) -> bool:
-    """Whether this was the answer to a code that opens nothing."""
-    return answer.status_code in WRONG_CODE
+def count_wrong_codes(app: Flask) -> None:
+    """Refuse any code to a client that has typed too many wrong ones, whichever worker it asks."""
+    most, _slash, unit = app.config["MOST_WRONG_CODES"].partition("/")
+    kept = timedelta(**{f"{unit}s": 1})
+
+    @app.before_request
+    def refuse_more() -> Response | None:
+        is_code = request.endpoint in CODES
+        has_guessed = is_code and wrong_codes(client_sha256(), within=kept) >= int(most)
+        return wait_answer(kept.total_seconds()) if has_guessed else None
+
+    @app.after_request
+    def note(answer: Response) -> Response:
+        if request.endpoint in CODES and answer.status_code in WRONG_CODE:
+            try:
+                note_wrong_code(client_sha256(), kept=kept)
+            except Unavailable as error:  # Flask lets what is raised here become a 500
+                return errors.unavailable(error)
+        return answer
+
+
+def client_sha256() -> str:
+    """Return what stands for this client in the database: a hash that takes our secret to make."""
+    return only_here(f"client {client()}").hex()
 
 
 def client() -> str:
@@ -91,10 +113,10 @@ def everybody() -> str:
     return "everybody"
 
 
-def wait_answer(limit: Any) -> Response:
+def wait_answer(seconds: float) -> Response:
     """Say that this was too much, and when to come back."""
     answer = errors.page(429, sentence=_("That’s a lot at once. Wait a moment, then try again."))
-    answer.headers["Retry-After"] = str(max(1, round(limit.reset_at - time.time())))
+    answer.headers["Retry-After"] = str(max(1, round(seconds)))
     return answer
 
 
