@@ -132,7 +132,14 @@ def test_one_address_takes_a_part_of_the_room_for_files(server: Server) -> None:
 
 
 def test_a_large_body_comes_in_only_where_a_file_is_expected(server: Server) -> None:
-    large = head(b"Connection: close", length=LARGEST_FILE) + b"x" * LARGEST_FILE
-    answer = answered(sent(server, large))
+    """Anywhere else it is refused by its length, and takes no file's room."""
+    large, path = b"x" * LARGEST_FILE, b"/open/"
+    answer = answered(sent(server, head(b"Connection: close", length=LARGEST_FILE) + large))
     assert status(answer) == 413
     assert b"larger than a game ever needs" in answer
+    with contextlib.ExitStack() as held:
+        for number in range(MOST_FILES):
+            half = head(length=LARGEST_FILE) + b"name="
+            held.enter_context(sent(server, half, sender=number // MOST_FILES_OF_ONE))
+        file = head(b"Connection: close", path=path, length=LARGEST_FILE) + large
+        assert status(answered(sent(server, file, sender=9))) == 422

@@ -175,7 +175,7 @@ PLANTED = (
         "kalooki_ref/web/connections.py",
         "while self.taken > self.most:",
         "while self.taken < 0:",
-        "tests/attacks/test_hostile_requests.py",
+        "tests/unit/test_bodies.py tests/unit/test_connections.py",
     ),
     Planted(
         "any number of files comes in at a time",
