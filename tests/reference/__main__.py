@@ -23,8 +23,11 @@ def show(found: Comparison) -> None:
     for question, first, second in found.differences[:SHOWN]:
         print(f"first {first}, second {second}: {json.dumps(question)}")
     for title, counter in (
-        ("answers", found.verdicts), ("codes", found.codes), ("switches", found.switches)
-    ):  # fmt: skip
+        ("answers", found.verdicts),
+        ("codes", found.codes),
+        ("switches", found.switches),
+        ("asked about", found.asked),
+    ):
         show_counts(title, counter)
     print(f"{len(found.differences)} differences in {found.questions} questions")
 

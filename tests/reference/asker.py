@@ -6,12 +6,14 @@ from tests.reference.cards import (
     JOKER,
     card,
     every_card,
+    naturals,
     numbers_of_players,
     suits,
 )
 from tests.reference.sheets import (
     Rules,
     contract,
+    number,
     run_min,
 )
 
@@ -19,9 +21,11 @@ from tests.reference.sheets import (
 class Asker:
     """One source of chance, and the rules a question is asked under."""
 
-    def __init__(self, chance: Random, rules: Rules) -> None:
+    def __init__(self, chance: Random, rules: Rules, *, shuffles: float = 0.1) -> None:
         self.chance = chance
         self.rules = rules
+        self.shuffles = shuffles
+        """How often the cards of a run are named in any order, and tacked at both ends."""
 
     def likely(self, share: float) -> bool:
         return self.chance.random() < share
@@ -42,6 +46,8 @@ class Asker:
 
     def run(self, *, longest: int = 7) -> list[str]:
         length = self.chance.randint(run_min(self.rules), longest)
+        if number(self.rules, "run_max") and self.likely(0.5):
+            length = self.chance.randint(run_min(self.rules), 6)
         if self.likely(0.35 if self.rules["ace_at_both_ends"] == "no" else 0.1):
             length = self.chance.choice((11, 12, 13, 14, 14, 15))
         low = self.chance.randint(1, max(1, 15 - length))
@@ -49,6 +55,10 @@ class Asker:
             low = self.chance.choice((1, 2, max(1, 15 - length)))
         suit = self.chance.choice(suits(self.rules))
         return [card((low + i - 1) % 13 + 1, suit, self.rules) for i in range(length)]
+
+    def whole_suit(self) -> list[str]:
+        suit = self.chance.choice(suits(self.rules))
+        return [card(value, suit, self.rules) for value in range(1, 14)]
 
     def set(self) -> list[str]:
         names = suits(self.rules)
@@ -62,6 +72,11 @@ class Asker:
         for _ in range(min(count, most)):
             cards[self.chance.randrange(len(cards))] = JOKER
         return cards
+
+    def shuffled(self, cards: list[str]) -> list[str]:
+        """Return the cards with the real ones in any order; jokers keep their places."""
+        real = iter(self.chance.sample(naturals(cards), len(naturals(cards))))
+        return [JOKER if card == JOKER else next(real) for card in cards]
 
     def spoiled(self, cards: list[str]) -> list[str]:
         """Return the cards with one thing changed, such as two of them swapped."""
@@ -85,6 +100,15 @@ class Asker:
         return self.chance.choice(ways)
 
     def one_meld(self, kind: str = "", *, spoil: float = 0.1) -> Rules:
+        return self.any_order(self.listed_meld(kind, spoil=spoil))
+
+    def any_order(self, meld: Rules) -> Rules:
+        """Return the meld, the real cards of a run now and then in any order."""
+        if meld["as"] == "set" or not self.likely(self.shuffles):
+            return meld
+        return meld | {"cards": self.shuffled(meld["cards"])}
+
+    def listed_meld(self, kind: str = "", *, spoil: float = 0.1) -> Rules:
         kind = kind or self.chance.choice(("set", "run"))
         cards = self.with_jokers(self.run() if kind == "run" else self.set())
         if self.likely(spoil):
@@ -104,10 +128,10 @@ class Asker:
         if round_:
             sets, runs = contract(self.rules, round_)
         spoil = 0.05
-        melds = [self.one_meld("set", spoil=spoil) for _ in range(sets)]
-        melds += [self.one_meld("run", spoil=spoil) for _ in range(runs)]
+        melds = [self.listed_meld("set", spoil=spoil) for _ in range(sets)]
+        melds += [self.listed_meld("run", spoil=spoil) for _ in range(runs)]
         for meld in melds:
             if self.likely(0.7):
                 meld["cards"] = [c for c in meld["cards"] if c != JOKER] or meld["cards"]
                 meld["cards"] = self.run(longest=5) if meld["as"] == "run" else self.set()
-        return melds
+        return [self.any_order(meld) for meld in melds]

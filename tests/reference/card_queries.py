@@ -48,7 +48,10 @@ def contract(ask: Asker) -> Rules:
 
 
 def standing(ask: Asker) -> Rules:
-    return ask.one_meld(ask.chance.choice(("set", "run", "run")), spoil=0.03)
+    """Return a meld on the table as it is listed, now and then a whole suit."""
+    if ask.likely(ask.shuffles / 8):
+        return {"as": "run", "cards": ask.whole_suit()}
+    return ask.listed_meld(ask.chance.choice(("set", "run", "run")), spoil=0.03)
 
 
 def near(ask: Asker, target: Rules) -> list[str]:
@@ -60,13 +63,28 @@ def near(ask: Asker, target: Rules) -> list[str]:
         names = [card(rank(real[0]), s, ask.rules) for s in suits(ask.rules)]
         return ask.chance.choices([*names, JOKER], k=ask.chance.randint(1, 3))
     suit, first = real[0][-1], rank(real[0]) - target["cards"].index(real[0])
+    if len(real) == 13 and ask.likely(0.7):
+        return [ask.chance.choice((card(1, suit, ask.rules), JOKER))]
     high = [
         card((first + len(target["cards"]) + i - 1) % 13 + 1, suit, ask.rules) for i in range(4)
     ]
     low = [card((first - i - 2) % 13 + 1, suit, ask.rules) for i in range(4)]
     ups, downs = ask.chance.randint(0, 3), ask.chance.choice((0, 0, 1, 2))
     drawn = high[:ups] + low[:downs] or [high[0]]
+    if ask.likely(ask.shuffles):
+        if ask.likely(0.3):
+            return ask.with_jokers(low[: ask.chance.randint(2, 4)][::-1], 2)
+        return in_turn(ask, high[: max(1, ups)], low[: ask.chance.choice((0, 1, 1, 2))])
     return ask.with_jokers(drawn, 2)
+
+
+def in_turn(ask: Asker, high: list[str], low: list[str]) -> list[str]:
+    """Return cards that fit at both ends in some turn, then the real ones in any order."""
+    turns = []
+    while high or low:
+        end = ask.chance.choice([cards for cards in (high, low) if cards])
+        turns.append(end.pop(0))
+    return ask.shuffled(ask.with_jokers(turns, 2) if ask.yes() else turns)
 
 
 def tack(ask: Asker) -> Rules:
@@ -74,8 +92,8 @@ def tack(ask: Asker) -> Rules:
     add = near(ask, target)
     if ask.likely(0.15):
         add = ask.spoiled(add) or add
-    query = {"target": target, "add": add or [JOKER]}
-    query["end"] = ask.chance.choice(("high", "low", None, None))
+    query = {"target": ask.any_order(target), "add": add or [JOKER]}
+    query["end"] = ask.chance.choice(("high", "low", *(None,) * ask.chance.choice((2, 8))))
     if target["as"] == "set":
         query["end"] = None
     query |= ask.some(laid=ask.yes(0.95))
@@ -90,7 +108,8 @@ def joker_replace(ask: Asker) -> Rules:
     index = cards.index(JOKER) if ask.likely(0.95) else ask.chance.randrange(len(cards))
     if ask.likely(0.4) and cards[::-1].index(JOKER) == 0:
         index = len(cards) - 1
-    query = {"target": target, "index": index, "with": joker_card(ask, target, index)}
+    given = joker_card(ask, target, index)
+    query = {"target": ask.any_order(target), "index": index, "with": given}
     query |= ask.some(by=ask.chance.choice(("owner", "other")), laid=ask.yes(0.9))
     if not query.get("laid"):
         query |= {k: v for k, v in ask.some(opens_this_turn=ask.yes()).items() if ask.yes()}

@@ -8,6 +8,7 @@ from typing import Any
 
 from kalooki_ref.web.api.judge import answer_line, judge
 from tests.reference.facts import ERROR
+from tests.reference.features import features
 from tests.reference.judge import answer
 from tests.reference.questions import question
 
@@ -21,6 +22,7 @@ class Comparison:
 
     questions: int = 0
     differences: list[tuple[Question, object, object]] = field(default_factory=list)
+    asked: Counter[str] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
     switches: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
@@ -31,6 +33,7 @@ class Comparison:
         if UNPLAYABLE in str(ours.get("error")):
             return
         self.questions += 1
+        self.asked.update(features(query))
         first = ERROR if "error" in ours else ours["verdict"]
         second = answer(query)
         self.codes.update(ours.get("codes", ()))

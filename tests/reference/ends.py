@@ -116,6 +116,21 @@ def dealer(wanted: str):
     return judge
 
 
+def next_dealer(query: Rules, rules: Rules) -> Answer:
+    """Return how many seats to the dealer's left the next dealer sits; the dealer is last."""
+    seats = query["players"]
+    if not seats:
+        raise ContradictionError
+    if rules["next_dealer"] == "left":
+        return 1
+    most = max(seat["points"] for seat in seats)
+    losers = [place for place, seat in enumerate(seats, 1) if seat["points"] == most]
+    if len(losers) == 1 or rules["loser_tie"] == "left":
+        return losers[0]
+    totals = [seats[place - 1].get("total") for place in losers]
+    return "unclear" if None in totals else losers[totals.index(max(totals))]
+
+
 def starter(wanted: str):
     def judge(query: Rules, rules: Rules) -> Answer:
         def rule(known: Rules) -> Answer:
@@ -166,6 +181,7 @@ ASKS = {
     ),
     "deal": lambda query, rules: deal(rules, query.get("round")),
     "stock_after_deal": stock,
+    "next_dealer": next_dealer,
     "winning_total": lambda query, _rules: min(query["totals"].values()),
     "number_of_winners": winners,
 }

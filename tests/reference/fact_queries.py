@@ -103,9 +103,16 @@ def score(ask: Asker) -> Rules:
     query = {"round": ask.round(), "hand": hand} | ask.some(
         laid=winner or ask.yes(0.6), winner=winner, bent=ask.yes()
     )
-    if ask.rules["sheet"] == "002" and ask.likely(0.5):
+    return kalooki_said(ask, query) | faults(ask)
+
+
+def kalooki_said(ask: Asker, query: Rules) -> Rules:
+    """Return the question with a Kalooki in place of a bent board, or beside it."""
+    if ask.likely(0.5 if ask.rules["sheet"] == "002" else 0.05):
         query["kalooki"] = query.pop("bent", False)
-    return query | faults(ask)
+    if ask.likely(0.1):
+        query["bent"] = ask.yes(0.3)
+    return query
 
 
 def faults(ask: Asker) -> Rules:
@@ -125,9 +132,7 @@ def entered_score(ask: Asker) -> Rules:
     value = ask.chance.choice((value, 0, 1, -50, value, value))
     query = {"claim": "entered_score", "value": value, "round": ask.round()}
     query |= ask.some(winner=ask.yes(0.2), laid=ask.yes(0.6), bent=ask.yes())
-    if ask.rules["sheet"] == "002" and ask.likely(0.5):
-        query["kalooki"] = query.pop("bent", None)
-    return query
+    return kalooki_said(ask, query)
 
 
 def laydown(ask: Asker) -> Rules:
@@ -265,6 +270,7 @@ def end_ask(ask: Asker) -> Rules:
             "deck_size",
             "deal",
             "stock_after_deal",
+            "next_dealer",
             "winning_total",
             "number_of_winners",
         )
@@ -274,7 +280,14 @@ def end_ask(ask: Asker) -> Rules:
         query["players"] = ask.chance.choice(list(numbers_of_players(ask.rules)) or [3])
     if wanted in ("deal", "stock_after_deal"):
         query["round"] = ask.round() or 1
+    if wanted == "next_dealer":
+        query["players"] = [seat_score(ask) for _ in range(ask.chance.randint(3, 6))]
     if wanted in ("winning_total", "number_of_winners"):
         totals = {name: ask.chance.choice((10, 20, 35)) for name in "ABC"}
         query["totals"] = totals
     return query
+
+
+def seat_score(ask: Asker) -> Rules:
+    total = ask.some(total=ask.chance.choice((20, 35, 60)))
+    return {"points": ask.chance.choice((0, 10, 10, 25, 25))} | total

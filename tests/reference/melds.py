@@ -27,24 +27,34 @@ def lies_one_way(cards: list[str]) -> bool:
     )
 
 
-def reading(cards: list[str], rules: Rules) -> tuple[list[str], Row, bool] | None:
-    """Return the cards low to high, their row, and whether they were listed high to low.
+Reading = tuple[list[str], Row, bool]
+"""A run's cards low to high, their row, and whether they were listed high to low."""
 
-    None where there is no such row.
 
-    Where the real cards lie in no direction, they are sorted and jokers keep their places. One
-    real card lies both ways: it is read low to high, and high to low where that cannot be.
+def reading(cards: list[str], rules: Rules) -> Reading | None:
+    """Return how a run is read; None where there is no such row."""
+    return next(iter(readings(cards, rules)), None)
+
+
+def readings(cards: list[str], rules: Rules) -> list[Reading]:
+    """Return every way to read a run: a whole suit has its ace low or high.
+
+    Real cards alone are sorted. With jokers, real cards that lie in one direction are read in it,
+    and jokers keep their places where they lie in none. One real card lies both ways: it is read
+    low to high, and high to low where that cannot be.
     """
     real = naturals(cards)
     if not real or len({card[-1] for card in real}) > 1:
-        return None
+        return []
+    if len(real) == len(cards):
+        return sorted_readings(cards, rules)
     for row in rows(len(cards), rules):
         if fits(cards, row):
-            return cards, row, False
+            return [(cards, row, False)]
     for row in rows(len(cards), rules):
         if fits(cards[::-1], row):
-            return cards[::-1], row, True
-    return None if lies_one_way(cards) else sorted_reading(cards, rules)
+            return [(cards[::-1], row, True)]
+    return [] if lies_one_way(cards) else sorted_readings(cards, rules)[:1]
 
 
 def fits(cards: list[str], row: Row) -> bool:
@@ -53,18 +63,22 @@ def fits(cards: list[str], row: Row) -> bool:
     )
 
 
-def sorted_reading(cards: list[str], rules: Rules) -> tuple[list[str], Row, bool] | None:
-    for turned, listed in ((False, cards), (True, cards[::-1])):
+def sorted_readings(cards: list[str], rules: Rules) -> list[Reading]:
+    """Return the runs the cards make once their real cards are sorted, jokers in their places."""
+    wanted = sorted(rank(card) % 13 for card in naturals(cards))
+    by_rank = {rank(card) % 13: card for card in naturals(cards)}
+    found: list[Reading] = []
+    for turned in (False, True) if JOKER in cards else (False,):
+        listed = cards[::-1] if turned else cards
         for row in rows(len(cards), rules):
-            wanted = [r % 13 for card, r in zip(listed, row, strict=True) if card != JOKER]
-            if sorted(wanted) == sorted(rank(card) % 13 for card in naturals(cards)):
-                by_rank = {rank(card) % 13: card for card in naturals(cards)}
+            places = [r % 13 for card, r in zip(listed, row, strict=True) if card != JOKER]
+            if sorted(places) == wanted:
                 put = [
                     JOKER if card == JOKER else by_rank[r % 13]
                     for card, r in zip(listed, row, strict=True)
                 ]
-                return put, row, turned
-    return None
+                found.append((put, row, turned))
+    return found
 
 
 def is_set(cards: list[str], rules: Rules, *, laid_now: bool) -> bool:
@@ -90,8 +104,10 @@ def is_run(cards: list[str], rules: Rules, *, laid_now: bool) -> bool:
 def is_run_lying(cards: list[str], rules: Rules, *, laid_now: bool) -> bool:
     """Whether cards that make a row keep all that is asked of their number and their jokers."""
     beside = any(a == b == JOKER for a, b in pairwise(cards))
+    most = number(rules, "run_max")
     return (
         len(cards) >= run_min(rules)
+        and (most is None or len(cards) <= most)
         and len(naturals(cards)) >= int(rules["run_min_naturals"])
         and not (beside and rules["jokers_side_by_side"] == "no")
         and jokers_allowed(cards, rules["run_joker_cap"], laid_now=laid_now)

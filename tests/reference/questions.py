@@ -1,9 +1,11 @@
 """Random questions of every kind, under every sheet, with and without a table's own rules."""
 
+from collections.abc import Sequence
 from random import Random
 
 from tests.reference import card_queries, fact_queries
 from tests.reference.asker import Asker
+from tests.reference.features import ORDER_UNDER_HOUSE, features
 from tests.reference.sheets import SHEETS, Rules, rules_of
 from tests.reference.switches import BY_KIND, CHOICES
 
@@ -18,26 +20,54 @@ KINDS = {
     "end": fact_queries.end,
 }
 
-POOL = {"pool_share", "pool_threshold"}
-"""Switches that only stand together."""
+ORDER_KINDS = ("meld", "contract", *("tack",) * 5, "joker_replace", "laydown")
+ORDER_SHARE = 0.35
+"""Share of the questions drawn about the order of cards or both ends, under house rules."""
+TOGETHER = {
+    ("pool_share", ""): {"pool_threshold": "0 50 100 150 200"},
+    ("pool_threshold", ""): {"pool_share": "0 50 60 75 90 100"},
+    ("loser_tie", ""): {"next_dealer": "loser"},
+    ("fines_double", ""): {"bend": "all"},
+    ("joker_mover", "everyone"): {"joker_goes": "reused hand"},
+}
+"""What a choice needs beside it, or any choice of a switch (""), to make a difference."""
 
 
 def question(chance: Random) -> Rules:
     """Return one question, drawn at random."""
-    kind = chance.choice(list(KINDS))
+    if chance.random() < ORDER_SHARE:
+        return order_question(chance)
+    return one_question(chance, list(KINDS))
+
+
+def order_question(chance: Random) -> Rules:
+    """Return a question about the order of cards or both ends of a run, under house rules."""
+    while True:
+        query = one_question(chance, ORDER_KINDS, plain=0, shuffles=0.8)
+        if ORDER_UNDER_HOUSE in features(query):
+            return query
+
+
+def one_question(
+    chance: Random, kinds: Sequence[str], *, plain: float = 0.35, shuffles: float = 0.1
+) -> Rules:
+    """Return a question of one of the kinds; ``plain`` is the share without house rules."""
+    kind = chance.choice(kinds)
     query: Rules = {"sheet": chance.choice(list(SHEETS)), "kind": kind}
-    turned = house(chance, kind)
-    if turned:
-        query["house"] = turned
-    return query | {"input": KINDS[kind](Asker(chance, rules_of(query)))}
+    if chance.random() >= plain:
+        query["house"] = house(chance, kind)
+    ask = Asker(chance, rules_of(query), shuffles=shuffles)
+    return query | {"input": KINDS[kind](ask)}
 
 
 def house(chance: Random, kind: str) -> Rules:
-    """Return up to two switches turned, mostly those that the kind of question can feel."""
-    if chance.random() < 0.35:
-        return {}
+    """Return one to three switches turned, mostly those that the kind of question can feel."""
     names = BY_KIND[kind].split() if chance.random() < 0.9 else list(CHOICES)
-    chosen = chance.sample(names, chance.choice((1, 1, 2)))
-    if POOL & set(chosen):
-        chosen = sorted(POOL)
-    return {name: chance.choice(CHOICES[name].split()) for name in chosen}
+    chosen = chance.sample(names, chance.choice((1, 1, 2, 2, 3)))
+    turned = {name: chance.choice(CHOICES[name].split()) for name in chosen}
+    for name, choice in list(turned.items()):
+        for needed, choices in (
+            TOGETHER.get((name, "")) or TOGETHER.get((name, choice), {})
+        ).items():
+            turned[needed] = chance.choice(choices.split())
+    return turned

@@ -14,6 +14,8 @@ FINES = {
 """What a fault costs once a round, and what it costs each time."""
 MOST_CARDS = 240
 """More cards than any pack has: nobody is refused calls where they have no limit."""
+DOUBLING = ("all", "cards", "bonus")
+"""Bends that double: every score, the others' cards, or those and a bonus for the winner."""
 NO_BENDING = {"overcall": ("50bend", "500bend"), "false_lay": ("bend", "50barred")}
 
 
@@ -42,11 +44,11 @@ def rounds(rules: Rules) -> tuple[int | None, ...]:
 def bent_as_given(query: Rules, rules: Rules) -> Rules:
     """Return the question with `kalooki` and `bent` as the one thing they are.
 
-    Where nothing doubles, a Kalooki needs no bent board.
+    Where nothing doubles, a Kalooki is no bent board, and "not bent" doesn't contradict it.
     """
     bent, kalooki = query.get("bent"), query.get("kalooki")
-    if kalooki and rules["bend"] not in ("all", "cards", "bonus"):
-        return {**query, "bent": True}
+    if kalooki and rules["bend"] not in DOUBLING:
+        bent = True
     if None not in (bent, kalooki) and bent is not kalooki:
         raise ContradictionError
     return {**query, "bent": kalooki if bent is None else bent}
@@ -76,21 +78,24 @@ def given_players(known: Rules, rules: Rules) -> range | tuple[int, ...]:
 def total(cards: int, overcalls: int, false_lays: int, known: Rules, rules: Rules) -> int:
     """Return the score of somebody who holds cards worth so many points.
 
-    What doubles every score doubles fines, too; what doubles the cards leaves them single.
+    A bend that doubles every score doubles the fines and the winner's bonus, too.
     """
-    fines = fine("overcall", rules, overcalls) + fine("false_lay", rules, false_lays)
-    fines += 0 if known["winner"] or known["laid"] else int(rules["not_down"])
-    bend = (
-        rules["bend"]
-        if known["bent"] and not bend_is_void(known, overcalls, false_lays, rules)
-        else "none"
-    )
-    score = fines * (2 if bend == "all" else 1)
+    bend = rules["bend"] if known["bent"] else "none"
+    if bend_is_void(known, overcalls, false_lays, rules):
+        bend = "none"
+    twice = 2 if bend == "all" else 1
+    score = fines(known, overcalls, false_lays, rules)
+    score *= twice if rules["fines_double"] == "yes" else 1
     if known["winner"]:
-        score += int(rules["winner_points"]) * (2 if bend == "all" else 1)
-        return score - (50 if bend == "bonus" else 0)
-    score += cards * (2 if bend in ("all", "cards", "bonus") else 1)
+        return score + int(rules["winner_points"]) * twice - (50 if bend == "bonus" else 0)
+    score += cards * (2 if bend in DOUBLING else 1)
     return score + (int(bend[4:]) if bend.startswith("plus") else 0)
+
+
+def fines(known: Rules, overcalls: int, false_lays: int, rules: Rules) -> int:
+    down = known["winner"] or known["laid"]
+    never_down = 0 if down else int(rules["not_down"])
+    return fine("overcall", rules, overcalls) + fine("false_lay", rules, false_lays) + never_down
 
 
 def bend_is_void(known: Rules, overcalls: int, false_lays: int, rules: Rules) -> bool:

@@ -8,12 +8,13 @@ JAMAICAN: Rules = {
     # the pack, the players and the rounds
     "min_players": "3", "max_players": "8", "packs": "pairs", "jokers": "2",
     "contracts": "nine", "deals": "contract", "opening": "0", "upcard": "yes",
-    "next_dealer": "left", "first_starter": "left", "next_starter": "left",
+    "next_dealer": "left", "loser_tie": "total", "first_starter": "left", "next_starter": "left",
     "reshuffles": "1", "tie_break": "shared", "pool_share": "0", "pool_threshold": "0",
     # melds
     "set_suits_differ": "no", "set_max": "any", "ace": "both", "ace_at_both_ends": "yes",
-    "ranks_apart": "no", "suits_apart": "no", "set_min_naturals": "1", "run_min_naturals": "1",
-    "set_joker_cap": "lay", "run_joker_cap": "lay", "jokers_side_by_side": "yes",
+    "run_max": "any", "ranks_apart": "no", "suits_apart": "no", "set_min_naturals": "1",
+    "run_min_naturals": "1", "set_joker_cap": "lay", "run_joker_cap": "lay",
+    "jokers_side_by_side": "yes",
     # coming down, tacking, jokers on the table
     "contract_in_parts": "no", "builders_open": "no", "going_out_opens": "no",
     "extra_melds": "never", "tack_ends": "either", "joker_as_ace": "yes",
@@ -27,7 +28,7 @@ JAMAICAN: Rules = {
     "final_discard": "yes", "joker_discard": "yes", "bend": "all", "bend_without_calls": "yes",
     "add_on_after_out": "no", "winner_points": "0", "not_down": "0", "overcall": "barred",
     "refused_overcalls_count": "no", "barred_lay_counts": "yes", "false_lay": "none",
-    "miscount": "turn", "miscount_cost": "none",
+    "fines_double": "yes", "miscount": "turn", "miscount_cost": "none",
 }  # fmt: skip
 
 CARIBBEAN: Rules = JAMAICAN | {

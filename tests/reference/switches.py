@@ -9,6 +9,7 @@ CHOICES = {
     "deals": "contract twelve",
     "upcard": "yes no",
     "next_dealer": "left loser",
+    "loser_tie": "total left",
     "first_starter": "left youngest",
     "next_starter": "left winner",
     "reshuffles": "0 1 2 always",
@@ -21,6 +22,7 @@ CHOICES = {
     "ace_at_both_ends": "yes no",
     "ranks_apart": "yes no",
     "suits_apart": "yes no",
+    "run_max": "any 4 5",
     "set_min_naturals": "1 2 3",
     "run_min_naturals": "1 2 3",
     "set_joker_cap": "never lay always",
@@ -34,7 +36,7 @@ CHOICES = {
     "tack_ends": "either high",
     "joker_as_ace": "yes no",
     "end_joker_reread": "yes no",
-    "joker_mover": "nobody owner anyone",
+    "joker_mover": "nobody owner anyone everyone",
     "joker_goes": "high ace chosen reused hand",
     "set_joker": "stays suits",
     "taken_upcard": "stay meld build",
@@ -53,6 +55,7 @@ CHOICES = {
     "joker_discard": "yes no",
     "bend": "none all cards bonus plus25 plus50",
     "bend_without_calls": "yes no",
+    "fines_double": "yes no",
     "add_on_after_out": "yes no",
     "winner_points": "0 -10 -25 -50 -100",
     "not_down": "0 25 50 100",
@@ -65,20 +68,20 @@ CHOICES = {
 }
 BY_KIND = {
     "meld": (
-        "set_suits_differ set_max ace ace_at_both_ends set_min_naturals run_min_naturals "
+        "set_suits_differ set_max run_max ace ace_at_both_ends set_min_naturals run_min_naturals "
         "set_joker_cap run_joker_cap jokers_side_by_side jokers packs max_players"
     ),
     "contract": (
-        "contracts ranks_apart suits_apart opening contract_in_parts builders_open "
+        "contracts run_max ranks_apart suits_apart opening contract_in_parts builders_open "
         "going_out_opens extra_melds jokers_side_by_side set_min_naturals"
     ),
     "tack": (
-        "tack_ends joker_as_ace end_joker_reread ace ace_at_both_ends set_joker_cap run_joker_cap "
-        "jokers_side_by_side set_max run_min_naturals"
+        "tack_ends joker_as_ace end_joker_reread run_max ace ace_at_both_ends set_joker_cap "
+        "run_joker_cap jokers_side_by_side set_max run_min_naturals"
     ),
     "joker_replace": (
         "joker_mover joker_goes set_joker joker_as_ace jokers_side_by_side ace_at_both_ends "
-        "end_joker_reread ace tack_ends"
+        "end_joker_reread ace tack_ends run_max"
     ),
     "calls": (
         "calling max_calls cards_per_call call_decider refusing_takes_upcard call_order "
@@ -88,18 +91,18 @@ BY_KIND = {
         "miscount miscount_cost"
     ),
     "score": (
-        "bend winner_points not_down overcall false_lay add_on_after_out max_calls deals "
-        "cards_per_call refused_overcalls_count barred_lay_counts"
+        "bend fines_double winner_points not_down overcall false_lay add_on_after_out max_calls "
+        "deals cards_per_call refused_overcalls_count barred_lay_counts"
     ),
     "laydown": (
         "extra_melds taken_upcard down_draws_upcard overcall false_lay opening ranks_apart "
         "suits_apart contract_in_parts barred_lay_counts miscount miscount_cost"
     ),
     "end": (
-        "min_players max_players packs jokers deals contracts upcard next_dealer first_starter "
-        "next_starter reshuffles tie_break pool_share pool_threshold final_discard joker_discard "
-        "bend bend_without_calls add_on_after_out overcall max_calls refused_overcalls_count "
-        "false_lay"
+        "min_players max_players packs jokers deals contracts upcard next_dealer loser_tie "
+        "first_starter next_starter reshuffles tie_break pool_share pool_threshold final_discard "
+        "joker_discard bend bend_without_calls add_on_after_out overcall max_calls "
+        "refused_overcalls_count false_lay"
     ),
 }
 """The switches that a kind of question can turn on; now and then any other is drawn as well."""

@@ -1,12 +1,11 @@
 """Cards added to melds on the table, and real cards put in a joker's place."""
 
 from collections.abc import Iterator
-from itertools import permutations
 
 from tests.reference.cards import JOKER, naturals, rank
 from tests.reference.facts import BOTH, ILLEGAL, Answer, ContradictionError, settle
 from tests.reference.lays import supplied
-from tests.reference.melds import Row, is_meld, is_run_lying, is_set, lies_one_way, reading, rows
+from tests.reference.melds import Row, is_meld, is_run_lying, is_set, reading, readings, rows
 from tests.reference.sheets import Rules
 
 Lying = tuple[tuple[str, ...], Row]
@@ -30,41 +29,48 @@ def judge_tack(query: Rules, rules: Rules) -> Answer:
 
 def grown(query: Rules, rules: Rules) -> set[tuple[str, ...]]:
     """Return every meld that may lie there once all the cards are added."""
-    target, add = query["target"], query["add"]
+    target = query["target"]
     if target["as"] == "set":
-        cards = [*target["cards"], *add]
+        cards = [*target["cards"], *query["add"]]
         return {tuple(cards)} if is_set(cards, rules, laid_now=False) else set()
-    read = reading(list(target["cards"]), rules)
-    assert read
-    start: Lying = (tuple(read[0]), read[1])
+    add, end = list(query["add"]), query.get("end")
     found: set[tuple[str, ...]] = set()
-    for order in orders(list(add)):
-        found |= {cards for cards, _ in added(start, order, query.get("end"), rules)}
-    if query.get("end") != HIGH:
-        found |= {cards for cards, _ in added(start, add[::-1], LOW, rules)}
+    for cards, row, _ in readings(list(target["cards"]), rules):
+        start: Lying = (tuple(cards), row)
+        found |= added(start, add, (end,) if end else (HIGH, LOW), rules)
+        if end != HIGH:
+            found |= added(start, add[::-1], (LOW,), rules)
     return found
 
 
-def orders(add: list[str]) -> Iterator[list[str]]:
-    """Yield the orders to try: as given; where real cards lie in no direction, any of theirs."""
-    yield add
-    if not lies_one_way(add):
-        for real in permutations(naturals(add)):
-            cards = iter(real)
-            yield [JOKER if card == JOKER else next(cards) for card in add]
+def added(
+    start: Lying, add: list[str], ends: tuple[str, ...], rules: Rules
+) -> set[tuple[str, ...]]:
+    """Return every run with all the cards: jokers in their turn, real cards in any order.
 
-
-def added(start: Lying, add: list[str], end: str | None, rules: Rules) -> set[Lying]:
-    runs = {start}
-    for card in add:
-        ready = {moved for run in runs for moved in end_jokers_moved(run, rules)}
-        runs = {
-            longer
-            for run in ready
-            for where in ((end,) if end else (HIGH, LOW))
-            for longer in put(run, card, where, rules)
+    A block for the low end may be listed low to high: it comes here the other way round.
+    """
+    reached = {(start, tuple(sorted(naturals(add))))}
+    for turn in add:
+        reached = {
+            (longer, left)
+            for run, real in reached
+            for card, left in next_cards(turn, real)
+            for ready in end_jokers_moved(run, rules)
+            for where in ends
+            for longer in put(ready, card, where, rules)
         }
-    return runs
+    return {cards for (cards, _), _ in reached}
+
+
+def next_cards(turn: str, real: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield what may be added in this turn, with the real cards left after it."""
+    if turn == JOKER:
+        yield JOKER, real
+        return
+    for card in set(real):
+        at = real.index(card)
+        yield card, real[:at] + real[at + 1 :]
 
 
 def put(run: Lying, card: str, where: str, rules: Rules) -> Iterator[Lying]:
@@ -143,9 +149,16 @@ def one_replace(known: Rules, rules: Rules) -> Answer:
         return ILLEGAL
     if not after_replacing(known, given, rules):
         return ILLEGAL
-    if not known["laid"] and not (known["opens_this_turn"] and may_open_with_joker(rules)):
+    if not may_replace(known, rules):
         return ILLEGAL
     return supplied(known, rules, given, cards)
+
+
+def may_replace(known: Rules, rules: Rules) -> bool:
+    """Whether the player is down, or doesn't have to be for this joker."""
+    if rules["joker_mover"] == "everyone" and known["target"]["as"] == "run":
+        return True
+    return bool(known["laid"] or (known["opens_this_turn"] and may_open_with_joker(rules)))
 
 
 def may_open_with_joker(rules: Rules) -> bool:
