@@ -1,0 +1,223 @@
+"""Questions of `kalooki-ref judge` asked on pages: the fields they fill in, and what a page says.
+
+A page has no field for some facts; ``expressible`` leaves such questions out.
+"""
+
+import re
+from typing import Any
+
+from kalooki_ref.web.forms.query import MOST_CARDS
+from tests.reference.cards import JOKER, naturals, numbers_of_players, rank
+from tests.reference.melds import is_meld
+from tests.reference.scores import bend_is_void
+from tests.reference.sheets import Rules, call_limit, rules_of
+from tests.web.phone import FIVE, SAME_SITE, Phone
+
+SLUGS = {
+    "000": "jamaican",
+    "001": "caribbean",
+    "002": "kalooki40",
+    "003": "kooky",
+    "004": "standard",
+}
+ANSWERS = {"Legal": "legal", "Not legal": "illegal", "Can’t tell": "unclear"}
+BY = {"owner": "own", "other": "other"}
+LEAST = 3
+"""Cards from which a page takes a meld for finished."""
+UNPLAYABLE = "error"
+NAMES = (*FIVE, "Fay", "Gus", "Hal")
+
+
+def expressible(query: Rules) -> bool:
+    """Whether a page has fields for all that the question says and leaves open."""
+    return CAN_ASK[query["kind"]](query["input"], rules_of(query))
+
+
+def answer_on_page(phone: Phone, query: Rules) -> object:
+    """Return what the page for this question answers, as the command would write it."""
+    key = kept_house(phone, query) if query.get("house") else SLUGS[query["sheet"]]
+    if key is None:
+        return UNPLAYABLE
+    return PAGES[query["kind"]](phone, key, query["input"], rules_of(query))
+
+
+def kept_house(phone: Phone, query: Rules) -> str | None:
+    """Keep the house rules on the phone and return their name in forms; None where refused."""
+    sent = {"base": SLUGS[query["sheet"]], "name": "Asked", **query["house"]}
+    saved = phone.client.post("/house-rules", data=sent, headers=SAME_SITE)
+    if saved.status_code != 303:
+        return None
+    return re.findall(r'value="(house-[0-9a-f]+)"', phone.get("/counts").text)[0]
+
+
+# --- the check page
+
+
+def can_check_meld(asked: Rules, _rules: Rules) -> bool:
+    return asked.get("phase") != "tack" and len(asked["cards"]) >= LEAST
+
+
+def can_check_lay(asked: Rules, rules: Rules) -> bool:
+    melds = asked["melds"]
+    if "ask" in asked or asked.get("laid_before") or not all(map(is_plain, melds)):
+        return False
+    if asked.get("goes_out") is not None and rules["going_out_opens"] == "no":
+        return False
+    if asked.get("builders_value") and rules["builders_open"] == "no":
+        return False
+    if sum(len(meld["cards"]) for meld in melds) > MOST_CARDS:
+        return False
+    return len(melds) > 1 or (len(melds) == 1 and is_meld(melds[0], rules))
+
+
+def is_plain(meld: Rules) -> bool:
+    """Whether anybody sees from the cards if they are meant as a set or as a run."""
+    real = naturals(meld["cards"])
+    ranks, suits = {rank(card) for card in real}, {card[-1] for card in real}
+    same, other = (ranks, suits) if meld["as"] == "set" else (suits, ranks)
+    return len(meld["cards"]) >= LEAST and len(same) == 1 and len(other) > 1
+
+
+def can_check_move(asked: Rules, _rules: Rules) -> bool:
+    return asked.get("laid") is not None
+
+
+def can_check_joker(asked: Rules, rules: Rules) -> bool:
+    cards, index = asked["target"]["cards"], asked["index"]
+    at_joker = 0 <= index < len(cards) and cards[index] == JOKER
+    told = asked.get("laid") or asked.get("opens_this_turn") is not None
+    return at_joker and bool(told) and can_check_move(asked, rules)
+
+
+def check_meld(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
+    return checked(phone, key, asked, {"as": asked["as"], "cards": asked["cards"]})
+
+
+def check_lay(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
+    fields = {
+        "as": "lay",
+        "cards": " / ".join(" ".join(meld["cards"]) for meld in asked["melds"]).split(),
+        "round": asked.get("round"),
+        "builders": asked.get("builders_value"),
+        "out": {True: "yes", False: "no"}.get(asked.get("goes_out")),
+    }
+    return checked(phone, key, asked, fields)
+
+
+def check_tack(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
+    return checked(
+        phone, key, asked, on_board(asked) | {"cards": asked["add"], "end": asked.get("end")}
+    )
+
+
+def check_joker(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
+    given = asked["with"] if isinstance(asked["with"], list) else [asked["with"]]
+    place = asked["target"]["cards"][: asked["index"] + 1].count(JOKER)
+    fields = {"cards": given, "joker": place, "by": BY.get(asked.get("by")), "to": asked.get("to")}
+    return checked(phone, key, asked, on_board(asked) | fields | {"move": "joker"})
+
+
+def on_board(asked: Rules) -> Rules:
+    target = asked["target"]
+    down = "yes" if asked["laid"] else "turn" if asked.get("opens_this_turn") else "no"
+    return {"on": " ".join(target["cards"]), "kind": target["as"], "move": "tack", "down": down}
+
+
+def checked(phone: Phone, key: str, asked: Rules, fields: Rules) -> object:
+    sent = {"system": key, "players": asked.get("players")} | fields
+    sent["cards"] = " ".join(sent["cards"])
+    query = {name: value for name, value in sent.items() if value is not None}
+    page = phone.client.get("/check/verdict", query_string=query).text
+    word = re.findall(r'class="verdict-word">([^<]*)<', page)[0]
+    return ANSWERS.get(word, word)
+
+
+# --- a counted hand
+
+
+def can_count(asked: Rules, rules: Rules) -> bool:
+    told = asked.get("when") is not None and asked.get("laid") is not None
+    if "hand" not in asked or not told or {"calls", "previous"} & asked.keys():
+        return False
+    return asked["ask"] == "valid" or call_limit(rules) not in (0, None)
+
+
+def count_hand(phone: Phone, key: str, asked: Rules, _rules: Rules) -> object:
+    """Return what the page says of a hand: that it can be, or the calls it proves."""
+    down = {"down": "y"} if asked["laid"] else {}
+    query = {
+        "system": key,
+        "round": asked["round"] or 1,
+        "cards": asked["hand"],
+        "when": asked["when"],
+    } | down
+    answer = phone.client.get("/counts", query_string=query)
+    (kind,) = re.findall(r'class="count-message count-(\w+)"', answer.text)
+    if asked["ask"] == "valid":
+        return "legal" if kind == "fine" else "illegal"
+    wanted = r"(\d+) calls? made" if asked["ask"] == "made" else r"calls? made, (\d+) left"
+    found = re.findall(wanted, phone.words(answer))
+    if found:
+        return int(found[0])
+    return "unclear" if kind == "fine" else "illegal"
+
+
+# --- the score of a round
+
+
+def can_score(asked: Rules, rules: Rules) -> bool:
+    told = all(asked.get(name) is not None for name in ("winner", "laid", "bent"))
+    overcalls, false_lays = asked.get("overcalls") or 0, asked.get("false_lays") or 0
+    simple = not {"kalooki", "laid_while_barred", "bender_overcalled"} & asked.keys()
+    return (
+        "hand" in asked
+        and told
+        and simple
+        and (not asked["bent"] or rules["bend"] != "none")
+        and (asked["laid"] or not asked["winner"])
+        and bool(asked["hand"]) is not asked["winner"]
+        and not (asked["bent"] and bend_is_void(asked, overcalls, false_lays, rules))
+    )
+
+
+def score_round(phone: Phone, key: str, asked: Rules, rules: Rules) -> object:
+    """Return what a game's first round scores for a player who was left with these cards."""
+    names = NAMES[: numbers_of_players(rules)[0]]
+    begun = phone.begin(*names, system=key)
+    assert begun.status_code == 303, phone.words(begun)
+    sent: dict[str, Any] = {"winner": "1", "bent": "yes" if asked["bent"] else ""}
+    for seat, _ in enumerate(names):
+        sent |= {f"hands-{seat}-player": str(seat + 1)}
+        sent |= {f"hands-{seat}-points": "10", f"hands-{seat}-laid": "yes"} if seat else {}
+    at = 0 if asked["winner"] else 1
+    if asked["hand"]:
+        sent |= {f"hands-{at}-cards": " ".join(asked["hand"]), f"hands-{at}-points": ""}
+    if at:
+        sent[f"hands-{at}-laid"] = "yes" if asked["laid"] else "no"
+    if at == 0 or asked["laid"]:
+        sent["everybody_down"] = "yes"
+    for name in ("overcalls", "false_lays"):
+        sent[f"hands-{at}-{name}"] = str(asked.get(name) or 0)
+    saved = phone.post("round", **sent, insist="yes", word="asked")
+    if saved.status_code != 303:
+        return f"{saved.status_code}: {phone.words(saved)}"
+    standings = phone.client.get(f"{phone.table}.json").json["standings"]
+    return next(one["points"] for one in standings if one["player"] == at + 1)
+
+
+CAN_ASK = {
+    "meld": can_check_meld,
+    "contract": can_check_lay,
+    "tack": can_check_move,
+    "joker_replace": can_check_joker,
+    "calls": can_count,
+    "score": can_score,
+}
+PAGES = {
+    "meld": check_meld,
+    "contract": check_lay,
+    "tack": check_tack,
+    "joker_replace": check_joker,
+    "calls": count_hand,
+    "score": score_round,
+}

@@ -1,0 +1,76 @@
+"""Page, command and API answer the same questions alike, under every system and house rules.
+
+``KALOOKI_THREE_WAYS=3000`` asks more; ``KALOOKI_SEED`` asks others.
+"""
+
+import io
+import json
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kalooki_ref import create_app
+from kalooki_ref.cli import main
+from tests.commits import seed_of_this_run
+from tests.reference.questions import one_question
+from tests.reference.sheets import Rules
+from tests.web.asked_on_pages import PAGES, answer_on_page, expressible
+from tests.web.phone import Phone
+
+QUESTIONS = int(os.environ.get("KALOOKI_THREE_WAYS", "90"))
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Phone:
+    """A phone that may begin a game for every score that is asked."""
+    return Phone(create_app({"INSTANCE": str(tmp_path), "LIMITS": False}).test_client())
+
+
+def questions() -> list[Rules]:
+    """Return as many questions of each kind, all of them ones that a page can be asked."""
+    chance = Random(seed_of_this_run())
+    found = []
+    while len(found) < QUESTIONS:
+        kind = tuple(PAGES)[len(found) % len(PAGES)]
+        query = one_question(chance, (kind,), shuffles=0.3)
+        if expressible(query):
+            found.append(query)
+    return found
+
+
+def verdict(answered: Rules) -> object:
+    return answered.get("verdict", "error")
+
+
+def by_command(
+    asked: list[Rules], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> list[object]:
+    lines = "\n".join(json.dumps(query) for query in asked)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+    capsys.readouterr()
+    main(["judge"])
+    return [verdict(json.loads(line)) for line in capsys.readouterr().out.splitlines()]
+
+
+def by_api(phone: Phone, query: Rules) -> object:
+    return verdict(phone.client.post("/api/v1/judge", json=query).json)
+
+
+def agree(judged: object, on_page: object) -> bool:
+    """Whether the page says what was judged; it never calls legal what is no question at all."""
+    return on_page == judged or (judged == "error" and on_page != "legal")
+
+
+def test_page_command_and_api_agree(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = questions()
+    commands = by_command(asked, monkeypatch, capsys)
+    different = []
+    for query, command in zip(asked, commands, strict=True):
+        api, page = by_api(phone, query), answer_on_page(phone, query)
+        if api != command or not agree(command, page):
+            different.append(f"command {command}, API {api}, page {page}: {json.dumps(query)}")
+    assert not different, "\n".join(different)
