@@ -9,9 +9,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from tests.faults.planted_fault import Planted
+from tests.faults.planted_judging import JUDGING
 from tests.mutation.workers import LATER, copied_tree
 
 ROOT = Path(__file__).parents[2]
@@ -24,18 +25,8 @@ RAISED = """        raise_changes(connection, game_id, version=version + 1, save
     return Appended"""
 
 
-@dataclass(frozen=True, slots=True)
-class Planted:
-    """A fault: what it is, the file, the text there, the text instead, and who is to notice."""
-
-    name: str
-    path: str
-    right: str
-    wrong: str
-    tests: str
-
-
 PLANTED = (
+    *JUDGING,
     Planted(
         "a key sent twice is two entries",
         "kalooki_ref/store/event_store.py",

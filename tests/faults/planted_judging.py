@@ -1,0 +1,43 @@
+"""Faults in judging the order of cards: each is caught by comparisons of the size CI runs."""
+
+from tests.faults.planted_fault import Planted
+
+REFEREES = "tests/reference/test_reference.py -k alike"
+
+JUDGING = (
+    Planted(
+        "real cards of a run are judged in the order they were named",
+        "kalooki_ref/referee/run_order.py",
+        "return OrderedRun(cards) if order is None else OrderedRun(_picked(cards, order), order)",
+        "return OrderedRun(cards)",
+        REFEREES,
+    ),
+    Planted(
+        "a block with a joker goes to the low end in one direction only",
+        "kalooki_ref/referee/run_growth.py",
+        "ways.append((add[::-1], (_LOW,)))",
+        "ways.append((add, (_LOW,)))",
+        REFEREES,
+    ),
+    Planted(
+        "tacked cards go to both ends though one is named",
+        "kalooki_ref/referee/run_growth.py",
+        "ways = [(add, _BOTH if end is None else (end,))]",
+        "ways = [(add, _BOTH)]",
+        REFEREES,
+    ),
+    Planted(
+        "a whole suit has its ace low only",
+        "kalooki_ref/referee/run_order.py",
+        "return rising, rising[1:] + rising[:1]",
+        "return (rising,)",
+        REFEREES,
+    ),
+    Planted(
+        "a page checks a lay without its round",
+        "kalooki_ref/web/check/answers.py",
+        "judge_lay(melds, system, number=number,",
+        "judge_lay(melds, system, number=None,",
+        "tests/web/test_three_ways.py",
+    ),
+)
