@@ -10,8 +10,8 @@ RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 BENCH_READY := $(VENV)/.bench-ready
 POCKET_READY := $(VENV)/.pocket-ready
-# What `make dev` watches besides Python and templates: the app reads these at its start.
-WATCHED = $(subst $() ,:,$(wildcard static/*/*.css static/*/*.js kalooki_ref/translations/*/*/*.po))
+# What `make dev` watches besides Python: the app reads these at its start.
+WATCHED = $(subst $() ,:,$(wildcard kalooki_ref/translations/*/*/*.po))
 PYTEST_ARGS ?=
 WORKERS ?= auto
 # Compiled modules are kept: the tests start the app some hundred times.
