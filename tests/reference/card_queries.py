@@ -49,7 +49,7 @@ def contract(ask: Asker) -> Rules:
 
 def standing(ask: Asker) -> Rules:
     """Return a meld on the table as it is listed, now and then a whole suit."""
-    if ask.likely(ask.shuffles / 8):
+    if ask.likely(ask.shuffles / 5):
         return {"as": "run", "cards": ask.whole_suit()}
     return ask.listed_meld(ask.chance.choice(("set", "run", "run")), spoil=0.03)
 
@@ -72,7 +72,7 @@ def near(ask: Asker, target: Rules) -> list[str]:
     ups, downs = ask.chance.randint(0, 3), ask.chance.choice((0, 0, 1, 2))
     drawn = high[:ups] + low[:downs] or [high[0]]
     if ask.likely(ask.shuffles):
-        if ask.likely(0.3):
+        if ask.likely(0.4):
             return ask.with_jokers(low[: ask.chance.randint(2, 4)][::-1], 2)
         return in_turn(ask, high[: max(1, ups)], low[: ask.chance.choice((0, 1, 1, 2))])
     return ask.with_jokers(drawn, 2)
@@ -93,7 +93,8 @@ def tack(ask: Asker) -> Rules:
     if ask.likely(0.15):
         add = ask.spoiled(add) or add
     query = {"target": ask.any_order(target), "add": add or [JOKER]}
-    query["end"] = ask.chance.choice(("high", "low", *(None,) * ask.chance.choice((2, 8))))
+    unsaid = 1 if len(target["cards"]) == 13 else ask.chance.choice((2, 8))
+    query["end"] = ask.chance.choice(("high", "low", *(None,) * unsaid))
     if target["as"] == "set":
         query["end"] = None
     query |= ask.some(laid=ask.yes(0.95))
