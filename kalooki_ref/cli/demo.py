@@ -57,8 +57,8 @@ def demo_app(folder: str) -> "Flask":
     return create_app({"INSTANCE": str(Path(folder).resolve())})
 
 
-def make_games(folder: Path) -> None:
-    """Store the demo games in an instance folder, unless it has games already."""
+def make_games(folder: Path) -> dict[str, str]:
+    """Store the demo games in an instance folder without games; return their ids by title."""
     from kalooki_ref import create_app
     from kalooki_ref.cli.demo_games import demo_games
     from kalooki_ref.store.event_store import all_games, import_game
@@ -66,8 +66,11 @@ def make_games(folder: Path) -> None:
     app = create_app({"INSTANCE": str(folder)})
     with app.app_context():
         if all_games():
-            return
-        for number, game in enumerate(demo_games()):
-            import_game(game.stored(f"demo-{number}"))
+            return {}
+        ids = {
+            game.title: import_game(game.stored(f"demo-{number}"))
+            for number, game in enumerate(demo_games())
+        }
     with (folder / "config.py").open("a", encoding="utf-8") as settings:
         settings.write("DEMO = True\n")
+    return ids

@@ -28,6 +28,7 @@ from kalooki_ref.rules.systems import system_of
 from kalooki_ref.store.tables import StoredEntry, StoredGame
 
 FAMILY = ("Rose", "Winston", "Mina", "Jo", "Theo")
+TONIGHT = ("Mina", "Theo", "Rose", "Winston", "Jo")
 CLUB = ("Bartholomew II", "Wilhelmina Joy", "Aunt Gwendolyn", "Cousin Ernesto",
         "Great-Aunt Bea", "Maximiliano G.", "Uncle Desmond!", "Little Anthony")  # fmt: skip
 BENT = 0.25
@@ -101,7 +102,9 @@ def demo_games() -> tuple[DemoGame, ...]:
         DemoGame("A tie, stopped early", "standard", FAMILY[:3], days_ago=7).add(
             ended(1, {2: 20, 3: 50}), ended(2, {1: 20, 3: 31}), GameEnded()
         ),
-        DemoGame("Yesterday, three rounds", "kooky", FAMILY[:4], days_ago=1).play(3),
+        DemoGame("Round 4 tonight", "jamaican", TONIGHT)
+        .play(3)
+        .add(CallAnswered(1), CallAnswered(4), CallAnswered(4)),
         DemoGame("Eight long names", "jamaican", CLUB).play(3),
         _with_corrections(),
         _with_a_latecomer(),

@@ -1,22 +1,22 @@
-"""Takes the README's pictures again, from the real app on a phone: `make screenshots`.
+"""Takes the pictures of README and docs again: `make screenshots`.
 
-It plays one whole game and four rounds of another through the pages, then photographs them.
+They show the games of `kalooki-ref demo`, on a phone.
 """
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from kalooki_ref.game.events import RoundEnded
+from kalooki_ref.cli.demo import make_games
+from kalooki_ref.cli.demo_games import TONIGHT
 from tests.browser import chromium, four_phones
-from tests.browser.evening import Evening
 from tests.browser.phone import PHONE, QUIET
 from tests.browser.webp import SHELF, kept
-from tests.games.whole_game import WholeGame, read
 from tests.server import running
 
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 2, "reduced_motion": "reduce"}
@@ -25,15 +25,11 @@ PATIENCE = 20_000
 """Milliseconds; pictures are not worth hurrying a busy machine for."""
 SETTLED = 600
 """Milliseconds a page has to answer what was typed and to come to rest."""
-LAST_WEEK = ("Rose", "Winston", "Mina", "Jo", "Theo")
-TONIGHT = ("Mina", "Theo", "Rose", "Winston", "Jo")
 LAY = "player=2&meld=4H+5H+6H+7H&meld=9S+10S+*+QS&meld=2D+3D+4D+5D"
 INTO_VIEW = "element => element.scrollIntoView()"
 MARGIN = "body { padding: 12mm }"
 """What the printer leaves white round the sheet."""
 HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
-BEFORE_ROUND_4 = 4
-"""Entries that end a round before round 4: three scored, one void."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +45,9 @@ def as_it_opens(page: Page) -> None:
     """Do nothing before the picture."""
 
 
-def names_tapped(page: Page) -> None:
-    for name in TONIGHT:
-        page.locator("[data-chips]").get_by_role("button", name=name).tap()
+def names_typed(page: Page) -> None:
+    for line, name in enumerate(TONIGHT, 1):
+        page.locator(f"#name-{line}").fill(name)
     page.wait_for_timeout(SETTLED)
 
 
@@ -113,7 +109,7 @@ class Shot:
 
 SHOTS = (
     Shot("home", "/"),
-    Shot("new-game", "/games/new", before=names_tapped),
+    Shot("new-game", "/games/new", before=names_typed),
     Shot("table-dark", "{tonight}", colour="dark"),
     Shot("round", "{tonight}/round?winner=3", before=points_typed),
     Shot("scores", "{tonight}/round?winner=3", before=round_added_up),
@@ -128,29 +124,13 @@ SHOTS = (
 )
 
 
-def play(browser: Browser, *, url: str) -> Evenings:
-    """Play last week's game to its end and tonight's into round 4, on one phone."""
+def found(browser: Browser, *, url: str, games: dict[str, str]) -> Evenings:
+    """Return where the two games are, and what a phone remembers that has opened the app."""
     with browser.new_context(**CAMERA, base_url=url) as phone:
         page = phone.new_page()
-        over = Evening(page, game_of(LAST_WEEK))
-        over_at = over.start()
-        over.play()
-        tonight = Evening(page, game_of(TONIGHT))
-        tonight_at = tonight.start()
-        tonight.play(first_rounds(tonight.whole))
-        for name in ("Mina", "Winston", "Winston"):
-            tonight.call(name)
-        page.wait_for_timeout(SETTLED)
-        return Evenings(over_at, tonight_at, phone.storage_state())
-
-
-def game_of(names: tuple[str, ...]) -> WholeGame:
-    return replace(read("jamaican"), names=names, dealer=names[0])
-
-
-def first_rounds(whole: WholeGame) -> list[object]:
-    ends = [at for at, event in enumerate(whole.events) if isinstance(event, RoundEnded)]
-    return list(whole.events[: ends[BEFORE_ROUND_4 - 1] + 1])
+        page.goto("/")
+        over, tonight = games["Nine rounds, played out"], games["Round 4 tonight"]
+        return Evenings(f"/g/{over}", f"/g/{tonight}", phone.storage_state())
 
 
 def take(shot: Shot, *, browser: Browser, url: str, played: Evenings) -> Path:
@@ -178,12 +158,12 @@ def main() -> None:
         raise SystemExit(chromium.MISSING)
     expect.set_options(timeout=PATIENCE)
     SHELF.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        running(Path(folder) / "instance") as server,
-    ):
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        instance = Path(folder) / "instance"
+        games = make_games(instance)
+        server = stack.enter_context(running(instance))
         browser = chromium.driver().chromium.launch(executable_path=browser_path, args=QUIET)
-        played = play(browser, url=server.url)
+        played = found(browser, url=server.url, games=games)
         for shot in SHOTS:
             print(take(shot, browser=browser, url=server.url, played=played))
         print(take_paper(browser=browser, url=server.url, played=played))

@@ -7,23 +7,21 @@ import subprocess
 import sys
 import tempfile
 from base64 import b64encode
+from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from kalooki_ref.cli.demo_games import TONIGHT
 from tests.browser import chromium
-from tests.browser.evening import Evening
-from tests.browser.screenshots import (
-    CAMERA,
-    PATIENCE,
-    SETTLED,
-    TONIGHT,
-    first_rounds,
-    game_of,
-)
+from tests.browser.evening import Evening, first_rounds
+from tests.browser.screenshots import CAMERA, PATIENCE, SETTLED
 from tests.browser.webp import kept
+from tests.games.whole_game import read
 from tests.pocket.phone import FOLDER, Host, PocketPhone
 
+BEFORE_ROUND_4 = 4
+"""Rounds that end before round 4: three scored, one void."""
 FRAME = """<!doctype html><meta charset="utf-8"><style>
   body { margin: 0; background: #ffffff; font: 600 15px/1 system-ui, sans-serif; }
   main {
@@ -44,9 +42,10 @@ FRAME = """<!doctype html><meta charset="utf-8"><style>
 
 def photographed(page: Page) -> bytes:
     """Play into round 4 and return the table page as it looks then."""
-    tonight = Evening(page, game_of(TONIGHT))
+    whole = replace(read("jamaican"), names=TONIGHT, dealer=TONIGHT[0])
+    tonight = Evening(page, whole)
     tonight.start()
-    tonight.play(first_rounds(tonight.whole))
+    tonight.play(first_rounds(whole, BEFORE_ROUND_4))
     tonight.call("Mina")
     page.wait_for_timeout(SETTLED)
     page.reload()
