@@ -35,6 +35,12 @@ def test_every_pair_of_joker_switches_is_advised_as_by_trying_everything() -> No
         # A run takes jokers only while they do not outnumber its real cards.
         "jamaican | run_joker_cap=always | down | * * * QS | own run 10S JS * KS",
         "kalooki40 | run_joker_cap=always opening=10 | down | * * AS | own run 3S 4S *",
+        "jamaican | run_joker_cap=always | down | * 10H KC | own run 5H * * 8H",
+        "jamaican | run_joker_cap=always | down | * * 6H KC | other run 5H * * 8H",
+        # A joker goes to a low end that is closed to cards of the hand, in the right order.
+        "caribbean | tack_ends=high | down | QH 8H * QH JH | own run * 10H * QH KH",
+        "standard | joker_goes=high joker_as_ace=no | down | 5S * KS | own run 10S JS QS * ",
+        "jamaican | tack_ends=high joker_as_ace=no | down | * * * 9S KS | own run * 7S * 9S 10S JS",
         # A run may be full, and two of them take what one can’t.
         "standard | run_max=4 | down | 9H 4H KC | own run 5H 6H 7H 8H",
         "caribbean | run_max=5 | down | 9H 4H KC | own run 5H 6H 7H 8H",

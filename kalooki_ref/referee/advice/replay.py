@@ -7,6 +7,7 @@ from functools import partial
 from kalooki_ref.cards import JOKER, Card
 from kalooki_ref.referee import lay
 from kalooki_ref.referee.advice.best import Best
+from kalooki_ref.referee.advice.move_order import endless_supply
 from kalooki_ref.referee.advice.plan import Plan, place_leftovers
 from kalooki_ref.referee.advice.position import Position
 from kalooki_ref.referee.advice.question import (
@@ -17,7 +18,7 @@ from kalooki_ref.referee.advice.question import (
     Tack,
     Where,
 )
-from kalooki_ref.referee.advice.table_moves import arrange_turn, endless_supply
+from kalooki_ref.referee.advice.table_moves import arrange_turn
 from kalooki_ref.referee.joker_moves import judge_joker_move, may_open_with_joker
 from kalooki_ref.referee.meld import Meld, Owner, TableMeld, cards_in
 from kalooki_ref.referee.melds import judge_meld

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Cards
+from kalooki_ref.referee.advice.move_order import LyingRun, is_reached
 from kalooki_ref.referee.run_order import agreed_start
 from kalooki_ref.rules.choices import Ace, JokerCap, JokerGoes, JokerMover, TackEnds
 from kalooki_ref.rules.model import RuleSystem
@@ -17,11 +18,10 @@ class TableRun(NamedTuple):
 
     ``low_jokers`` lie below it now, ``owed_high`` were moved out of their places and still wait for
     the high end. ``low_ace`` bars an ace at the other end, ``grew_low`` is whether anything came
-    below, ``freed`` how many jokers may have gone to an end that opened later. ``start`` and
-    ``end`` are the places it had on the table, ``jokers`` its jokers' places as bits. ``room`` is
-    for how many more cards; ``bars_high`` whether a joker lies at ``end`` or above that sends
-    others to the low end while it is the highest card. ``balance`` is naturals less jokers where a
-    cap always holds; a joker moved out of its place counts once it has its end.
+    below. ``start`` and ``end`` are the places it had on the table, ``jokers`` its jokers' places
+    as bits. ``room`` is for how many more cards; ``bars_high`` whether a joker lies at ``end`` or
+    above that sends others to the low end while it is the highest card. ``naturals`` and ``wild``
+    are the places of what came to it, as bits, where the order of moves decides.
     """
 
     phase: int
@@ -30,14 +30,14 @@ class TableRun(NamedTuple):
     owed_high: int
     low_ace: int
     grew_low: int
-    freed: int
     start: int
     end: int
     jokers: int
     movable: int
     room: int
     bars_high: int
-    balance: int
+    naturals: int
+    wild: int
 
     @property
     def places(self) -> tuple[int, int, int]:
@@ -59,8 +59,7 @@ def table_run(cards: Cards, system: RuleSystem, *, movable: bool) -> TableRun:
     jokers = sum([1 << start + place for place, card in enumerate(cards) if not card.rank])
     end = start + len(cards) - 1
     room = max(0, (system.run_max or NO_LIMIT) - len(cards))
-    balance = len(cards) - 2 * jokers.bit_count() if _is_capped(system) else 0
-    return TableRun(WAITING, 0, 0, 0, 0, 0, 0, start, end, jokers, int(movable), room, 0, balance)
+    return TableRun(WAITING, 0, 0, 0, 0, 0, start, end, jokers, int(movable), room, 0, 0, 0)
 
 
 def is_movable(system: RuleSystem, *, own: bool) -> bool:
@@ -80,21 +79,20 @@ def table_steps(run: TableRun, place: int, system: RuleSystem) -> list[TableStep
         steps = _inside(run, place, system)
     else:
         steps = _above(run, place, system)
-    return [step if step.run is None else _simplest(step, system) for step in steps]
+    return [step if step.run is None else _simplest(step, place, system) for step in steps]
 
 
 def may_stay(run: TableRun, system: RuleSystem) -> bool:
     """Return whether the run may stay as it is: jokers moved have found their end."""
-    if run.balance < 0:
-        return False
+    if _is_ordered(run, system):
+        lying = LyingRun(run.start, run.end, run.jokers, run.movable > 0)
+        return is_reached(lying, run.naturals, run.wild, system)
     reached = run.phase == AT_THE_ACE
-    closed_below = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and not reached
-    goes_low = may_send_low(run, system)
-    if closed_below and run.grew_low and not (goes_low and run.low_jokers <= run.freed):
+    if system.tack_ends is TackEnds.HIGH_UNTIL_ACE and run.grew_low and not reached:
         return False
     if run.owed_high <= 0:
         return True
-    return (reached or goes_low) and run.owed_high <= run.low_jokers
+    return (reached or may_send_low(run, system)) and run.owed_high <= run.low_jokers
 
 
 def may_send_low(run: TableRun, system: RuleSystem) -> bool:
@@ -125,9 +123,7 @@ def _below(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
     if is_closed or (bars and run.end == HIGH_ACE) or not run.room:
         return steps
     grown = run._replace(phase=BELOW, low_ace=int(bars) or run.low_ace, grew_low=1)
-    # A natural furthest down took the place of a joker that had gone there, and went high then.
-    freed = run.freed - _may_free(system) if run.phase == WAITING else run.freed
-    steps.append(TableStep(grown._replace(ends_in_joker=0, freed=freed), 1, 0))
+    steps.append(TableStep(grown._replace(ends_in_joker=0), 1, 0))
     if not run.ends_in_joker or system.jokers_side_by_side:
         joker = grown._replace(ends_in_joker=1, low_jokers=run.low_jokers + 1)
         steps.append(TableStep(joker, 0, 1))
@@ -150,8 +146,7 @@ def _inside(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
         steps.append(TableStep(kept, 0, 0))
     if run.movable:
         owed = run.owed_high + (not system.joker_leaves_its_meld)
-        moved = natural_there._replace(owed_high=owed, freed=run.freed + _may_free(system))
-        steps.append(TableStep(moved, 1, -1))
+        steps.append(TableStep(natural_there._replace(owed_high=owed), 1, -1))
     return steps
 
 
@@ -160,26 +155,13 @@ def _above(run: TableRun, place: int, system: RuleSystem) -> list[TableStep]:
     if (place == HIGH_ACE and run.low_ace) or not run.room:
         return steps
     natural, joker = _phases(place, system)
-    # A joker of the hand may have been there first, and gone to the low end then.
-    is_freed = run.movable and _sends_low(system) and not run.ends_in_joker
-    freed = run.freed + (_may_free(system) if is_freed else 0)
-    steps.append(TableStep(run._replace(phase=natural, ends_in_joker=0, freed=freed), 1, 0))
+    steps.append(TableStep(run._replace(phase=natural, ends_in_joker=0), 1, 0))
     if not run.ends_in_joker or system.jokers_side_by_side:
         owed = run.owed_high - 1
         bars = run.bars_high or _bars_high(place, system)
         longer = run._replace(phase=joker, ends_in_joker=1, owed_high=owed, bars_high=bars)
         steps.append(TableStep(longer, 0, 1))
     return steps
-
-
-def _is_capped(system: RuleSystem) -> bool:
-    """Return whether the jokers of a run may never outnumber its naturals."""
-    return system.run_joker_cap is JokerCap.ALWAYS
-
-
-def _may_free(system: RuleSystem) -> int:
-    """Return how many jokers may have gone to a low end that is closed, each time: one or none."""
-    return int(system.tack_ends is TackEnds.HIGH_UNTIL_ACE)
 
 
 def _phases(place: int, system: RuleSystem) -> tuple[int, int]:
@@ -189,7 +171,17 @@ def _phases(place: int, system: RuleSystem) -> tuple[int, int]:
     return AT_THE_ACE, AT_THE_ACE if system.joker_as_ace else INSIDE
 
 
-def _simplest(step: TableStep, system: RuleSystem) -> TableStep:
+def _is_ordered(run: TableRun, system: RuleSystem) -> bool:
+    """Return whether the order of moves decides what can come to a run.
+
+    It does where jokers go to an end that is closed to cards of the hand, and where naturals must
+    come first, as jokers may never outnumber them.
+    """
+    sends_to_closed_end = system.tack_ends is TackEnds.HIGH_UNTIL_ACE and _sends_low(system)
+    return (run.movable > 0 and sends_to_closed_end) or system.run_joker_cap is JokerCap.ALWAYS
+
+
+def _simplest(step: TableStep, place: int, system: RuleSystem) -> TableStep:
     """Return a step with what is left to its run, and nothing that no longer bears on it.
 
     The less a run says, the more of them are alike.
@@ -197,16 +189,19 @@ def _simplest(step: TableStep, system: RuleSystem) -> TableStep:
     run, naturals, jokers = step
     if run is None:
         return step
+    if _is_ordered(run, system):
+        run = run._replace(
+            naturals=run.naturals | naturals << place,
+            wild=run.wild | max(0, jokers) << place,
+        )
     upwards, goes_low = system.tack_ends is TackEnds.HIGH_UNTIL_ACE, _sends_low(system)
-    counts_jokers = (upwards and goes_low) or (run.movable and run.jokers)
+    counts_jokers = _is_ordered(run, system) or (run.movable and run.jokers)
     simple = run._replace(
         ends_in_joker=0 if system.jokers_side_by_side else run.ends_in_joker,
         low_jokers=run.low_jokers if counts_jokers else 0,
         owed_high=max(0, run.owed_high) if counts_jokers else 0,
         grew_low=run.grew_low if upwards else 0,
-        freed=run.freed if upwards and goes_low else 0,
         bars_high=run.bars_high if goes_low and counts_jokers else 0,
         room=run.room if system.run_max is None else run.room - naturals - jokers,
-        balance=run.balance + naturals - jokers if _is_capped(system) else 0,
     )
     return TableStep(simple, naturals, jokers)

@@ -1,0 +1,173 @@
+"""The moves that bring a run on the table to what a search wants of it, in a legal order."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kalooki_ref.cards import HIGH_ACE, JOKER, Card, Cards, Pack
+from kalooki_ref.referee.advice.question import AdvisedMove, JokerMove, Tack, Where
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner, TableMeld
+from kalooki_ref.referee.run_order import agreed_start
+from kalooki_ref.referee.runs import card_at
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.rules.choices import JokerGoes
+from kalooki_ref.rules.model import RuleSystem
+
+PLENTY = 99
+"""Copies of a card that no table reaches."""
+
+
+def endless_supply(system: RuleSystem) -> Supply:
+    """Return a supply that never runs out: too many copies are a warning, not a refusal."""
+    return Supply(Pack(system.suits, PLENTY, PLENTY))
+
+
+@dataclass(frozen=True, slots=True)
+class _Growing:
+    """A run on its way: its cards, and what is still to come.
+
+    No joker is added too many: each comes to a cell of its own, at once or from a natural's.
+    """
+
+    cards: Cards
+    start: int
+    cells: tuple[tuple[int, Card], ...]
+    moves: tuple[AdvisedMove, ...] = ()
+
+
+def run_moves(
+    index: int, item: TableMeld, cells: dict[int, Card], system: RuleSystem
+) -> tuple[AdvisedMove, ...] | None:
+    """Return the moves that bring a run on the table to its cells; None where no order is legal.
+
+    ``cells`` are cards by place: those added to it, and those put in the place of a joker.
+    """
+    cards = item.meld.cards
+    start = agreed_start([card.rank for card in cards])
+    first = _Growing(cards, start, tuple(sorted(cells.items())))
+    waiting, seen = [first], set()
+    while waiting:
+        now = waiting.pop()
+        if not now.cells:
+            return joined_tacks(now.moves)
+        if (now.cells, now.cards) not in seen:
+            seen.add((now.cells, now.cards))
+            waiting += _next_steps(now, index, item, system)
+    return None
+
+
+def _next_steps(now: _Growing, index: int, item: TableMeld, system: RuleSystem) -> list[_Growing]:
+    cells = dict(now.cells)
+    end = now.start + len(now.cards)
+    steps = []
+    for place, side in ((now.start - 1, End.LOW), (end, End.HIGH)):
+        card = cells.get(place)
+        if card is None:
+            continue
+        if not card.rank or system.joker_goes in (JokerGoes.CHOSEN_END, JokerGoes.HIGH_ELSE_LOW):
+            # Where a natural is to lie, a joker may lie first and be moved to the other end.
+            steps += _tacked(now, index, place, JOKER, side, system)
+        if card.rank:
+            steps += _tacked(now, index, place, card, side, system)
+    for place, card in now.cells:
+        if now.start <= place < end:
+            steps += _moved(now, index, place, card, item, system)
+    return steps
+
+
+def _tacked(
+    now: _Growing, index: int, place: int, card: Card, side: End, system: RuleSystem
+) -> list[_Growing]:
+    meld = Meld(MeldKind.RUN, now.cards)
+    verdict = judge_tack(meld, (card,), system, end=side, supply=endless_supply(system))
+    if not verdict.legal:
+        return []
+    return [
+        _Growing(
+            verdict.result,
+            min(now.start, place),
+            tuple([cell for cell in now.cells if cell != (place, card)]),
+            (*now.moves, Tack(Where.TABLE, index, (card,), side)),
+        )
+    ]
+
+
+def _moved(
+    now: _Growing, index: int, place: int, card: Card, item: TableMeld, system: RuleSystem
+) -> list[_Growing]:
+    meld = Meld(MeldKind.RUN, now.cards)
+    steps = []
+    for goal in goals_of(system):
+        verdict = judge_joker_move(
+            meld,
+            place - now.start,
+            (card,),
+            system,
+            by=item.owner,
+            to=goal,
+            supply=endless_supply(system),
+        )
+        if not verdict.legal:
+            continue
+        landed = {JokerTo.LOW: now.start - 1, JokerTo.HIGH: now.start + len(now.cards)}.get(goal)
+        is_there = (landed, JOKER) in now.cells
+        gone = (place, landed) if is_there else (place,)
+        cells = tuple([cell for cell in now.cells if cell[0] not in gone])
+        is_wanted = landed is None or landed in dict(now.cells)
+        if is_wanted:
+            start = min(now.start, now.start if landed is None else landed)
+            move = JokerMove(Where.TABLE, index, place - now.start, (card,), goal)
+            steps.append(_Growing(verdict.result, start, cells, (*now.moves, move)))
+    return steps
+
+
+def goals_of(system: RuleSystem) -> tuple[JokerTo, ...]:
+    """Return where a player may send a joker."""
+    if system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+        return (JokerTo.REUSE_NOW,)
+    if system.joker_goes is JokerGoes.INTO_THE_HAND:
+        return (JokerTo.HAND,)
+    return (JokerTo.LOW, JokerTo.HIGH)
+
+
+def joined_tacks(moves: tuple[AdvisedMove, ...]) -> tuple[AdvisedMove, ...]:
+    """Return the moves with tacks that follow one another at one end made one."""
+    joined: list[AdvisedMove] = []
+    for move in moves:
+        last = joined[-1] if joined else None
+        if isinstance(move, Tack) and isinstance(last, Tack) and last.end is move.end:
+            joined[-1] = Tack(move.where, move.index, last.cards + move.cards, move.end)
+        else:
+            joined.append(move)
+    return tuple(joined)
+
+
+@dataclass(frozen=True, slots=True)
+class LyingRun:
+    """A run on the table, whatever its suit: its lowest and highest place, its jokers' as bits."""
+
+    start: int
+    end: int
+    jokers: int
+    is_movable: bool
+    """Whether the player may put naturals in the place of its jokers."""
+
+
+@lru_cache(maxsize=4096)
+def is_reached(run: LyingRun, naturals: int, wild: int, system: RuleSystem) -> bool:
+    """Return whether some legal order brings cards to a run.
+
+    ``naturals`` and ``wild`` are the places of the naturals and jokers that come to it, as bits.
+    """
+    suit = system.suits[0]
+    places = range(run.start, run.end + 1)
+    cards = tuple([JOKER if run.jokers >> at & 1 else card_at(at, suit) for at in places])
+    cells = {
+        at: card_at(at, suit) if naturals >> at & 1 else JOKER
+        for at in range(HIGH_ACE + 1)
+        if (naturals | wild) >> at & 1
+    }
+    owner = Owner.OWN if run.is_movable else Owner.OTHER
+    lying = TableMeld(Meld(MeldKind.RUN, cards), owner)
+    return run_moves(0, lying, cells, system) is not None
