@@ -4,6 +4,8 @@ import argparse
 import json
 import secrets
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -56,6 +58,11 @@ def add(commands: Any) -> None:
         run=restore,
     )
     reads.add_argument("file", type=Path, help="a file from `export` or `backup`")
+    reads.add_argument(
+        "--as-it-is",
+        action="store_true",
+        help="put a backup back although games in it are ones this app doesn't write",
+    )
     copies = _command(
         commands,
         "backup",
@@ -95,13 +102,14 @@ def export(chosen: argparse.Namespace) -> int:
 
 def restore(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.tables import Unavailable, Unfit
-    from kalooki_ref.web.export import ExportError, restored
+    from kalooki_ref.web.export import ExportError
+    from kalooki_ref.web.imports import restored
 
     try:
         with chosen.file.open("rb") as file:
             content = file.read(MOST_READ + 1)
         if content.startswith(SQLITE_MARK):
-            return _move_in(chosen) if _uses_postgres(chosen) else _put_back(chosen)
+            return _restore_all(chosen)
         if len(content) > MOST_READ:
             return _failed(f"{chosen.file} is larger than any game: {MOST_READ} bytes at most")
         data = json.loads(content.decode("utf-8-sig"))
@@ -135,7 +143,7 @@ def backup(chosen: argparse.Namespace) -> int:
 def audit(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.event_store import all_games, load
     from kalooki_ref.web.access.open_game import open_stored
-    from kalooki_ref.web.export import audit_of
+    from kalooki_ref.web.imports import audit_of
 
     games = rounds = wrong = 0
     with _app(chosen).app_context():
@@ -149,6 +157,51 @@ def audit(chosen: argparse.Namespace) -> int:
     print(f"{games} games, {rounds} rounds: {wrong} can't be read." if wrong else
           f"{games} games, {rounds} rounds: all add up.")  # fmt: skip
     return WRONG if wrong else DONE
+
+
+def _restore_all(chosen: argparse.Namespace) -> int:
+    """Restore a backup unless a game in it is one that this app doesn't write."""
+    from kalooki_ref.store.backups import refuse_damaged
+
+    file = chosen.file.resolve()
+    refuse_damaged(file)
+    with opened_alone(file) as alone:
+        faults = [] if chosen.as_it_is else _faults_in(alone)
+        if faults:
+            return _failed(
+                "\n".join(faults) + f"\nNothing was restored from {chosen.file}. If the backup is "
+                "your own, restore it with --as-it-is."
+            )
+        if _uses_postgres(chosen):
+            return _move_in(chosen, alone)
+    return _put_back(chosen)
+
+
+@contextmanager
+def opened_alone(file: Path) -> Iterator[Any]:
+    """Give an app over a copy of a database file; the file stays as it is."""
+    from kalooki_ref import create_app
+    from kalooki_ref.store.backups import back_up
+    from kalooki_ref.store.tables import db
+
+    with TemporaryDirectory() as folder:
+        back_up(file, Path(folder) / "kalooki.sqlite")
+        alone = create_app({"INSTANCE": folder, "SECRET_KEY": secrets.token_hex(32)})
+        try:
+            yield alone
+        finally:
+            with alone.app_context():
+                db.engine.dispose()
+
+
+def _faults_in(alone: Any) -> list[str]:
+    """Return what is wrong with games of a database, a line for each that can't be imported."""
+    from kalooki_ref.store.event_store import all_games, load
+    from kalooki_ref.web.imports import fault_of_stored
+
+    with alone.app_context():
+        found = ((row.id, fault_of_stored(load(row.id))) for row in all_games())
+        return [f"Game {game_id}: {fault}." for game_id, fault in found if fault]
 
 
 def _put_back(chosen: argparse.Namespace) -> int:
@@ -179,21 +232,15 @@ def _uses_postgres(chosen: argparse.Namespace) -> bool:
     return bool(app.config["DATABASE_URL"])
 
 
-def _move_in(chosen: argparse.Namespace) -> int:
-    """Copy a database file into PostgreSQL; the file stays as it is."""
-    from kalooki_ref import create_app
-    from kalooki_ref.store.backups import back_up
+def _move_in(chosen: argparse.Namespace, alone: Any) -> int:
+    """Copy the database of another app into PostgreSQL."""
     from kalooki_ref.store.moving import move_in
     from kalooki_ref.store.tables import db
 
-    with TemporaryDirectory() as folder:
-        back_up(chosen.file.resolve(), Path(folder) / "kalooki.sqlite")
-        alone = create_app({"INSTANCE": folder, "SECRET_KEY": secrets.token_hex(32)})
-        with alone.app_context():
-            source = db.engine
-        with _app(chosen).app_context():
-            count = move_in(source)
-        source.dispose()
+    with alone.app_context():
+        source = db.engine
+    with _app(chosen).app_context():
+        count = move_in(source)
     print(f"Moved from {chosen.file} into PostgreSQL, with all their phones: {count} games.")
     return DONE
 

@@ -43,10 +43,14 @@ def fold_more(game: Game, entries: tuple[Entry, ...], *, after: int) -> Game:
     return _followed(game, newer)
 
 
+def fold_step(game: Game, event: events.Event, seq: int) -> Game:
+    """Return the game after one more event; ``seq`` is the number of its entry."""
+    return track_turn(_after(event, game, seq), game.current, event)
+
+
 def _followed(game: Game, entries: tuple[Entry, ...]) -> Game:
     for entry in entries:
-        stepped = _after(entry.event, game, entry.seq)
-        game = track_turn(stepped, game.current, entry.event)
+        game = fold_step(game, entry.event, entry.seq)
     return game
 
 

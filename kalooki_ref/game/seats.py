@@ -57,10 +57,11 @@ def loser_of(game: Game, last: Round, seats: tuple[int, ...]) -> int:
 
 def starter_at(game: Game, upcoming: Round) -> int | None:
     """Return who plays first in ``upcoming``; None while the table has not said who is youngest."""
-    rule = game.system.next_starter if game.scored else game.system.first_starter
+    last = next((past for past in reversed(game.past) if past.is_scored), None)
+    rule = game.system.next_starter if last else game.system.first_starter
     if rule is Starter.YOUNGEST:
         return game.first_starter
-    winner = game.scored[-1].winner if game.scored else None
+    winner = last.winner if last else None
     if rule is Starter.WINNER and winner in upcoming.seats:
         return winner
     return after(upcoming.seats, upcoming.dealer, upcoming.seats)

@@ -22,7 +22,7 @@ def back_up(database: Path, copy: Path) -> Path:
     try:
         os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
         sqlite.copy(database, unfinished)
-        _refuse_damaged(unfinished)
+        refuse_damaged(unfinished)
         _sync(unfinished)
         unfinished.replace(copy)
         _sync(copy.parent)
@@ -60,7 +60,7 @@ def put_back(copy: Path, database: Path) -> Path | None:
 
     A running app notices that its file was replaced and asks to be started again. Raises Unfit.
     """
-    _refuse_damaged(copy)
+    refuse_damaged(copy)
     saved = None
     if database.exists() and is_sound(database):
         saved = backup_before(database, "restore")
@@ -72,7 +72,8 @@ def put_back(copy: Path, database: Path) -> Path | None:
     return saved
 
 
-def _refuse_damaged(copy: Path) -> None:
+def refuse_damaged(copy: Path) -> None:
+    """Refuse what is no backup, or a damaged one; raises Unfit."""
     if not copy.is_file() or not is_sound(copy):
         raise Unfit(f"{copy} is not a backup, or is damaged.")
 

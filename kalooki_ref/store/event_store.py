@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, insert, select
 
 from kalooki_ref.store.changes import raise_changes
 from kalooki_ref.store.database import RawQuery, reading, writing
+from kalooki_ref.store.instants import instant_text
 from kalooki_ref.store.tables import (
     Appended,
     Created,
@@ -54,7 +55,7 @@ LOCKED = select(game.c.version).where(game.c.id == bindparam("game_id"), SHOWN).
 
 def now(*, ago: timedelta = timedelta()) -> str:
     """Return the time for a row, or one that long ago: ISO 8601, UTC, whole seconds."""
-    return (datetime.now(UTC) - ago).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return instant_text(datetime.now(UTC) - ago)
 
 
 def always(_unseen: tuple[StoredEntry, ...]) -> bool:

@@ -40,6 +40,8 @@ SETTINGS = {
     "MOST_CHANGES": "1500/minute",
     "MOST_GAMES": "300/hour",
     "MOST_GAMES_OF_ALL": "5000/day",
+    "MOST_IMPORTED": "20000/hour",
+    "MOST_IMPORTED_OF_ALL": "200000/day",
     "MOST_WRONG_CODES": "10/minute",
     "MOST_ENTRIES": 5000,
     "MOST_PEOPLE": 60,
@@ -47,7 +49,8 @@ SETTINGS = {
     "MOST_FROM_ONE_ADDRESS": 600,
     "MOST_STREAMS": 3000,
 }
-"""The limits: changes, games, wrong codes an address; games in all; entries, people a game; then,
+"""The limits: changes, games, wrong codes an address; games in all; kilobytes of games from
+elsewhere an address, and in all; entries, people a game; then,
 in one process, connections, those from one address, and pages that wait for news."""
 USUAL_NAMES = ("DATABASE_URL", "SECRET_KEY")
 """Settings that the environment may name without KALOOKI_ in front."""

@@ -27,9 +27,12 @@ from kalooki_ref.web.access.append import refuse_full, stamp_sent
 from kalooki_ref.web.access.device import remember, see_other, this_device, with_game
 from kalooki_ref.web.access.open_game import OpenGame, open_game, open_games
 from kalooki_ref.web.access.roles import games_held, viewer_of
-from kalooki_ref.web.export import ExportError, as_json, checked, home_here, restored, with_home
+from kalooki_ref.web.export import ExportError, as_json, with_home
 from kalooki_ref.web.history import HistoryEntry, history_entries
+from kalooki_ref.web.imports import Imported, read_import, store
 from kalooki_ref.web.messages.game_words import day_words
+from kalooki_ref.web.middleware.limits import Stopwatch, heavy_work, spend_import
+from kalooki_ref.web.middleware.origins import home_here, is_address, is_of_this_app
 from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked
 from kalooki_ref.web.standings import grid
 
@@ -79,7 +82,7 @@ def send(opened: OpenGame) -> str:
     pocket = current_app.config["POCKET_URL"]
     text = packed(with_home(opened))
     there = urljoin(pocket, "open/") if pocket else url_for("copies.ask", _external=True)
-    is_away = opened.home not in {"", home_here()}
+    is_away = is_address(opened.home) and opened.home != home_here()
     return render_template(
         "copies/send.html",
         table=opened,
@@ -87,7 +90,8 @@ def send(opened: OpenGame) -> str:
         way=_way(there, text),
         takes_along=bool(pocket),
         way_back=_way(opened.home, text) if is_away else None,
-        home_name=urlsplit(opened.home).netloc,
+        home_name=urlsplit(opened.home).netloc if is_away else "",
+        is_strange=is_away and not is_of_this_app(opened.home),
     )
 
 
@@ -116,13 +120,18 @@ def ask() -> ResponseReturnValue:
 @blueprint.post("/open/")
 def show() -> ResponseReturnValue:
     """Show what was sent and ask before it is kept; nothing is stored yet."""
-    return _page(checked(read(request.form.get("game", "").strip())))
+    with heavy_work() as watch:
+        return _page(_sent(watch).opened)
 
 
 @blueprint.post("/open/keep")
 def keep() -> ResponseReturnValue:
     """Store the game beside the others, under an address of its own; sent twice, once."""
-    game_id = restored(read(request.form.get("game", "")), key=stamp_sent().key)
+    stamp = stamp_sent()
+    with heavy_work() as watch:
+        imported = _sent(watch)
+    spend_import(imported.size)
+    game_id = store(imported, key=stamp.key)
     flash(_("Opened. To bring it back later, tap “Take along or send”."), "success")
     return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
 
@@ -133,7 +142,9 @@ def bring_back(game_id: str) -> ResponseReturnValue:
 
     When the game has moved on since the page was shown, the page is shown again: 409.
     """
-    copy, here = checked(read(request.form.get("game", ""))), open_game(game_id)
+    with heavy_work() as watch:
+        imported = _sent(watch)
+    copy, here = imported.opened, open_game(game_id)
     comparison = compared(here, copy)
     if comparison.difference is Difference.UNRELATED:
         raise ExportError(_("it’s a copy of another game"))
@@ -143,6 +154,7 @@ def bring_back(game_id: str) -> ResponseReturnValue:
     is_agreed = comparison.difference is Difference.COPY or "replace" in request.form
     if not is_agreed or request.form.get("seen") != str(here.version):
         return _page(copy, Match(here, comparison)), 409
+    spend_import(imported.size)
     try:
         _add(here, comparison.missing)
     except Stale:
@@ -151,6 +163,11 @@ def bring_back(game_id: str) -> ResponseReturnValue:
     added = len(comparison.copy)
     flash(ngettext("%(num)s entry added.", "%(num)s entries added.", added), "success")
     return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
+
+
+def _sent(watch: Stopwatch) -> Imported:
+    """Return the game that the form at hand holds, as a file, a link or text."""
+    return read_import(read(request.form.get("game", "").strip()), is_over=lambda: watch.is_over)
 
 
 @blueprint.errorhandler(ExportError)
@@ -207,6 +224,8 @@ def _page(copy: OpenGame, found: Match | None = None) -> str:
         sides=_sides(found, copy) if found else (),
         may_add=found is not None and viewer_of(found.opened.id).keeps,
         is_from_here=copy.home != "" and copy.home == home_here(),
+        home_name=urlsplit(copy.home).netloc,
+        is_strange=copy.home != "" and not is_of_this_app(copy.home),
     )
 
 

@@ -97,10 +97,11 @@ def history_entries(
 ) -> tuple[HistoryEntry, ...]:
     """Return so many entries before this one, newest first."""
     now = readings(opened.entries)
-    rounds = round_names(opened, now)
+    rounds, undone = round_names(opened, now), last_undos(opened.entries, now)
     shown = [entry for entry in opened.entries if entry.seq < before][-most:]
     return tuple(
-        _history_entry(opened, entry, now, rounds.get(entry.seq, "")) for entry in reversed(shown)
+        _history_entry(opened, entry, now, rounds.get(entry.seq, ""), undone.get(entry.seq))
+        for entry in reversed(shown)
     )
 
 
@@ -136,7 +137,11 @@ def newest_words(opened: OpenGame) -> str:
 
 
 def _history_entry(
-    opened: OpenGame, entry: Entry, now: dict[int, events.Event | None], round_name: str
+    opened: OpenGame,
+    entry: Entry,
+    now: dict[int, events.Event | None],
+    round_name: str,
+    undone_by: int | None,
 ) -> HistoryEntry:
     reading = now.get(entry.seq, entry.event)
     return HistoryEntry(
@@ -148,7 +153,7 @@ def _history_entry(
         is_undone=reading is None,
         is_changed=reading is not None and reading is not entry.event,
         can_be_undone=not isinstance(entry.event, events.GameStarted | events.EntryAmended),
-        undone_by=_undone_by(opened, entry, now),
+        undone_by=undone_by,
         overruled=getattr(entry.event, "overruled", ""),
     )
 
@@ -159,12 +164,16 @@ def _in_full(opened: OpenGame, entry: Entry) -> Message:
     return (*message, " ", *held) if held else message
 
 
-def _undone_by(opened: OpenGame, entry: Entry, now: dict[int, events.Event | None]) -> int | None:
-    for later in reversed(opened.entries):
-        match later.event:
-            case events.EntryAmended(seq=seq, event=None) if seq == entry.seq:
-                return later.seq if now.get(later.seq, later.event) is not None else None
-    return None
+def last_undos(
+    entries: tuple[Entry, ...], now: dict[int, events.Event | None]
+) -> dict[int, int | None]:
+    """Return the last undo of each entry that was undone, by number; None where it was restored."""
+    last = {}
+    for entry in entries:
+        match entry.event:
+            case events.EntryAmended(seq=seq, event=None):
+                last[seq] = entry.seq if now.get(entry.seq, entry.event) is not None else None
+    return last
 
 
 def _is_undo(event: events.Event) -> bool:

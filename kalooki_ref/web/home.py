@@ -58,7 +58,7 @@ def show() -> ResponseReturnValue:
     if "start" in request.args and games and not games[0].game.is_over:
         return redirect(url_for("table.show", game_id=games[0].id))
     sought = " ".join(request.args.get("player", "").split())[:LONGEST_NAME]
-    cards = [_card(opened) for opened in games if _has_player(opened.game, sought)]
+    cards = [card_of(opened) for opened in games if _has_player(opened.game, sought)]
     return render_template(
         "home/show.html",
         playing=[card for card in cards if not card.table.game.is_over],
@@ -87,7 +87,8 @@ def _has_player(game: Game, sought: str) -> bool:
     return not sought or any(sought.casefold() in player.name.casefold() for player in game.players)
 
 
-def _card(opened: OpenGame) -> GameCard:
+def card_of(opened: OpenGame) -> GameCard:
+    """Return what the card of a game says."""
     game = opened.game
     return GameCard(
         table=opened,

@@ -12,6 +12,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 
+from kalooki_ref.store.instants import instant_of, instant_text
 from kalooki_ref.web.export import FORMAT, ExportError
 
 VERSION = "2"
@@ -22,7 +23,6 @@ RAW_DEFLATE = -15
 LONGEST_TEXT = 200_000
 MOST_BYTES = 2_000_000
 """Unpacked; a few thousand entries."""
-TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
 def packed(exported: dict[str, Any]) -> str:
@@ -83,11 +83,13 @@ def rows(entries: list[list[Any]], start: int) -> Iterator[dict[str, Any]]:
 
 
 def seconds(time: str) -> int:
-    return int(datetime.strptime(time, TIME).replace(tzinfo=UTC).timestamp())
+    """Return a time of an exported game in seconds since 1970."""
+    instant = instant_of(time)
+    return int(instant.timestamp()) if instant else 0
 
 
 def written(at: int) -> str:
-    return datetime.fromtimestamp(at, UTC).strftime(TIME)
+    return instant_text(datetime.fromtimestamp(at, UTC))
 
 
 @cache

@@ -62,10 +62,11 @@ class Chart:
 @blueprint.get("/g/<game_id>/standings")
 def show(game_id: str) -> Response:
     """Show places, totals, every round, the race and the pool."""
-    return cached(game_id, _page)
+    return cached(game_id, page_of)
 
 
-def _page(opened: OpenGame) -> str:
+def page_of(opened: OpenGame) -> str:
+    """Return the page of places, totals and rounds."""
     return render_template(
         "standings/show.html",
         grid=grid(opened),

@@ -32,13 +32,13 @@ blueprint = Blueprint("table", __name__)
 @blueprint.get("/g/<game_id>")
 def show(game_id: str) -> Response:
     """Show the round at hand, or how the game ended, and note that this phone was here."""
-    return remember(cached(game_id, _page), games=with_game(game_id))
+    return remember(cached(game_id, page_of), games=with_game(game_id))
 
 
 @blueprint.get("/g/<game_id>/scoreboard")
 def scoreboard(game_id: str) -> Response:
     """Show names and totals large, for the middle of the table; nothing to tap but the way back."""
-    return cached(game_id, _scoreboard)
+    return cached(game_id, scoreboard_of)
 
 
 @blueprint.get("/g/<game_id>/rules")
@@ -47,7 +47,8 @@ def rules(opened: OpenGame) -> str:
     return rules_page(opened.system, text_of(opened.system), opened)
 
 
-def _scoreboard(opened: OpenGame) -> str:
+def scoreboard_of(opened: OpenGame) -> str:
+    """Return the page of names and totals."""
     game, current = opened.game, opened.game.current
     return render_template(
         "table/scoreboard.html",
@@ -63,7 +64,8 @@ def _scoreboard(opened: OpenGame) -> str:
     )
 
 
-def _page(opened: OpenGame) -> str:
+def page_of(opened: OpenGame) -> str:
+    """Return the page of a game."""
     current = opened.game.current
     return _over(opened) if current is None else _playing(opened, current)
 

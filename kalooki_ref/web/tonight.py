@@ -1,12 +1,13 @@
 """Tonight: the games of one evening with the same people, tallied, and who beat whom."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import combinations
 
 from flask import Blueprint, render_template
 
 from kalooki_ref.game.ranking import standings
+from kalooki_ref.store.instants import instant_of
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_games
@@ -15,6 +16,8 @@ from kalooki_ref.web.messages.game_words import day_words, moment_words, winner_
 blueprint = Blueprint("tonight", __name__)
 
 EVENING = timedelta(hours=12)
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+"""For a game whose day nobody knows."""
 """Games begun within so long of one another belong to one evening."""
 
 
@@ -48,7 +51,12 @@ def show(game_id: str) -> str:
     known = {one.id: one for one in open_games((game_id, *this_device().games))}
     if game_id not in known:
         raise UnknownGame(game_id)
-    opened, games = known[game_id], evening_of(known[game_id], tuple(known.values()))
+    return page_of(known[game_id], tuple(known.values()))
+
+
+def page_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> str:
+    """Return the page of an evening; ``known`` are the games that may belong to it."""
+    games = evening_of(opened, known)
     names = _names(opened)
     rows = tallies(names, games)
     return render_template(
@@ -119,4 +127,4 @@ def _names(opened: OpenGame) -> frozenset[str]:
 
 
 def _begun(opened: OpenGame) -> datetime:
-    return datetime.fromisoformat(opened.created_at)
+    return instant_of(opened.created_at) or LONG_AGO

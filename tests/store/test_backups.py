@@ -131,7 +131,7 @@ def test_damage_is_noticed_at_start_and_says_how_to_restore(
     os.utime(file_of(instance), (0, 0))
     with pytest.raises(Unfit, match="kalooki-ref restore"):
         create_app({"INSTANCE": str(instance)})
-    assert main(["restore", str(copy), "--instance", str(instance)]) == 0
+    assert main(["restore", "--as-it-is", str(copy), "--instance", str(instance)]) == 0
     with create_app({"INSTANCE": str(instance)}).app_context():
         assert load(game_id).version == 1
 

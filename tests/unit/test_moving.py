@@ -55,12 +55,12 @@ def test_all_of_it_comes_over_and_only_into_an_empty_database(
     assert all(held.values())
     request.getfixturevalue("on_postgres")
     instance = ["--instance", str(tmp_path / "server")]
-    assert main(["restore", str(file), *instance]) == 0
+    assert main(["restore", "--as-it-is", str(file), *instance]) == 0
     assert "phones: 1 games" in capsys.readouterr().out
     app = create_app({"INSTANCE": str(tmp_path / "server"), "DATABASE_URL": postgres_url})
     with app.app_context():
         assert all_rows() == held
-    assert main(["restore", str(file), *instance]) == 2
+    assert main(["restore", "--as-it-is", str(file), *instance]) == 2
     assert "has games already" in capsys.readouterr().err
     with app.app_context():
         assert all_rows() == held

@@ -49,7 +49,7 @@ class OpenGame:
 
     def entry(self, seq: int | None) -> Entry | None:
         """Return the entry of this number; None where there is none."""
-        return next((entry for entry in self.entries if entry.seq == seq), None)
+        return self.entries[seq - 1] if seq and 1 <= seq <= len(self.entries) else None
 
 
 def open_game(game_id: str) -> OpenGame:

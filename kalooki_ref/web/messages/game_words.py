@@ -15,6 +15,7 @@ from kalooki_ref.referee.dealing import dealt_stock
 from kalooki_ref.referee.pool import Share, ShareReason, share_pool
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.store.instants import instant_of
 from kalooki_ref.web.messages.amounts import joker_count, melds_of
 from kalooki_ref.web.messages.translation import game_name
 
@@ -39,14 +40,27 @@ def round_name(played: Round, system: RuleSystem) -> str:
 
 def day_words(at: str) -> str:
     """Return the day of a time, the month by its name: "21 November 2026", where this server is."""
+    moment = _local(at)
     # Translators: how a date is written, in Unicode's letters; Spanish: d 'de' MMMM 'de' y
-    return format_date(datetime.fromisoformat(at).astimezone().date(), _("d MMMM y"))
+    return format_date(moment.date(), _("d MMMM y")) if moment else _("unknown")
 
 
 def moment_words(at: str) -> str:
     """Return a time such as "21 Nov, 19:40", where this server is."""
-    moment = datetime.fromisoformat(at).astimezone()
-    return format_datetime(moment, "d MMM, HH:mm", rebase=False)
+    moment = _local(at)
+    return format_datetime(moment, "d MMM, HH:mm", rebase=False) if moment else _("unknown")
+
+
+def _local(at: str) -> datetime | None:
+    """Return a time where this server is; None for one that no calendar has.
+
+    Games stored by earlier versions may hold such a time.
+    """
+    moment = instant_of(at)
+    try:
+        return moment.astimezone() if moment else None
+    except OverflowError:  # the last hours of the year 9999, further east
+        return moment
 
 
 def leader_words(game: Game) -> str:

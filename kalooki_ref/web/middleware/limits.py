@@ -4,21 +4,22 @@ The numbers are in `config.py`. A client is an address; behind a proxy it is the
 names (`PROXIES`). Of an IPv6 address only the network counts, because a phone changes the rest at
 will. Many phones share one address at a table, so the numbers allow for fifty of them.
 
-Heavy questions keep a thread busy: a search, or a long list of questions. One request of them runs,
-which also keeps the search's tables to one thread; three more wait; any more get an answer to try
-again. All other threads stay free for the game's pages. Our own server lets them wait before they
-take a thread (`HEAVY`).
+Heavy questions keep a thread busy: a search, a long list of questions, or a game from elsewhere
+that is read. One request of them runs, which also keeps the search's tables to one thread; three
+more wait; any more get an answer to try again. All other threads stay free for the game's pages.
+Our own server lets them wait before they take a thread (`HEAVY`).
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from ipaddress import IPv6Network, ip_address
 from threading import BoundedSemaphore, Lock
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, current_app, request
 from flask_babel import gettext as _
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -30,7 +31,9 @@ from kalooki_ref.web.middleware import errors
 MEMORY = "memory://"
 HOUSEHOLD = 64
 """The bits of an IPv6 address that are the network of one household."""
-NEW_GAMES = ("games.create", "games.rematch")
+NEW_GAMES = ("copies.bring_back", "copies.keep", "games.create", "games.rematch")
+IMPORTS = "kalooki_imports"
+KILOBYTE = 1000
 CODES = ("join.find", "join.show", "join.join")
 """Where a code may be guessed; only wrong ones are counted."""
 WRONG_CODE = {404, 422}
@@ -44,7 +47,7 @@ def apply(app: Flask) -> None:
     """
     if app.config["RUNS_IN"] != "server" or not app.config["LIMITS"]:
         return
-    from flask_limiter import ApplicationLimit, Limiter
+    from flask_limiter import ApplicationLimit, Limit, Limiter
 
     storage = app.config["LIMITS_STORAGE"]
     try:
@@ -60,6 +63,10 @@ def apply(app: Flask) -> None:
         )
     except Exception as error:  # of the library, or of what it counts in
         raise Unfit(f"LIMITS_STORAGE can't be used: {error}") from error
+    app.extensions[IMPORTS] = tuple(
+        ByteLimit(limiter, next(iter(Limit(app.config[setting]).bind(limiter))).limit, key)
+        for setting, key in (("MOST_IMPORTED", client), ("MOST_IMPORTED_OF_ALL", everybody))
+    )
     mine = limiter.shared_limit(app.config["MOST_GAMES"], scope="games")
     everybodys = limiter.shared_limit(
         app.config["MOST_GAMES_OF_ALL"], scope="all games", key_func=everybody
@@ -113,6 +120,34 @@ def everybody() -> str:
     return "everybody"
 
 
+@dataclass(frozen=True, slots=True)
+class ByteLimit:
+    """How many kilobytes of games from elsewhere are stored for one client, or for all."""
+
+    limiter: Any
+    item: Any
+    key: Callable[[], str]
+
+    def spend(self, size: int) -> None:
+        """Count ``size`` bytes; answers 429 when they are too many."""
+        spent = self.item, "imported", self.key()
+        cost = max(1, size // KILOBYTE)
+        try:
+            is_within = self.limiter.limiter.hit(*spent, cost=cost)
+            reset_at = self.limiter.limiter.get_window_stats(*spent).reset_time
+        except Exception:  # of what it counts in: a save matters more than its count
+            current_app.logger.exception("imported games are not counted")
+            return
+        if not is_within:
+            abort(wait_answer(reset_at - time.time()))
+
+
+def spend_import(size: int) -> None:
+    """Count the bytes of a game from elsewhere before it is stored; answers 429."""
+    for limit in current_app.extensions.get(IMPORTS, ()):
+        limit.spend(size)
+
+
 def wait_answer(seconds: float) -> Response:
     """Say that this was too much, and when to come back."""
     answer = errors.page(429, sentence=_("That’s a lot at once. Wait a moment, then try again."))
@@ -127,6 +162,9 @@ HEAVY = {
     "advice.verdict_at_table",
     "api.advise",
     "api.judge",
+    "copies.bring_back",
+    "copies.keep",
+    "copies.show",
 }
 """Endpoints that may ask for heavy work, where a form or a query is sent."""
 MOST_THREADS = 4

@@ -16,6 +16,8 @@ STATELESS = {"/api/v1/judge", "/api/v1/advise"}
 """Addresses that change nothing, so that programs without a browser may use them."""
 SOMEWHERE = "192.0.2.1"
 """An address kept for examples: asking the way there sends nothing, but shows our own address."""
+HOSTS = "kalooki_hosts"
+"""The names that a setting adds to this machine's own."""
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
@@ -23,7 +25,8 @@ def init_app(app: Flask) -> None:
     # Flask would refuse every other name than these; ours are added to this machine's own.
     further = tuple(app.config["TRUSTED_HOSTS"] or ())
     app.config["TRUSTED_HOSTS"] = None
-    names = own_names() | {name.lower() for name in further}
+    app.extensions[HOSTS] = {name.lower() for name in further}
+    names = own_names() | app.extensions[HOSTS]
 
     @app.before_request
     def guard() -> None:

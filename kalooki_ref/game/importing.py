@@ -1,0 +1,206 @@
+"""What a game from a file or a link may hold: its entries read, checked and folded one by one."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from typing import Any
+
+from kalooki_ref.cards import Card
+from kalooki_ref.game import events
+from kalooki_ref.game.fold import fold_step
+from kalooki_ref.game.record import Entry, event_data, event_from, readings
+from kalooki_ref.game.state import Game
+from kalooki_ref.rules.model import RuleSystem
+
+MOST_ENTRIES = 5000
+MOST_PEOPLE = 60
+MOST_IN_LIST = 200
+"""Cards or melds that one entry names; the largest pack has 224 cards, on board and in hands."""
+MOST_IN_MELD = 100
+MOST_ON_BOARD = 600
+"""Cards; overruled entries may well put more on a board than the pack has, but not thrice."""
+MOST_UNDONE = 20
+"""An undo can itself be undone, and so on, this many times."""
+LARGEST_NUMBER = 10**9
+LONGEST_TEXT = 400
+MAY_BE_NEGATIVE = {"points", "fine"}
+PLAYER_FIELDS = {"player", "winner", "dealer", "starter", "after"}
+BUDGET_STEP = 50
+"""Entries folded between two looks at the clock."""
+STUMBLES = (ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
+"""What a step of the fold raises for an entry that doesn't fit the game before it."""
+
+
+class ImportFault(StrEnum):
+    """Why a game can't be imported."""
+
+    UNREADABLE = "unreadable"
+    """An entry is of no known kind, or one of its fields is of another type."""
+    NEVER_WRITTEN = "never_written"
+    """An entry has fields or a spelling that this app doesn't write."""
+    STARTS_ONCE = "starts_once"
+    AMENDS_NOTHING = "amends_nothing"
+    """An amendment names a later entry, or makes another kind of entry of an earlier one."""
+    NUMBER = "number"
+    TEXT = "text"
+    LIST = "list"
+    STRANGER = "stranger"
+    """An entry speaks of a player who isn't in the game."""
+    BOARD = "board"
+    DOES_NOT_FIT = "does_not_fit"
+    """An entry can't follow on the entries before it."""
+    TOO_MUCH_WORK = "too_much_work"
+    NO_PAGE = "no_page"
+    """A page of the game fails."""
+
+
+class ImportRefused(ValueError):
+    """The game can't be imported: the fault, the number of its entry, and what is at fault."""
+
+    def __init__(self, fault: ImportFault, *, seq: int = 0, about: object = "") -> None:
+        super().__init__(f"entry {seq}: {fault} {about}")
+        self.fault = fault
+        self.seq = seq
+        self.about = about
+
+
+def read_event(seq: int, kind: Any, data: Any) -> events.Event:
+    """Return the event of an entry whose fields are within bounds; raises ImportRefused."""
+    try:
+        event = event_from(kind, data)
+    except (TypeError, ValueError, AttributeError, KeyError, RecursionError) as error:
+        raise ImportRefused(ImportFault.UNREADABLE, seq=seq, about=error) from error
+    if event_data(event) != (kind, data):
+        raise ImportRefused(ImportFault.NEVER_WRITTEN, seq=seq)
+    for fault, about in _out_of_bounds(event):
+        raise ImportRefused(fault, seq=seq, about=about)
+    return event
+
+
+def fold_import(
+    system: RuleSystem, entries: Sequence[Entry], *, is_over: Callable[[], bool] = bool
+) -> Game:
+    """Return the game that these entries add up to; raises ImportRefused at the first bad one.
+
+    ``is_over`` says whether the time for the work has run out.
+    """
+    _refuse_amendments(entries)
+    now = readings(tuple(entries))
+    game, known = Game(system), 0
+    for entry in entries:
+        if entry.seq % BUDGET_STEP == 0 and is_over():
+            raise ImportRefused(ImportFault.TOO_MUCH_WORK, seq=entry.seq)
+        event = now.get(entry.seq, entry.event)
+        known += _newcomers(entry.event)
+        _refuse_strangers(entry, known)
+        if event is None or isinstance(event, events.EntryAmended):
+            continue
+        try:
+            game = fold_step(game, event, entry.seq)
+        except STUMBLES as error:
+            seq = _latest_reading(entries, entry.seq)
+            raise ImportRefused(ImportFault.DOES_NOT_FIT, seq=seq, about=error) from error
+        _refuse_full_board(game, entry.seq)
+    return game
+
+
+def names_in(event: events.Event | None) -> tuple[str, ...]:
+    """Return the names that an entry gives to players."""
+    match event:
+        case events.GameStarted(names=names):
+            return names
+        case events.PlayerRenamed(name=name) | events.PlayerJoined(name=name):
+            return (name,)
+        case events.EntryAmended(event=amended):
+            return names_in(amended)
+    return ()
+
+
+def _refuse_amendments(entries: Sequence[Entry]) -> None:
+    """Refuse a game that doesn't begin once, and amendments of what is not there."""
+    starts = [entry.seq for entry in entries if isinstance(entry.event, events.GameStarted)]
+    if starts != [1]:
+        raise ImportRefused(ImportFault.STARTS_ONCE, seq=starts[1] if len(starts) > 1 else 1)
+    depths: dict[int, int] = {}
+    for entry in entries:
+        event = entry.event
+        if not isinstance(event, events.EntryAmended):
+            continue
+        depths[entry.seq] = depths.get(event.seq, 0) + 1
+        amended = entries[event.seq - 1].event if 0 < event.seq < entry.seq else None
+        is_start = isinstance(amended, events.GameStarted) and event.event is None
+        is_other = event.event is not None and type(event.event) is not type(amended)
+        is_deep = depths[entry.seq] > MOST_UNDONE
+        if event.seq >= entry.seq or is_start or is_other or is_deep:
+            raise ImportRefused(ImportFault.AMENDS_NOTHING, seq=entry.seq)
+
+
+def _newcomers(event: events.Event) -> int:
+    seats = isinstance(event, events.GameStarted | events.PlayerJoined)
+    return len(names_in(event)) if seats else 0
+
+
+def _refuse_strangers(entry: Entry, known: int) -> None:
+    if known > MOST_PEOPLE:
+        raise ImportRefused(ImportFault.LIST, seq=entry.seq, about="names")
+    for number in _players_in(entry.event):
+        if not 1 <= number <= known:
+            raise ImportRefused(ImportFault.STRANGER, seq=entry.seq, about=number)
+
+
+def _refuse_full_board(game: Game, seq: int) -> None:
+    board = game.current.board if game.current else ()
+    sizes = [len(laid.meld.cards) for laid in board]
+    if sizes and (max(sizes) > MOST_IN_MELD or sum(sizes) > MOST_ON_BOARD):
+        raise ImportRefused(ImportFault.BOARD, seq=seq)
+
+
+def _latest_reading(entries: Sequence[Entry], seq: int) -> int:
+    """Return the number of the entry that an entry's present reading comes from."""
+    amending = (
+        one.seq
+        for one in entries
+        if isinstance(one.event, events.EntryAmended) and one.event.seq == seq and one.event.event
+    )
+    return max(amending, default=seq)
+
+
+def _out_of_bounds(value: Any) -> Iterator[tuple[ImportFault, str]]:
+    """Yield each field of a value that is out of bounds."""
+    for field in fields(value):
+        yield from _faults_of(getattr(value, field.name), field.name)
+
+
+def _faults_of(value: Any, name: str) -> Iterator[tuple[ImportFault, str]]:
+    match value:
+        case Card() | StrEnum() | bool():
+            return
+        case str() if len(value) > LONGEST_TEXT:
+            yield ImportFault.TEXT, name
+        case int() if not _least(name) <= value <= LARGEST_NUMBER:
+            yield ImportFault.NUMBER, name
+        case tuple():
+            if len(value) > MOST_IN_LIST or (name == "order" and len(set(value)) < len(value)):
+                yield ImportFault.LIST, name
+            for item in value:
+                yield from _faults_of(item, name)
+        case _ if is_dataclass(value):
+            yield from _out_of_bounds(value)
+
+
+def _least(name: str) -> int:
+    return -LARGEST_NUMBER if name in MAY_BE_NEGATIVE else 0
+
+
+def _players_in(value: Any) -> Iterator[int]:
+    """Yield the numbers of the players that an event speaks of."""
+    if isinstance(value, events.SeatsChanged):
+        yield from value.order
+    for field in fields(value):
+        held = getattr(value, field.name)
+        if field.name in PLAYER_FIELDS and held is not None:
+            yield held
+        elif field.name == "hands":
+            yield from (hand.player for hand in held)
+        elif field.name == "event" and held is not None:
+            yield from _players_in(held)

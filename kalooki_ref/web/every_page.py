@@ -1,0 +1,70 @@
+"""Every page of a game rendered once, to find out whether all of them can be shown."""
+
+from collections.abc import Callable, Iterator
+
+from flask import current_app
+from werkzeug.exceptions import NotFound
+from werkzeug.test import create_environ
+
+from kalooki_ref.game.importing import ImportFault, ImportRefused
+from kalooki_ref.web import home, standings, table, tonight
+from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.export import state_of
+from kalooki_ref.web.history import history_entries
+
+ENDPOINTS = (
+    "board.show",
+    "copies.send",
+    "count.show",
+    "export.scores",
+    "history.show",
+    "players.show",
+    "rounds.end",
+    "standings.paper",
+    "table.rules",
+)
+"""Views that take the game itself and nothing else."""
+ROUNDS_SHOWN = 5
+"""Of the first rounds, and of the last; the score grid has them all."""
+
+Page = tuple[str, Callable[[], object]]
+
+
+def render_every_page(opened: OpenGame, *, is_over: Callable[[], bool] = bool) -> None:
+    """Render each page of a game; raises ImportRefused that names the first that fails.
+
+    ``is_over`` says whether the time for the work has run out. The game need not be stored.
+    """
+    app = current_app._get_current_object()  # type: ignore[attr-defined]
+    # A request of its own, so that nothing of the page that asks is mixed with these.
+    with app.app_context(), app.request_context(create_environ()):
+        for name, render in _pages(opened):
+            if is_over():
+                raise ImportRefused(ImportFault.TOO_MUCH_WORK)
+            try:
+                render()
+            except NotFound:  # such as the round of a game that is over
+                continue
+            except Exception as error:  # whatever a hand-made file makes a page stumble over
+                raise ImportRefused(ImportFault.NO_PAGE, about=name) from error
+
+
+def _pages(opened: OpenGame) -> Iterator[Page]:
+    yield "table.show", lambda: table.page_of(opened)
+    yield "table.scoreboard", lambda: table.scoreboard_of(opened)
+    yield "standings.show", lambda: standings.page_of(opened)
+    yield "home.show", lambda: home.card_of(opened)
+    yield "tonight.show", lambda: tonight.page_of(opened, (opened,))
+    yield "export.state", lambda: state_of(opened)
+    yield "history.show", lambda: history_entries(opened, most=opened.version)
+    for endpoint in ENDPOINTS:
+        view = current_app.view_functions[endpoint]
+        yield endpoint, lambda view=view: view.__wrapped__(opened)  # type: ignore[misc]
+    for index in _rounds_shown(len(opened.game.past)):
+        view = current_app.view_functions["rounds.show"]
+        yield "rounds.show", lambda view=view, index=index: view.__wrapped__(opened, index=index)  # type: ignore[misc]
+
+
+def _rounds_shown(count: int) -> list[int]:
+    numbers = range(1, count + 1)
+    return sorted({*numbers[:ROUNDS_SHOWN], *numbers[-ROUNDS_SHOWN:]})

@@ -1,0 +1,37 @@
+"""Why a game from a file or a link was refused, in words."""
+
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+
+from kalooki_ref.game.importing import ImportFault, ImportRefused
+from kalooki_ref.rules.foreign_rules import ForeignRulesError
+
+FAULTS: dict[ImportFault, Any] = {
+    ImportFault.UNREADABLE: _l("entry %(number)s can’t be read: part of it is missing or changed"),
+    ImportFault.NEVER_WRITTEN: _l("entry %(number)s holds something this app never writes"),
+    ImportFault.STARTS_ONCE: _l("entry %(number)s: a game starts once, with its first entry"),
+    ImportFault.AMENDS_NOTHING: _l("entry %(number)s changes an entry that can’t be changed so"),
+    ImportFault.NUMBER: _l("entry %(number)s: the number in “%(about)s” is too large or too small"),
+    ImportFault.TEXT: _l("entry %(number)s: the text in “%(about)s” is too long"),
+    ImportFault.LIST: _l("entry %(number)s: “%(about)s” lists too many, or one of them twice"),
+    ImportFault.STRANGER: _l("entry %(number)s: nobody has the number %(about)s"),
+    ImportFault.BOARD: _l("entry %(number)s puts more cards on the board than any game has"),
+    ImportFault.DOES_NOT_FIT: _l("entry %(number)s does not fit the game before it"),
+    ImportFault.TOO_MUCH_WORK: _l("it takes too long to read. Try again in a moment"),
+    ImportFault.NO_PAGE: _l("its page “%(about)s” can’t be shown"),
+}
+
+
+def refusal_words(refused: ImportRefused) -> str:
+    """Return why a game can't be imported, naming the entry."""
+    return str(FAULTS[refused.fault]) % {"number": refused.seq, "about": refused.about}
+
+
+def rules_words(error: ForeignRulesError) -> str:
+    """Return why rules can't be played, naming the field."""
+    if error.reason:
+        return _("its rules contradict each other. %(reason)s", reason=_(error.reason))
+    return _("in its rules, “%(field)s” has a value that no version of this game offers",
+             field=error.field)  # fmt: skip

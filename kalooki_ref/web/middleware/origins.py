@@ -1,0 +1,41 @@
+"""Addresses of this app and of others: which are well-formed, and whose they are."""
+
+import re
+from urllib.parse import urlsplit
+
+from flask import current_app, request, url_for
+
+from kalooki_ref.web.middleware.security import HOSTS, host_of, reachable
+
+LABEL = r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
+ADDRESS = re.compile(
+    rf"https?://(?:{LABEL}(?:\.{LABEL})*|\[[0-9A-Fa-f:.]{{2,45}}\])(?::\d{{1,5}})?"
+    r"/[A-Za-z0-9._~/-]{0,200}",
+    re.ASCII,
+)
+LONGEST = 500
+
+
+def is_address(text: object) -> bool:
+    """Return whether a text is the address of an app such as https://club.example/kalooki/open/."""
+    if not isinstance(text, str) or len(text) > LONGEST or not ADDRESS.fullmatch(text):
+        return False
+    try:
+        parts = urlsplit(text)
+        return bool(parts.hostname) and parts.port != 0
+    except ValueError:  # no such IPv6 address, or no such port
+        return False
+
+
+def home_here() -> str:
+    """Return the address that opens copies here; a phone has none that others reach."""
+    if current_app.config["RUNS_IN"] == "pocket":
+        return ""
+    return reachable(url_for("copies.ask", _external=True))
+
+
+def is_of_this_app(address: str) -> bool:
+    """Return whether an address is one of this app, or of the pocket that belongs to it."""
+    own = request.host_url, home_here(), current_app.config["POCKET_URL"]
+    has_name = urlsplit(address).hostname in current_app.extensions[HOSTS]
+    return has_name or host_of(address) in {host_of(one) for one in own}

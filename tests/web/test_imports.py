@@ -1,0 +1,318 @@
+"""Games from files and links that would hurt: refused in a sentence, or shown on every page."""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from kalooki_ref import create_app
+from kalooki_ref.cli import main
+from kalooki_ref.game.events import CallAnswered, GameStarted, HandLeft, RoundEnded
+from kalooki_ref.game.record import event_data
+from kalooki_ref.store.event_store import all_games
+from kalooki_ref.store.instants import instant_of
+from kalooki_ref.store.tables import db
+from kalooki_ref.web import every_page, imports
+from kalooki_ref.web.export import ExportError
+from kalooki_ref.web.imports import audit_of, read_game, read_import
+from kalooki_ref.web.middleware import limits
+from kalooki_ref.web.middleware.origins import is_address
+from kalooki_ref.web.packing import packed
+from tests.web.phone import SAME_SITE, Phone
+from tests.web.test_rounds import write
+
+BAD_DATES = (
+    "2026-02-30T10:00:00Z",
+    "2026-11-22T24:00:00Z",
+    "2026-11-22T23:59:60Z",
+    "1969-12-31T23:59:59Z",
+    "2026-11-22",
+    "",
+)
+CPU_SECONDS = 2.0
+"""Four times the target: this test runs beside others."""
+
+
+def exported(phone: Phone) -> Any:
+    return phone.get("export.json").get_json()
+
+
+def with_entries(data: Any, *written: Any) -> Any:
+    """Return the data with these events after its entries."""
+    for seq, event in enumerate(written, len(data["entries"]) + 1):
+        kind, fields = event_data(event)
+        row = {"seq": seq, "kind": kind, "data": fields, "by": "", "at": data["created_at"]}
+        data["entries"].append(row | {"key": f"~{seq:012x}"})
+    return data
+
+
+def opened(phone: Phone, data: Any, path: str = "/open/") -> Any:
+    sent = {"game": json.dumps(data), "key": "k" * 32}
+    return phone.client.post(path, data=sent, headers=SAME_SITE)
+
+
+def fault_on(phone: Phone, data: Any) -> str:
+    answers = [opened(phone, data, path) for path in ("/open/", "/open/keep")]
+    assert [answer.status_code for answer in answers] == [422, 422]
+    return phone.words(answers[1]).split("This can’t be opened: ")[1]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("max_calls", 100_000), ("packs", 10**6), ("run_min", 10**7)]
+)
+def test_rules_that_no_release_offers_are_refused_everywhere(
+    table: Phone,
+    app: Flask,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    field: str,
+    value: int,
+) -> None:
+    data = exported(table)
+    data["rules"][field] = value
+    assert f"“{field}”" in fault_on(table, data)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(data))
+    with app.app_context():
+        before = len(all_games())
+    assert main(["restore", str(file), "--instance", app.instance_path]) == 2
+    assert field in capsys.readouterr().err
+    with app.app_context():
+        assert len(all_games()) == before
+
+
+def test_rules_from_a_link_are_read_alike(table: Phone) -> None:
+    data = exported(table)
+    data["rules"]["max_calls"] = 10**9
+    answer = table.client.post("/open/", data={"game": packed(data)}, headers=SAME_SITE)
+    assert answer.status_code == 422
+    assert "max_calls" in answer.text
+
+
+def test_a_stored_game_keeps_the_rules_it_has(table: Phone, app: Flask) -> None:
+    """What the database holds already opens as it is."""
+    with app.app_context(), db.engine.begin() as connection:
+        rules = json.loads(connection.execute(text("SELECT rules FROM game")).scalar_one())
+        connection.execute(
+            text("UPDATE game SET rules = :rules"), {"rules": json.dumps(rules | {"max_calls": 7})}
+        )
+    assert table.get().status_code == 200
+
+
+def test_the_entry_that_does_not_fit_is_named_after_one_fold(
+    table: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = with_entries(exported(table), *[CallAnswered(1)] * 50)
+    data = with_entries(data, RoundEnded(1, hands=(HandLeft(99, count=5),)))
+    steps: list[int] = []
+    monkeypatch.setattr(imports, "fold_import", counted(imports.fold_import, steps))
+    assert "entry 52" in fault_on(table, data)
+    assert len(steps) == 2
+
+
+def counted(fold: Callable[..., Any], calls: list[int]) -> Callable[..., Any]:
+    def counting(*args: Any, **more: Any) -> Any:
+        calls.append(1)
+        return fold(*args, **more)
+
+    return counting
+
+
+def test_5000_entries_open_in_half_a_second(table: Phone, app: Flask) -> None:
+    data = exported(table)
+    calls = [CallAnswered(number % 5 + 1, granted=number % 3 == 0) for number in range(554)]
+    end = RoundEnded(1, hands=tuple(HandLeft(seat, count=seat * 5) for seat in range(2, 6)))
+    data = with_entries(data, *([*calls, end] * 9)[: imports.MOST_ENTRIES - 1])
+    with app.test_request_context("/open/", method="POST"):
+        begun = time.process_time()
+        read_import(data)
+        assert time.process_time() - begun < CPU_SECONDS
+    assert opened(table, data).status_code == 200
+
+
+def test_work_that_takes_too_long_ends(table: Phone, app: Flask) -> None:
+    data = with_entries(exported(table), *[CallAnswered(1)] * 500)
+    with app.test_request_context("/open/"):
+        with pytest.raises(ExportError, match="too long"):
+            read_game(data, is_over=lambda: True)
+        with pytest.raises(ExportError, match="too long"):
+            audit_of(read_game(data).opened, is_over=lambda: True)
+
+
+def test_an_import_takes_its_turn_with_other_heavy_work(
+    table: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = exported(table)
+    assert {"copies.show", "copies.keep", "copies.bring_back"} <= limits.HEAVY
+    monkeypatch.setattr(limits, "_threads", limits.BoundedSemaphore(1))
+    with limits.heavy_work():
+        assert opened(table, data).status_code == 503
+        assert opened(table, data, "/open/keep").status_code == 503
+        assert opened(table, data, f"{table.table}/copy").status_code == 503
+        write(table)
+
+
+@pytest.mark.parametrize("at", BAD_DATES)
+def test_a_date_that_no_calendar_has_is_refused(table: Phone, at: str) -> None:
+    assert instant_of(at) is None
+    data = exported(table)
+    data["entries"][0]["at"] = at
+    assert "entry 1 has no date" in fault_on(table, data)
+    data = exported(table) | {"created_at": at}
+    assert "created_at" in fault_on(table, data)
+
+
+def test_a_bad_date_does_not_come_in_by_a_copy(table: Phone) -> None:
+    data = with_entries(exported(table), CallAnswered(1))
+    data["entries"][-1]["at"] = "2026-02-30T10:00:00Z"
+    before = exported(table)
+    assert opened(table, data, f"{table.table}/copy").status_code == 422
+    assert exported(table) == before
+
+
+@pytest.mark.parametrize("at", BAD_DATES)
+def test_a_bad_date_of_long_ago_breaks_no_page(
+    table: Phone, app: Flask, new_phone: Callable[[], Phone], at: str
+) -> None:
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("UPDATE entry SET at = :at"), {"at": at})
+        connection.execute(
+            text("UPDATE game SET created_at = :at, home = 'http://[x/'"), {"at": at}
+        )
+    assert table.client.get("/").status_code == 200
+    for page in ("", "send", "history", "standings", "print", "tonight", "export.json"):
+        assert table.get(page).status_code == 200, page
+    copied = exported(table)
+    other = new_phone()
+    assert opened(other, copied).status_code == 200
+    assert opened(other, copied, "/open/keep").status_code == 303
+
+
+def test_the_last_hour_of_the_calendar_is_shown_in_the_east(
+    table: Phone, monkeypatch: pytest.MonkeyPatch, new_phone: Callable[[], Phone]
+) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        data = exported(table) | {"created_at": "9999-12-31T23:59:59Z"}
+        data["entries"][0]["at"] = "9999-12-31T23:59:59Z"
+        assert opened(new_phone(), data, "/open/keep").status_code == 303
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+@pytest.mark.parametrize(
+    ("address", "is_fine"),
+    [
+        ("http://192.168.1.5:5040/open/", True),
+        ("https://club.example/kalooki/open/", True),
+        ("http://[::1]:5040/open/", True),
+        ("http://[x/", False),
+        ("http://[1:::2]/", False),
+        ("http://../open/", False),
+        ("http://a:99999/open/", False),
+        ("http://a@b/open/", False),
+        ("//evil.example/open/", False),
+        (None, False),
+        (["http://a/"], False),
+    ],
+)
+def test_an_address_is_well_formed_or_refused(table: Phone, address: Any, is_fine: bool) -> None:
+    assert is_address(address) is is_fine
+    data = exported(table) | {"home": address}
+    if is_fine:
+        assert opened(table, data).status_code == 200
+    else:
+        assert "home" in fault_on(table, data)
+
+
+def test_a_home_elsewhere_is_named_with_a_warning(
+    table: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    data, other = exported(table) | {"home": "https://evil.example/open/"}, new_phone()
+    assert "Do you know evil.example?" in other.words(opened(other, data))
+    other.table = str(opened(other, data, "/open/keep").location)
+    words = other.words(other.get("send"))
+    assert "Do you know evil.example?" in words
+    assert "Bring it back to evil.example" in words
+
+
+def test_a_home_of_the_pocket_that_belongs_here_is_no_surprise(table: Phone, app: Flask) -> None:
+    app.config["POCKET_URL"] = "https://somebody.github.io/kalooki-ref/"
+    data = exported(table) | {"home": "https://somebody.github.io/kalooki-ref/open/"}
+    assert "Do you know" not in table.words(opened(table, data))
+
+
+@pytest.mark.parametrize("path", ["/open/keep", "copy"])
+def test_games_from_elsewhere_count_like_new_ones(tmp_path: Path, path: str) -> None:
+    app = create_app({"INSTANCE": str(tmp_path / "instance"), "MOST_GAMES": "2/hour"})
+    phone = Phone(app.test_client())
+    phone.begin()
+    data = exported(phone)
+    address = f"{phone.table}/copy" if path == "copy" else path
+    assert opened(phone, data, address).status_code == 303
+    answer = opened(phone, data, address)
+    assert answer.status_code == 429
+    assert "Wait a moment" in phone.words(answer)
+
+
+@pytest.mark.parametrize("setting", ["MOST_IMPORTED", "MOST_IMPORTED_OF_ALL"])
+def test_bytes_of_games_from_elsewhere_are_counted(tmp_path: Path, setting: str) -> None:
+    app = create_app({"INSTANCE": str(tmp_path / "instance"), setting: "10/hour"})
+    phone = Phone(app.test_client())
+    phone.begin()
+    small = exported(phone)
+    large = with_entries(exported(phone), *[CallAnswered(1)] * 60)
+    assert opened(phone, large, "/open/keep").status_code == 429
+    assert opened(phone, small, "/open/keep").status_code == 303
+
+
+def test_every_page_of_an_import_is_rendered_once(
+    table: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that fails refuses the game, and the refusal says which."""
+    for endpoint in (*every_page.ENDPOINTS, "rounds.show"):
+        assert endpoint in app.view_functions
+
+    def broken(*_args: Any) -> str:
+        raise RuntimeError("a page stumbles")
+
+    data = exported(table)
+    monkeypatch.setattr(every_page.home, "card_of", broken)
+    assert "home.show" in fault_on(table, data)
+
+
+def test_a_backup_with_a_hostile_game_is_not_put_back(
+    table: Phone, app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    instance, file = ["--instance", app.instance_path], tmp_path / "all.sqlite"
+    assert main(["backup", str(file), *instance]) == 0
+    with app.app_context(), db.engine.begin() as connection:
+        rules = json.loads(connection.execute(text("SELECT rules FROM game")).scalar_one())
+        connection.execute(
+            text("UPDATE game SET rules = :rules"), {"rules": json.dumps(rules | {"packs": 10**6})}
+        )
+    hostile = tmp_path / "hostile.sqlite"
+    assert main(["backup", str(hostile), *instance]) == 0
+    assert main(["restore", str(file), *instance]) == 0
+    capsys.readouterr()
+    assert main(["restore", str(hostile), *instance]) == 2
+    said = capsys.readouterr().err
+    assert "packs" in said
+    assert "--as-it-is" in said
+    assert main(["restore", str(hostile), "--as-it-is", *instance]) == 0
+    assert GameStarted.__name__ in exported_by_command(table, instance, capsys)
+
+
+def exported_by_command(
+    table: Phone, instance: list[str], capsys: pytest.CaptureFixture[str]
+) -> str:
+    capsys.readouterr()
+    main(["export", table.table.rsplit("/", 1)[1], *instance])
+    return capsys.readouterr().out
