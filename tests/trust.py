@@ -20,6 +20,7 @@ LONGER = {
     "KALOOKI_FAILURES": "100",
     "KALOOKI_REQUESTS": "10000",
     "KALOOKI_TABLES": "10",
+    "KALOOKI_ALTERED": "10000",
     "KALOOKI_SCHEDULES": "200",
     "KALOOKI_ANSWERS": "1",
     "KALOOKI_ROUNDS": "9",
@@ -78,6 +79,19 @@ PROMISES = (
     Promise(
         "a file that is restored is whole or refused",
         "pytest tests/web/test_export.py tests/web/test_copies.py",
+    ),
+    Promise(
+        "rules from elsewhere hold only what is offered",
+        "pytest tests/unit/test_foreign_rules.py",
+    ),
+    Promise(
+        "games from elsewhere are bounded, dated, counted",
+        "pytest tests/web/test_imports.py",
+    ),
+    Promise(
+        "altered files are refused or playable",
+        "pytest tests/attacks/test_altered_exports.py",
+        ("KALOOKI_ALTERED",),
     ),
     Promise(
         "nothing is overwritten in silence",

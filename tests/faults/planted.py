@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.faults.planted_fault import Planted
+from tests.faults.planted_imports import IMPORTS
 from tests.faults.planted_judging import JUDGING
 from tests.mutation.workers import LATER, copied_tree
 
@@ -26,6 +27,7 @@ RAISED = """        raise_changes(connection, game_id, version=version + 1, save
 
 
 PLANTED = (
+    *IMPORTS,
     *JUDGING,
     Planted(
         "a key sent twice is two entries",

@@ -1,0 +1,34 @@
+"""Altered files of games are refused in words or playable, by web, command line and pocket."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kalooki_ref import create_app
+from tests.attacks.altered_exports import SAME, whole_game
+from tests.commits import seed_of_this_run
+
+ROOT = Path(__file__).parents[2]
+FILES = int(os.environ.get("KALOOKI_ALTERED", "300"))
+
+
+def test_altered_files_are_refused_in_words_or_playable() -> None:
+    """In a process of its own, which has 200 MB of memory."""
+    command = [sys.executable, "-m", "tests.attacks.altered_exports", str(FILES)]
+    run = subprocess.run(
+        [*command, str(seed_of_this_run())], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-2000:]
+    print(run.stdout)
+
+
+@pytest.mark.parametrize("slug", ["jamaican", "caribbean", "kalooki40", "kooky", "standard"])
+def test_the_file_that_is_altered_opens_as_it_is(slug: str, tmp_path: Path) -> None:
+    client = create_app({"INSTANCE": str(tmp_path / "instance")}).test_client()
+    sent = {"game": json.dumps(whole_game(slug)), "key": "k" * 32}
+    answer = client.post("/open/keep", data=sent, headers=SAME)
+    assert answer.status_code == 303

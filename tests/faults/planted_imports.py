@@ -1,0 +1,76 @@
+"""Faults to plant in the readers of games from files, links and backups."""
+
+from tests.faults.planted_fault import Planted
+
+IMPORTS = (
+    Planted(
+        "rules from elsewhere can hold any value",
+        "kalooki_ref/rules/foreign_rules.py",
+        "        if not _is_allowed(data",
+        "        if not data",
+        "tests/unit/test_foreign_rules.py tests/web/test_imports.py",
+    ),
+    Planted(
+        "rules from elsewhere can contradict each other",
+        "kalooki_ref/rules/foreign_rules.py",
+        "    for objection in objections_to(system, _never_in_the_base(given)):",
+        "    for objection in ():",
+        "tests/unit/test_foreign_rules.py",
+    ),
+    Planted(
+        "an imported game skips the reader of foreign rules",
+        "kalooki_ref/web/imports.py",
+        'read_foreign_rules(data.get("rules"))',
+        '__import__("kalooki_ref.rules.serialization", fromlist=["x"]).from_data(data["rules"])',
+        "tests/attacks/test_altered_exports.py",
+    ),
+    Planted(
+        "an import is folded for as long as it takes",
+        "kalooki_ref/game/importing.py",
+        "if entry.seq % BUDGET_STEP == 0 and is_over():",
+        "if entry.seq == 0 and is_over():",
+        "tests/web/test_imports.py -k 'too_long'",
+    ),
+    Planted(
+        "imports wait where saves do",
+        "kalooki_ref/web/middleware/limits.py",
+        '    "copies.keep",\n    "copies.show",\n}',
+        "}",
+        "tests/web/test_imports.py -k 'turn'",
+    ),
+    Planted(
+        "30 February is a day",
+        "kalooki_ref/store/instants.py",
+        "    except ValueError:\n        return None",
+        "    except ValueError:\n        return datetime(2026, 2, 28, tzinfo=UTC)",
+        "tests/web/test_imports.py -k date",
+    ),
+    Planted(
+        "a copy says where it comes from without a warning",
+        "kalooki_ref/web/middleware/origins.py",
+        "    return has_name or host_of(address) in",
+        "    return True or host_of(address) in",
+        "tests/web/test_imports.py -k home",
+    ),
+    Planted(
+        "games from elsewhere are not counted",
+        "kalooki_ref/web/middleware/limits.py",
+        'NEW_GAMES = ("copies.bring_back", "copies.keep", ',
+        "NEW_GAMES = (",
+        "tests/web/test_imports.py -k count",
+    ),
+    Planted(
+        "bytes of games from elsewhere are not counted",
+        "kalooki_ref/web/middleware/limits.py",
+        "        if not is_within:",
+        "        if not spent:",
+        "tests/web/test_imports.py -k bytes",
+    ),
+    Planted(
+        "a page of an import is not rendered before it is stored",
+        "kalooki_ref/web/imports.py",
+        "    audit_of(imported.opened, is_over=is_over)\n",
+        "",
+        "tests/web/test_imports.py -k rendered",
+    ),
+)
