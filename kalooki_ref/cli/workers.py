@@ -67,8 +67,9 @@ def keep_answering(
                 connection.wait([one.process.sentinel for one in crew])
                 if any(one.died_young for one in crew):
                     time.sleep(YOUNG_SECONDS)
-                _forget_streams(figures, [one for one in crew if not one.process.is_alive()])
-                crew = [one if one.process.is_alive() else started() for one in crew]
+                dead = [one for one in crew if not one.process.is_alive()]
+                _forget_streams(figures, dead)
+                crew = [started() if one in dead else one for one in crew]
         finally:
             _end([one.process for one in crew])
 
