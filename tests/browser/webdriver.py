@@ -89,6 +89,12 @@ def firefox_path() -> str | None:
     return shutil.which("firefox-esr") or shutil.which("firefox")
 
 
+def firefox_version() -> int:
+    """Return the installed Firefox's major version."""
+    said = subprocess.check_output([firefox_path() or "", "--version"], text=True)
+    return int(said.split()[-1].partition(".")[0])
+
+
 @contextmanager
 def firefox(folder: Path) -> Iterator[Send]:
     """Run Firefox without a window, its profile in this folder."""

@@ -26,6 +26,13 @@ function fail(sentence) {
   part('again').hidden = false;
 }
 
+// A worker that arrived and yet can't be put in place is written in newer JavaScript than this browser reads.
+async function explain() {
+  const hasArrived = await fetch(new URL('../sw.js', import.meta.url)).then(({ ok }) => ok, () => false);
+  if (hasArrived) fail('This browser is too old to keep the app. Update it, or use another one.');
+  else fail('That didn’t work. Check your connection.');
+}
+
 async function install() {
   part('once').hidden = false;
   part('state').textContent = say('Getting ready …');
@@ -60,4 +67,4 @@ function wait() {
 part('again').addEventListener('click', () => location.reload());
 if (!worker) fail('This browser can’t keep the app. Open this address over https, outside a private window.');
 else if (worker.controller) wait();
-else install().catch(() => fail('That didn’t work. Check your connection.'));
+else install().catch(explain);

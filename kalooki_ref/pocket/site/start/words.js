@@ -11,6 +11,8 @@ const ITALIAN = {
   'That didn’t work. Check your connection, and free some space on this phone.':
     'Non ha funzionato. Controlla la connessione e libera un po’ di spazio sul telefono.',
   'That didn’t work. Check your connection.': 'Non ha funzionato. Controlla la connessione.',
+  'This browser is too old to keep the app. Update it, or use another one.':
+    'Questo browser è troppo vecchio per conservare l’app. Aggiornalo o usane un altro.',
   'That didn’t work. Free some space on this phone.': 'Non ha funzionato. Libera un po’ di spazio sul telefono.',
   'This browser can’t keep the app. Open this address over https, outside a private window.':
     'Questo browser non può conservare l’app. Apri l’indirizzo con https, fuori da una finestra privata.',
@@ -27,6 +29,8 @@ const SPANISH = {
   'That didn’t work. Check your connection, and free some space on this phone.':
     'No ha funcionado. Revisa la conexión y libera espacio en el teléfono.',
   'That didn’t work. Check your connection.': 'No ha funcionado. Revisa la conexión.',
+  'This browser is too old to keep the app. Update it, or use another one.':
+    'Este navegador es demasiado antiguo para guardar la app. Actualízalo o usa otro.',
   'That didn’t work. Free some space on this phone.': 'No ha funcionado. Libera espacio en el teléfono.',
   'This browser can’t keep the app. Open this address over https, outside a private window.':
     'Este navegador no puede guardar la app. Abre la dirección con https, fuera de una ventana privada.',
