@@ -212,6 +212,10 @@ def altered(seed: int) -> str:
     return text[: draw.randrange(len(text))] if draw.random() < 0.05 else text
 
 
+TOO_LARGE = re.compile("The form is larger than a game ever needs")
+"""What a page says of a body beyond its bound."""
+
+
 class Unsound(AssertionError):
     """An altered file was neither refused in words nor playable on every page."""
 
@@ -238,6 +242,9 @@ class Readers:
         kept = client.post("/open/keep", data=sent, headers=SAME)
         if (asked.status_code, kept.status_code) == (422, 422):
             self.refuse(REASON.findall(kept.text), seed)
+            return
+        if (asked.status_code, kept.status_code) == (413, 413):
+            self.refuse(TOO_LARGE.findall(kept.text), seed)
             return
         if (asked.status_code, kept.status_code) != (200, 303):
             raise Unsound(f"{seed}: {asked.status_code}, then {kept.status_code}")

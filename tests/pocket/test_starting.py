@@ -51,9 +51,11 @@ def table(started: PocketPhone, page: Page) -> Table:
 def test_a_tap_while_the_worker_is_stopped_waits_in_sight_and_counts(
     table: Table, page: Page
 ) -> None:
-    table.stop_worker()
+    call = page.get_by_role("button", name="Call by Ann")
+    call.tap(trial=True)
     page.evaluate(NOTE_WAITING)
-    page.get_by_role("button", name="Call by Ann").tap()
+    table.stop_worker()
+    call.tap()
     wait_for(page, "sessionStorage.waited?.includes('Your tap is next')")
     expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()
     expect(page.get_by_text("Your tap is next")).to_be_hidden()
