@@ -7,7 +7,6 @@ take turns: a file is refused with a sentence, or its game is shown on every pag
 import json
 import random
 import re
-import resource
 import sys
 import tempfile
 from collections import Counter
@@ -309,8 +308,12 @@ class Readers:
 
 
 def memory() -> int:
-    """Return the most memory this process has had, in kilobytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    """Return the most memory this process has had, in kilobytes.
+
+    `resource` would tell that of the process that started this one, where that had more.
+    """
+    lines = Path("/proc/self/status").read_text("utf-8").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
 
 
 def main(count: int, seed: int) -> int:
