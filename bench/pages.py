@@ -1,92 +1,118 @@
-"""What a page costs beside a bare Flask route, taken in turns in one run.
+"""What every page costs, in milliseconds of CPU, with a dozen games on the phone.
 
-Prints CPU microseconds a request and the share of the bare route's speed, beside the target. All
-carry the same request headers, those of a phone that was here before. Not here: the network;
-requests go straight into the app.
+    python bench/pages.py                this checkout
+    python bench/pages.py . ../other     two checkouts, in turns
+
+A page of a game is asked for at the game where it takes longest; the slowest pages come first. The
+target is scaled by how long mahjong's shanten takes here. Not here: the network; requests go
+straight into the app.
 """
 
-import io
+import json
 import logging
+import os
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.routing import Rule
 
-from kalooki_ref import create_app
-from tests.games.whole_game import read
-from tests.web.phone import Phone
-
-TARGETS = {"table page": 0.5, "state as JSON": 0.6}
-ROUNDS = 15
-REQUESTS = 60
-
-
-def bare_app() -> Flask:
-    app = Flask("bare")
-    app.add_url_rule("/", view_func=lambda: "Hello")
-    return app
+HERE = Path(__file__).resolve().parents[1]
+TARGET, FACTOR_ONE = 15.0, 37e-6
+"""Milliseconds for a page, on a machine where shanten takes so many seconds."""
+TURNS, REQUESTS, SHOWN, HANDS = 3, 8, 30, 500
+PARTS = {"index": 1, "number": 1, "kind": "tack", "slug": "jamaican"}
+NO_PAGE = {"assets", "health", "stream"}
+ONCE = "--once"
 
 
-def table_of_five(client: FlaskClient) -> str:
-    phone = Phone(client)
-    phone.begin(*read("jamaican").names)
-    for _ in range(3):
-        phone.post("calls", player="2")
-    return phone.table
+def costs() -> dict[str, float]:
+    """Return the milliseconds of every page of this checkout, by its route."""
+    from kalooki_ref import create_app
+    from kalooki_ref.cli.demo import make_games
 
-
-def cookies_of(client: FlaskClient) -> dict[str, str]:
-    """Return what a phone sends that was at this table before, and has read its news."""
-    client.get("/")
-    held = client.get_cookie("device")
-    assert held is not None
-    return {"Cookie": f"device={held.value}"}
-
-
-def cost(app: Flask, path: str, headers: dict[str, str]) -> float:
-    """Return CPU microseconds a request."""
-    client = app.test_client(use_cookies=False)
-    started = time.process_time()
-    for _ in range(REQUESTS):
-        answer = client.get(path, headers=headers)
-        assert answer.status_code == 200, (path, answer.status_code)
-    return (time.process_time() - started) / REQUESTS * 1e6
-
-
-def main() -> None:
-    logging.getLogger("kalooki").addHandler(logging.StreamHandler(io.StringIO()))
+    logging.getLogger("kalooki").setLevel(logging.CRITICAL)
     with tempfile.TemporaryDirectory() as folder:
-        ours, bare = create_app({"INSTANCE": str(Path(folder) / "instance")}), bare_app()
-        client = ours.test_client()
-        table = table_of_five(client)
-        headers = cookies_of(client)
-        pages: dict[str, Callable[[], float]] = {
-            "bare Flask route": lambda: cost(bare, "/", headers),
-            "table page": lambda: cost(ours, table, headers),
-            "state as JSON": lambda: cost(ours, f"{table}.json", headers),
-            "standings": lambda: cost(ours, f"{table}/standings", headers),
-            "end of a round": lambda: cost(ours, f"{table}/round", headers),
-            "home": lambda: cost(ours, "/", headers),
-            "health, which does nothing": lambda: cost(ours, "/healthz", headers),
-        }
-        taken: dict[str, list[float]] = {name: [] for name in pages}
-        for _ in range(ROUNDS):
-            for name, measure in pages.items():
-                taken[name].append(measure())
-    show({name: statistics.median(costs) for name, costs in taken.items()})
+        games = tuple(make_games(Path(folder)).values())
+        app = create_app({"INSTANCE": folder, "LIMITS": False})
+        client = app.test_client()
+        client.get("/", follow_redirects=True)
+        found = {}
+        for rule in app.url_map.iter_rules():
+            paths = [
+                path for path in paths_of(app, rule, games) if client.get(path).status_code == 200
+            ]
+            if paths:
+                slowest = max(paths, key=lambda path: cost(client, path))
+                times = [cost(client, slowest) for _ in range(REQUESTS)]
+                found[rule.rule] = statistics.median(times)
+        return found
 
 
-def show(costs: dict[str, float]) -> None:
-    plain = costs["bare Flask route"]
-    print(f"{'':28} {'CPU µs':>8} {'of bare':>8} {'target':>8}")
-    for name, micros in costs.items():
-        target = f"{TARGETS[name]:.0%}" if name in TARGETS else ""
-        print(f"{name:28} {micros:8.0f} {plain / micros:8.0%} {target:>8}")
+def paths_of(app: Flask, rule: Rule, games: tuple[str, ...]) -> Iterator[str]:
+    """Yield the addresses of a page, one for each game where it is a game's."""
+    if "GET" not in (rule.methods or ()) or rule.endpoint.partition(".")[0] in NO_PAGE:
+        return
+    routes = app.url_map.bind("localhost")
+    for game_id in games if "game_id" in rule.arguments else ("",):
+        parts = {one: (PARTS | {"game_id": game_id}).get(one) for one in rule.arguments}
+        if None not in parts.values():
+            yield routes.build(rule.endpoint, parts)
+
+
+def cost(client: FlaskClient, path: str) -> float:
+    """Return the milliseconds of CPU that a page takes."""
+    started = time.process_time()
+    client.get(path)
+    return (time.process_time() - started) * 1000
+
+
+def costs_in(checkout: str) -> dict[str, float]:
+    """Return the costs in a checkout, taken in a process of its own."""
+    command = [sys.executable, str(Path(__file__).resolve()), ONCE]
+    paths = {**os.environ, "PYTHONPATH": str(Path(checkout).resolve())}
+    run = subprocess.run(
+        command, cwd=checkout, env=paths, stdout=subprocess.PIPE, text=True, check=True
+    )
+    taken: dict[str, float] = json.loads(run.stdout)
+    return taken
+
+
+def factor() -> float:
+    """Return how much slower this machine is than the one the target was made for."""
+    from bench.peers import mahjong
+
+    hands = mahjong(range(HANDS))
+    started = time.process_time()
+    for shanten in hands:
+        shanten()
+    return (time.process_time() - started) / HANDS / FACTOR_ONE
+
+
+def main(checkouts: list[str]) -> None:
+    taken = [(one, costs_in(one)) for _ in range(TURNS) for one in checkouts]
+    pages = {page for _one, run in taken for page in run}
+    medians = {
+        page: [
+            statistics.median(run.get(page, 0) for one, run in taken if one == checkout)
+            for checkout in checkouts
+        ]
+        for page in pages
+    }
+    print(f"CPU in ms; no page should take more than {TARGET * factor():.1f} here")
+    for page in sorted(pages, key=lambda page: -medians[page][0])[:SHOWN]:
+        print(f"{page:40}" + "".join(f"{millis:9.1f}" for millis in medians[page]))
 
 
 if __name__ == "__main__":
-    main()
+    if ONCE in sys.argv:
+        print(json.dumps(costs()))
+    else:
+        sys.path.append(str(HERE))
+        main(sys.argv[1:] or ["."])

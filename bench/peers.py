@@ -4,7 +4,7 @@
 (bench/advise.py).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sized
 from random import Random
 
 from kalooki_ref.referee.advice.question import Question
@@ -62,13 +62,13 @@ def okey(questions: list[Question]) -> Timed:
     return [lambda rack=rack: engine.find_best_arrangement(rack) for rack in racks]
 
 
-def mahjong(questions: list[Question]) -> Timed:
+def mahjong(questions: Sized) -> Timed:
     from mahjong.shanten import Shanten
 
     shanten = Shanten()
     rng = Random(1)
     timed: Timed = []
-    for _ in questions:
+    for _ in range(len(questions)):
         tiles = [0] * 34
         for tile in rng.sample(range(136), 14):
             tiles[tile // 4] += 1

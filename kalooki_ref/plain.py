@@ -34,9 +34,12 @@ def from_plain(hint: Any, data: Any) -> Any:
     Unknown fields are passed over and missing ones take their default, so that old data is read
     by newer code. Raises ValueError (or its kin CardError) when the data does not fit.
     """
-    if get_origin(hint) in (Union, UnionType):
+    if hint in (bool, int, str):
+        return _checked(hint, data)
+    origin = get_origin(hint)
+    if origin in (Union, UnionType):
         return _from_union(get_args(hint), data)
-    if get_origin(hint) is tuple:
+    if origin is tuple:
         return tuple(from_plain(get_args(hint)[0], item) for item in _checked(list, data))
     if hint is Card:
         return parse_card(_checked(str, data))
@@ -44,7 +47,7 @@ def from_plain(hint: Any, data: Any) -> Any:
         return _from_fields(hint, _checked(dict, data))
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return hint(data)
-    return None if hint is NoneType and data is None else _checked(hint, data)
+    return _checked(hint, data)
 
 
 def _changed_fields(value: Any) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """`kalooki-ref serve`: starts the app and says where phones find it."""
 
 import argparse
-import gc
 import os
 import signal
 import socket
@@ -11,7 +10,7 @@ from time import sleep
 from typing import Any
 
 from kalooki_ref.cli.examples import with_examples
-from kalooki_ref.cli.workers import collect_seldom, keep_answering
+from kalooki_ref.cli.workers import keep_answering
 
 DONE, UNABLE = 0, 2
 FIRST_PORT = 5040
@@ -63,10 +62,8 @@ def port(text: str) -> int:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    gc.disable()  # a start makes no garbage; looking for it takes a fifth of its time
     from kalooki_ref import create_app
     from kalooki_ref.store.tables import Unfit
-    from kalooki_ref.web.middleware.templates import prepare
     from kalooki_ref.web.server import serve
 
     threads = max(chosen.threads, 1)
@@ -76,7 +73,6 @@ def run(chosen: argparse.Namespace) -> int:
         try:
             app = create_app({"INSTANCE": instance})
             refuse_several(app, chosen.workers)
-            prepare(app)
         except BaseException:
             listener.close()
             raise
@@ -88,7 +84,6 @@ def run(chosen: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, stop)
     if chosen.workers > 1:
         keep_answering({"INSTANCE": instance}, listener, workers=chosen.workers, threads=threads)
-    collect_seldom()
     serve(app, listener, threads=threads)
     return DONE
 

@@ -3,7 +3,6 @@
 They share nothing but the listener and the database, so that has to be a server's.
 """
 
-import gc
 import os
 import signal
 import socket
@@ -16,8 +15,6 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, NoReturn
 
-GARBAGE = (10_000, 20, 100)
-"""New things before Python looks among the new, looks before it looks further, and then at all."""
 YOUNG_SECONDS = 2.0
 """A worker that dies so soon is replaced a little later: it may find no database yet."""
 PATIENCE = 10.0
@@ -37,16 +34,6 @@ class Worker:
     def died_young(self) -> bool:
         """Whether it died so soon that another would do no better."""
         return not self.process.is_alive() and time.monotonic() - self.begun < YOUNG_SECONDS
-
-
-def collect_seldom() -> None:
-    """Look for garbage again, but not in what a start made, and seldom in what has grown old.
-
-    A search makes so much that Python would stop every page for 50 ms, several times a second.
-    """
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
-    gc.enable()
 
 
 def keep_answering(
@@ -76,11 +63,9 @@ def keep_answering(
 
 def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> None:
     """Be a worker: make the app and answer, until asked to end or left alone."""
-    gc.disable()  # a start makes no garbage; looking for it takes a fifth of its time
     from kalooki_ref import create_app
     from kalooki_ref.store.tables import Unfit
     from kalooki_ref.web.middleware.monitoring import log_trouble
-    from kalooki_ref.web.middleware.templates import prepare
     from kalooki_ref.web.server import serve
 
     Thread(target=_end_with_parent, daemon=True).start()
@@ -89,9 +74,6 @@ def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> N
     except Unfit as error:
         log_trouble(error)
         raise SystemExit(1) from None
-    prepare(app)
-    collect_seldom()
-
     serve(app, listener, threads=threads)
 
 

@@ -35,14 +35,6 @@ def fold(system: RuleSystem, entries: tuple[Entry, ...]) -> Game:
     return _followed(Game(system), in_force(entries))
 
 
-def fold_more(game: Game, entries: tuple[Entry, ...], *, after: int) -> Game:
-    """Return the game that all entries add up to, where ``game`` is what the first ``after`` do."""
-    newer = entries[after:]
-    if any(isinstance(entry.event, events.EntryAmended) for entry in newer):
-        return fold(game.system, entries)
-    return _followed(game, newer)
-
-
 def fold_step(game: Game, event: events.Event, seq: int) -> Game:
     """Return the game after one more event; ``seq`` is the number of its entry."""
     return track_turn(_after(event, game, seq), game.current, event)

@@ -23,9 +23,7 @@ from jinja2 import ModuleLoader
 from kalooki_ref import create_app
 from kalooki_ref.pocket import whats_new
 from kalooki_ref.store.database import bring_up_to_date, is_current
-from kalooki_ref.store.fold_cache import LastUsed
 from kalooki_ref.store.tables import Unavailable, db
-from kalooki_ref.web.access import page_cache
 from kalooki_ref.web.games import purge
 
 NO_SECRET = "replaced by the phone's own before the first request"  # noqa: S105
@@ -69,7 +67,6 @@ class Bridge:
         self._jar.clear()
         with self.app.app_context():
             db.engine.dispose()
-        page_cache.init_app(self.app)
         forget_answers()
         self.forget_games()
 
@@ -156,10 +153,8 @@ def refuse_when_full() -> None:
 
 
 def forget_answers() -> None:
-    """Empty every cache: what it holds was asked about a game that will not be there."""
+    """Empty what functions remember: it was asked about a game that will not be there."""
     for one in gc.get_objects():
         if isinstance(one, _lru_cache_wrapper):
             one.cache_clear()
-        elif isinstance(one, LastUsed):
-            one.forget()
     gc.collect()

@@ -11,7 +11,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, Dialect, Engine, Select, inspect, text
+from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
@@ -47,44 +47,14 @@ def reading() -> Iterator[Connection]:
 
 
 @contextmanager
-def raw_read() -> Iterator[Any]:
-    """Give a bare cursor for one short query, no transaction around it; raises Unavailable."""
+def raw_cursor() -> Iterator[Any]:
+    """Give a bare cursor, no transaction around it; raises Unavailable."""
     with (
         _errors_named(),
         closing(db.engine.raw_connection()) as connection,
         closing(connection.cursor()) as cursor,
     ):
         yield cursor
-
-
-class RawQuery:
-    """A query that is written once for each kind of database, and sent without a transaction.
-
-    A tenth of the price of `reading`, for what every page asks first. Raises Unavailable.
-    """
-
-    def __init__(self, statement: Select[Any]) -> None:
-        self._statement = statement
-        self._written: dict[str, tuple[str, tuple[str, ...] | None]] = {}
-
-    def __call__(self, **values: Any) -> list[tuple[Any, ...]]:
-        """Return the rows for these values of its ``bindparam`` names."""
-        with raw_read() as cursor:
-            cursor.execute(*self.sent(values))
-            return list(cursor.fetchall())
-
-    def sent(self, values: dict[str, Any]) -> tuple[str, Any]:
-        """Return the statement and its values as this database reads them."""
-        statement, places = self._as_read_by(db.engine.dialect)
-        return statement, values if places is None else tuple(values[name] for name in places)
-
-    def _as_read_by(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
-        """Return the statement, and the order of its values; None where they go by their names."""
-        if dialect.name not in self._written:
-            compiled = self._statement.compile(dialect=dialect)
-            places = tuple(compiled.positiontup or ()) if compiled.positional else None
-            self._written[dialect.name] = (str(compiled), places)
-        return self._written[dialect.name]
 
 
 @contextmanager

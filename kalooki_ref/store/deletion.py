@@ -7,7 +7,7 @@ from sqlalchemy import Select, delete, select, update
 
 from kalooki_ref.store import sqlite
 from kalooki_ref.store.changes import raise_changes
-from kalooki_ref.store.database import database_path, raw_read, reading, writing
+from kalooki_ref.store.database import database_path, raw_cursor, reading, writing
 from kalooki_ref.store.event_store import GAME, now
 from kalooki_ref.store.tables import GameRow, UnknownGame, access, draft, entry, game, link
 
@@ -58,7 +58,7 @@ def _due() -> Select[tuple[str]]:
 def _emptied_log() -> bool:
     if database_path() is None:
         return True
-    with raw_read() as cursor:
+    with raw_cursor() as cursor:
         return sqlite.empty_log(cursor)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, bindparam, insert, select
 
 from kalooki_ref.store.changes import raise_changes
-from kalooki_ref.store.database import RawQuery, reading, writing
+from kalooki_ref.store.database import reading, writing
 from kalooki_ref.store.instants import instant_text
 from kalooki_ref.store.tables import (
     Appended,
@@ -32,8 +32,6 @@ from kalooki_ref.store.tables import (
 
 Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
 """Takes the entries a phone had not seen; says whether the new one clashes with them."""
-Numbers = tuple[int, int]
-"""A game's version, and its number of changes, which moves with all that shows of it."""
 Then = Callable[[Connection, str], None]
 """Takes the transaction in which a game was made, and its id."""
 GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
@@ -41,15 +39,11 @@ SHOWN = game.c.deleted_at.is_(None)
 """A deleted game is as good as unknown, until it is restored."""
 ENTRY = (entry.c.seq, entry.c.key, entry.c.kind, entry.c.data, entry.c.by, entry.c.at)
 OF_GAME = entry.c.game_id == bindparam("game_id")
-NUMBERS = RawQuery(
-    select(game.c.version, game.c.changes).where(game.c.id == bindparam("game_id"), SHOWN)
-)
+CHANGES = select(game.c.changes).where(game.c.id == bindparam("game_id"), SHOWN)
 SINCE = select(*ENTRY).where(OF_GAME, entry.c.seq > bindparam("after")).order_by(entry.c.seq)
-NEWER = RawQuery(SINCE)
 SAVED: Select[Any] = select(entry.c.seq, entry.c.body_sha256).where(
     OF_GAME, entry.c.key == bindparam("entry_key")
 )
-BY_KEY = RawQuery(SAVED)
 LOCKED = select(game.c.version).where(game.c.id == bindparam("game_id"), SHOWN).with_for_update()
 
 
@@ -156,30 +150,36 @@ def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
     chosen = select(entry.c.game_id, *ENTRY).where(entry.c.game_id.in_(wanted))
     entries: dict[str, list[StoredEntry]] = {game_id: [] for game_id in wanted}
     with reading() as connection:
-        statement = select(*GAME, game.c.home).where(game.c.id.in_(wanted), SHOWN)
+        statement = select(*GAME, game.c.home, game.c.changes).where(game.c.id.in_(wanted), SHOWN)
         rows = connection.execute(statement).all()
         for game_id, *row in connection.execute(chosen.order_by(entry.c.seq)):
             entries[game_id].append(_entry(row))
-    return tuple(StoredGame(*row[:5], tuple(entries[row.id]), row.home) for row in rows)
+    return tuple(
+        StoredGame(*row[:5], tuple(entries[row.id]), row.home, row.changes) for row in rows
+    )
 
 
-def numbers_of(game_id: str) -> Numbers:
-    """Return a game's version and its number of changes, in one query; raises UnknownGame."""
-    for version, changes in NUMBERS(game_id=game_id):
-        return version, changes
-    raise UnknownGame(game_id)
+def changes_of(game_id: str) -> int:
+    """Return a game's number of changes, which moves with all that shows; raises UnknownGame."""
+    with reading() as connection:
+        changes = connection.execute(CHANGES, {"game_id": game_id}).scalar_one_or_none()
+    if changes is None:
+        raise UnknownGame(game_id)
+    return int(changes)
 
 
 def seq_of(game_id: str, key: str, body_sha256: str) -> int | None:
     """Return the number of the entry saved under this key with this body; None where none is."""
-    for seq, saved in BY_KEY(game_id=game_id, entry_key=key):
-        return int(seq) if saved == body_sha256 else None
-    return None
+    with reading() as connection:
+        saved = connection.execute(SAVED, {"game_id": game_id, "entry_key": key}).one_or_none()
+    return int(saved.seq) if saved is not None and saved.body_sha256 == body_sha256 else None
 
 
 def entries_since(game_id: str, base: int) -> tuple[StoredEntry, ...]:
     """Return the entries after version ``base``, oldest first; none for an unknown game."""
-    return tuple(_entry(row) for row in NEWER(game_id=game_id, after=base))
+    with reading() as connection:
+        rows = connection.execute(SINCE, {"game_id": game_id, "after": base})
+        return tuple(_entry(row) for row in rows)
 
 
 def games(ids: Iterable[str]) -> tuple[GameRow, ...]:

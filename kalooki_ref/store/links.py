@@ -24,8 +24,8 @@ from sqlalchemy import (
 )
 
 from kalooki_ref.store.changes import raise_access
-from kalooki_ref.store.database import RawQuery, reading, writing
-from kalooki_ref.store.event_store import SHOWN, Numbers, locked_version, now
+from kalooki_ref.store.database import reading, writing
+from kalooki_ref.store.event_store import SHOWN, locked_version, now
 from kalooki_ref.store.tables import access, game, link
 
 MOST_LINKS = 80
@@ -92,8 +92,8 @@ LINK = (
 )
 ACCESS = (access.c.guarded, access.c.seats_record, *LINK)
 MINE = (link.c.game_id == game.c.id) & (link.c.token_sha256 == bindparam("token_sha256"))
-LOOK = RawQuery(
-    select(game.c.deleted_at.is_not(None), game.c.version, game.c.changes, *ACCESS)
+LOOK = (
+    select(*ACCESS)
     .select_from(game)
     .outerjoin(access)
     .outerjoin(link, MINE)
@@ -108,17 +108,11 @@ def hashed(secret: str) -> str:
 
 def access_of(game_id: str, token: str) -> Access:
     """Return how a game stands to the phone with this token; "" has none."""
-    return look_at(game_id, token)[0]
-
-
-def look_at(game_id: str, token: str) -> tuple[Access, Numbers | None]:
-    """Return how a game stands to a phone, and how far it has come, in one query.
-
-    Of a game that is unknown or deleted there are no numbers.
-    """
-    for is_deleted, version, changes, *row in LOOK(game_id=game_id, token_sha256=hashed(token)):
-        return _access(row), None if is_deleted else (version, changes)
-    return Access(), None
+    with reading() as connection:
+        row = connection.execute(
+            LOOK, {"game_id": game_id, "token_sha256": hashed(token)}
+        ).one_or_none()
+    return Access() if row is None else _access(row)
 
 
 def accesses(tokens: Mapping[str, str]) -> dict[str, Access]:

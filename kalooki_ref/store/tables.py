@@ -36,6 +36,7 @@ class StoredGame:
     """A game with all its entries, oldest first; ``rules`` is the JSON text it began with.
 
     ``home`` is where a copy can be brought back to: the address that opens copies there.
+    ``changes`` moves with all that shows of the game.
     """
 
     id: str
@@ -45,6 +46,7 @@ class StoredGame:
     created_at: str
     entries: tuple[StoredEntry, ...]
     home: str = ""
+    changes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask, redirect, request
-from werkzeug.wrappers import Response
+from flask import Flask
 
 from kalooki_ref.store.database import open_database
 from kalooki_ref.web import (
@@ -28,7 +27,7 @@ from kalooki_ref.web import (
     takeover,
     tonight,
 )
-from kalooki_ref.web.access import append, device, open_game, page_cache, roles
+from kalooki_ref.web.access import append, device, open_game, roles
 from kalooki_ref.web.advice import advice_page
 from kalooki_ref.web.api import api
 from kalooki_ref.web.board import additions, board_page, lays
@@ -43,7 +42,6 @@ from kalooki_ref.web.middleware import (
     monitoring,
     responses,
     security,
-    templates,
 )
 from kalooki_ref.web.round import round_page, rounds
 
@@ -56,7 +54,6 @@ MODULES = (
     assets,
     translation,
     amounts,
-    page_cache,
     roles,
     append,
     games,
@@ -89,13 +86,6 @@ MODULES = (
     tonight,
 )
 """Every module with an ``init_app``, a ``blueprint`` or both, in the order requests pass them."""
-MOVED = {
-    "/g/<game_id>/log": "/g/{game_id}/history",
-    "/g/<game_id>/log/writer": "/g/{game_id}/history/writer",
-    "/house": "/house-rules",
-    "/house/<path:rest>": "/house-rules/{rest}",
-}
-"""Addresses that pages had before, and what they are today."""
 
 
 class App(Flask):
@@ -115,7 +105,6 @@ def make_app(config: Mapping[str, Any]) -> App:
     )
     configure(app, config)
     open_database(app)
-    templates.keep_compiled(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for module in MODULES:
         if hasattr(module, "init_app"):
@@ -124,18 +113,5 @@ def make_app(config: Mapping[str, Any]) -> App:
             app.register_blueprint(module.blueprint)
     open_game.hand_to_views(app)
     errors.explain_stale(app, history.unseen_by)
-    for old, new in MOVED.items():
-        send_on(app, old, new)
     limits.apply(app)
     return app
-
-
-def send_on(app: Flask, old: str, new: str) -> None:
-    """Send an old address on to the new one for good: its query kept, and a form with it all."""
-
-    def moved(**parts: str) -> Response:
-        query = request.query_string.decode("latin-1")
-        address = request.script_root + new.format(**parts) + (f"?{query}" if query else "")
-        return redirect(address, 301 if request.method in {"GET", "HEAD"} else 308)
-
-    app.add_url_rule(old, f"moved {old}", moved, methods=["GET", "POST"])

@@ -51,8 +51,8 @@ def render_every_page(opened: OpenGame, *, is_over: Callable[[], bool] = bool) -
 
 def _pages(opened: OpenGame) -> Iterator[Page]:
     yield "table.show", lambda: table.page_of(opened)
-    yield "table.scoreboard", lambda: table.scoreboard_of(opened)
-    yield "standings.show", lambda: standings.page_of(opened)
+    yield "table.scoreboard", lambda: table.scoreboard(opened)
+    yield "standings.show", lambda: standings.show(opened)
     yield "home.show", lambda: home.card_of(opened)
     yield "tonight.show", lambda: tonight.page_of(opened, (opened,))
     yield "export.state", lambda: state_of(opened)

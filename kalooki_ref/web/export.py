@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, jsonify, request
 from flask_babel import gettext as _
 
 from kalooki_ref.game.ranking import standings
@@ -15,17 +15,15 @@ from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.store.instants import instant_of
 from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.page_cache import cached_text
 from kalooki_ref.web.middleware.origins import home_here, is_address
 
 blueprint = Blueprint("export", __name__)
 
 
 @blueprint.get("/g/<game_id>.json")
-def state(game_id: str) -> Response:
+def state(opened: OpenGame) -> Response:
     """Return the game as it stands; unchanged since the version asked about, 304."""
-    text = cached_text(game_id, lambda opened: current_app.json.dumps(state_of(opened)))
-    answer = Response(text, mimetype="application/json")
+    answer = jsonify(state_of(opened))
     answer.add_etag()
     answer.headers["Cache-Control"] = "no-cache"
     if request.if_none_match:

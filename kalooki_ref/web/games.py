@@ -269,7 +269,6 @@ def ask_delete(opened: open_game.OpenGame) -> str:
 def delete(opened: open_game.OpenGame) -> ResponseReturnValue:
     """Delete the game; the home page can restore it for a day."""
     delete_game(opened.id)
-    open_game.forget(opened.id)
     flash(_("Game deleted. You can restore it for 24 hours."), "success")
     answer = device.see_other(url_for("home.show"))
     return device.remember(

@@ -1,6 +1,7 @@
 """The rulebook: choose a system, read and search its clauses, compare, and print."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -78,7 +79,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
         chapters=chapters,
         found=sum(len(chapter.rows) for chapter in chapters),
         provenances=_provenances(system),
-        other_words=search_words.other_words,
+        other_words=search_words.synonyms(),
         fillers=search_words.fillers(),
         plural_ending=search_words.plural_ending(),
     )
@@ -173,14 +174,15 @@ def _provenances(system: RuleSystem) -> list[Provenance]:
 def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter[Clause], ...]:
     """Return the chapters in which something is found; all of them where nothing is sought."""
     words = search_words.sought_words(sought)
-    found = [clause for clause in system.clauses if _speaks_of(clause, words)]
+    other_words = search_words.synonyms()
+    found = [clause for clause in system.clauses if _speaks_of(clause, words, other_words)]
     return tuple(by_chapter(found, lambda clause: clause.number))
 
 
-def _speaks_of(clause: Clause, words: list[str]) -> bool:
+def _speaks_of(clause: Clause, words: list[str], other_words: Callable[[str], str]) -> bool:
     title = CHAPTERS[chapter_of(clause.number) - 1]
     message = f"{clause.number} {clause_text(clause)} {_(title)}"
-    text = search_words.folded(f"{message} {search_words.other_words(message)}")
+    text = search_words.folded(f"{message} {other_words(message)}")
     return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
 
 

@@ -4,14 +4,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from flask import Blueprint, Response, render_template, url_for
+from flask import Blueprint, render_template, url_for
 from flask_babel import gettext as _
 
 from kalooki_ref.game.ranking import race, standings
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.scoring import Reason
 from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.page_cache import cached
 from kalooki_ref.web.messages.amounts import signed
 from kalooki_ref.web.messages.game_words import day_words, pool_lines, pool_words, winner_words
 from kalooki_ref.web.messages.rule_words import change_lines
@@ -60,13 +59,8 @@ class Chart:
 
 
 @blueprint.get("/g/<game_id>/standings")
-def show(game_id: str) -> Response:
+def show(opened: OpenGame) -> str:
     """Show places, totals, every round, the race and the pool."""
-    return cached(game_id, page_of)
-
-
-def page_of(opened: OpenGame) -> str:
-    """Return the page of places, totals and rounds."""
     return render_template(
         "standings/show.html",
         grid=grid(opened),

@@ -5,13 +5,14 @@ A page that hears a new number fetches itself; it is sent only where it reads di
 the browser asks again after some seconds by itself.
 """
 
+import hashlib
+import re
 from http import HTTPStatus
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from kalooki_ref.store.changes import listen
-from kalooki_ref.web.access.page_cache import tag_of
-from kalooki_ref.web.access.roles import numbers_seen
+from kalooki_ref.store.event_store import changes_of
 from kalooki_ref.web.history import newest_words
 from kalooki_ref.web.middleware.monitoring import OPEN_STREAMS
 from kalooki_ref.web.stream_hub import STAYS, Hub, event
@@ -20,6 +21,8 @@ blueprint = Blueprint("stream", __name__)
 
 HUB = "kalooki_hub"
 RETRY_MILLISECONDS = 4000
+OF_ITS_OWN = re.compile(r' data-changes="\d+"|name="key" value="\w*"')
+"""What differs in a page each time it is sent, though nothing on it changed."""
 
 
 def init_app(app: Flask) -> None:
@@ -37,7 +40,7 @@ def show(game_id: str) -> Response:
     hub: Hub | None = current_app.extensions.get(HUB)
     if hub is None:
         abort(404)
-    number = numbers_seen(game_id)[1]
+    number = changes_of(game_id)
     answer = Response(event(number, retry=RETRY_MILLISECONDS), mimetype="text/event-stream")
     answer.headers["Cache-Control"] = "no-store, no-transform"
     answer.headers["X-Accel-Buffering"] = "no"
@@ -53,3 +56,8 @@ def tag(response: Response) -> Response:
         response.set_etag(tag_of(response.get_data(as_text=True)), weak=True)
         response.make_conditional(request)
     return response
+
+
+def tag_of(page: str) -> str:
+    """Return an ETag that moves only with what people see of a page."""
+    return hashlib.sha256(OF_ITS_OWN.sub("", page).encode()).hexdigest()[:16]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, make_response, render_template
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
@@ -17,7 +17,6 @@ from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.access.device import remember, with_game
 from kalooki_ref.web.access.offered_rules import text_of
 from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.page_cache import cached
 from kalooki_ref.web.access.roles import is_own_entry, viewer_of
 from kalooki_ref.web.history import entry_words, last_entry, last_undo
 from kalooki_ref.web.messages import game_words
@@ -30,25 +29,14 @@ blueprint = Blueprint("table", __name__)
 
 
 @blueprint.get("/g/<game_id>")
-def show(game_id: str) -> Response:
+def show(opened: OpenGame) -> Response:
     """Show the round at hand, or how the game ended, and note that this phone was here."""
-    return remember(cached(game_id, page_of), games=with_game(game_id))
+    return remember(make_response(page_of(opened)), games=with_game(opened.id))
 
 
 @blueprint.get("/g/<game_id>/scoreboard")
-def scoreboard(game_id: str) -> Response:
+def scoreboard(opened: OpenGame) -> str:
     """Show names and totals large, for the middle of the table; nothing to tap but the way back."""
-    return cached(game_id, scoreboard_of)
-
-
-@blueprint.get("/g/<game_id>/rules")
-def rules(opened: OpenGame) -> str:
-    """Show the rules this table plays by, with the way back to it."""
-    return rules_page(opened.system, text_of(opened.system), opened)
-
-
-def scoreboard_of(opened: OpenGame) -> str:
-    """Return the page of names and totals."""
     game, current = opened.game, opened.game.current
     return render_template(
         "table/scoreboard.html",
@@ -62,6 +50,12 @@ def scoreboard_of(opened: OpenGame) -> str:
         goes_on=current is None and next_of(opened.id) is not None,
         call_limit=call_limit(game.system),
     )
+
+
+@blueprint.get("/g/<game_id>/rules")
+def rules(opened: OpenGame) -> str:
+    """Show the rules this table plays by, with the way back to it."""
+    return rules_page(opened.system, text_of(opened.system), opened)
 
 
 def page_of(opened: OpenGame) -> str:

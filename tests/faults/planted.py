@@ -255,11 +255,11 @@ PLANTED = (
         "tests/web/test_phones.py",
     ),
     Planted(
-        "a page made for one role is sent to every other",
-        "kalooki_ref/web/access/page_cache.py",
-        "return (game_id, numbers[1], viewer_of(game_id), request",
-        "return (game_id, numbers[1], request",
-        "tests/web/test_page_cache.py",
+        "a page that reads differently passes for the one at hand",
+        "kalooki_ref/web/stream.py",
+        'OF_ITS_OWN.sub("", page).encode()',
+        'OF_ITS_OWN.sub("", page)[:400].encode()',
+        "tests/web/test_live_pages.py",
     ),
     Planted(
         "a code to join never ends",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kalooki_ref.game.events import EntryAmended, GameEnded, RoundEnded
-from kalooki_ref.game.fold import fold, fold_more
+from kalooki_ref.game.events import GameEnded, RoundEnded
+from kalooki_ref.game.fold import fold
 from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game
@@ -47,18 +47,6 @@ def test_each_round_is_dealt_started_and_scored_as_worked_by_hand(name: str) -> 
         )
         got = {seats[score.player]: score.points for score in after.past[-1].scores}
         assert got == scores
-
-
-@pytest.mark.parametrize("name", games())
-def test_a_game_that_grows_is_the_game_folded_whole(name: str) -> None:
-    whole = read(name)
-    entries, system = entries_of(whole), system_of(whole.system)
-    taken_back = Entry(len(entries) + 1, EntryAmended(len(entries), None))
-    entries = (*entries, taken_back, Entry(taken_back.seq + 1, EntryAmended(taken_back.seq, None)))
-    game = fold(system, entries[:1])
-    for count in range(2, len(entries) + 1):
-        game = fold_more(game, entries[:count], after=count - 1)
-        assert game == fold(system, entries[:count])
 
 
 @pytest.mark.parametrize("name", games())

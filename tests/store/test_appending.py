@@ -8,11 +8,11 @@ from flask import Flask
 
 from kalooki_ref.store.event_store import (
     append,
+    changes_of,
     create_game,
     entries_since,
     games,
     load,
-    numbers_of,
 )
 from kalooki_ref.store.tables import Appended, KeyReused, NewEntry, Stale, StoredEntry, UnknownGame
 
@@ -49,7 +49,7 @@ def test_twenty_taps_with_one_key_are_one_entry(app: Flask, game_id: str, new: N
     answers = at_once(app, 20, lambda _: append(game_id, new("one"), base=1))
     assert sorted(answer.replayed for answer in answers) == [False] + [True] * 19
     assert {answer.seq for answer in answers} == {2}
-    assert numbers_of(game_id)[0] == 2
+    assert load(game_id).version == 2
 
 
 def test_twenty_taps_on_deal_are_one_game(app: Flask, new: New) -> None:
@@ -64,7 +64,7 @@ def test_of_eight_who_saw_the_same_one_saves_and_seven_are_told(
     answers = at_once(app, 8, lambda n: append(game_id, new(f"k{n}"), base=1))
     assert sum(isinstance(answer, Appended) for answer in answers) == 1
     assert sum(isinstance(answer, Stale) for answer in answers) == 7
-    assert numbers_of(game_id)[0] == 2
+    assert load(game_id).version == 2
 
 
 def test_eight_who_do_not_clash_all_save(app: Flask, game_id: str, new: New) -> None:
@@ -80,7 +80,7 @@ def test_a_key_with_another_body_is_refused(game_id: str, new: New) -> None:
         append(game_id, new("k2", "something else"), base=2)
     with pytest.raises(KeyReused):
         create_game(new("the-first-key", "something else"), title="", rules="{}")
-    assert numbers_of(game_id)[0] == 2
+    assert load(game_id).version == 2
 
 
 def test_a_key_belongs_to_one_game(game_id: str, new: New) -> None:
@@ -111,7 +111,7 @@ def test_a_version_that_never_was_is_stale(game_id: str, new: New, base: int) ->
         append(game_id, new("k2"), base=base, conflicts=lambda _: False)
 
 
-@pytest.mark.parametrize("act", [load, numbers_of])
+@pytest.mark.parametrize("act", [load, changes_of])
 def test_an_unknown_game_is_said_to_be(app: Flask, act: Callable[[str], object]) -> None:
     assert app
     with pytest.raises(UnknownGame):

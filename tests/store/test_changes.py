@@ -14,7 +14,7 @@ from kalooki_ref.store.changes import listen, raise_access
 from kalooki_ref.store.database import writing
 from kalooki_ref.store.deletion import delete_game, restore_game
 from kalooki_ref.store.drafts import drop_draft, get_draft, merge_draft
-from kalooki_ref.store.event_store import append, create_game, numbers_of
+from kalooki_ref.store.event_store import append, changes_of, create_game
 from kalooki_ref.store.tables import NewEntry, Stale
 
 New = Callable[..., NewEntry]
@@ -38,7 +38,7 @@ def heard_of(app: Flask, game_id: str) -> list[tuple[int, int]]:
     """Every number a listener hears, beside the one that stands in the database by then."""
     assert game_id
     heard: list[tuple[int, int]] = []
-    listen(app, lambda one, number: heard.append((number, numbers_of(one)[1])))
+    listen(app, lambda one, number: heard.append((number, changes_of(one))))
     return heard
 
 
@@ -85,10 +85,10 @@ def test_every_process_hears_of_a_change(
 
 
 def test_a_deleted_game_that_comes_back_has_moved_on(game_id: str) -> None:
-    before = numbers_of(game_id)[1]
+    before = changes_of(game_id)
     delete_game(game_id)
     restore_game(game_id)
-    assert numbers_of(game_id)[1] == before + 2
+    assert changes_of(game_id) == before + 2
 
 
 @pytest.mark.file
@@ -100,7 +100,7 @@ def test_what_is_refused_or_sent_twice_changes_nothing(
     with pytest.raises(Stale):
         append(game_id, new("k3"), base=1)
     assert heard_of == [(1, 1)]
-    assert numbers_of(game_id)[1] == 1
+    assert changes_of(game_id) == 1
 
 
 def test_phones_that_type_at_once_keep_each_others_fields(app: Flask, game_id: str) -> None:
@@ -119,4 +119,4 @@ def test_phones_that_type_at_once_keep_each_others_fields(app: Flask, game_id: s
     assert get_draft(game_id, "round-1") == {
         f"hands-{number}-points": [str(number)] for number in range(8)
     }
-    assert numbers_of(game_id)[1] == 8
+    assert changes_of(game_id) == 8

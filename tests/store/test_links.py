@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from kalooki_ref.store import links
 from kalooki_ref.store.deletion import delete_game, purge_deleted
-from kalooki_ref.store.event_store import create_game, now, numbers_of
+from kalooki_ref.store.event_store import changes_of, create_game, now
 from kalooki_ref.store.join_codes import CodeKind, KeptCode, game_by, keep_code, kept_codes
 from kalooki_ref.store.links import NewLink, Role, TooManyLinks, access_of, add_link, links_of
 from kalooki_ref.store.tables import NewEntry, UnknownGame, access, db, link
@@ -85,10 +85,10 @@ def test_guarding_leaves_one_scorekeeper(game_id: str) -> None:
 
 
 def test_every_change_is_counted(game_id: str) -> None:
-    before = numbers_of(game_id)[1]
+    before = changes_of(game_id)
     add_link(game_id, NewLink("token", Role.WATCH), granted=True)
     links.drop_link(game_id, links.hashed("token"))
-    assert numbers_of(game_id)[1] == before + 2
+    assert changes_of(game_id) == before + 2
 
 
 def test_a_code_opens_one_game(game_id: str, new: Callable[..., NewEntry]) -> None:

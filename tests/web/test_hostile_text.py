@@ -90,7 +90,7 @@ def test_a_page_not_found_holds_no_way_out(phone: Phone) -> None:
 def test_a_link_to_house_rules_has_a_name_one_could_type(phone: Phone, name: str) -> None:
     held = json.dumps([name, "jamaican", {"max_calls": "2"}]).encode()
     text = base64.urlsafe_b64encode(zlib.compress(held)).decode().rstrip("=")
-    assert phone.client.get(f"/house/{text}", follow_redirects=True).status_code == 404
+    assert phone.client.get(f"/house-rules/{text}", follow_redirects=True).status_code == 404
 
 
 MARKUP = (

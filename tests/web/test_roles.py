@@ -40,8 +40,6 @@ watch   GET  export.state
 watch   GET  export.whole
 watch   GET  games.follow
 watch   GET  history.show
-watch   GET  moved /g/<game_id>/log
-watch   GET  moved /g/<game_id>/log/writer
 watch   GET  rounds.show
 watch   GET  standings.paper
 watch   GET  standings.show
@@ -84,8 +82,6 @@ record  POST count.record
 record  POST games.end
 record  POST games.rematch
 record  POST lays.lay
-record  POST moved /g/<game_id>/log
-record  POST moved /g/<game_id>/log/writer
 record  POST play.reshuffle
 record  POST players.leave
 record  POST players.rename

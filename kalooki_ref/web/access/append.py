@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Flask, Response, abort, current_app, flash, g, jsonify, request, url_for
+from flask import Flask, Response, abort, current_app, flash, jsonify, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -54,11 +54,8 @@ def init_app(app: Flask) -> None:
 
 
 def new_key() -> str:
-    """Return a key for a form, or what stands for one in a page that is being cached.
-
-    A key sent twice is meant once.
-    """
-    return g.get("form_key") or secrets.token_hex(KEY_BYTES)
+    """Return a key for a form; what is sent twice under one key is meant once."""
+    return secrets.token_hex(KEY_BYTES)
 
 
 def stamp_sent() -> Stamp:

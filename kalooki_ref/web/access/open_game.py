@@ -1,10 +1,10 @@
-"""A stored game opened for a page, folded once for each version."""
+"""A stored game opened for a page."""
 
 import hashlib
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, wraps
 from inspect import signature
 from typing import Any
@@ -12,15 +12,14 @@ from typing import Any
 from flask import Flask, abort
 from flask_babel import gettext as _
 
-from kalooki_ref.game.fold import fold, fold_more
+from kalooki_ref.game.fold import fold
 from kalooki_ref.game.record import Entry, event_from
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
-from kalooki_ref.store.event_store import Numbers
-from kalooki_ref.store.fold_cache import FoldCache
-from kalooki_ref.store.tables import StoredEntry, StoredGame
-from kalooki_ref.web.access.roles import numbers_if_seen, numbers_seen, seen_among
+from kalooki_ref.store.event_store import load, load_many
+from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
+from kalooki_ref.web.access.roles import is_seen, seen_among
 
 SHOWN_DIGITS = 12
 SHOWN_KEY = re.compile(rf"~[0-9a-f]{{{SHOWN_DIGITS}}}", re.ASCII)
@@ -57,19 +56,14 @@ def open_game(game_id: str) -> OpenGame:
 
     A game that this phone may not look at is none.
     """
-    return open_at(game_id, numbers_if_seen(game_id))
+    if not is_seen(game_id):
+        raise UnknownGame(game_id)
+    return open_invited(game_id)
 
 
 def open_invited(game_id: str) -> OpenGame:
     """Return a game for a phone that brings a code or a link to it; answers 404 for none."""
-    return open_at(game_id, numbers_seen(game_id))
-
-
-def open_at(game_id: str, numbers: Numbers) -> OpenGame:
-    """Return a game of which these numbers have just been read."""
-    version, changes = numbers
-    opened = _games(game_id, version)
-    return opened if opened.changes == changes else replace(opened, changes=changes)
+    return open_stored(load(game_id))
 
 
 def hand_to_views(app: Flask) -> None:
@@ -96,12 +90,8 @@ def round_at_hand(opened: OpenGame) -> Round:
 
 def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:
     """Return the games at these addresses in their order; those not for this phone are left out."""
-    seen = seen_among(ids)
-    return _games.many(seen) if seen else ()
-
-
-def forget(game_id: str) -> None:
-    _games.forget(game_id)
+    found = {stored.id: stored for stored in load_many(seen_among(ids))}
+    return tuple(open_stored(found[one]) for one in ids if one in found)
 
 
 def open_stored(stored: StoredGame) -> OpenGame:
@@ -109,7 +99,7 @@ def open_stored(stored: StoredGame) -> OpenGame:
     entries = tuple(map(_entry, stored.entries))
     game = fold(_rules(stored.rules), entries)
     about = (stored.id, stored.version, stored.title, stored.created_at)
-    return OpenGame(*about, game, entries, home=stored.home)
+    return OpenGame(*about, game, entries, stored.changes, stored.home)
 
 
 def shown_key(key: str) -> str:
@@ -122,13 +112,6 @@ def shown_key(key: str) -> str:
     return f"~{hashlib.sha256(key.encode()).hexdigest()[:SHOWN_DIGITS]}"
 
 
-def _grown(opened: OpenGame, newer: tuple[StoredEntry, ...]) -> OpenGame:
-    """Return an open game with more entries folded."""
-    entries = (*opened.entries, *map(_entry, newer))
-    game = fold_more(opened.game, entries, after=len(opened.entries))
-    return replace(opened, version=entries[-1].seq, game=game, entries=entries)
-
-
 def _entry(row: StoredEntry) -> Entry:
     event = event_from(row.kind, row.data)
     return Entry(row.seq, event, row.by, row.at, shown_key(row.key))
@@ -138,6 +121,3 @@ def _entry(row: StoredEntry) -> Entry:
 def _rules(text: str) -> RuleSystem:
     """Return the rules that a game keeps; most tables play by the same."""
     return from_data(json.loads(text))
-
-
-_games = FoldCache(open_stored, _grown)

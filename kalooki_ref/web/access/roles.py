@@ -16,8 +16,8 @@ from werkzeug.exceptions import Forbidden
 
 from kalooki_ref.game.events import CallAnswered, EntryAmended, Event, MeldsLaid
 from kalooki_ref.game.record import event_from
-from kalooki_ref.store.event_store import Numbers, entries_since, numbers_of
-from kalooki_ref.store.links import Access, Role, accesses, hashed, look_at
+from kalooki_ref.store.event_store import entries_since
+from kalooki_ref.store.links import Access, Role, access_of, accesses, hashed
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.access.device import held_by, keep_signed, see_other, signed
 from kalooki_ref.web.config import only_here
@@ -160,27 +160,8 @@ def viewer_of(game_id: str) -> Viewer:
     viewers: dict[str, Viewer] = g.setdefault("viewers", {})
     if game_id not in viewers:
         token = own_token(game_id)
-        access, numbers = look_at(game_id, token)
-        viewers[game_id] = _viewer(access, is_known=bool(token))
-        g.setdefault("numbers", {})[game_id] = numbers
+        viewers[game_id] = _viewer(access_of(game_id, token), is_known=bool(token))
     return viewers[game_id]
-
-
-def numbers_seen(game_id: str) -> Numbers:
-    """Return a game's numbers as they were when `viewer_of` looked; raises UnknownGame.
-
-    A request that may write has them only once, and then asks again.
-    """
-    seen = g.get("numbers", {})
-    numbers = seen.get(game_id) if request.method in READS else seen.pop(game_id, None)
-    return numbers or numbers_of(game_id)
-
-
-def numbers_if_seen(game_id: str) -> Numbers:
-    """Return a game's numbers for a phone that may look at it; raises UnknownGame for others."""
-    if not is_seen(game_id):
-        raise UnknownGame(game_id)
-    return numbers_seen(game_id)
 
 
 def seen_among(game_ids: Iterable[str]) -> tuple[str, ...]:

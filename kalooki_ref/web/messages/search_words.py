@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -27,6 +28,10 @@ ALIKE = (
 """Words that mean the same, a line each; a translation lists those of its own language."""
 
 
+ACCENTS = re.compile("[\u0300-\u036f]")
+"""What normalisation parts from the letters that bear them."""
+
+
 def fillers() -> str:
     """Return the words that a search passes over."""
     return folded(_("a an the of to in on is my can i you and or s t"))
@@ -50,15 +55,19 @@ def sought_words(text: str) -> list[str]:
 def folded(text: str) -> str:
     """Return the text as it is searched: small letters, no accents, one kind of apostrophe."""
     signs = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
-    return "".join(sign for sign in signs if not unicodedata.combining(sign))
+    return ACCENTS.sub("", signs)
 
 
-def other_words(text: str) -> str:
-    """Return what else players say for things this text speaks of."""
-    message = folded(text)
+def synonyms() -> Callable[[str], str]:
+    """Return what tells, for a text, the other words players have for things it speaks of."""
     lines = [folded(str(line)) for line in ALIKE]
-    return " ".join(line for line in lines if _speaks_of_any(message, line))
+    terms = [rf"\b(?:{'|'.join(map(re.escape, line.split(', ')))})" for line in lines]
 
+    def other_words(text: str) -> str:
+        message = folded(text)
+        found = (
+            line for line, any_of in zip(lines, terms, strict=True) if re.search(any_of, message)
+        )
+        return " ".join(found)
 
-def _speaks_of_any(text: str, line: str) -> bool:
-    return any(re.search(rf"\b{re.escape(term)}", text) for term in line.split(", "))
+    return other_words

@@ -13,7 +13,7 @@ from flask_babel import lazy_gettext as _l
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
-from kalooki_ref.store.event_store import entries_since, numbers_of
+from kalooki_ref.store.event_store import changes_of, entries_since
 from kalooki_ref.store.tables import KeyReused, Stale, Unavailable, UnknownGame
 from kalooki_ref.web.middleware import monitoring
 
@@ -112,7 +112,7 @@ def table_here(status: int) -> str:
     if match is None or status == HTTPStatus.SERVICE_UNAVAILABLE:
         return ""
     try:
-        numbers_of(match[1])
+        changes_of(match[1])
         is_seen = current_app.extensions["kalooki_is_seen"](match[1])
     except Exception:  # no such game, or no database: this page may not fail as well
         return ""

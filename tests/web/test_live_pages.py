@@ -1,0 +1,108 @@
+"""A page that script fetches again comes only where it reads differently, and keys are fresh."""
+
+import gzip
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from kalooki_ref.store import links
+from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
+from kalooki_ref.web.access import roles
+from kalooki_ref.web.access.device import signed
+from tests.web.phone import Phone
+
+KEY = re.compile(r'name="key" value="([^"]+)"')
+
+
+def test_no_two_forms_share_a_key(table: Phone) -> None:
+    table.get()
+    keys = [key for _ in range(3) for key in KEY.findall(table.get().text)]
+    assert len(keys) == len(set(keys)) > 20
+    assert all(re.fullmatch("[0-9a-f]{32}", key) for key in keys)
+
+
+def test_what_one_phone_is_told_reaches_no_other(table: Phone, new_phone) -> None:  # type: ignore[no-untyped-def]
+    table.post("calls", player="2")
+    shown = table.get().text
+    assert 'class="flash ' in shown
+    other = new_phone()
+    other.table = table.table
+    assert 'class="flash ' not in other.get().text
+    assert 'class="flash ' not in table.get().text
+
+
+def fetched(phone: Phone, path: str = "", tag: str = "none", **headers: str) -> TestResponse:
+    """Ask for a page as live.js does."""
+    live = {"X-Sent-By": "live", "If-None-Match": f'W/"{tag}"', "Accept-Encoding": "gzip"}
+    return phone.client.get(phone.address(path), headers={**live, **headers})
+
+
+def text_of(answer: TestResponse) -> str:
+    packed = answer.headers.get("Content-Encoding") == "gzip"
+    return (gzip.decompress(answer.data) if packed else answer.data).decode()
+
+
+@pytest.mark.parametrize("path", ["", "scoreboard", "history"])
+def test_a_page_that_reads_the_same_is_not_sent_again(
+    table: Phone, new_phone: Callable[[], Phone], path: str
+) -> None:
+    other = new_phone()
+    other.table = table.table
+    tag = fetched(table, path).get_etag()[0] or ""
+    assert fetched(table, path, tag=tag).status_code == 304
+    other.post("calls", player="2")
+    assert fetched(table, path, tag=tag).status_code == 200
+
+
+def test_a_phone_that_looks_another_way_fetches_its_own(table: Phone) -> None:
+    tag = fetched(table).get_etag()[0] or ""
+    table.client.set_cookie("theme", "dark")
+    assert "theme-dark" in text_of(fetched(table, tag=tag))
+
+
+def test_a_message_is_fetched_once_even_with_the_page_at_hand(table: Phone) -> None:
+    table.post("calls", player="2")
+    tag = fetched(table, "scoreboard").get_etag()[0] or ""
+    table.post("calls", player="3")
+    assert 'class="flash ' in text_of(fetched(table))
+    assert 'class="flash ' not in text_of(fetched(table))
+    assert fetched(table, "scoreboard", tag=tag).status_code == 200
+
+
+@pytest.fixture
+def guests(app: Flask, table: Phone, new_phone: Callable[[], Phone]) -> dict[str, Phone]:
+    """Phones of every role at a guarded table."""
+    game_id = table.table.rpartition("/")[2]
+    given = {
+        "keeper": NewLink("keeper" * 4, Role.SCOREKEEPER),
+        "seat": NewLink("seat" * 6, Role.SEAT, 2),
+        "other seat": NewLink("other" * 5, Role.SEAT, 3),
+        "watcher": NewLink("watcher" * 4, Role.WATCH),
+    }
+    phones = {name: new_phone() for name in given}
+    with app.test_request_context():
+        guard_game(game_id, given["keeper"])
+        for name in ("seat", "other seat", "watcher"):
+            add_link(game_id, given[name], granted=True)
+        for name, phone in phones.items():
+            phone.table = table.table
+            held = signed(roles.COOKIE, [(game_id, given[name].token)])
+            phone.client.set_cookie(roles.COOKIE, held)
+    return phones
+
+
+def test_no_role_fetches_what_another_sees(guests: dict[str, Phone]) -> None:
+    tags = {name: fetched(phone).get_etag()[0] or "" for name, phone in guests.items()}
+    assert len(set(tags.values())) == len(tags)
+    assert "/calls" in text_of(fetched(guests["seat"], tag=tags["keeper"]))
+    assert "/calls" not in text_of(fetched(guests["watcher"], tag=tags["keeper"]))
+
+
+def test_a_phone_that_is_put_out_fetches_nothing_more(app: Flask, guests: dict[str, Phone]) -> None:
+    assert fetched(guests["seat"], "scoreboard").status_code == 200
+    with app.app_context():
+        links.drop_link(guests["seat"].table.rpartition("/")[2], links.hashed("seat" * 6))
+    assert fetched(guests["seat"], "scoreboard").status_code == 404
