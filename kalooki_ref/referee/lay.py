@@ -14,8 +14,6 @@ from kalooki_ref.rules.choices import Contract, ExtraMelds
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
-_SET = MeldKind.SET
-
 
 @dataclass(frozen=True, slots=True)
 class OpeningTurn:
@@ -158,7 +156,7 @@ def still_missing(contract: Contract, laid: Sequence[Meld]) -> Contract:
 
 def counted(melds: Sequence[Meld]) -> Contract:
     """Return how many sets and runs there are."""
-    sets = sum(1 for meld in melds if meld.kind is _SET)
+    sets = sum(1 for meld in melds if meld.kind is MeldKind.SET)
     return Contract(sets, len(melds) - sets)
 
 
@@ -207,7 +205,7 @@ def distinctness_findings(
         mark = _mark(meld)
         if mark in seen and _must_differ(meld, system):
             at = tuple(range(before, before + len(meld.cards)))
-            code = Code.RANK_AGAIN if meld.kind is _SET else Code.SUIT_AGAIN
+            code = Code.RANK_AGAIN if meld.kind is MeldKind.SET else Code.SUIT_AGAIN
             found.append(Finding(code, meld.cards, at, found=mark[1]))
         seen.add(mark)
         before += len(meld.cards)
@@ -237,7 +235,7 @@ def _reading_of(melds: Sequence[Meld], system: RuleSystem) -> Cards:
 
 
 def _mark(meld: Meld) -> tuple[MeldKind, int | str | None]:
-    if meld.kind is _SET:
+    if meld.kind is MeldKind.SET:
         return meld.kind, set_rank(meld.cards) or None
     return meld.kind, main_suit(meld.cards)
 
@@ -245,4 +243,4 @@ def _mark(meld: Meld) -> tuple[MeldKind, int | str | None]:
 def _must_differ(meld: Meld, system: RuleSystem) -> bool:
     if _mark(meld)[1] is None:
         return False
-    return system.ranks_apart if meld.kind is _SET else system.suits_apart
+    return system.ranks_apart if meld.kind is MeldKind.SET else system.suits_apart

@@ -70,7 +70,7 @@ class MeldAfter:
 
 def cards_in(melds: Iterable[Meld]) -> Cards:
     """Return the cards of these melds, one meld after the other."""
-    return tuple([card for meld in melds for card in meld.cards])
+    return tuple(card for meld in melds for card in meld.cards)
 
 
 _LAY = Phase.LAY

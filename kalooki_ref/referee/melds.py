@@ -20,8 +20,6 @@ from kalooki_ref.referee.sets import set_findings, set_rank, set_reading
 from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
 from kalooki_ref.rules.model import RuleSystem
 
-_SET = MeldKind.SET
-_RUN = MeldKind.RUN
 _LAY = Phase.LAY
 
 
@@ -59,7 +57,7 @@ def _judged_alone(
 ) -> tuple[list[Finding], Cards, Cards]:
     """Return the faults, the reading, and a run low to high if it was given in another order."""
     cards = meld.cards
-    if meld.kind is _SET:
+    if meld.kind is MeldKind.SET:
         return set_findings(cards, system, phase=phase), set_reading(cards, system), ()
     run = judged_run(cards, system, phase=phase)
     is_listed_so = run.low_to_high in (cards, cards[::-1])
@@ -84,7 +82,7 @@ def judge_cards(
     """
     kind = kind_of(cards, system, phase=phase)
     verdict = judge_meld(Meld(kind, cards), system, phase=phase, pack=pack)
-    if kind is _RUN or not verdict.legal or run_findings(cards, system, phase=phase):
+    if kind is MeldKind.RUN or not verdict.legal or run_findings(cards, system, phase=phase):
         return verdict
     return replace(verdict, assumes=(*verdict.assumes, Assumption.JOKER_UNKNOWN))
 
@@ -96,36 +94,36 @@ def kind_of(cards: Cards, system: RuleSystem, *, phase: Phase = _LAY) -> MeldKin
     so is a lone natural among jokers.
     """
     if not set_findings(cards, system, phase=phase):
-        return _SET
+        return MeldKind.SET
     if not run_findings(cards, system, phase=phase):
-        return _RUN
+        return MeldKind.RUN
     ranks = [card.rank for card in cards if card.rank]
     suits = [card.suit for card in cards if card.rank]
     same_rank = max((ranks.count(rank) for rank in ranks), default=0)
     same_suit = max((suits.count(suit) for suit in suits), default=0)
     if same_rank == same_suit:
         is_lone = len(ranks) == 1 < len(cards)
-        return _SET if is_lone or len(set(ranks)) < len(ranks) else _RUN
-    return _SET if same_rank > same_suit else _RUN
+        return MeldKind.SET if is_lone or len(set(ranks)) < len(ranks) else MeldKind.RUN
+    return MeldKind.SET if same_rank > same_suit else MeldKind.RUN
 
 
 def listed_upwards(meld: Meld, system: RuleSystem) -> Meld:
     """Return the meld, a run listed from low to high."""
-    if meld.kind is _SET:
+    if meld.kind is MeldKind.SET:
         return meld
-    return Meld(_RUN, low_to_high(meld.cards, system))
+    return Meld(MeldKind.RUN, low_to_high(meld.cards, system))
 
 
 def meld_findings(meld: Meld, system: RuleSystem, *, phase: Phase) -> list[Finding]:
     """Return every fault of one meld, the pack aside."""
-    if meld.kind is _SET:
+    if meld.kind is MeldKind.SET:
         return set_findings(meld.cards, system, phase=phase)
     return run_findings(meld.cards, system, phase=phase)
 
 
 def meld_reading(meld: Meld, system: RuleSystem) -> Cards:
     """Return the cards with every joker named, in the order given; empty without sense."""
-    if meld.kind is _SET:
+    if meld.kind is MeldKind.SET:
         return set_reading(meld.cards, system)
     return run_reading(meld.cards, system)
 

@@ -184,7 +184,7 @@ def _grown(
     any_order: bool,
 ) -> set[Cards]:
     """Return all runs there may be; in any order, jokers keep their turn and the rest do not."""
-    states = {(run, tuple([card for card in add if card.rank]) if any_order else ())}
+    states = {(run, tuple(card for card in add if card.rank) if any_order else ())}
     for card in add:
         states = {
             (with_card(grown, taken, end), left)

@@ -96,7 +96,7 @@ def likely_start(ranks: Sequence[int]) -> int:
 
 
 def _picked(cards: Cards, order: Sequence[int]) -> Cards:
-    return tuple([cards[i] for i in order])
+    return tuple(cards[i] for i in order)
 
 
 def _reading_order(cards: Cards, system: RuleSystem) -> tuple[int, ...] | None:
@@ -153,7 +153,7 @@ def _best_order(cards: Cards, system: RuleSystem) -> tuple[int, ...]:
     least = min(faults)
     orders = [_placed_from(start, ranks) for start in starts if faults[start - 1] == least]
     best = min(orders, key=lambda order: _falls([ranks[i] for i in order]))
-    return tuple([rising[i] for i in best])
+    return tuple(rising[i] for i in best)
 
 
 def _faults_from(start: int, ranks: list[int], system: RuleSystem) -> tuple[int, int]:

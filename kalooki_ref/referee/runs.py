@@ -77,7 +77,7 @@ def _reading(run: OrderedRun, cards: Cards) -> Cards:
         return ()
     places = range(len(cards)) if run.given is None else run.given
     named = {place: card_at(start + i, suit) for i, place in enumerate(places)}
-    return tuple([card if card.rank else named[i] for i, card in enumerate(cards)])
+    return tuple(card if card.rank else named[i] for i, card in enumerate(cards))
 
 
 def _upward_findings(cards: Cards, system: RuleSystem, phase: Phase) -> list[Finding]:

@@ -107,7 +107,7 @@ class SearchSpace:
         """Return what the suits' states alone say: open runs, and jokers the table still lends."""
         numbers = [suit_state(suits, suit) for suit in range(len(self.hand.counts))]
         self.budget.spend(LOOKED * len(numbers))
-        opens = tuple([self.moves.automaton.opens[number] for number in numbers])
+        opens = tuple(self.moves.automaton.opens[number] for number in numbers)
         if not self._has_runs:
             return opens, 0
         return opens, sum([self._lent_by(place, *one) for one in enumerate(numbers)])

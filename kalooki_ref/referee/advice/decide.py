@@ -86,7 +86,7 @@ def is_fit(cells: tuple[int, ...], system: RuleSystem) -> bool:
 
 def run_cells(naturals: int, length: int) -> tuple[int, ...]:
     """Return 1 for each place with a natural and 0 for each other, from the first place on."""
-    return tuple([naturals >> place & 1 for place in range(length)])
+    return tuple(naturals >> place & 1 for place in range(length))
 
 
 def _minimal_runs(system: RuleSystem) -> Iterator[tuple[MinimalRun, int]]:
@@ -96,7 +96,7 @@ def _minimal_runs(system: RuleSystem) -> Iterator[tuple[MinimalRun, int]]:
     for shape in range(1, 1 << size):
         cells = run_cells(shape, size)
         for start in starts if is_fit(cells, system) else ():
-            places = tuple([start + offset for offset in range(size) if cells[offset]])
+            places = tuple(start + offset for offset in range(size) if cells[offset])
             yield MinimalRun(cells.count(0), 0, places), shape << start
 
 

@@ -47,7 +47,7 @@ def count_cards(cards: Iterable[Card], system: RuleSystem) -> HandCounts:
         if row[LOW_ACE]:
             row[HIGH_ACE] = row[LOW_ACE]
             masks[suit] |= 1 << HIGH_ACE
-    counts = tuple([tuple(row) for row in rows.values()])
+    counts = tuple(tuple(row) for row in rows.values())
     prices, joker, scale = _prices(counts, system)
     return HandCounts(counts, jokers, prices, joker, scale, tuple(masks.values()), tuple(totals))
 
@@ -60,14 +60,14 @@ def _prices(counts: tuple[Counts, ...], system: RuleSystem) -> tuple[tuple[Count
     if not free:
         return prices, system.points.joker, 1
     scale = free + 1
-    scaled = tuple([tuple([max(1, price * scale) for price in row]) for row in prices])
+    scaled = tuple(tuple(max(1, price * scale) for price in row) for row in prices)
     return scaled, system.points.joker * scale, scale
 
 
 def point_rows(system: RuleSystem) -> tuple[Counts, ...]:
     """Return what each place of each suit is worth, in points, indexed like the counts."""
     ranks = system.points.ranks
-    return tuple([(0, ace, *ranks, ace) for ace in system.points.aces])
+    return tuple((0, ace, *ranks, ace) for ace in system.points.aces)
 
 
 def rank_at(place: int) -> int:

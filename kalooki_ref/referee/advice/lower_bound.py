@@ -170,7 +170,7 @@ class LowerBound:
         for suit, prices in enumerate(self.hand.prices):
             needs = self._needs_of_table_runs(suit)
             is_taken = [needs[p] <= self.most or self.targets.sets[rank_at(p)] for p in range(PAST)]
-            rows.append(tuple([0 if is_taken[p] else prices[p] for p in range(PAST)]))
+            rows.append(tuple(0 if is_taken[p] else prices[p] for p in range(PAST)))
         return tuple(rows)
 
     def _dearest_by_place(self) -> PlaceRow:

@@ -214,10 +214,10 @@ def _dearest_meld(system: RuleSystem, size: int) -> tuple[int, Cards]:
         worth = {rank: min([row[rank] for row in rows]) for rank in RANKS}
         rank = max(RANKS, key=lambda rank: (worth[rank], rank == LOW_ACE))
         suits = (system.suits * size)[:size]
-        return size * worth[rank], tuple([Card(rank, suit) for suit in suits])
+        return size * worth[rank], tuple(Card(rank, suit) for suit in suits)
     places = range(HIGH_ACE, HIGH_ACE - size, -1)
     points = sum([rows[0][place] for place in places])
-    return points, tuple([Card(rank_at(place), system.suits[0]) for place in places])
+    return points, tuple(Card(rank_at(place), system.suits[0]) for place in places)
 
 
 def _naturals_of(cards: Cards, wild: int, system: RuleSystem) -> Cards | None:
@@ -227,10 +227,10 @@ def _naturals_of(cards: Cards, wild: int, system: RuleSystem) -> Cards | None:
     """
     places = [*range(1, len(cards), 2), *range(0, len(cards), 2)]
     kept = sorted(places[wild:])
-    cells = tuple([int(place in kept) for place in range(len(cards))])
+    cells = tuple(int(place in kept) for place in range(len(cards)))
     if len(cards) > most_in_a_set(system) and not is_fit(cells, system):
         return None
-    return tuple([cards[place] for place in kept])
+    return tuple(cards[place] for place in kept)
 
 
 def _as_free(system: RuleSystem) -> RuleSystem:

@@ -87,7 +87,7 @@ def _tacked(
         _Growing(
             verdict.result,
             min(now.start, place),
-            tuple([cell for cell in now.cells if cell != (place, card)]),
+            tuple(cell for cell in now.cells if cell != (place, card)),
             (*now.moves, Tack(Where.TABLE, index, (card,), side)),
         )
     ]
@@ -113,7 +113,7 @@ def _moved(
         landed = {JokerTo.LOW: now.start - 1, JokerTo.HIGH: now.start + len(now.cards)}.get(goal)
         is_there = (landed, JOKER) in now.cells
         gone = (place, landed) if is_there else (place,)
-        cells = tuple([cell for cell in now.cells if cell[0] not in gone])
+        cells = tuple(cell for cell in now.cells if cell[0] not in gone)
         is_wanted = landed is None or landed in dict(now.cells)
         if is_wanted:
             start = min(now.start, now.start if landed is None else landed)
@@ -162,7 +162,7 @@ def is_reached(run: LyingRun, naturals: int, wild: int, system: RuleSystem) -> b
     """
     suit = system.suits[0]
     places = range(run.start, run.end + 1)
-    cards = tuple([JOKER if run.jokers >> at & 1 else card_at(at, suit) for at in places])
+    cards = tuple(JOKER if run.jokers >> at & 1 else card_at(at, suit) for at in places)
     cells = {
         at: card_at(at, suit) if naturals >> at & 1 else JOKER
         for at in range(HIGH_ACE + 1)

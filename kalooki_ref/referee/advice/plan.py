@@ -142,7 +142,7 @@ def _with_jokers_tacked(plan: Plan, targets: TackTargets, system: RuleSystem) ->
         if more:
             tacks[rank] = ((SetTack(suits, jokers + more, freed), naturals),)
         spare -= more
-    rank_tacks = tuple([RankTacks(rank, taken) for rank, taken in sorted(tacks.items())])
+    rank_tacks = tuple(RankTacks(rank, taken) for rank, taken in sorted(tacks.items()))
     return replace(plan, rank_tacks=rank_tacks, spare=spare)
 
 

@@ -171,8 +171,8 @@ class RankMoves:
         """Return the cards of a rank that the runs left, as sets see them."""
         rank = rank_at(place)
         return RankCards(
-            tuple([rests >> REST * suit & 31 for suit in range(len(self.hand.counts))]),
-            tuple([row[place] for row in self.hand.prices]),
+            tuple(rests >> REST * suit & 31 for suit in range(len(self.hand.counts))),
+            tuple(row[place] for row in self.hand.prices),
             self.targets.sets[rank],
             0 if rank in self.targets.own_sets else self._most_sets,
             self.automaton.runs.points_at(place, 0),

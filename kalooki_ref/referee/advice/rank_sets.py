@@ -171,7 +171,7 @@ def _with_full_sets(
                 if tack.freed and not rank.may_borrow:
                     continue
                 more = 0 if tack.freed else len(tack.suits) + tack.jokers
-                left = tuple([rest - tack.suits.count(suit) for suit, rest in enumerate(rests)])
+                left = tuple(rest - tack.suits.count(suit) for suit, rest in enumerate(rests))
                 way = (left, wild + tack.jokers - tack.freed, built + more)
                 longer.setdefault(way, (*tacks, tack))
             spend(TACKED)
@@ -193,7 +193,7 @@ def _set_tacks(
     lacking = _lacking(system, cards)
     allowed = rests
     if system.set_suits_differ:
-        allowed = tuple([min(rest, int(suit in lacking)) for suit, rest in enumerate(rests)])
+        allowed = tuple(min(rest, int(suit in lacking)) for suit, rest in enumerate(rests))
     for picks in _picks(allowed, room):
         for more in range(min(jokers, room - len(picks)) + 1):
             capped = system.set_joker_cap is JokerCap.ALWAYS
@@ -231,7 +231,7 @@ def share_open_tack(
 def _lacking(system: RuleSystem, cards: Cards) -> tuple[int, ...]:
     """Return the suits that a set on the table has no natural of."""
     there = [card.suit for card in cards]
-    return tuple([number for number, suit in enumerate(system.suits) if suit not in there])
+    return tuple(number for number, suit in enumerate(system.suits) if suit not in there)
 
 
 def room_for_jokers(cards: Cards) -> int:
@@ -284,7 +284,7 @@ def set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
     if system.ranks_apart:
         most = min(most, 1)
     needs = [max(0, system.set_min * sets - naturals) for sets in range(most + 1)]
-    return tuple([needs[sets] - needs[sets - 1] for sets in range(1, len(needs))])
+    return tuple(needs[sets] - needs[sets - 1] for sets in range(1, len(needs)))
 
 
 def least_naturals(system: RuleSystem) -> int:

@@ -91,7 +91,7 @@ def play(position: Position, plan: Plan, *, discards: bool) -> Advice | None:
 
 def stay(position: Position) -> Advice | None:
     """Return what a player who is down has left after discarding and no more, unproved."""
-    kept = tuple([card for card in position.question.hand if card.rank])
+    kept = tuple(card for card in position.question.hand if card.rank)
     plan = Plan(kept=kept, spare=position.hand.jokers)
     advice = play(position, plan, discards=True)
     return None if advice is None else replace(advice, proved=False)

@@ -63,8 +63,8 @@ def tack_targets(table: Sequence[TableMeld], system: RuleSystem, hand: HandCount
         runs[suit].append(table_run(item.meld.cards, system, movable=movable))
         own_runs[suit] |= int(own and system.suits_apart)
     return TackTargets(
-        tuple([tuple(sorted(row)) for row in runs]),
-        tuple([tuple(row) for row in sets]),
+        tuple(tuple(sorted(row)) for row in runs),
+        tuple(tuple(row) for row in sets),
         tuple(own_runs),
         frozenset(own_sets),
         min(MOST_BORROWED, _borrowable(runs, sets, system, hand)),
@@ -100,5 +100,5 @@ def jokers_of_sets(
 
 def without_borrowing(targets: TackTargets) -> TackTargets:
     """Return the table with every joker on it where it is."""
-    runs = tuple([tuple([run._replace(movable=0) for run in row]) for row in targets.runs])
+    runs = tuple(tuple(run._replace(movable=0) for run in row) for row in targets.runs)
     return replace(targets, runs=runs, borrowable=0)

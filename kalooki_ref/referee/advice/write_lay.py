@@ -80,7 +80,7 @@ class _Writer:
             self.run_tacks.append(RunTack(suit, run, cells))
             return
         above = self.space.moves.automaton.runs.pads_above(run, place, suit, growth.jokers)
-        cards = tuple([card for _, card in cells])
+        cards = tuple(card for _, card in cells)
         below = growth.jokers - above
         self.runs.append(Meld(MeldKind.RUN, (JOKER,) * below + cards + (JOKER,) * above))
 
@@ -89,7 +89,7 @@ class _Writer:
         made, rank = move.made, rank_at(place)
         cards = self.space.moves.cards_of(place, move.rests)
         tacked = [suit for tack in made.tacks for suit in tack.suits]
-        free = tuple([rest - tacked.count(suit) for suit, rest in enumerate(cards.rests)])
+        free = tuple(rest - tacked.count(suit) for suit, rest in enumerate(cards.rests))
         differ = self.space.spec.system.set_suits_differ
         most = made.sets if differ else sum(free)
         left = left_cards(cards._replace(rests=free), most, made.naturals)
@@ -102,8 +102,8 @@ class _Writer:
             min(melds, key=len).append(JOKER)
         self.sets += [Meld(MeldKind.SET, tuple(meld)) for meld in melds]
         if made.tacks:
-            tacks = tuple([(tack, self._cards(rank, list(tack.suits))) for tack in made.tacks])
+            tacks = tuple((tack, self._cards(rank, list(tack.suits))) for tack in made.tacks)
             self.rank_tacks.append(RankTacks(rank, tacks))
 
     def _cards(self, rank: int, suits: list[int]) -> Cards:
-        return tuple([Card(rank, self.suits[suit]) for suit in suits])
+        return tuple(Card(rank, self.suits[suit]) for suit in suits)
