@@ -10,9 +10,10 @@ from unicodedata import category
 from kalooki_ref.plain import to_plain
 from kalooki_ref.rules.constraints import objections_to
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.rules.serialization import as_data, from_data
+from kalooki_ref.rules.revisions import values_ever
+from kalooki_ref.rules.serialization import from_data
 from kalooki_ref.rules.switches import SWITCHES
-from kalooki_ref.rules.systems import SYSTEMS, system_of
+from kalooki_ref.rules.systems import SYSTEMS
 
 LONGEST_NAME, LONGEST_TAGLINE = 40, 200
 INVISIBLE = {"Cc", "Cs", "Co", "Zl", "Zp"}
@@ -34,11 +35,6 @@ class Text:
 
 FREE = {"name": Text(LONGEST_NAME), "tagline": Text(LONGEST_TAGLINE)}
 """The bounds of fields that people fill in themselves, or that say the same in other words."""
-
-EARLIER: dict[str, dict[str, tuple[object, ...]]] = {}
-"""Values, as plain data, that a system had in an earlier release and that no switch offers.
-
-By slug, then by field. Up to 0.3.0 no system has changed one, apart from its tagline."""
 
 
 class ForeignRulesError(ValueError):
@@ -92,9 +88,7 @@ def _never_in_the_base(given: Mapping[str, Any]) -> frozenset[str]:
 @cache
 def _of_base(slug: str, field: str) -> frozenset[str]:
     """Return the values that the system of this slug has or had, as text."""
-    today = as_data(system_of(slug))
-    earlier = EARLIER.get(slug, {}).get(field, ())
-    return frozenset(map(_as_text, (*([today[field]] if field in today else ()), *earlier)))
+    return frozenset(map(_as_text, values_ever(slug, field)))
 
 
 @cache

@@ -1,25 +1,24 @@
-"""A whole game as the text behind a link: short, and the same game again when it is unpacked."""
+"""A whole game as the text behind a link: short, and the same game again when it is unpacked.
+
+Rules are the number of a revision (`rules.revisions`) and what differs from it. Links of earlier
+versions are read by `web.earlier_links`.
+"""
 
 import base64
-import binascii
 import json
 import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from flask_babel import gettext as _
 
+from kalooki_ref.rules.revisions import REVISION, base_data, changed_values
 from kalooki_ref.store.instants import instant_of, instant_text
+from kalooki_ref.web.earlier_links import EARLIER_VERSIONS, inflated_earlier
 from kalooki_ref.web.export import FORMAT, ExportError
 
-VERSION = "2"
-FIRST_VERSION = "1"
-"""Its entries have no keys, and it doesn't say where it was taken from."""
-DICTIONARY = Path(__file__).with_name("packing_dictionary.json")
-RAW_DEFLATE = -15
+VERSION = "3"
 LONGEST_TEXT = 200_000
 MOST_BYTES = 2_000_000
 """Unpacked; a few thousand entries."""
@@ -33,45 +32,60 @@ def packed(exported: dict[str, Any]) -> str:
         at = seconds(entry["at"])
         entries.append([entry["kind"], entry["data"], entry["by"], at - before, entry["key"]])
         before = at
-    whole = [exported["rules"], entries, exported["title"], start, exported["home"]]
+    rules = [exported["rules"]["slug"], REVISION, changed_values(exported["rules"])]
+    whole = [rules, entries, exported["title"], start, exported["home"]]
     text = json.dumps(whole, separators=(",", ":"), ensure_ascii=False).encode()
-    squeeze = zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE, 9, zdict=dictionary())
-    body = squeeze.compress(text) + squeeze.flush()
-    return VERSION + base64.urlsafe_b64encode(body).decode().rstrip("=")
+    # The checksum that zlib adds tells a link with a wrong letter from another game.
+    return VERSION + base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
 
 
 def unpacked(text: str) -> dict[str, Any]:
     """Return the exported game again; raises ExportError for anything `packed` never wrote."""
     if len(text) > LONGEST_TEXT:
         raise ExportError(_("it is longer than any game"))
-    if not text.startswith((VERSION, FIRST_VERSION)):
-        raise ExportError(
-            _("it was made by a newer version of this app, or is not one of its links")
-        )
+    if not text.startswith((VERSION, *EARLIER_VERSIONS)):
+        raise newer()
     try:
-        rules, entries, title, start, *home = json.loads(inflated(text[1:]))
+        body = base64.urlsafe_b64decode(text[1:] + "=" * (-len(text[1:]) % 4))
+        is_new = text.startswith(VERSION)
+        rules, entries, title, start, *home = json.loads(
+            inflated(body) if is_new else inflated_earlier(body, most=MOST_BYTES)
+        )
         return {
             "format": FORMAT,
             "title": title,
             "created_at": written(start),
             "home": home[0] if home else "",
-            "rules": rules,
+            "rules": rules_of(*rules) if is_new else rules,
             "entries": list(rows(entries, start)),
         }
-    except (ValueError, TypeError, OverflowError, RecursionError, OSError) as error:
+    except ExportError:
+        raise
+    except (LookupError, ValueError, TypeError, OverflowError, RecursionError, OSError) as error:
         raise ExportError(_("a part of it is missing or changed")) from error
 
 
-def inflated(letters: str) -> bytes:
+def newer() -> ExportError:
+    return ExportError(_("it was made by a newer version of this app, or is not one of its links"))
+
+
+def inflated(body: bytes) -> bytes:
+    """Return what was compressed; raises ValueError where it is damaged or too large."""
+    stretch = zlib.decompressobj()
     try:
-        body = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
-        stretch = zlib.decompressobj(RAW_DEFLATE, zdict=dictionary())
         text = stretch.decompress(body, MOST_BYTES)
-    except (zlib.error, binascii.Error) as error:
-        raise ValueError("not deflated") from error
+    except zlib.error as error:
+        raise ValueError("damaged") from error
     if not stretch.eof:
         raise ValueError("cut short, or too large")
     return text
+
+
+def rules_of(slug: str, revision: int, changes: dict[str, Any]) -> dict[str, Any]:
+    """Return the rules as an exported game has them."""
+    if revision > REVISION:
+        raise newer()
+    return base_data(slug, revision) | changes
 
 
 def rows(entries: list[list[Any]], start: int) -> Iterator[dict[str, Any]]:
@@ -90,8 +104,3 @@ def seconds(time: str) -> int:
 
 def written(at: int) -> str:
     return instant_text(datetime.fromtimestamp(at, UTC))
-
-
-@cache
-def dictionary() -> bytes:
-    return DICTIONARY.read_bytes()

@@ -27,7 +27,6 @@ NewPhone = Callable[[], Phone]
 HELD = re.compile(r'name="game" value="([^"]*)"')
 SEEN = re.compile(r'name="seen" value="(\d+)"')
 BACK = re.compile(r'class="button button-primary[^"]*" href="([^"#]*)#([^"]*)"')
-FIRST_LINK = "1G11BO7qCdrSxPrr8ZXQF7egK2tEVtKMraMlcIBNNZBM6JzUfpd0MbSADhTAbG4bmlqbGJuZGJgaxAA"
 SECOND = {1: "5", 2: "", 3: "15", 4: "25", 5: "35"}
 
 
@@ -327,10 +326,3 @@ def test_the_way_back_leads_to_where_it_came_from(
     assert "Bring it back to localhost" in other_server.words(page)
     assert "with everything in this copy" in table.words(opened(table, unescape(text)))
     assert "Bring it back" not in table.words(table.get("send"))
-
-
-def test_a_link_of_an_earlier_version_opens_as_a_game_of_its_own(table: Phone) -> None:
-    """Its entries have no keys, so nothing says which game it is a copy of."""
-    page = opened(table, FIRST_LINK)
-    assert page.status_code == 200
-    assert "Nothing you have is changed" in table.words(page)

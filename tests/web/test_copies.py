@@ -1,6 +1,7 @@
 """A game as a link or a file: short, whole, asked about first, never in the place of another."""
 
 import base64
+import contextlib
 import hashlib
 import io
 import json
@@ -14,8 +15,11 @@ from flask import Flask
 
 from kalooki_ref.game.events import GameStarted, HandLeft, RoundEnded
 from kalooki_ref.game.record import event_data
+from kalooki_ref.rules.revisions import REVISION
+from kalooki_ref.web.copies import LONGEST_CODE
+from kalooki_ref.web.earlier_links import KNOWN, RAW_DEFLATE
 from kalooki_ref.web.export import ExportError
-from kalooki_ref.web.packing import DICTIONARY, MOST_BYTES, RAW_DEFLATE, packed, unpacked
+from kalooki_ref.web.packing import MOST_BYTES, packed, unpacked
 from tests.web.phone import Phone
 
 LINK = re.compile(r"data-copy-link>([^<]*)<")
@@ -55,9 +59,9 @@ def nine_bare_rounds(phone: Phone) -> dict[str, object]:
     return data
 
 
-def test_nine_bare_rounds_of_five_fit_into_a_link(table: Phone) -> None:
+def test_nine_bare_rounds_of_five_fit_into_a_code(table: Phone) -> None:
     link = "https://somebody.github.io/kalooki-ref/open/#" + packed(nine_bare_rounds(table))
-    assert len(link) <= 1200, len(link)
+    assert len(link) <= LONGEST_CODE - 150, len(link)
 
 
 def test_what_was_packed_is_the_same_game(table: Phone) -> None:
@@ -66,10 +70,21 @@ def test_what_was_packed_is_the_same_game(table: Phone) -> None:
     assert unpacked(packed(data)) == data
 
 
-def test_the_dictionary_of_links_never_changes() -> None:
-    """Links sent by one version open in every later one."""
-    digest = hashlib.sha256(DICTIONARY.read_bytes()).hexdigest()
-    assert digest == "a1a0c25ae67eba73136e69b73fcfb0a7edd85bb6d603ba080eab54a7c3db163d"
+def test_a_house_rule_travels_as_its_value(table: Phone) -> None:
+    data = nine_bare_rounds(table)
+    del data["standings"]
+    data["rules"] |= {"name": "Sunday rules", "max_calls": 4}  # type: ignore[operator]
+    assert unpacked(packed(data)) == data
+
+
+def test_no_wrong_letter_opens_another_game(table: Phone) -> None:
+    data = nine_bare_rounds(table)
+    del data["standings"]
+    text = packed(data)
+    for at in range(1, len(text)):
+        for letter in "AQgw_9":
+            with contextlib.suppress(ExportError):
+                assert unpacked(text[:at] + letter + text[at + 1 :]) == data
 
 
 def test_a_link_shows_what_it_holds_and_opens_as_a_game_of_its_own(
@@ -107,16 +122,30 @@ def test_a_file_larger_than_any_form_opens_too(table: Phone) -> None:
 
 
 def deflated(body: bytes) -> str:
-    squeeze = zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE, 9, zdict=DICTIONARY.read_bytes())
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE, 9, zdict=KNOWN.read_bytes())
     raw = squeeze.compress(body) + squeeze.flush()
     return "1" + base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
+def linked(whole: object) -> str:
+    return "3" + base64.urlsafe_b64encode(zlib.compress(json.dumps(whole).encode())).decode()
+
+
 HOSTILE = {
     "nothing": "1",
-    "a later format": "3abc",
+    "a later format": "4abc",
+    "rules of a later release": linked([["jamaican", REVISION + 1, {}], [], "", 0, ""]),
+    "rules of no game": linked([["whist", 0, {}], [], "", 0, ""]),
+    "rules that are a list": linked([["jamaican", 0, [1]], [], "", 0, ""]),
+    "a bomb today": linked(" " * (MOST_BYTES + 1)),
     "cut short": packed(
-        {"created_at": "2026-11-22T18:00:00Z", "entries": [], "rules": {}, "title": "", "home": ""}
+        {
+            "created_at": "2026-11-22T18:00:00Z",
+            "entries": [],
+            "rules": {"slug": "jamaican"},
+            "title": "",
+            "home": "",
+        }
     )[:-3],
     "a bomb": deflated(b" " * (MOST_BYTES + 1)),
     "no game": deflated(b'{"a": 1}'),

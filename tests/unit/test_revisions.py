@@ -1,0 +1,48 @@
+"""Links and files of a release mean what its systems said then, whatever they say later."""
+
+import hashlib
+import json
+
+import pytest
+
+from kalooki_ref.rules import revisions
+from kalooki_ref.rules.foreign_rules import read_foreign_rules
+from kalooki_ref.rules.revisions import REVISION, base_data, changed_values
+from kalooki_ref.rules.systems import SYSTEMS
+
+TODAY = (0, "bcdb4b7dd321")
+"""The newest revision, and the hash of all that the systems say in it but their taglines."""
+
+
+def test_what_the_systems_say_changes_only_with_a_new_revision() -> None:
+    """When this fails, add the values of before to `EARLIER`, and write down the new hash."""
+    said = [base_data(system.slug) | {"tagline": ""} for system in SYSTEMS]
+    digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:12]
+    assert (REVISION, digest) == TODAY
+
+
+def test_an_earlier_revision_says_what_it_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    earlier = ({"jamaican": {"max_calls": 7}}, {"jamaican": {"max_calls": 5, "run_min": 3}})
+    monkeypatch.setattr(revisions, "EARLIER", earlier)
+    monkeypatch.setattr(revisions, "REVISION", 2)
+    said = [base_data("jamaican", number) for number in range(3)]
+    assert [one["max_calls"] for one in said] == [7, 5, 3]
+    assert [one["run_min"] for one in said] == [3, 3, 4]
+    assert base_data("kooky", 0) == base_data("kooky", 2)
+
+
+@pytest.mark.parametrize("revision", [-1, REVISION + 1])
+def test_a_revision_nobody_knows_is_refused(revision: int) -> None:
+    with pytest.raises(ValueError, match="revision"):
+        base_data("jamaican", revision)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
+def test_a_system_differs_from_itself_in_nothing(system) -> None:  # type: ignore[no-untyped-def]
+    data = base_data(system.slug)
+    assert changed_values(data) == {}
+    assert changed_values(data | {"max_calls": 2, "name": "Ours"}) == {
+        "max_calls": 2,
+        "name": "Ours",
+    }
+    assert read_foreign_rules(data) == system

@@ -1,0 +1,44 @@
+"""Links that earlier versions wrote still open."""
+
+import hashlib
+
+from kalooki_ref.web.earlier_links import KNOWN
+from kalooki_ref.web.packing import unpacked
+from tests.web.phone import SAME_SITE, Phone
+
+FIRST_LINK = "1G11BO7qCdrSxPrr8ZXQF7egK2tEVtKMraMlcIBNNZBM6JzUfpd0MbSADhTAbG4bmlqbGJuZGJgaxAA"
+SECOND_LINK = (
+    "27ZpLCsIwEIavIh7AJpmaGrfuBDduXIiLpk1V8FFsBVfiNbyeJ3EmtPisgoiIZpUG2j_J3zD5MsnwEby"
+    "jB4jaqzWByBvBvTzujZ-y-2G3d_Tu6P2j9G5TgciF5QEeVeju1heCvX0-feM4_wc533ec_8ecj-xuiFL"
+    "WZ-459i_yjsNqbu9jEMdmBtNFli_pZ_TQCCy6ywtsx_Wf3kTMyGrpxO4NsONbJnWTCS0CE8g64WDVDkP"
+    "cEQBmJVhsIEiglTD-ooRIFJOyJfwwUg8lcPUYo6HkQYnpFZIQKy24ZpqHxkoSK3Zokl51qgg6aBFUikU"
+    "hRCC1VgnHIaKtt8leHqimD1wAkXOep1nb84orVA2zCefpzHgUub366Ag"
+    ""
+    ""
+    ""
+)
+"""Standard Kalooki with four calls as "Sunday rules", written by 0.3.0: three calls and a hand."""
+
+
+def test_what_earlier_links_were_compressed_beside_never_changes() -> None:
+    """Links sent by one version open in every later one."""
+    digest = hashlib.sha256(KNOWN.read_bytes()).hexdigest()
+    assert digest == "a1a0c25ae67eba73136e69b73fcfb0a7edd85bb6d603ba080eab54a7c3db163d"
+
+
+def test_a_link_of_the_second_version_opens_with_its_rules(table: Phone) -> None:
+    page = table.client.post("/open/", data={"game": SECOND_LINK}, headers=SAME_SITE)
+    assert page.status_code == 200
+    game = unpacked(SECOND_LINK)
+    assert (game["rules"]["name"], game["rules"]["max_calls"]) == ("Sunday rules", 4)
+    assert game["home"] == "https://kalooki.example/open/"
+    kinds = ["GameStarted", "CallAnswered", "CallAnswered", "CallAnswered", "HandCounted"]
+    assert [entry["kind"] for entry in game["entries"]] == kinds
+    assert all(entry["key"].startswith("~") for entry in game["entries"])
+
+
+def test_a_link_of_the_first_version_opens_as_a_game_of_its_own(table: Phone) -> None:
+    """Its entries have no keys, so nothing says which game it is a copy of."""
+    page = table.client.post("/open/", data={"game": FIRST_LINK}, headers=SAME_SITE)
+    assert page.status_code == 200
+    assert "Nothing you have is changed" in table.words(page)
