@@ -37,6 +37,7 @@ from kalooki_ref.web.messages import amounts, translation
 from kalooki_ref.web.middleware import (
     assets,
     body_sizes,
+    code_guesses,
     errors,
     limits,
     monitoring,
@@ -114,4 +115,5 @@ def make_app(config: Mapping[str, Any]) -> App:
     open_game.hand_to_views(app)
     errors.explain_stale(app, history.unseen_by)
     limits.apply(app)
+    code_guesses.apply(app)
     return app

@@ -42,14 +42,15 @@ SETTINGS = {
     "MOST_GAMES_OF_ALL": "5000/day",
     "MOST_IMPORTED": "20000/hour",
     "MOST_IMPORTED_OF_ALL": "200000/day",
-    "MOST_WRONG_CODES": "10/minute",
+    "MOST_WRONG_CODES": "60/10 minute",
+    "MOST_WRONG_CODES_OF_ALL": "600/10 minute",
     "MOST_ENTRIES": 5000,
     "MOST_PEOPLE": 60,
     "MOST_CONNECTIONS": 5000,
     "MOST_FROM_ONE_ADDRESS": 600,
     "MOST_STREAMS": 3000,
 }
-"""The limits: changes, games, wrong codes an address; games in all; kilobytes of games from
+"""The limits: changes, games, wrong codes an address, and in all; kilobytes of games from
 elsewhere an address, and in all; entries, people a game; then,
 in one process, connections, those from one address, and pages that wait for news."""
 USUAL_NAMES = ("DATABASE_URL", "SECRET_KEY")
@@ -57,7 +58,7 @@ USUAL_NAMES = ("DATABASE_URL", "SECRET_KEY")
 POCKET = "https://somebody.github.io/kalooki-ref/"
 FOLDER_URL = re.compile(r"https?://[^\s/?#]+/([^\s?#]+/)?")
 """Its slash at the end counts: what opens there is an address in this folder."""
-LIMIT = re.compile(r"\d+/(second|minute|hour|day)")
+LIMIT = re.compile(r"\d+/(\d+ )?(second|minute|hour|day)")
 FIRST_CONFIG = '''"""Settings of this instance; see the README.
 
 TRUSTED_HOSTS = ("kalooki.example",) lets the app answer to further names.

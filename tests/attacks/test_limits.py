@@ -3,20 +3,15 @@
 import os
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 from flask import Flask
 from limits.storage import memory
-from sqlalchemy import select
 
 from kalooki_ref import create_app
-from kalooki_ref.store import wrong_codes
-from kalooki_ref.store.tables import Unavailable, db, wrong_code
 from kalooki_ref.web.config import SETTINGS
-from kalooki_ref.web.middleware import limits
 from kalooki_ref.web.middleware.limits import client
 from tests.web.phone import SAME_SITE, Phone
 
@@ -115,55 +110,6 @@ def test_without_that_storage_each_worker_counts_alone(
     assert [phone.begin().status_code for _ in range(3)] == [303, 303, 429]
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_wrong_codes_count_for_all_workers_and_over_restarts(
-    start: Callable[..., Flask], request: pytest.FixtureRequest, database: str
-) -> None:
-    if database == "postgresql":
-        request.getfixturevalue("on_postgres")
-    workers = [start(MOST_WRONG_CODES="4/minute") for _ in range(3)]
-    tries = [
-        Phone(app.test_client()).post("/join", code=f"22222{n}", base="0")
-        for n, app in enumerate(workers)
-    ]
-    assert [answer.status_code for answer in tries] == [422] * 3
-    assert workers[0].test_client().get("/join/222227").status_code == 404
-    for app in (*workers, start(MOST_WRONG_CODES="4/minute")):
-        answer = app.test_client().get("/join/222228")
-        assert answer.status_code == 429
-        assert int(answer.headers["Retry-After"]) == 60
-    other = workers[0].test_client()
-    other.environ_base["REMOTE_ADDR"] = "192.168.7.8"
-    assert other.get("/join/222228").status_code == 404
-
-
-def test_wrong_codes_are_forgotten_with_their_time(
-    start: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    web, at = start(MOST_WRONG_CODES="1/minute").test_client(), datetime.now(UTC)
-    assert [web.get("/join/222222").status_code for _ in range(2)] == [404, 429]
-    passed = at + timedelta(seconds=61)
-    monkeypatch.setattr(
-        wrong_codes, "now", lambda ago=timedelta(): f"{passed - ago:%Y-%m-%dT%H:%M:%SZ}"
-    )
-    assert [web.get("/join/222222").status_code for _ in range(2)] == [404, 429]
-    with web.application.app_context(), db.engine.connect() as connection:
-        assert len(connection.execute(select(wrong_code)).all()) == 1
-
-
-def test_a_code_is_not_checked_while_wrong_ones_cannot_be_counted(
-    start: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_parts: object, **_more: object) -> None:
-        raise Unavailable("full")
-
-    web = start().test_client()
-    monkeypatch.setattr(limits, "note_wrong_code", fail)
-    answer = web.get("/join/222222")
-    assert answer.status_code == 503
-    assert "Retry-After" in answer.headers
-
-
 def test_each_address_is_counted_by_itself(start: Callable[..., Flask]) -> None:
     phone = Phone(start(MOST_CHANGES="1/minute").test_client())
     assert phone.begin().status_code == 303
@@ -192,8 +138,8 @@ def test_a_proxy_is_believed_about_the_address(start: Callable[..., Flask]) -> N
     ("address", "counted"),
     [
         ("192.168.0.7", "192.168.0.7"),
-        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2:bbbb::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1::/48"),
+        ("2001:db8:1:3:bbbb::9", "2001:db8:1::/48"),
         ("", "unknown"),
     ],
 )

@@ -147,7 +147,7 @@ PLANTED = (
         "kalooki_ref/store/wrong_codes.py",
         "connection.execute(insert(wrong_code).values(**row))",
         "assert row",
-        "tests/attacks/test_limits.py",
+        "tests/attacks/test_code_guesses.py",
     ),
     Planted(
         "chunks are parsed",

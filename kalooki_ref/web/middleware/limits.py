@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 from ipaddress import IPv6Network, ip_address
 from threading import BoundedSemaphore, Lock
 from typing import Any
@@ -23,20 +22,15 @@ from flask import Flask, Response, abort, current_app, request
 from flask_babel import gettext as _
 from werkzeug.exceptions import ServiceUnavailable
 
-from kalooki_ref.store.tables import Unavailable, Unfit
-from kalooki_ref.store.wrong_codes import note_wrong_code, wrong_codes
-from kalooki_ref.web.config import only_here
+from kalooki_ref.store.tables import Unfit
 from kalooki_ref.web.middleware import errors
 
 MEMORY = "memory://"
-HOUSEHOLD = 64
-"""The bits of an IPv6 address that are the network of one household."""
+HOUSEHOLD = 48
+"""The bits of an IPv6 address that are the network of one household at most."""
 NEW_GAMES = ("copies.bring_back", "copies.keep", "games.create", "games.rematch")
 IMPORTS = "kalooki_imports"
 KILOBYTE = 1000
-CODES = ("join.find", "join.show", "join.join")
-"""Where a code may be guessed; only wrong ones are counted."""
-WRONG_CODE = {404, 422}
 CHANGES = ("POST", "PUT", "PATCH")
 
 
@@ -75,33 +69,6 @@ def apply(app: Flask) -> None:
     for endpoint in NEW_GAMES:
         for limit in (everybodys, mine):
             views[endpoint] = limit(views[endpoint])
-    count_wrong_codes(app)
-
-
-def count_wrong_codes(app: Flask) -> None:
-    """Refuse any code to a client that has typed too many wrong ones, whichever worker it asks."""
-    most, _slash, unit = app.config["MOST_WRONG_CODES"].partition("/")
-    kept = timedelta(**{f"{unit}s": 1})
-
-    @app.before_request
-    def refuse_more() -> Response | None:
-        is_code = request.endpoint in CODES
-        has_guessed = is_code and wrong_codes(client_sha256(), within=kept) >= int(most)
-        return wait_answer(kept.total_seconds()) if has_guessed else None
-
-    @app.after_request
-    def note(answer: Response) -> Response:
-        if request.endpoint in CODES and answer.status_code in WRONG_CODE:
-            try:
-                note_wrong_code(client_sha256(), kept=kept)
-            except Unavailable as error:  # Flask lets what is raised here become a 500
-                return errors.unavailable(error)
-        return answer
-
-
-def client_sha256() -> str:
-    """Return what stands for this client in the database: a hash that takes our secret to make."""
-    return only_here(f"client {client()}").hex()
 
 
 def client() -> str:
