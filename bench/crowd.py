@@ -120,7 +120,7 @@ async def one_table(port: int, bare: int, report: Report) -> None:
     await beside.look(10, pages=50)
     report.show("bare Flask, 50 a second", beside.figures())
     await crowd.play(SECONDS, saves=1)
-    report.show("50 phones at one table", crowd.figures(), page=100, **TARGETS)
+    report.show("50 phones at one table", crowd.figures(), **TARGETS)
 
 
 async def many_tables(port: int, pid: int, bare: int, report: Report) -> None:
