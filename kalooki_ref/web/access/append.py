@@ -8,6 +8,7 @@ import hashlib
 import json
 import re
 import secrets
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -28,9 +29,11 @@ from kalooki_ref.store.event_store import (
     nothing_more,
     seq_of,
 )
+from kalooki_ref.store.links import links_of
 from kalooki_ref.store.tables import Appended, Created, NewEntry, StoredEntry
 from kalooki_ref.web.access.device import see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.middleware.responses import SCRIPT, SENT_BY
 
 KEY = re.compile(r"[!-~]{16,64}")
@@ -87,7 +90,9 @@ def begin(first: Event, *, title: str, system: RuleSystem, then: Then = nothing_
     transaction.
     """
     rules = json.dumps(as_data(system), separators=(",", ":"))
-    return create_game(_new_entry(first, stamp_sent()), title=title, rules=rules, then=then)
+    return create_game(
+        _new_entry(first, stamp_sent(), this_device().label), title=title, rules=rules, then=then
+    )
 
 
 def saved(address: str, done: Appended | Created) -> Response:
@@ -117,10 +122,29 @@ def answer_repeat() -> Response | None:
     return saved(url_for("table.show", game_id=game_id), done)
 
 
-def _new_entry(event: Event, stamp: Stamp) -> NewEntry:
-    """Return the event as an entry of this phone."""
+def _new_entry(event: Event, stamp: Stamp, signature: str) -> NewEntry:
     kind, data = event_data(event)
-    return NewEntry(stamp.key, stamp.body_sha256, kind, data, this_device().label)
+    return NewEntry(stamp.key, stamp.body_sha256, kind, data, signature)
+
+
+def _signature(opened: OpenGame) -> str:
+    """Return what this phone signs with: its own label, but no seat signs as another phone does.
+
+    At a guarded table people rely on who wrote what; a label that is taken there, or none at all,
+    gives way to the name of the seat.
+    """
+    label, viewer = this_device().label, viewer_of(opened.id)
+    if not viewer.is_guarded or viewer.is_scorekeeper or viewer.player is None:
+        return label
+    others = [one for one in opened.game.players if one.number != viewer.player]
+    taken = {"", *(_alike(one.name) for one in others)}
+    taken |= {_alike(one.label) for one in links_of(opened.id) if one.player != viewer.player}
+    return opened.game.player(viewer.player).name if _alike(label) in taken else label
+
+
+def _alike(label: str) -> str:
+    """Return what is the same for labels that people read as the same."""
+    return " ".join(unicodedata.normalize("NFKC", label).casefold().split())
 
 
 LONGEST_WORD = 200
@@ -130,7 +154,7 @@ def write(opened: OpenGame, event: Event) -> Appended:
     """Append the event; raises Stale when it clashes with what this phone had not seen."""
     refuse_full(opened)
     stamp = stamp_sent()
-    new = _new_entry(event, stamp)
+    new = _new_entry(event, stamp, _signature(opened))
     return append(opened.id, new, base=stamp.base, conflicts=clashing(opened, event))
 
 
@@ -181,7 +205,8 @@ def write_times(opened: OpenGame, event: Event, times: int) -> Appended:
     """Append the same event several times under one form, each under a key of its own."""
     refuse_full(opened)
     stamp = stamp_sent()
+    signature = _signature(opened)
     for turn in range(times):
-        new = _new_entry(event, replace(stamp, key=f"{stamp.key[:56]}.{turn}"))
+        new = _new_entry(event, replace(stamp, key=f"{stamp.key[:56]}.{turn}"), signature)
         done = append(opened.id, new, base=stamp.base, conflicts=clashing(opened, event))
     return done

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum, auto
 from functools import lru_cache
 
-from flask import Flask, Response, current_app, g, request, url_for
+from flask import Flask, Response, current_app, flash, g, request, url_for
 from flask_babel import gettext as _
 from werkzeug.exceptions import Forbidden
 
@@ -26,6 +26,10 @@ from kalooki_ref.web.middleware import errors
 
 COOKIE = "seats"
 MOST_SEATS = 24
+NEEDED_AS = {Role.WATCH: 1, Role.SEAT: 1, Role.SCOREKEEPER: 2}
+"""How much a phone needs its token for a table where it is this; nothing needs it less than 1."""
+Tokens = tuple[tuple[str, str], ...]
+"""A phone's tokens with the games they are for, newest first."""
 TOKEN_BYTES = 16
 
 
@@ -207,16 +211,39 @@ def bring_token(response: Response, before: str, game_id: str) -> Response:
 
 def keep_token(response: Response, game_id: str, token: str) -> Response:
     """Send the phone home with a token for a game, in place of the one it had."""
-    others = [pair for pair in _tokens_held() if pair[0] != game_id]
-    return keep_signed(response, COOKIE, signed(COOKIE, [(game_id, token), *others][:MOST_SEATS]))
+    others = tuple(pair for pair in _tokens_held() if pair[0] != game_id)
+    held = [(game_id, token), *_with_room_for_one(others)]
+    return keep_signed(response, COOKIE, signed(COOKIE, held))
 
 
-def _tokens_held() -> tuple[tuple[str, str], ...]:
+def _with_room_for_one(held: Tokens) -> Tokens:
+    """Return the tokens without the one needed least, once there are too many, and say so.
+
+    A table that is gone or has put this phone out is needed least, one where it keeps score most.
+    """
+    if len(held) < MOST_SEATS:
+        return held
+    found = {game_id: access.link for game_id, access in accesses(dict(held)).items()}
+    needs = {
+        game_id: 0 if link is None else NEEDED_AS[link.role] for game_id, link in found.items()
+    }
+    forgotten = min(reversed(held), key=lambda pair: needs[pair[0]])
+    if needs[forgotten[0]]:
+        message = _(
+            "This phone belongs to %(most)s tables and has forgotten the oldest one. To go back "
+            "there, ask its scorekeeper for the code.",
+            most=MOST_SEATS,
+        )
+        flash(message, "warn")
+    return tuple(pair for pair in held if pair != forgotten)
+
+
+def _tokens_held() -> Tokens:
     return _read(request.cookies.get(COOKIE, ""), str(current_app.secret_key))
 
 
 @lru_cache(maxsize=256)
-def _read(text: str, secret: str) -> tuple[tuple[str, str], ...]:
+def _read(text: str, secret: str) -> Tokens:
     """Return the tokens in a cookie, by game, newest first."""
     return tuple((game_id, token) for game_id, token in held_by(COOKIE, text, secret) or ())
 

@@ -1,8 +1,8 @@
 """Wrong codes are counted: the phone that typed too many has to wait, then its address, then all.
 
-Who waits gets no answer to a right code either, else a guess would still be told from a hit. The
-phone's own count is in its session: it keeps one phone from locking out its household, while a
-guesser that throws its cookies away is known by its address.
+Who waits gets no answer to a right code either; otherwise a guess would still find one. The phone's
+own count is in its session, so that one phone does not lock out its household; a guesser without
+cookies is known by its address.
 """
 
 import time

@@ -1,0 +1,115 @@
+"""What a phone keeps of its tables, and whom it can sign for."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
+from kalooki_ref.web.access import roles
+from kalooki_ref.web.access.device import signed
+from tests.web.phone import Phone
+from tests.web.test_phones import NewPhone, code_at, guarded, joined, let_in, send
+
+MOST = roles.MOST_SEATS
+FORGOTTEN = "has forgotten the oldest one"
+
+
+@pytest.fixture
+def full_phone(app: Flask, new_phone: NewPhone) -> Callable[..., tuple[Phone, list[str]]]:
+    """Return a phone with a seat at as many tables as it can keep, newest first."""
+
+    def made(*, keeps: int | None = None, gone: int | None = None) -> tuple[Phone, list[str]]:
+        phone, tables, tokens = new_phone(), [], []
+        for number in range(MOST):
+            phone.begin()
+            tables.append(phone.table)
+            tokens.append(f"token {number} " * 3)
+            game_id = phone.table.rpartition("/")[2]
+            with app.app_context():
+                if number == gone:
+                    continue
+                if number == keeps:
+                    guard_game(game_id, NewLink(tokens[-1], Role.SCOREKEEPER))
+                else:
+                    guard_game(game_id, NewLink(f"somebody {number} " * 3, Role.SCOREKEEPER))
+                    add_link(game_id, NewLink(tokens[-1], Role.SEAT, 2), granted=True)
+        held = [(one.rpartition("/")[2], two) for one, two in zip(tables, tokens, strict=True)]
+        with app.test_request_context():
+            phone.client.set_cookie(roles.COOKIE, signed(roles.COOKIE, held))
+        return phone, tables
+
+    return made
+
+
+def sits_down(phone: Phone, table: Phone) -> str:
+    """Join one more table; return what the phone is told."""
+    answer = send(phone, f"/join/{code_at(table)}", seat="2")
+    assert answer.status_code == 303
+    return phone.words(phone.get("/"))
+
+
+def test_the_oldest_of_too_many_tables_is_forgotten_and_said(
+    table: Phone, full_phone: Callable[..., tuple[Phone, list[str]]]
+) -> None:
+    phone, tables = full_phone()
+    assert FORGOTTEN in sits_down(phone, table)
+    assert phone.get(tables[-1]).status_code == 404
+    assert {phone.get(one).status_code for one in tables[:-1]} == {200}
+
+
+def test_a_table_whose_score_this_phone_keeps_is_kept_longest(
+    table: Phone, full_phone: Callable[..., tuple[Phone, list[str]]]
+) -> None:
+    phone, tables = full_phone(keeps=MOST - 1)
+    assert FORGOTTEN in sits_down(phone, table)
+    assert phone.get(tables[-1]).status_code == 200
+    assert phone.get(tables[-2]).status_code == 404
+
+
+def test_a_table_that_put_the_phone_out_goes_first_and_unsaid(
+    table: Phone, full_phone: Callable[..., tuple[Phone, list[str]]]
+) -> None:
+    phone, tables = full_phone(gone=0)
+    assert FORGOTTEN not in sits_down(phone, table)
+    assert {phone.get(one).status_code for one in tables} == {200}
+
+
+def signature(phone: Phone) -> str:
+    """Return what the newest entry is signed with."""
+    entries = phone.get("export.json").get_json()["entries"]
+    return str(entries[-1]["by"])
+
+
+@pytest.fixture
+def ben(table: Phone, new_phone: NewPhone) -> Phone:
+    """Ben's phone at a guarded table whose scorekeeper signs as Rose's phone."""
+    send(table, "history/writer", label="Rose’s phone")
+    guarded(table)
+    phone = new_phone()
+    joined(phone, table, "2")
+    let_in(table)
+    return phone
+
+
+@pytest.mark.parametrize(
+    ("label", "signs"),
+    [
+        ("Ben’s telephone", "Ben’s telephone"),
+        ("Rose’s phone", "Ben"),
+        (" ROSE’S  PHONE ", "Ben"),
+        ("\N{FULLWIDTH LATIN CAPITAL LETTER R}ose’s phone", "Ben"),
+        ("Ann", "Ben"),
+        ("", "Ben"),
+    ],
+)
+def test_a_seat_signs_as_nobody_else(ben: Phone, label: str, signs: str) -> None:
+    send(ben, "history/writer", label=label)
+    ben.post("calls", player="2")
+    assert signature(ben) == signs
+
+
+def test_at_an_open_table_everybody_signs_as_they_like(table: Phone) -> None:
+    send(table, "history/writer", label="Ann")
+    table.post("calls", player="2")
+    assert signature(table) == "Ann"
