@@ -102,8 +102,16 @@ PROMISES = (
         "pytest tests/attacks/test_slow_clients.py tests/attacks/test_heavy_questions.py",
     ),
     Promise(
-        "wrong codes count for all workers together",
-        "pytest tests/attacks/test_limits.py -k wrong",
+        "who guesses codes has to wait, and nobody else",
+        "pytest tests/attacks/test_code_guesses.py",
+    ),
+    Promise(
+        "a phone keeps its tables and its own name",
+        "pytest tests/web/test_seats.py",
+    ),
+    Promise(
+        "a link with a wrong letter opens no other game",
+        "pytest tests/web/test_copies.py -k letter",
     ),
     Promise(
         "chunks and two lengths close the connection",

@@ -150,6 +150,41 @@ PLANTED = (
         "tests/attacks/test_code_guesses.py",
     ),
     Planted(
+        "a page never waits for saves",
+        "kalooki_ref/web/server.py",
+        "await self.nothing_saved.wait()",
+        "pass",
+        "tests/unit/test_serve.py",
+    ),
+    Planted(
+        "a phone that reads slowly holds up every page",
+        "kalooki_ref/web/server.py",
+        "                await room.aclose()\n",
+        "",
+        "tests/unit/test_serve.py",
+    ),
+    Planted(
+        "a phone types as many wrong codes as its house may",
+        "kalooki_ref/web/middleware/code_guesses.py",
+        "if len(typed) >= MOST_OF_PHONE",
+        "if len(typed) > MOST_OF_PHONE",
+        "tests/attacks/test_code_guesses.py",
+    ),
+    Planted(
+        "the oldest table is forgotten, whoever keeps its score",
+        "kalooki_ref/web/access/roles.py",
+        "key=lambda pair: needs[pair[0]]",
+        "key=lambda pair: 0",
+        "tests/web/test_seats.py",
+    ),
+    Planted(
+        "a seat signs as the scorekeeper's phone",
+        "kalooki_ref/web/access/append.py",
+        "if _alike(label) in taken else label",
+        "if not label else label",
+        "tests/web/test_seats.py",
+    ),
+    Planted(
         "chunks are parsed",
         "kalooki_ref/web/connections.py",
         'if b"transfer-encoding" in names:',
@@ -187,8 +222,8 @@ PLANTED = (
     Planted(
         "saves wait behind pages",
         "kalooki_ref/web/server.py",
-        "(self.saves if changes else self.others)",
-        "(self.others)",
+        "await self.saves(scope, receive, send)",
+        "await self.page(scope, receive, send)",
         "tests/unit/test_serve.py",
     ),
     Planted(

@@ -5,6 +5,7 @@ import json
 import re
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection
@@ -16,6 +17,7 @@ import pytest
 from kalooki_ref import create_app
 from kalooki_ref.cli import main, serve
 from kalooki_ref.cli.serve import BLACK_ON_WHITE, terminal_qr
+from kalooki_ref.web import server as web_server
 from kalooki_ref.web.server import Requests
 from tests.server import HOST, Server, running
 
@@ -122,6 +124,76 @@ def test_a_save_never_waits_for_pages(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+class Held:
+    """A server whose app answers a save only when it is let, and notes what it is asked."""
+
+    def __init__(self, folder: Path) -> None:
+        app = create_app({"INSTANCE": str(folder / "instance")})
+        app.wsgi_app = self.answer  # type: ignore[method-assign]
+        self.asked: list[str] = []
+        self.saved = threading.Event()
+        self.server = Requests(app, threads=2)
+
+    def answer(self, environ: Any, start: Any) -> list[bytes]:
+        self.asked.append(environ["REQUEST_METHOD"])
+        if environ["REQUEST_METHOD"] == "POST":
+            self.saved.wait(PATIENCE)
+        start("200 OK", [])
+        return [b"here"]
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0)
+
+
+def test_a_page_waits_for_saves_under_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_server, "PAGE_WAITS", PATIENCE)
+    held = Held(tmp_path)
+
+    async def evening() -> None:
+        save = asyncio.create_task(status_of(held.server, "POST"))
+        await until(lambda: held.asked == ["POST"])
+        look = asyncio.create_task(status_of(held.server, "GET"))
+        await until(held.server.page_turn.locked)
+        assert held.asked == ["POST"]
+        held.saved.set()
+        assert [await save, await look] == [200, 200]
+
+    asyncio.run(evening())
+
+
+def test_a_page_waits_only_so_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_server, "PAGE_WAITS", 0.01)
+    held = Held(tmp_path)
+
+    async def evening() -> None:
+        save = asyncio.create_task(status_of(held.server, "POST"))
+        await until(lambda: held.asked == ["POST"])
+        assert await status_of(held.server, "GET") == 200
+        assert not save.done()
+        held.saved.set()
+        assert await save == 200
+
+    asyncio.run(evening())
+
+
+def test_a_phone_that_reads_slowly_holds_no_page_up(tmp_path: Path) -> None:
+    held = Held(tmp_path)
+
+    async def evening() -> None:
+        reads = asyncio.Event()
+        slow = asyncio.create_task(status_of(held.server, "GET", reads=reads))
+        await until(lambda: held.asked == ["GET"])
+        assert await status_of(held.server, "HEAD") == 200
+        assert not slow.done()
+        reads.set()
+        assert await slow == 200
+
+    asyncio.run(evening())
+
+
 def test_a_header_with_an_underscore_cannot_pass_for_the_proxys(tmp_path: Path) -> None:
     app = create_app({"INSTANCE": str(tmp_path / "instance")})
     seen: dict[str, Any] = {}
@@ -137,7 +209,13 @@ def test_a_header_with_an_underscore_cannot_pass_for_the_proxys(tmp_path: Path) 
     assert seen["HTTP_X_FORWARDED_FOR"] == "198.51.100.7"
 
 
-async def status_of(server: Requests, method: str, *headers: tuple[bytes, bytes]) -> int:
+async def status_of(
+    server: Requests,
+    method: str,
+    *headers: tuple[bytes, bytes],
+    reads: asyncio.Event | None = None,
+) -> int:
+    """Return what a request is answered; the phone takes nothing until it ``reads``."""
     scope = {"type": "http", "method": method, "path": "/g/a", "query_string": b""}
     scope |= {"http_version": "1.1", "scheme": "http", "headers": list(headers)}
     messages: list[Any] = []
@@ -146,6 +224,8 @@ async def status_of(server: Requests, method: str, *headers: tuple[bytes, bytes]
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(message: Any) -> None:
+        if reads is not None:
+            await reads.wait()
         messages.append(message)
 
     await server(scope, receive, send)
