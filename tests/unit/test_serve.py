@@ -186,9 +186,11 @@ def test_a_phone_that_reads_slowly_holds_no_page_up(tmp_path: Path) -> None:
         reads = asyncio.Event()
         slow = asyncio.create_task(status_of(held.server, "GET", reads=reads))
         await until(lambda: held.asked == ["GET"])
-        assert await status_of(held.server, "HEAD") == 200
-        assert not slow.done()
-        reads.set()
+        try:
+            assert await asyncio.wait_for(status_of(held.server, "HEAD"), PATIENCE / 4) == 200
+            assert not slow.done()
+        finally:
+            reads.set()
         assert await slow == 200
 
     asyncio.run(evening())
