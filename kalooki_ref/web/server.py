@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import Mapping
 from typing import Any
+from weakref import WeakValueDictionary
 
 import uvicorn
 from a2wsgi import WSGIMiddleware
@@ -103,6 +104,7 @@ class Requests:
         self.turn = asyncio.Lock()
         self.questions = 0
         self.page_turn = asyncio.Lock()
+        self.own_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.saving = 0
         self.nothing_saved = asyncio.Event()
         self.nothing_saved.set()
@@ -132,8 +134,14 @@ class Requests:
                 self.nothing_saved.set()
 
     async def page(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Make a page when no other one is made and nothing is saved."""
+        """Make a page when no other one is made and nothing is saved.
+
+        Of an address, one page at a time waits for its turn: many long pages hold up only those
+        who ask for them.
+        """
+        own_turn = self.own_turns.setdefault(scope["client"][0], asyncio.Lock())
         async with contextlib.AsyncExitStack() as room:
+            await room.enter_async_context(own_turn)
             await room.enter_async_context(self.page_turn)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(PAGE_WAITS):

@@ -196,6 +196,25 @@ def test_a_phone_that_reads_slowly_holds_no_page_up(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def test_an_address_that_asks_for_much_holds_up_itself(tmp_path: Path) -> None:
+    held, turns = Held(tmp_path), []
+
+    async def look(name: str, address: str) -> None:
+        await status_of(held.server, "GET", address=address)
+        turns.append(name)
+
+    async def evening() -> None:
+        async with held.server.page_turn:
+            greedy = [asyncio.create_task(look("greedy", "192.168.7.8")) for _ in range(5)]
+            await asyncio.sleep(0)
+            other = asyncio.create_task(look("other", "192.168.7.9"))
+            await until(lambda: len(held.server.own_turns) == 2)
+        await asyncio.gather(*greedy, other)
+
+    asyncio.run(evening())
+    assert turns.index("other") <= 1
+
+
 def test_a_header_with_an_underscore_cannot_pass_for_the_proxys(tmp_path: Path) -> None:
     app = create_app({"INSTANCE": str(tmp_path / "instance")})
     seen: dict[str, Any] = {}
@@ -216,10 +235,12 @@ async def status_of(
     method: str,
     *headers: tuple[bytes, bytes],
     reads: asyncio.Event | None = None,
+    address: str = HOST,
 ) -> int:
     """Return what a request is answered; the phone takes nothing until it ``reads``."""
     scope = {"type": "http", "method": method, "path": "/g/a", "query_string": b""}
     scope |= {"http_version": "1.1", "scheme": "http", "headers": list(headers)}
+    scope |= {"client": (address, 50_000)}
     messages: list[Any] = []
 
     async def receive() -> Any:
