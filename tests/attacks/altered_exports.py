@@ -267,6 +267,8 @@ class Readers:
         status, headers, body = self.ask("POST", "/kalooki/open/keep", sent)
         if status == 422:
             self.refuse(REASON.findall(body.decode()), seed)
+        elif status == 413:
+            self.refuse(TOO_LARGE.findall(body.decode()), seed)
         elif status == 303:
             table = dict(headers)["Location"]
             found = {page: self.ask("GET", f"{table}/{page}".rstrip("/"), {})[0] for page in PAGES}
