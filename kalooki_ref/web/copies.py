@@ -33,7 +33,7 @@ from kalooki_ref.web.imports import Imported, read_import, store
 from kalooki_ref.web.messages.game_words import day_words
 from kalooki_ref.web.middleware.limits import Stopwatch, heavy_work, spend_import
 from kalooki_ref.web.middleware.origins import home_here, is_address, is_of_this_app
-from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked
+from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.standings import grid
 
 blueprint = Blueprint("copies", __name__)
@@ -185,7 +185,7 @@ def read(typed: str) -> dict[str, Any]:
     if not sent:
         raise ExportError(_("Choose a file, or paste a link."))
     if not sent.lstrip().startswith("{"):
-        return unpacked(sent.rpartition("#")[2].strip())
+        return unpacked_link(sent)
     try:
         found = json.loads(sent)
     except (ValueError, RecursionError) as error:

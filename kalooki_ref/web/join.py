@@ -22,7 +22,9 @@ from kalooki_ref.web.phones import SIZES, WATCH, make_code, scorekeeper
 blueprint = Blueprint("join", __name__)
 
 BETWEEN = re.compile(r"[\s-]+")
-LONGEST_CODE = 60
+ADDRESS = re.compile(r"/join/([\w-]+)", re.ASCII)
+LONGEST_CODE = 300
+"""Of what is typed or pasted: a whole address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ def ask() -> str:
 def find() -> ResponseReturnValue:
     """Go on to the table of a code; a recovery code makes this phone the scorekeeper there."""
     typed = request.form.get("code", "")[:LONGEST_CODE]
+    if (pasted := ADDRESS.search(typed)) and invited_by(pasted[1]):
+        return see_other(url_for("join.show", code=pasted[1]))
     code = tidied(typed)
     if len(code) == SIZES[CodeKind.RECOVERY]:
         game_id = game_by(CodeKind.RECOVERY, code)

@@ -6,6 +6,7 @@ versions are read by `web.earlier_links`.
 
 import base64
 import json
+import re
 import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,6 +20,11 @@ from kalooki_ref.web.earlier_links import EARLIER_VERSIONS, inflated_earlier
 from kalooki_ref.web.export import FORMAT, ExportError
 
 VERSION = "3"
+PACKED = re.compile(r"[\w-]*", re.ASCII)
+SOFT_BREAK = re.compile(r"=\r?\n")
+"""How mail that may hold only short lines wraps a longer one."""
+BREAK = re.compile(r"\s*\n\s*")
+UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 LONGEST_TEXT = 200_000
 MOST_BYTES = 2_000_000
 """Unpacked; a few thousand entries."""
@@ -63,6 +69,23 @@ def unpacked(text: str) -> dict[str, Any]:
         raise
     except (LookupError, ValueError, TypeError, OverflowError, RecursionError, OSError) as error:
         raise ExportError(_("a part of it is missing or changed")) from error
+
+
+def unpacked_link(link: str) -> dict[str, Any]:
+    """Return the exported game in a link as people paste it; raises ExportError.
+
+    Messengers wrap its lines, write ``%23`` for its #, add signs nobody sees, close it with a
+    bracket, or go on with other words.
+    """
+    letters = re.sub("%23", "#", SOFT_BREAK.sub("", link)).rpartition("#")[2]
+    letters = UNSEEN.sub("", letters).strip()
+    joined, first = (PACKED.match(one) for one in (BREAK.sub("", letters), letters))
+    try:
+        return unpacked(joined[0] if joined else "")
+    except ExportError:
+        if first is None or joined is None or first[0] == joined[0]:
+            raise
+        return unpacked(first[0])
 
 
 def newer() -> ExportError:

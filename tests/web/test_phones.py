@@ -73,6 +73,15 @@ def test_an_open_table_is_joined_at_once(table: Phone, new_phone: NewPhone) -> N
     assert "Ben has this seat" in table.words(table.get("phones"))
 
 
+@pytest.mark.parametrize(
+    "pasted", ["http://localhost/join/{}", " <https://kalooki.example/join/{}> "]
+)
+def test_a_whole_address_may_be_pasted_as_the_code(table: Phone, pasted: str) -> None:
+    code = code_at(table)
+    assert send(table, "/join", code=pasted.format(code)).location == f"/join/{code}"
+    assert send(table, "/join", code=pasted.format("23456Z")).status_code == 422
+
+
 def test_looking_at_a_code_joins_nobody(table: Phone, new_phone: NewPhone) -> None:
     code = code_at(table)
     phone = new_phone()
