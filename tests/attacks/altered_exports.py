@@ -202,7 +202,8 @@ def altered(seed: int) -> str:
             IndexError,
             TypeError,
             AttributeError,
-        ):  # its place is gone already
+            RecursionError,
+        ):  # its place is gone already, or too deep to be found
             continue
     try:
         text = json.dumps(data, ensure_ascii=draw.random() < 0.5)
