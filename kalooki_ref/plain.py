@@ -56,18 +56,21 @@ def _changed_fields(value: Any) -> dict[str, Any]:
 
 
 def _from_union(hints: tuple[Any, ...], data: Any) -> Any:
-    for hint in hints:
-        if _describes(hint, data):
-            return from_plain(hint, data)
-    raise ValueError(f"no value of this kind is known: {data!r}")
+    if data is None and NoneType in hints:
+        return None
+    if isinstance(data, dict):
+        hint = _by_name(hints).get(str(data.get(KIND)))
+    else:
+        hint = next((one for one in hints if one is not NoneType), None)
+    if data is None or hint is None:
+        raise ValueError(f"no value of this kind is known: {data!r}")
+    return from_plain(hint, data)
 
 
-def _describes(hint: Any, data: Any) -> bool:
-    if data is None or hint is NoneType:
-        return data is None and hint is NoneType
-    if is_dataclass(hint) and hint is not Card and isinstance(data, dict):
-        return bool(data.get(KIND) == getattr(hint, "__name__", None))
-    return not isinstance(data, dict)
+@lru_cache(maxsize=64)
+def _by_name(hints: tuple[Any, ...]) -> dict[str, Any]:
+    kinds = (one for one in hints if isinstance(one, type) and is_dataclass(one))
+    return {one.__name__: one for one in kinds if one is not Card}
 
 
 @lru_cache(maxsize=64)

@@ -61,13 +61,11 @@ def folded(text: str) -> str:
 def synonyms() -> Callable[[str], str]:
     """Return what tells, for a text, the other words players have for things it speaks of."""
     lines = [folded(str(line)) for line in ALIKE]
-    terms = [rf"\b(?:{'|'.join(map(re.escape, line.split(', ')))})" for line in lines]
+    terms = [re.compile(rf"\b(?:{'|'.join(map(re.escape, one.split(', ')))})") for one in lines]
 
     def other_words(text: str) -> str:
         message = folded(text)
-        found = (
-            line for line, any_of in zip(lines, terms, strict=True) if re.search(any_of, message)
-        )
-        return " ".join(found)
+        pairs = zip(lines, terms, strict=True)
+        return " ".join(line for line, any_of in pairs if any_of.search(message))
 
     return other_words
