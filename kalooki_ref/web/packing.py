@@ -16,7 +16,7 @@ from flask_babel import gettext as _
 
 from kalooki_ref.rules.revisions import REVISION, base_data, changed_values
 from kalooki_ref.store.instants import instant_of, instant_text
-from kalooki_ref.web.earlier_links import EARLIER_VERSIONS, inflated_earlier
+from kalooki_ref.web.earlier_links import EARLIER_VERSIONS, decompressor_of_earlier
 from kalooki_ref.web.export import FORMAT, ExportError
 
 VERSION = "3"
@@ -54,9 +54,8 @@ def unpacked(text: str) -> dict[str, Any]:
     try:
         body = base64.urlsafe_b64decode(text[1:] + "=" * (-len(text[1:]) % 4))
         is_new = text.startswith(VERSION)
-        rules, entries, title, start, *home = json.loads(
-            inflated(body) if is_new else inflated_earlier(body, most=MOST_BYTES)
-        )
+        stretch = zlib.decompressobj() if is_new else decompressor_of_earlier()
+        rules, entries, title, start, *home = json.loads(inflated(body, stretch))
         return {
             "format": FORMAT,
             "title": title,
@@ -92,11 +91,10 @@ def newer() -> ExportError:
     return ExportError(_("it was made by a newer version of this app, or is not one of its links"))
 
 
-def inflated(body: bytes) -> bytes:
+def inflated(body: bytes, stretch: Any) -> bytes:
     """Return what was compressed; raises ValueError where it is damaged or too large."""
-    stretch = zlib.decompressobj()
     try:
-        text = stretch.decompress(body, MOST_BYTES)
+        text: bytes = stretch.decompress(body, MOST_BYTES)
     except zlib.error as error:
         raise ValueError("damaged") from error
     if not stretch.eof:
