@@ -8,6 +8,7 @@
     if (isLeaving || !part() || document.visibilityState !== 'visible') return;
     const answer = await fetch(part().dataset.lookAgain);
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    if (answer.status >= 500 || !page.getElementById('main')) return; // a proxy's page, not the app's
     if (answer.redirected || !page.querySelector('[data-look-again]')) {
       isLeaving = true; // on a slow line the next page takes longer than the next look
       location.assign(answer.url);

@@ -145,6 +145,25 @@ def test_a_seat_takes_over(
     expect(ann.get_by_text("This phone isn’t at this table any more")).to_be_visible()
 
 
+def test_a_phone_that_waits_stays_while_a_proxy_fails(
+    ann: Page, open_phone: NewPhone, watch: Watch
+) -> None:
+    watch.allow("502")
+    ben = open_phone()
+    ben.goto(f"/join/{ann.locator('.phones-code').inner_text()}")
+    ben.get_by_label("Ben", exact=True).check()
+    tap(ben, "Join")
+    expect(ben.get_by_text("Waiting for the scorekeeper")).to_be_visible()
+    ben.route("**/waiting", lambda route: route.fulfill(status=502, body="<h1>Bad gateway</h1>"))
+    for _ in range(2):
+        with ben.expect_response(lambda answer: answer.status == 502):
+            pass
+    expect(ben.get_by_text("Waiting for the scorekeeper")).to_be_visible()
+    ben.unroute("**/waiting")
+    tap(ann, "Allow Ben")
+    expect(ben.get_by_role("heading", name="Ben’s seat")).to_be_visible()
+
+
 def test_a_phone_joins_without_script(ann: Page, open_phone: NewPhone) -> None:
     ben = open_phone(script=False)
     ben.goto(f"/join/{ann.locator('.phones-code').inner_text()}")
