@@ -31,6 +31,10 @@ EXAMPLES = {
   kalooki-ref backup                                  today's file in backups/
   kalooki-ref backup /media/stick/everything.sqlite
 """,
+    "recover": """
+  kalooki-ref recover                                 list all games
+  kalooki-ref recover 4f8Zk2Qw
+""",
     "audit": """
   kalooki-ref audit
   kalooki-ref audit --instance ~/kalooki
@@ -72,6 +76,16 @@ def add(commands: Any) -> None:
         run=backup,
     )
     copies.add_argument("file", type=Path, nargs="?", help="default: today's file in backups/")
+    regains = _command(
+        commands,
+        "recover",
+        "print a code that makes a phone the scorekeeper of a guarded table",
+        "For a table whose scorekeeper's phone is lost, or that has lost its phones because the "
+        "app has a new address. The recovery code on paper stops working. Without a game, lists "
+        "all games.",
+        run=recover,
+    )
+    regains.add_argument("game", nargs="?", help="the last part of the game's link")
     _command(
         commands,
         "audit",
@@ -94,9 +108,34 @@ def export(chosen: argparse.Namespace) -> int:
         try:
             opened = open_stored(load(chosen.game))
         except UnknownGame:
-            return _failed(f"There is no game {chosen.game}. Run kalooki-ref export to list them.")
+            return _no_game(chosen.game)
         text = as_csv(opened) if chosen.csv else json_text(as_json(opened))
     sys.stdout.write(text)
+    return DONE
+
+
+def recover(chosen: argparse.Namespace) -> int:
+    from kalooki_ref.store.event_store import changes_of
+    from kalooki_ref.store.join_codes import CodeKind, kept_codes
+    from kalooki_ref.store.links import access_of
+    from kalooki_ref.store.tables import UnknownGame
+    from kalooki_ref.web.phones import code_of, grouped, make_code
+
+    with _app(chosen).app_context():
+        if not chosen.game:
+            return _list()
+        try:
+            changes_of(chosen.game)
+        except UnknownGame:
+            return _no_game(chosen.game)
+        if not access_of(chosen.game, "").is_guarded:
+            print("This table is open: every phone that has its link may write. It needs no code.")
+            return DONE
+        make_code(chosen.game, CodeKind.RECOVERY)
+        nonce = kept_codes(chosen.game)[CodeKind.RECOVERY].nonce
+        print(grouped(code_of(CodeKind.RECOVERY, chosen.game, nonce)))
+    print("On the phone that is to keep score: open the app, tap “Join a table”, type this code.")
+    print("It works once; the phone then shows a new one to write down.")
     return DONE
 
 
@@ -251,6 +290,10 @@ def _list() -> int:
     for row in all_games():
         print(row.id, row.created_at, f"{row.version} entries", row.title, sep="  ")
     return DONE
+
+
+def _no_game(game_id: str) -> int:
+    return _failed(f"There is no game {game_id}. Run kalooki-ref export to list them.")
 
 
 def _command(

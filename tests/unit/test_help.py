@@ -19,7 +19,9 @@ def arguments_in(lines: str) -> list[list[str]]:
     return [shlex.split(command)[1:] for command in commands if command]
 
 
-@pytest.mark.parametrize("name", ["serve", "demo", "check", "judge", "advise", "export", "audit"])
+@pytest.mark.parametrize(
+    "name", ["serve", "demo", "check", "judge", "advise", "export", "recover", "audit"]
+)
 def test_help_ends_with_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([name, "--help"])

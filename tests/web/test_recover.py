@@ -1,0 +1,49 @@
+"""`kalooki-ref recover`: a code for a table that has lost the phone of its scorekeeper."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from kalooki_ref.cli import main
+from tests.web.phone import Phone
+from tests.web.test_phones import guarded, send
+
+pytestmark = pytest.mark.file
+
+
+def recover(app: Flask, *game: str) -> int:
+    return main(["recover", *game, "--instance", app.instance_path])
+
+
+def test_the_printed_code_makes_another_phone_the_scorekeeper(
+    app: Flask, table: Phone, new_phone: Callable[[], Phone], capsys: pytest.CaptureFixture[str]
+) -> None:
+    guarded(table)
+    assert recover(app, table.table.rpartition("/")[2]) == 0
+    code, *told = capsys.readouterr().out.splitlines()
+    assert "Join a table" in " ".join(told)
+    other = new_phone()
+    assert other.get(table.table).status_code == 404
+    assert send(other, "/join", code=code).location == f"{table.table}/phones"
+    assert other.get(table.table).status_code == 200
+    assert send(new_phone(), "/join", code=code).status_code == 422
+
+
+def test_an_open_table_needs_no_code(
+    app: Flask, table: Phone, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert recover(app, table.table.rpartition("/")[2]) == 0
+    assert "It needs no code." in capsys.readouterr().out
+
+
+def test_without_a_game_all_are_listed(
+    app: Flask, table: Phone, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert recover(app) == 0
+    assert table.table.rpartition("/")[2] in capsys.readouterr().out
+
+
+def test_a_game_that_is_unknown_is_named(app: Flask, capsys: pytest.CaptureFixture[str]) -> None:
+    assert recover(app, "nowhere") == 2
+    assert "There is no game nowhere." in capsys.readouterr().err
