@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Mapping
 from threading import Thread
 from time import sleep
 from typing import Any
@@ -16,6 +17,7 @@ DONE, UNABLE = 0, 2
 FIRST_PORT = 5040
 PORTS_TRIED = 40
 BACKUP_SECONDS = 3600
+SECONDS_FOR_NAME = 1.0
 ONE_FILE = "several workers need PostgreSQL: set DATABASE_URL, or leave --workers out"
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 BLACK_ON_WHITE = "\033[38;5;16;48;5;231m"
@@ -64,6 +66,7 @@ def port(text: str) -> int:
 def run(chosen: argparse.Namespace) -> int:
     from kalooki_ref import create_app
     from kalooki_ref.store.tables import Unfit
+    from kalooki_ref.web.middleware.machine import NameLookup, is_this_machine
     from kalooki_ref.web.server import serve
 
     threads = max(chosen.threads, 1)
@@ -71,6 +74,7 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         listener = listen(chosen.host, chosen.port)
         try:
+            lookup = NameLookup()
             app = create_app({"INSTANCE": instance})
             refuse_several(app, chosen.workers)
         except BaseException:
@@ -80,10 +84,16 @@ def run(chosen: argparse.Namespace) -> int:
         print(f"Kalooki Ref can't start: {error}", file=sys.stderr)
         return UNABLE
     Thread(target=back_up_daily, args=[app], daemon=True).start()
-    announce(listener, host=chosen.host, qr=chosen.qr or sys.stdout.isatty())
+    found = {
+        "MACHINE_NAME": lookup.found(within=SECONDS_FOR_NAME),
+        "ONLY_THIS_MACHINE": is_this_machine(chosen.host),
+    }
+    app.config.update(found)
+    announce(listener, app.config, host=chosen.host, qr=chosen.qr or sys.stdout.isatty())
     signal.signal(signal.SIGTERM, stop)
     if chosen.workers > 1:
-        keep_answering({"INSTANCE": instance}, listener, workers=chosen.workers, threads=threads)
+        settings = {"INSTANCE": instance, **found}
+        keep_answering(settings, listener, workers=chosen.workers, threads=threads)
     serve(app, listener, threads=threads)
     return DONE
 
@@ -147,17 +157,22 @@ def bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def announce(listener: socket.socket, *, host: str, qr: bool) -> None:
+def announce(listener: socket.socket, config: Mapping[str, Any], *, host: str, qr: bool) -> None:
     """Print the addresses, a code for phones, and how to stop."""
-    from kalooki_ref.web.middleware.security import lan_address
+    from kalooki_ref.web.middleware.machine import lan_address
 
     number = listener.getsockname()[1]
     phones = lan_address() if host in EVERYWHERE else None
+    name = config["MACHINE_NAME"] if phones else ""
     here = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
     print(f"\n  Kalooki Ref is running.\n\n  On this machine:  http://{here}:{number}/")
+    if config["ONLY_THIS_MACHINE"]:
+        print("  Only on this machine: phones can't reach it. Leave --host out, and they can.")
     if phones:
-        address = f"http://{phones}:{number}/"
+        address = f"http://{name or phones}:{number}/"
         print(f"  On phones:        {address}   (same Wi-Fi)")
+        if name:
+            print(f"  Or by address:    http://{phones}:{number}/")
         if qr:
             print("\n" + terminal_qr(address, sys.stdout.encoding))
     print("\n  Press Ctrl+C to stop. Your games are saved.\n", flush=True)

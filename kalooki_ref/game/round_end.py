@@ -1,7 +1,7 @@
 """What the record says of a round's end: whether the board is bent, and what cannot be right."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from kalooki_ref.cards import Cards
@@ -213,3 +213,13 @@ def _void_warnings(game: Game, played: Round) -> Iterator[RoundWarning]:
         return
     for finding in may_void(game.system, times=played.reshuffles + 1).findings:
         yield RoundWarning(None, finding)
+
+
+def is_same(one: RoundEnded, other: RoundEnded) -> bool:
+    """Whether two phones say the same of a round, however they typed it or were overruled."""
+    return _counts(one) == _counts(other)
+
+
+def _counts(end: RoundEnded) -> RoundEnded:
+    hands = tuple(replace(hand, sum_text="") for hand in end.hands)
+    return replace(end, hands=hands, overruled="", bend_stands=False)

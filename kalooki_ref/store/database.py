@@ -21,7 +21,7 @@ from kalooki_ref.store.changes import announcing, heard
 from kalooki_ref.store.tables import WRITES, Unavailable, Unfit, db
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-HEAD = "0006"
+HEAD = "0007"
 """The newest migration; a test holds it, so that a start need not load Alembic to know."""
 JOURNALS = {"server": "wal", "pocket": "memory"}
 """A phone's service worker keeps the file in memory, and saves it elsewhere (pocket.bridge)."""

@@ -40,11 +40,19 @@ def merge_draft(game_id: str, form: str, typed: dict[str, Any]) -> None:
         raise_changes(connection, game_id)
 
 
-def drop_draft(game_id: str, form: str) -> None:
-    """Forget a half-typed form; nothing changes when there is none."""
+def end_draft(game_id: str, form: str, *, keep: str) -> None:
+    """Forget the half-typed forms of a game, but of this one the fields that begin with ``keep``.
+
+    Nothing changes when there is none.
+    """
     with writing() as connection:
         raise_changes(connection, game_id)
-        connection.execute(delete(draft).where(*_this(game_id, form)))
+        fields = _kept(connection, game_id, form)
+        kept = {name: values for name, values in fields.items() if name.startswith(keep)}
+        connection.execute(delete(draft).where(draft.c.game_id == game_id))
+        if kept:
+            row = {"game_id": game_id, "form": form, "data": json.dumps(kept), "at": now()}
+            connection.execute(insert(draft).values(**row))
 
 
 def _kept(connection: Connection, game_id: str, form: str) -> dict[str, Any]:

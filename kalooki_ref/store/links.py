@@ -5,7 +5,7 @@ that asks; one that is revoked is deleted.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -23,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from kalooki_ref.store.changes import raise_access
+from kalooki_ref.store.changes import raise_access, raise_changes
 from kalooki_ref.store.database import reading, writing
 from kalooki_ref.store.event_store import SHOWN, locked_version, now
 from kalooki_ref.store.tables import access, game, link
@@ -50,7 +50,10 @@ class TooSoon(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One phone; ``id`` is the hash of its token, ``takeover_at`` when it asked to keep score."""
+    """One phone; ``id`` is the hash of its token, ``takeover_at`` when it asked to keep score.
+
+    ``shown_at`` is when another phone first showed that it asks; empty while none has.
+    """
 
     id: str
     role: Role
@@ -59,6 +62,7 @@ class Link:
     asked_at: str
     is_granted: bool
     takeover_at: str
+    shown_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,7 @@ LINK = (
     link.c.asked_at,
     link.c.granted_at,
     link.c.takeover_at,
+    link.c.takeover_shown_at,
 )
 ACCESS = (access.c.guarded, access.c.seats_record, *LINK)
 MINE = (link.c.game_id == game.c.id) & (link.c.token_sha256 == bindparam("token_sha256"))
@@ -197,15 +202,15 @@ def guard_game(game_id: str, keeper: NewLink) -> None:
         _insert(connection, game_id, keeper, granted=True)
 
 
-def take_over(game_id: str, token: str, *, instead_of: str, asked_before: str) -> None:
+def take_over(game_id: str, token: str, *, instead_of: str, is_due: Callable[[Link], bool]) -> None:
     """Make a seated phone the scorekeeper, and put the former one out.
 
-    Raises UnknownGame, and TooSoon unless it asked before that time and nobody objected.
+    Raises UnknownGame, and TooSoon unless it asked, nobody objected, and ``is_due`` agrees.
     """
     with changing(game_id) as connection:
         statement = select(*LINK).where(*_this(game_id, hashed(instead_of)))
         row = connection.execute(statement).one_or_none()
-        if row is None or not row.takeover_at or row.takeover_at > asked_before:
+        if row is None or not row.takeover_at or not is_due(_link(row)):
             raise TooSoon(game_id)
         _put_out_scorekeepers(connection, game_id)
         keeper = NewLink(token, Role.SCOREKEEPER, row.player, row.label, instead_of)
@@ -230,13 +235,27 @@ def recover(game_id: str, keeper: NewLink) -> None:
 
 def ask_takeover(game_id: str, link_id: str) -> None:
     """Note that a seated phone wants to keep score. Raises UnknownGame."""
-    change_link(game_id, link_id, takeover_at=now())
+    change_link(game_id, link_id, takeover_at=now(), takeover_shown_at=None)
+
+
+def note_takeover_shown(game_id: str) -> None:
+    """Note that another phone now shows who asks to keep score. Raises UnknownGame."""
+    asking = (link.c.game_id == game_id, link.c.takeover_at.is_not(None))
+    with writing() as connection:
+        locked_version(connection, game_id)
+        unseen = update(link).where(*asking, link.c.takeover_shown_at.is_(None))
+        if connection.execute(unseen.values(takeover_shown_at=now())).rowcount:
+            raise_changes(connection, game_id)
 
 
 def object_to_takeover(game_id: str) -> None:
     """Leave the score with the phone that keeps it. Raises UnknownGame."""
     with changing(game_id) as connection:
-        connection.execute(update(link).where(link.c.game_id == game_id).values(takeover_at=None))
+        connection.execute(
+            update(link)
+            .where(link.c.game_id == game_id)
+            .values(takeover_at=None, takeover_shown_at=None)
+        )
 
 
 @contextmanager
@@ -306,7 +325,8 @@ def _access(row: Any) -> Access:
 
 
 def _link(row: Any) -> Link:
-    token, role, player, label, asked_at, granted_at, takeover_at = row
+    token, role, player, label, asked_at, granted_at, takeover_at, shown_at = row
+    is_granted = granted_at is not None
     return Link(
-        token, Role(role), player, label, asked_at, granted_at is not None, takeover_at or ""
+        token, Role(role), player, label, asked_at, is_granted, takeover_at or "", shown_at or ""
     )

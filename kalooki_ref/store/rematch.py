@@ -67,6 +67,7 @@ def _link_after(row: Mapping[Any, Any], game_id: str, rematch: Rematch) -> dict[
         "role": Role.WATCH if has_left else row["role"],
         "player": seat,
         "takeover_at": None,
+        "takeover_shown_at": None,
     }
 
 

@@ -169,6 +169,7 @@ link = sa.Table(
     sa.Column("asked_at", sa.String(20), nullable=False),
     sa.Column("granted_at", sa.String(20)),
     sa.Column("takeover_at", sa.String(20)),
+    sa.Column("takeover_shown_at", sa.String(20)),
 )
 wrong_code = sa.Table(
     "wrong_code",

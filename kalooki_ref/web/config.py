@@ -31,6 +31,8 @@ SETTINGS = {
     "TRUSTED_HOSTS": (),
     "PROXIES": 0,
     "RUNS_IN": "server",
+    "MACHINE_NAME": "",
+    "ONLY_THIS_MACHINE": False,
     "POCKET_URL": "",
     "LIMITS": True,
     "METRICS": False,

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import segno
-from flask import Blueprint, current_app, flash, render_template, request, url_for
+from flask import Blueprint, Flask, current_app, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -95,6 +95,15 @@ def send(opened: OpenGame) -> str:
     )
 
 
+def init_app(app: Flask) -> None:
+    app.jinja_env.globals["goes_along"] = goes_along
+
+
+def goes_along() -> bool:
+    """Whether a copy opens in an app that a phone has with it."""
+    return bool(current_app.config["POCKET_URL"]) or current_app.config["RUNS_IN"] == "pocket"
+
+
 def _way(address: str, text: str) -> Way:
     link = f"{address}#{text}"
     is_short = len(link) <= LONGEST_CODE
@@ -133,7 +142,8 @@ def keep() -> ResponseReturnValue:
         imported = _sent(watch)
     spend_import(imported.size)
     game_id = store(imported, key=stamp.key)
-    flash(_("Opened. To bring it back later, tap “Take along or send”."), "success")
+    name = _("Take along or send") if goes_along() else _("Send a copy")
+    flash(_("Opened. To bring it back later, tap “%(name)s”.", name=name), "success")
     return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
 
 

@@ -1,59 +1,101 @@
 """A player counts the own hand on the own phone; the scorekeeper's form gets it as typed there."""
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
+from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.state import Round
+from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.store.drafts import get_draft, merge_draft
+from kalooki_ref.web.access.append import no_entry
 from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.open_game import OpenGame, open_game, round_at_hand
 from kalooki_ref.web.access.roles import viewer_of
-from kalooki_ref.web.forms.query import picker_facts
+from kalooki_ref.web.forms.query import picker_facts, whole_number
+from kalooki_ref.web.messages.amounts import signed
 from kalooki_ref.web.messages.game_words import round_name
+from kalooki_ref.web.middleware.responses import LIVE, SENT_BY
+from kalooki_ref.web.round.own_counts import (
+    FIELDS,
+    OWN,
+    Draft,
+    draft_name,
+    own_counts_in_draft,
+    points_in,
+    sent_by,
+)
 from kalooki_ref.web.round.round_form import HandForm
-from kalooki_ref.web.round.round_page import draft_name, own_hand_in, worth_of_cards
+from kalooki_ref.web.round.round_page import worth_of_cards
 
 blueprint = Blueprint("own_hand", __name__, url_prefix="/g/<game_id>/hand")
 
 
 @blueprint.get("")
-def show(game_id: str) -> str:
-    """Show the own hand as it was sent, or an empty form."""
-    opened, played = _playing(game_id)
+def show(game_id: str) -> ResponseReturnValue:
+    """Show the own hand as it was sent, or an empty form.
+
+    ``?round=`` counts the rounds ended before it, and one: once it has ended, what it brought.
+    """
+    opened, wanted = open_game(game_id), whole_number(request.args, "round")
+    if wanted and wanted <= len(opened.game.past):
+        if request.headers.get(SENT_BY) != LIVE:  # the page goes there itself, and reads it then
+            _say_saved(opened, wanted)
+        return see_other(url_for("table.show", game_id=game_id))
+    played = round_at_hand(opened)
     draft = get_draft(opened.id, draft_name(opened.game))
-    sent = own_hand_in(draft, _seat(opened, played))
-    hand = HandForm(MultiDict(zip(("points", "cards"), sent, strict=False)))
-    return _page(opened, played, hand, is_sent=bool(sent))
+    sent = sent_by(draft, _seat(opened, played))
+    return _page(opened, played, HandForm(MultiDict(zip(FIELDS, sent, strict=False))), draft)
 
 
 @blueprint.post("")
 def send(game_id: str) -> ResponseReturnValue:
     """Put the own hand into the scorekeeper's form; it counts once the round is saved."""
-    opened, played = _playing(game_id)
+    opened = open_game(game_id)
+    played = round_at_hand(opened)
     seat, hand = _seat(opened, played), HandForm(request.form)
     form = draft_name(opened.game)
+    draft = get_draft(game_id, form)
     if request.form.get("form") != form:
         hand.points.errors = [
             _("Another round has begun. Is this your hand in it? Then send it again.")
         ]
-        return _page(opened, played, hand), 409
+        return _page(opened, played, hand, draft), 409
     is_fit = hand.validate() and hand.fits(opened.system)
     if is_fit and not hand.is_known:
         hand.points.errors = [_("Enter the points you have left. Type 0 if none.")]
     if not (is_fit and hand.is_known):
-        return _page(opened, played, hand), 422
+        return _page(opened, played, hand, draft), 422
     points, cards = hand.points.text, hand.cards.text
     at = f"hands-{played.seats.index(seat)}"
-    fields = {f"{at}-points": [points], f"{at}-cards": [cards], f"own-{seat}": [points, cards]}
+    fields = {f"{at}-points": [points], f"{at}-cards": [cards], f"{OWN}{seat}": [points, cards]}
     merge_draft(game_id, form, fields)
-    return see_other(url_for("own_hand.show", game_id=game_id))
+    return no_entry(see_other(_address(opened)))
 
 
-def _playing(game_id: str) -> tuple[OpenGame, Round]:
-    opened = open_game(game_id)
-    return opened, round_at_hand(opened)
+def _say_saved(opened: OpenGame, index: int) -> None:
+    """Say what a saved round brought this player, and if it isn't what this phone sent."""
+    played, player = opened.game.past[index - 1], viewer_of(opened.id).player
+    score = played.score_of(player) if player else None
+    if score is None or played.end is None or player is None:
+        return
+    name, points = round_name(played, opened.system), signed(score.points)
+    message = _("%(round)s saved. You: %(points)s.", round=name, points=points)
+    hand = hand_of(played.end, player)
+    saved = hand.count if hand.cards is None else hand_points(hand.cards, opened.system)
+    sent = points_in(sent_by(get_draft(opened.id, f"round-{index}"), player), opened.system)
+    differs = sent is not None and player != played.winner and sent != saved
+    if differs:
+        message += " " + _(
+            "The scorekeeper counted %(saved)s, you sent %(sent)s.", saved=saved or 0, sent=sent
+        )
+    flash(message, "warn" if differs else "success")
+
+
+def _address(opened: OpenGame) -> str:
+    index = len(opened.game.past) + 1
+    return url_for("own_hand.show", game_id=opened.id, round=index)
 
 
 def _seat(opened: OpenGame, played: Round) -> int:
@@ -64,18 +106,19 @@ def _seat(opened: OpenGame, played: Round) -> int:
     return player
 
 
-def _page(opened: OpenGame, played: Round, hand: HandForm, *, is_sent: bool = False) -> str:
-    game = opened.game
-    name = game.player(_seat(opened, played)).name
+def _page(opened: OpenGame, played: Round, hand: HandForm, draft: Draft) -> str:
+    game, seat = opened.game, _seat(opened, played)
+    counts = {count.player: count for count in own_counts_in_draft(game, draft)}
     return render_template(
         "own_hand/show.html",
         table=opened,
         game=game,
-        name=name,
+        name=game.player(seat).name,
+        address=_address(opened),
         round_name=round_name(played, opened.system),
         form=draft_name(game),
         hand=hand,
-        is_sent=is_sent,
+        count=counts.get(seat),
         errors=[
             (field.short_name, str(error))
             for field in (hand.points, hand.cards)

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
 
 from flask import (
     Blueprint,
@@ -30,17 +31,16 @@ from kalooki_ref.store.links import (
     drop_link,
     guard_game,
     hashed,
-    links_of,
     set_access,
 )
 from kalooki_ref.web.access.device import see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.roles import keep_token, new_token, own_token, viewer_of
+from kalooki_ref.web.access.roles import keep_token, new_token, own_token, phones_of, viewer_of
 from kalooki_ref.web.config import only_here
 from kalooki_ref.web.copies import code as drawn
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.messages.game_words import moment_words
-from kalooki_ref.web.middleware.security import reachable
+from kalooki_ref.web.middleware.machine import is_out_of_reach, reachable
 
 blueprint = Blueprint("phones", __name__, url_prefix="/g/<game_id>/phones")
 
@@ -69,16 +69,18 @@ class ShownPhone:
 @blueprint.get("")
 def show(opened: OpenGame) -> str:
     """Show the code to join by, the phones at the table, and who may write."""
-    codes, links = kept_codes(opened.id), links_of(opened.id)
+    codes, links = kept_codes(opened.id), phones_of(opened.id)
     join, recovery = codes.get(CodeKind.JOIN), codes.get(CodeKind.RECOVERY)
     code = code_of(CodeKind.JOIN, opened.id, join.nonce) if join else ""
+    is_alone = is_out_of_reach(urlsplit(request.host_url).hostname or "")
     return render_template(
         "phones/show.html",
         table=opened,
         game=opened.game,
         code=code,
         minutes=minutes_left(join) if join else 0,
-        drawing=drawn(address_of(code)) if code else "",
+        drawing=drawn(address_of(code)) if code and not is_alone else "",
+        is_alone=is_alone,
         asking=[shown(one, opened) for one in links if not one.is_granted],
         phones=[shown(one, opened) for one in links if one.is_granted],
         seats=[(str(player.number), player.name) for player in opened.game.at_table],

@@ -23,7 +23,6 @@ from kalooki_ref.web.messages import game_words
 from kalooki_ref.web.messages.rule_words import call_rules
 from kalooki_ref.web.play import faults_of
 from kalooki_ref.web.rulebook import rules_page
-from kalooki_ref.web.takeover import news_of
 
 blueprint = Blueprint("table", __name__)
 
@@ -102,7 +101,6 @@ def _shared(opened: OpenGame) -> dict[str, Any]:
     return {
         "table": opened,
         "game": opened.game,
-        "news": news_of(opened),
         "last": entry and _undoable(opened, entry),
         "undone": undo and _undoable(opened, undo),
     }

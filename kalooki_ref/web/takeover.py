@@ -1,6 +1,7 @@
 """A seated phone becomes the scorekeeper when the scorekeeper's phone is lost.
 
-It asks, everybody at the table reads that for a minute and may object, and then it takes over.
+It asks, everybody at the table may object, and then it takes over: a minute after another phone
+first showed the question, or two minutes after it asked where no phone did.
 """
 
 from collections.abc import Iterable
@@ -11,23 +12,30 @@ from flask import Blueprint, Response, flash, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from kalooki_ref.store.event_store import now
 from kalooki_ref.store.links import (
     Link,
     TooSoon,
     ask_takeover,
     hashed,
-    links_of,
     object_to_takeover,
     take_over,
 )
 from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.roles import Viewer, keep_token, new_token, own_token, viewer_of
+from kalooki_ref.web.access.roles import (
+    Viewer,
+    keep_token,
+    new_token,
+    own_token,
+    phones_of,
+    viewer_of,
+)
 
 blueprint = Blueprint("takeover", __name__, url_prefix="/g/<game_id>/takeover")
 
 TO_OBJECT = timedelta(minutes=1)
+TO_BE_SHOWN = timedelta(minutes=1)
+"""How long the other phones have to show the question before the minute begins without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +44,9 @@ class Takeover:
 
     name: str
     is_mine: bool
+    is_shown: bool
+    """Whether another phone has shown that it asks."""
     seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What a guarded table is asked: how many phones want to join, and who wants to keep score."""
-
-    joining: int
-    takeover: Takeover | None
 
 
 @blueprint.get("")
@@ -77,9 +79,8 @@ def refuse(game_id: str) -> Response:
 def finish(game_id: str) -> Response:
     """Take over, once nobody has objected for a minute."""
     token = new_token()
-    before = now(ago=TO_OBJECT)
     try:
-        take_over(game_id, token, instead_of=own_token(game_id), asked_before=before)
+        take_over(game_id, token, instead_of=own_token(game_id), is_due=is_due)
     except TooSoon:
         flash(_("Not yet: the others can still object, or somebody has."), "error")
         return see_other(url_for("takeover.show", game_id=game_id))
@@ -87,33 +88,36 @@ def finish(game_id: str) -> Response:
     return keep_token(_to_table(game_id), game_id, token)
 
 
-def news_of(opened: OpenGame) -> News | None:
-    """Return what the phones of a guarded table are asked; None at an open one."""
-    if not viewer_of(opened.id).is_guarded:
-        return None
-    links = links_of(opened.id)
-    return News(sum(not one.is_granted for one in links), _asked_in(links, opened))
-
-
 def takeover_of(opened: OpenGame) -> Takeover | None:
     """Return the phone that asks to keep score; None while none does."""
-    return _asked_in(links_of(opened.id), opened)
+    return takeover_among(phones_of(opened.id), opened)
 
 
-def _asked_in(links: Iterable[Link], opened: OpenGame) -> Takeover | None:
+def takeover_among(links: Iterable[Link], opened: OpenGame) -> Takeover | None:
+    """Return the one of these phones that asks to keep score; None while none does."""
     asking = next((one for one in links if one.takeover_at), None)
     if asking is None:
         return None
     return Takeover(
         opened.game.player(asking.player).name if asking.player else asking.label,
         is_mine=asking.id == hashed(own_token(opened.id)),
-        seconds=_seconds_left(asking),
+        is_shown=bool(asking.shown_at),
+        seconds=seconds_left(asking),
     )
 
 
-def _seconds_left(link: Link) -> int:
-    until = datetime.fromisoformat(link.takeover_at) + TO_OBJECT
+def seconds_left(link: Link) -> int:
+    """Return how long the others may still object to a phone that asks."""
+    if link.shown_at:
+        until = datetime.fromisoformat(link.shown_at) + TO_OBJECT
+    else:
+        until = datetime.fromisoformat(link.takeover_at) + TO_BE_SHOWN + TO_OBJECT
     return max(0, round((until - datetime.now(UTC)).total_seconds()))
+
+
+def is_due(link: Link) -> bool:
+    """Whether nobody may object any more to a phone that asks."""
+    return seconds_left(link) == 0
 
 
 def _may_ask(viewer: Viewer) -> bool:

@@ -1,8 +1,8 @@
-// A page of a game keeps itself up to date: a stream says that something changed, and the page fetches itself.
-// Whatever is typed, opened, scrolled to or in focus here stays as it is.
+// A page of a game keeps itself up to date: a stream says that something changed, and the page fetches itself, or its
+// parts that change. Whatever is typed, opened, scrolled to or in focus here stays as it is.
 if (document.body.dataset.live) {
   const page = document.body.dataset;
-  const QUIET = 40_000; // a stream that lives says something every 15 s
+  const QUIET = 20_000; // a stream that lives says something every 15 s
   const AGAIN = 5000;
   const SETTLING = 700;
   const KEPT = ['open', 'aria-busy', 'data-arming'];
@@ -41,8 +41,11 @@ if (document.body.dataset.live) {
   news.setAttribute('role', 'status');
   document.body.append(news);
 
-  const take = (text) => {
-    const fresh = new DOMParser().parseFromString(text, 'text/html');
+  const takeParts = (fresh) => document.querySelectorAll('[data-part]').forEach((here) => {
+    const there = fresh.getElementById(here.id);
+    if (there) become(here, there);
+  });
+  const takePage = (fresh) => {
     const focused = document.activeElement;
     const bar = document.querySelector('footer')?.textContent;
     const box = document.querySelector('.flashes');
@@ -64,18 +67,49 @@ if (document.body.dataset.live) {
     document.dispatchEvent(new Event('page:taken'));
   };
 
+  // A phone that is no longer let in keeps what is typed on it, and sends nothing more.
+  let isOut = false;
+  const beOut = (words) => {
+    isOut = true;
+    close();
+    clearTimeout(watch);
+    const box = document.createElement('div');
+    const line = document.createElement('p');
+    box.className = 'callout callout-warn';
+    box.setAttribute('role', 'alert');
+    line.textContent = words;
+    box.append(line);
+    document.getElementById('news').replaceChildren(box);
+  };
+  document.addEventListener('submit', (event) => {
+    if (!isOut || event.target.method !== 'post' || event.target.matches('[data-theme]')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    document.getElementById('news').scrollIntoView({ block: 'center' });
+  }, { capture: true });
+
   let tag = '"none"';
   let heard = page.changes;
   let due = false;
   let showing = null;
   const fetchPage = async () => {
-    const answer = await fetch(location.href, { headers: { 'If-None-Match': tag, 'X-Sent-By': 'live' }, signal: AbortSignal.timeout(AGAIN * 2) });
+    const address = isShown ? location.href : page.parts;
+    const headers = { 'If-None-Match': tag, 'X-Sent-By': 'live' };
+    const answer = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(AGAIN * 2) });
+    if (answer.type === 'opaqueredirect') { location.assign(address); return; } // this page's time is over
+    if (answer.status !== 304 && answer.status >= 400 && !await isOfTheApp(answer)) throw new Error(answer.status);
+    say('heard');
     if (answer.status === 304) return;
+    if (answer.status === 403 || answer.status === 404) { beOut(answer.status === 404 ? page.gone : page.out); return; }
     if (!answer.ok) throw new Error(answer.status);
     tag = answer.headers.get('ETag') ?? tag;
-    take(await answer.text());
+    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    if (!isShown) { takeParts(fresh); return; }
+    takePage(fresh);
     if (Number(page.changes) > Number(heard)) heard = page.changes;
   };
+  // A proxy answers with pages of its own.
+  const isOfTheApp = async (answer) => new DOMParser().parseFromString(await answer.clone().text(), 'text/html').getElementById('main');
   // One fetch at a time: what changes meanwhile is fetched after it.
   const catchUp = async () => {
     while (due) {
@@ -89,10 +123,12 @@ if (document.body.dataset.live) {
   };
   const moved = () => {
     document.dispatchEvent(new Event('game:moved'));
-    if (isShown) show();
+    show();
   };
+  const say = (what) => document.dispatchEvent(new Event(`live:${what}`));
   const hear = (number) => {
     rest();
+    say('heard');
     if (number === heard) return;
     if (document.querySelector('[aria-busy="true"]')) { setTimeout(hear, SETTLING, number); return; }
     heard = number;
@@ -107,11 +143,13 @@ if (document.body.dataset.live) {
   const close = () => { stream?.close(); stream = null; };
   const open = () => {
     close();
+    isOut = false;
     if (document.visibilityState === 'hidden') return;
     others.postMessage('mine');
     stream = new EventSource(page.live);
     stream.addEventListener('message', ({ data }) => { others.postMessage(data); hear(data); });
     stream.addEventListener('error', () => {
+      say('lost');
       if (stream?.readyState !== EventSource.CLOSED) return;
       rest(AGAIN * (1 + Math.random()));
       moved();

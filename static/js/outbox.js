@@ -108,7 +108,7 @@ if (document.querySelector('template[data-outbox]')) {
   const conclude = async (item, answer, waiting) => {
     const seq = Number(answer.headers.get('X-Entry'));
     const leads = answer.headers.get('Location');
-    if (answer.status === 204 && (seq || waiting)) {
+    if (answer.status === 204 && (answer.headers.has('X-Entry') || waiting)) {
       await update((items) => without(items, item, seq, waiting ? remembered() : 0));
       moveForms(item, seq);
       if (!waiting) { tell('success', words.sent.replace('{}', item.words)); return; }
@@ -156,11 +156,15 @@ if (document.querySelector('template[data-outbox]')) {
     if (submitter?.name) pairs.push([submitter.name, submitter.value]);
     const address = submitter?.hasAttribute('formaction') ? submitter.formAction : new URL(form.getAttribute('action') || '', location.href.split('#')[0]).href;
     const [key, base] = [form.elements.key.value, Number(form.elements.base.value)];
-    return { key, base, address, pairs, words: wordsOf(form, submitter), state: 'waiting', tried: false };
+    const isLatest = form.hasAttribute('data-latest');
+    return { key, base, address, pairs, isLatest, words: wordsOf(form, submitter), state: 'waiting', tried: false };
   };
   const isSame = (one, other) => one.address === other.address && JSON.stringify(one.pairs) === JSON.stringify(other.pairs);
   // The same key again is the same entry: another tap, or another try with what was refused before.
+  // Of a form that says how things are now, the last value is all that counts.
+  const isOutdated = (item, fresh) => fresh.isLatest && item.isLatest && item.address === fresh.address;
   const keptAmong = (items, fresh) => {
+    if (fresh.isLatest) return [...items.filter((item) => !isOutdated(item, fresh)), fresh];
     const twin = items.findLast(({ key }) => key === fresh.key);
     if (!twin || (twin.state === 'waiting' && twin.tried && !isSame(twin, fresh))) return [...items, fresh];
     return items.map((item) => (item === twin ? { ...twin, ...fresh, base: Math.max(twin.base, fresh.base), tried: twin.tried } : item));

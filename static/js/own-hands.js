@@ -1,4 +1,4 @@
-// What came to the end of a round from players' own phones says so, as long as it reads as they sent it.
+// What came to the end of a round from players' own phones says so; where the form says otherwise, both show.
 {
   const form = document.querySelector('form[data-round]');
   if (form) {
@@ -10,10 +10,16 @@
       counting.hidden = !left.length;
       counting.textContent = counting.dataset.words.replace('{}', left.map(([, name]) => name).join(', '));
     };
-    form.addEventListener('draft:looked', ({ detail }) => form.querySelectorAll('[data-from]').forEach((line) => {
-      const seat = line.dataset.from;
-      line.hidden = JSON.stringify(detail[`own-${seat}`]) !== JSON.stringify([typedOf(seat, 'points'), typedOf(seat, 'cards')]);
-    }));
+    let sent = {};
+    const tellOwn = (line) => {
+      const own = sent[`own-${line.dataset.from}`];
+      const isSame = JSON.stringify(own) === JSON.stringify(['points', 'cards'].map((name) => typedOf(line.dataset.from, name)));
+      if (own) line.textContent = isSame ? line.dataset.same : line.dataset.other.replace('{}', own.find(Boolean));
+      line.hidden = !own;
+    };
+    const tell = () => form.querySelectorAll('[data-from]').forEach(tellOwn);
+    form.addEventListener('draft:looked', ({ detail }) => { sent = detail; tell(); });
+    form.addEventListener('input', () => { if (Object.keys(sent).length) tell(); });
     if (counting) form.addEventListener('input', tellCounting);
   }
 }

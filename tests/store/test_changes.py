@@ -13,7 +13,7 @@ from kalooki_ref import create_app
 from kalooki_ref.store.changes import listen, raise_access
 from kalooki_ref.store.database import writing
 from kalooki_ref.store.deletion import delete_game, restore_game
-from kalooki_ref.store.drafts import drop_draft, get_draft, merge_draft
+from kalooki_ref.store.drafts import end_draft, get_draft, merge_draft
 from kalooki_ref.store.event_store import append, changes_of, create_game
 from kalooki_ref.store.tables import NewEntry, Stale
 
@@ -58,7 +58,7 @@ def test_every_change_is_counted_and_told_once(
 ) -> None:
     append(game_id, new("k2"), base=1)
     merge_draft(game_id, "round-1", {"winner": ["2"]})
-    drop_draft(game_id, "round-1")
+    end_draft(game_id, "round-1", keep="own-")
     assert heard_of == [(1, 1), (2, 2), (3, 3)]
 
 

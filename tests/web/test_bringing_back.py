@@ -314,7 +314,7 @@ def test_too_many_entries_are_refused(table: Phone, other_server: Phone, app: Fl
 def test_the_way_back_leads_to_where_it_came_from(
     table: Phone, other_server: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kalooki_ref.web.middleware.security.lan_address", lambda: None)
+    monkeypatch.setattr("kalooki_ref.web.middleware.machine.lan_address", lambda: None)
     app.config["POCKET_URL"] = "https://somebody.github.io/kalooki-ref/"
     page = table.get("send")
     address, text = BACK.findall(page.text)[0]

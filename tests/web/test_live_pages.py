@@ -105,4 +105,4 @@ def test_a_phone_that_is_put_out_fetches_nothing_more(app: Flask, guests: dict[s
     assert fetched(guests["seat"], "scoreboard").status_code == 200
     with app.app_context():
         links.drop_link(guests["seat"].table.rpartition("/")[2], links.hashed("seat" * 6))
-    assert fetched(guests["seat"], "scoreboard").status_code == 404
+    assert fetched(guests["seat"], "scoreboard").status_code == 403

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 from tests.web.phone import Phone
 from tests.web.test_phones import guarded, joined, let_in, send
 
-FROM = re.compile(r'data-from="(\d)"(?! hidden)>')
+FROM = re.compile(r'data-from="(\d)"[^>]*>([^<]+)<')
 FORM = re.compile(r'name="form" value="([^"]+)"')
 
 
@@ -44,13 +44,12 @@ def points(table: Phone, at: int) -> str:
 
 def test_own_hands_come_together_in_one_form(table: Phone, seated: dict[str, Phone]) -> None:
     assert "Still counting on their phones: Ben, Cleo." in table.words(table.get("round?winner=1"))
-    assert send_hand(seated["2"], points="10+5").location == f"{table.table}/hand"
+    assert send_hand(seated["2"], points="10+5").location == f"{table.table}/hand?round=1"
     assert send_hand(seated["3"], cards="KH 2H").status_code == 303
     page = table.get("round?winner=1")
     assert [points(table, at) for at in (1, 2, 3)] == ["10+5", "", ""]
     assert 'value="KH 2H"' in page.text
-    assert set(FROM.findall(page.text)) == {"2", "3"}
-    assert "From Ben’s phone" in table.words(page)
+    assert FROM.findall(page.text) == [("2", "From Ben’s phone"), ("3", "From Cleo’s phone")]
     assert "Still counting" not in table.words(page)
     assert "The scorekeeper has it." in seated["2"].words(seated["2"].get("hand"))
 
@@ -63,9 +62,10 @@ def test_the_scorekeeper_types_over_and_saves(table: Phone, seated: dict[str, Ph
     }
     table.post("round", step="review", **form, **counts)
     assert points(table, 1) == "20"
-    assert not FROM.findall(table.get("round").text)
+    assert FROM.findall(table.get("round").text) == [("2", "Ben’s phone: 15")]
+    assert "The scorekeeper has 20" in seated["2"].words(seated["2"].get("hand"))
     assert table.post("round", step="save", insist="1", **form, **counts).status_code == 303
-    assert "The scorekeeper has it." not in seated["2"].words(seated["2"].get("hand"))
+    assert "The scorekeeper has" not in seated["2"].words(seated["2"].get("hand"))
     assert "Round 2 of 9" in seated["2"].words(seated["2"].get("hand"))
 
 
@@ -126,3 +126,76 @@ def test_a_seat_calls_with_its_own_button(table: Phone, seated: dict[str, Phone]
     assert "Check my hand" not in words
     table.post("advice", advice="open")
     assert "Check my hand" in seated["2"].words(seated["2"].get())
+
+
+def save_round(table: Phone, *, winner: str = "1", **points: str) -> TestResponse:
+    """Save the round as the scorekeeper's phone would; ``points`` by place, such as ``at1``."""
+    players = {f"hands-{at}-player": str(at + 1) for at in range(5)}
+    counts = {f"hands-{name[2:]}-points": count for name, count in points.items()}
+    form = {"winner": winner, "insist": "1", **players, **counts}
+    return table.post("round", step="save", **form)
+
+
+COUNTS = {"at2": "5", "at3": "7", "at4": "9"}
+
+
+@pytest.mark.parametrize(
+    ("saved", "said"),
+    [
+        ("15", "Round 1 of 9 saved. You: 15."),
+        ("20", "Round 1 of 9 saved. You: 20. The scorekeeper counted 20, you sent 15."),
+    ],
+)
+def test_a_phone_that_counted_learns_what_was_saved(
+    table: Phone, seated: dict[str, Phone], saved: str, said: str
+) -> None:
+    ben = seated["2"]
+    send_hand(ben, points="10+5")
+    assert save_round(table, at1=saved, **COUNTS).status_code == 303
+    answer = ben.get("hand?round=1")
+    assert answer.location == ben.table
+    shown = ben.words(ben.get())
+    assert said in shown
+    assert ("you sent" in said) == ("you sent" in shown)
+
+
+def test_a_phone_that_sent_nothing_learns_what_was_saved(
+    table: Phone, seated: dict[str, Phone]
+) -> None:
+    save_round(table, winner="3", at0="4", at1="30", at3="7", at4="9")
+    for seat, said in (("2", "You: 30."), ("3", "You: 0.")):
+        assert seated[seat].get("hand?round=1").location == table.table
+        assert f"Round 1 of 9 saved. {said}" in seated[seat].words(seated[seat].get())
+
+
+def test_cards_sent_and_points_typed_are_the_same_hand(
+    table: Phone, seated: dict[str, Phone]
+) -> None:
+    send_hand(seated["2"], cards="KH 5H")
+    table.post(
+        "round", step="review", winner="1", **{"hands-1-player": "2", "hands-1-points": "15"}
+    )
+    assert "The scorekeeper has it." in seated["2"].words(seated["2"].get("hand"))
+
+
+def test_the_review_names_a_count_that_differs(table: Phone, seated: dict[str, Phone]) -> None:
+    send_hand(seated["2"], points="50")
+    send_hand(seated["3"], points="5")
+    players = {f"hands-{at}-player": str(at + 1) for at in range(5)}
+    counts = {f"hands-{at}-points": n for at, n in ((1, "12"), (2, "5"), (3, "7"), (4, "9"))}
+    shown = table.words(table.post("round", step="review", winner="1", **players, **counts))
+    assert "Ben’s phone: 50 Typed here: 12" in shown
+    assert "Cleo’s phone" not in shown
+    for asking, is_shown in ((table, True), (seated["3"], False)):
+        piece = asking.words(asking.get("news?here-2=12&here-2=&here-3=5&here-9=x"))
+        assert ("Ben’s phone: 50 Typed here: 12" in piece) == is_shown
+
+
+def test_a_phone_is_told_that_its_player_is_said_to_be_out(
+    table: Phone, seated: dict[str, Phone]
+) -> None:
+    send_hand(seated["2"], points="50")
+    players = {f"hands-{at}-player": str(at + 1) for at in range(5)}
+    counts = {f"hands-{at}-points": "5" for at in (0, 2, 3, 4)}
+    assert table.post("round", step="review", winner="2", **players, **counts).status_code == 200
+    assert "The scorekeeper has you going out" in seated["2"].words(seated["2"].get("hand"))

@@ -111,9 +111,9 @@ def test_who_was_put_out_stays_out(phones: dict[str, Phone]) -> None:
     old = ann.table
     for link in REMOVES.findall(ann.get("phones").text)[:1]:
         assert send(ann, "phones/remove", link=link).status_code == 303
-    assert ben.get("next").status_code == 404
+    assert ben.get("next").status_code == 403
     ann.table = ann.post("rematch").location
-    assert ben.get("next").status_code == 404
+    assert ben.get("next").status_code == 403
     ben.table = ann.table
     assert ben.get().status_code == 404
     follow(eve)
@@ -125,7 +125,7 @@ def test_who_was_put_out_stays_out(phones: dict[str, Phone]) -> None:
     assert "isn’t at this table any more" in eve.words(
         eve.client.get(ann.table, follow_redirects=True)
     )
-    assert status(eve, "calls", player="4", answer="granted") == 404
+    assert status(eve, "calls", player="4", answer="granted") == 403
 
 
 def test_a_link_that_nobody_had_opened_leads_to_its_seat_there_too(

@@ -40,6 +40,7 @@ watch   GET  export.state
 watch   GET  export.whole
 watch   GET  games.follow
 watch   GET  history.show
+watch   GET  news.show
 watch   GET  rounds.show
 watch   GET  standings.paper
 watch   GET  standings.show
@@ -206,13 +207,13 @@ def begun(app: Flask) -> tuple[str, str]:
     return first, phone.table.removeprefix("/g/")
 
 
-def answered(level: str, need: str, endpoint: str) -> int:
-    """Return what somebody who gets so far is answered where so much is needed."""
+def answered(name: str, level: str, need: str, method: str, endpoint: str) -> int:
+    """Return what a phone of this level is answered where that one is needed."""
     if LEVELS.index(level) >= LEVELS.index(need):
         return IN
-    if level == "ask" and endpoint == "table.show":
+    if level == "ask" and method == "GET" and (name == "asking" or endpoint == "table.show"):
         return WAITS
-    return REFUSED if LEVELS.index(level) >= LEVELS.index("watch") else UNKNOWN
+    return UNKNOWN if level == "none" else REFUSED
 
 
 def surprises(table: Table, levels: dict[str, str]) -> list[str]:
@@ -224,7 +225,7 @@ def surprises(table: Table, levels: dict[str, str]) -> list[str]:
         for method, rule in ways(table.app):
             need = needed[method, rule.endpoint]
             is_own = name == "other seat" and rule.endpoint not in ABOUT_BEN and level == "watch"
-            wanted = answered("own" if is_own else level, need, rule.endpoint)
+            wanted = answered(name, "own" if is_own else level, need, method, rule.endpoint)
             got = table.tried(phone, method, rule)
             if wanted != got:
                 found.append(f"{name}: {method} {rule.endpoint}: {got}, not {wanted}")

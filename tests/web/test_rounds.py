@@ -220,6 +220,32 @@ def test_a_stale_round_is_shown_again_with_its_typing(table: Phone) -> None:
     assert "Round 2 of 9" in table.words(table.get())
 
 
+@pytest.mark.parametrize("step", ["review", "save"])
+@pytest.mark.parametrize("typed", ["42", "40+2"])
+def test_the_same_round_from_two_phones_is_one(table: Phone, step: str, typed: str) -> None:
+    write(table)
+    same = hands({**FIVE_COUNTS, 1: typed})
+    answer = table.post("round", winner="2", base="1", step=step, **same)
+    assert answer.location == table.table
+    page = table.words(table.get())
+    assert "Already saved by another phone." in page
+    assert "Round 2 of 9" in page
+
+
+def test_the_same_last_round_from_two_phones_is_one(table: Phone) -> None:
+    for _ in range(9):
+        write(table)
+    again = table.post("round", winner="2", base="9", step="save", **hands(FIVE_COUNTS))
+    assert again.location == table.table
+    assert "Already saved by another phone." in table.words(table.get())
+
+
+def test_a_new_name_beside_a_call_is_no_conflict(table: Phone) -> None:
+    table.post("calls", player="3")
+    assert table.post("players/1/name", name="Di", base="1").status_code == 303
+    assert table.post("calls", player="2", base="1").status_code == 303
+
+
 def test_a_stale_round_may_amend_the_one_that_came_first(table: Phone) -> None:
     write(table)
     mine = {"winner": "2", "base": "1", "step": "save", **hands({**FIVE_COUNTS, 1: "77"})}
@@ -235,7 +261,7 @@ def test_a_stale_round_may_amend_the_one_that_came_first(table: Phone) -> None:
 def test_only_the_round_that_came_first_is_offered(table: Phone) -> None:
     for _ in range(2):
         write(table)
-    page = table.post("round", winner="2", base="2", **hands(FIVE_COUNTS)).text
+    page = table.post("round", winner="2", base="2", **hands({**FIVE_COUNTS, 1: "77"})).text
     assert "Replace Round 2 of 9 with mine" in page
     assert "Save mine as well" in page
     assert "Amend Round" not in table.post("players/1/name", name="Di", base="1").text
@@ -244,7 +270,7 @@ def test_only_the_round_that_came_first_is_offered(table: Phone) -> None:
 def test_a_stale_last_round_may_still_amend(table: Phone) -> None:
     for _ in range(9):
         write(table)
-    page = table.post("round", winner="2", base="9", **hands(FIVE_COUNTS))
+    page = table.post("round", winner="2", base="9", **hands({**FIVE_COUNTS, 1: "77"}))
     assert page.status_code == 409
     assert "Replace Round 9 of 9 with mine" in page.text
     assert "Save mine as well" not in page.text

@@ -1,5 +1,6 @@
 """A seated phone takes over from a lost one, when nobody objects for a minute."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -10,7 +11,7 @@ from sqlalchemy import update
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.links import Link, Role
 from kalooki_ref.store.tables import db, link
-from kalooki_ref.web.takeover import TO_OBJECT, _seconds_left
+from kalooki_ref.web.takeover import TO_BE_SHOWN, TO_OBJECT, seconds_left
 from tests.web.phone import Phone
 from tests.web.test_phones import guarded, joined, let_in, send
 
@@ -24,16 +25,22 @@ def ben(table: Phone, new_phone: Callable[[], Phone]) -> Phone:
     return phone
 
 
-def a_minute_later(app: Flask) -> None:
+def asked(app: Flask, *, ago: timedelta, shown: timedelta | None = None) -> None:
+    """Set when the phone that asks to keep score asked, and when another showed that."""
     with app.app_context(), db.engine.begin() as connection:
         requests = update(link).where(link.c.takeover_at.is_not(None))
-        connection.execute(requests.values(takeover_at=now(ago=TO_OBJECT)))
+        at = None if shown is None else now(ago=shown)
+        connection.execute(requests.values(takeover_at=now(ago=ago), takeover_shown_at=at))
+
+
+def a_minute_later(app: Flask) -> None:
+    asked(app, ago=TO_OBJECT, shown=TO_OBJECT)
 
 
 def test_a_seat_takes_over_after_a_minute(app: Flask, table: Phone, ben: Phone) -> None:
     assert "Scorekeeper’s phone lost?" in ben.words(ben.get())
     send(ben, "takeover")
-    assert "Ben’s phone asks to keep score" in table.words(table.get())
+    assert "Ben’s phone asks to keep score" in table.words(table.get("round"))
     send(ben, "takeover/finish")
     assert "Not yet" in ben.words(ben.get("takeover"))
     assert table.get("phones").status_code == 200
@@ -43,18 +50,67 @@ def test_a_seat_takes_over_after_a_minute(app: Flask, table: Phone, ben: Phone) 
     assert send(ben, "takeover/finish").location == ben.table
     assert ben.client.get_cookie("seats") != before
     assert "Ben keeps score, this phone" in ben.words(ben.get("phones"))
-    assert table.get("standings").status_code == 404
+    assert table.get("standings").status_code == 403
     ben.client.set_cookie("seats", before.value)  # type: ignore[union-attr]
-    assert ben.get("standings").status_code == 404
+    assert ben.get("standings").status_code == 403
 
 
 @pytest.mark.parametrize(
-    ("ago", "least", "most"), [(0, 1, 60), (30, 1, 30), (60, 0, 0), (90, 0, 0)]
+    ("ago", "shown", "least", "most"),
+    [
+        (0, 0, 1, 60),
+        (30, 30, 1, 30),
+        (60, 60, 0, 0),
+        (300, 30, 1, 30),
+        (90, None, 1, 30),
+        (120, None, 0, 0),
+    ],
 )
-def test_the_others_have_the_rest_of_a_minute(ago: int, least: int, most: int) -> None:
-    asked = now(ago=timedelta(seconds=ago))
-    asking = Link("id", Role.SEAT, 2, "Ben", asked, is_granted=True, takeover_at=asked)
-    assert least <= _seconds_left(asking) <= most
+def test_the_others_have_a_minute_once_one_shows_it(
+    ago: int, shown: int | None, least: int, most: int
+) -> None:
+    asked_at = now(ago=timedelta(seconds=ago))
+    shown_at = "" if shown is None else now(ago=timedelta(seconds=shown))
+    asking = Link("id", Role.SEAT, 2, "Ben", asked_at, True, asked_at, shown_at)
+    assert least <= seconds_left(asking) <= most
+
+
+@pytest.mark.parametrize("path", ["", "round?winner=1", "standings", "history", "board", "news"])
+def test_the_minute_begins_when_another_phone_shows_it(
+    app: Flask, table: Phone, ben: Phone, path: str
+) -> None:
+    send(ben, "takeover")
+    asked(app, ago=TO_OBJECT + timedelta(seconds=30))
+    assert re.search("(29|30) seconds left", ben.words(ben.get("takeover")))
+    assert "No other phone has shown it yet" in ben.words(ben.get("takeover"))
+    assert "Ben’s phone asks to keep score" in table.words(table.get(path))
+    assert re.search("(59|60) seconds left", ben.words(ben.get("takeover")))
+    assert "No other phone" not in ben.words(ben.get("takeover"))
+
+
+def test_a_phone_nobody_answers_takes_over_after_two_minutes(app: Flask, ben: Phone) -> None:
+    send(ben, "takeover")
+    send(ben, "takeover/finish")
+    assert ben.get("phones").status_code == 403
+    asked(app, ago=TO_BE_SHOWN + TO_OBJECT)
+    send(ben, "takeover/finish")
+    assert ben.get("phones").status_code == 200
+
+
+def test_the_replaced_phone_is_told_and_keeps_what_it_typed(
+    app: Flask, table: Phone, ben: Phone
+) -> None:
+    send(ben, "takeover")
+    a_minute_later(app)
+    send(ben, "takeover/finish")
+    for answer in (
+        table.get("round"),
+        table.post("round", base="1", step="review", winner="1", **{"hands-1-points": "10+15"}),
+    ):
+        assert answer.status_code == 403
+        assert "This phone isn’t at this table any more" in table.words(answer)
+        assert "Join a table" in table.words(answer)
+    assert "What you typed: 1 · 10+15" in table.words(answer)
 
 
 def test_an_objection_ends_it(app: Flask, table: Phone, ben: Phone) -> None:

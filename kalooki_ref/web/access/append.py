@@ -109,6 +109,12 @@ def saved(address: str, done: Appended | Created) -> Response:
     return answer
 
 
+def no_entry(answer: Response) -> Response:
+    """Say to script that what it sent is kept, although the game has no entry of it."""
+    answer.headers["X-Entry"] = "0"
+    return answer
+
+
 def answer_repeat() -> Response | None:
     """Tell script that an entry it sends again is saved, whatever has happened since."""
     game_id = (request.view_args or {}).get("game_id")

@@ -17,7 +17,7 @@ from werkzeug.exceptions import Forbidden
 from kalooki_ref.game.events import CallAnswered, EntryAmended, Event, MeldsLaid
 from kalooki_ref.game.record import event_from
 from kalooki_ref.store.event_store import entries_since
-from kalooki_ref.store.links import Access, Role, access_of, accesses, hashed
+from kalooki_ref.store.links import Access, Link, Role, access_of, accesses, hashed, links_of
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.access.device import held_by, keep_signed, see_other, signed
 from kalooki_ref.web.config import only_here
@@ -39,7 +39,7 @@ class Right(IntEnum):
     NONE = auto()
     """A stranger at a guarded table."""
     ASK = auto()
-    """Wait to be let in, or read that it is out."""
+    """Wait to be let in, or learn that it is out."""
     WATCH = auto()
     OWN = auto()
     """Write for its own seat."""
@@ -110,6 +110,8 @@ class Viewer:
     player: int | None = None
     is_scorekeeper: bool = False
     is_guarded: bool = False
+    is_waiting: bool = False
+    """Whether it asks to be let in."""
     seats_record: bool = False
     """Whether the table lets every seat write for everybody."""
 
@@ -145,13 +147,22 @@ def guard() -> Response | None:
     if game_id is None:
         return None
     viewer, needed = viewer_of(game_id), needed_for(request.endpoint or "", request.method)
-    if viewer.right is Right.ASK and request.endpoint == "table.show":
-        return see_other(url_for("join.waiting", game_id=game_id))
+    if viewer.right is Right.ASK and needed > Right.ASK:
+        return _kept_out(viewer, game_id)
     if viewer.right < min(needed, Right.WATCH):
         raise UnknownGame(game_id)
     if viewer.right < needed or (needed is Right.OWN and not _is_own(viewer, game_id)):
         raise _forbidden(needed)
     return None
+
+
+def _kept_out(viewer: Viewer, game_id: str) -> Response:
+    """Send a phone that waits, or looks for the table, to where it waits; raises Forbidden."""
+    if request.method in READS and (viewer.is_waiting or request.endpoint == "table.show"):
+        return see_other(url_for("join.waiting", game_id=game_id))
+    refusal = Forbidden(_("Ask the scorekeeper for a new code or link."))
+    refusal.title = _("This phone isn’t at this table any more")  # type: ignore[attr-defined]
+    raise refusal
 
 
 def needed_for(endpoint: str, method: str) -> Right:
@@ -166,6 +177,14 @@ def viewer_of(game_id: str) -> Viewer:
         token = own_token(game_id)
         viewers[game_id] = _viewer(access_of(game_id, token), is_known=bool(token))
     return viewers[game_id]
+
+
+def phones_of(game_id: str) -> tuple[Link, ...]:
+    """Return every phone of a game, those that ask included, as they were at its first use here."""
+    phones: dict[str, tuple[Link, ...]] = g.setdefault("phones", {})
+    if game_id not in phones:
+        phones[game_id] = links_of(game_id)
+    return phones[game_id]
 
 
 def seen_among(game_ids: Iterable[str]) -> tuple[str, ...]:
@@ -253,7 +272,8 @@ def _viewer(access: Access, *, is_known: bool) -> Viewer:
     if link is None or not link.is_granted:
         if not access.is_guarded:
             return Viewer(Right.KEEP, seats_record=access.seats_record)
-        return Viewer(Right.ASK if is_known else Right.NONE, is_guarded=True)
+        right = Right.ASK if is_known else Right.NONE
+        return Viewer(right, is_guarded=True, is_waiting=link is not None)
     return Viewer(
         _right(link.role, access),
         link.player,

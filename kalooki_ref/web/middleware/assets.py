@@ -29,7 +29,7 @@ SCRIPTS = {
     "copies.js": ("copies",),
     "count.js": ("count",),
     "design.js": ("draft", "keypad", "picker"),
-    "hand.js": ("keypad", "picker", "worth"),
+    "hand.js": ("draft", "keypad", "picker", "worth"),
     "history.js": ("history",),
     "phones.js": ("phones",),
     "round.js": ("draft", "keypad", "picker", "worth", "round"),
@@ -39,7 +39,7 @@ SCRIPTS = {
     "table.js": ("draft", "awake"),
 }
 """Each script a page may ask for, and what is in it besides."""
-LATER = ("sending", "own-hands", "typing", "live", "outbox")
+LATER = ("sending", "own-hands", "typing", "connection", "live", "outbox")
 """What every page asks for once it is there, as later.js."""
 STYLES = {
     "advice.css": ("verdict",),

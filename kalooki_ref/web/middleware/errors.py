@@ -65,6 +65,9 @@ class StaleNotice:
     is_over: bool = False
 
 
+KEPT_OUT = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
+NOT_TYPED = re.compile(r"key|base|form|step|seq|player|link|bent_for|hands-\d+-player")
+"""Fields of forms that nobody types."""
 Explain = Callable[[str, int], StaleNotice]
 
 
@@ -101,9 +104,18 @@ def page(status: int, *, title: str = "", sentence: str = "", error_id: str = ""
     if wants_json():
         answer = jsonify({"error": words["sentence"], "status": status, "id": error_id})
     else:
-        answer = make_response(in_words("errors/error.html", game_id=table_here(status), **words))
+        game_id = table_here(status)
+        is_kept_out = not game_id and status in KEPT_OUT and TABLE.match(request.path) is not None
+        shown = {"game_id": game_id, "joins": is_kept_out, "typed": typed() if is_kept_out else ()}
+        answer = make_response(in_words("errors/error.html", **shown, **words))
     answer.status_code = status
     return answer
+
+
+def typed() -> tuple[str, ...]:
+    """Return what people typed into the form at hand, so that it isn't lost with the answer."""
+    pairs = request.form.items(multi=True)
+    return tuple(value for name, value in pairs if value and not NOT_TYPED.fullmatch(name))
 
 
 def table_here(status: int) -> str:

@@ -2,20 +2,19 @@
 
 import json
 import re
-import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from flask import Flask, abort, request
 from flask_babel import gettext as _
 
+from kalooki_ref.web.middleware.machine import own_names
+
 HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?", re.IGNORECASE)
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 OWN_SITES = {"same-origin", "none"}
 STATELESS = {"/api/v1/judge", "/api/v1/advise"}
 """Addresses that change nothing, so that programs without a browser may use them."""
-SOMEWHERE = "192.0.2.1"
-"""An address kept for examples: asking the way there sends nothing, but shows our own address."""
 HOSTS = "kalooki_hosts"
 """The names that a setting adds to this machine's own."""
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
@@ -42,12 +41,6 @@ def init_app(app: Flask) -> None:
             refuse_strange_text(name + value)
         if request.is_json:
             refuse_strange_text(json_text())
-
-
-def own_names() -> set[str]:
-    """Return the names of this machine: localhost, its host name, and that under .local."""
-    name = socket.gethostname().lower()
-    return {"localhost", name, f"{name.split('.')[0]}.local"}
 
 
 def refuse_strange_host(names: set[str]) -> None:
@@ -108,32 +101,3 @@ def host_of(address: str) -> str:
     except ValueError:
         return ""
     return parts.netloc.lower().removesuffix(DEFAULT_PORTS.get(parts.scheme, ""))
-
-
-def is_this_machine(name: str) -> bool:
-    """Whether a host name means the machine it is used on, whichever that is."""
-    try:
-        return name == "localhost" or ip_address(name).is_loopback
-    except ValueError:
-        return False
-
-
-def reachable(address: str) -> str:
-    """Return an address of this app under a name of this machine that other phones can reach."""
-    parts = urlsplit(address)
-    outside = lan_address() if is_this_machine(parts.hostname or "") else None
-    if outside is None:
-        return address
-    place = f"{outside}:{parts.port}" if parts.port else outside
-    return parts._replace(netloc=place).geturl()
-
-
-def lan_address() -> str | None:
-    """Return this machine's address on its network, or None without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((SOMEWHERE, 9))
-            address = str(probe.getsockname()[0])
-        except OSError:
-            return None
-    return None if address.startswith("127.") else address

@@ -13,16 +13,17 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.cards import RANKS, rank_name
-from kalooki_ref.game.state import Game, Round
+from kalooki_ref.game.state import Round
 from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store.drafts import MOST_FIELDS, TooManyFields, get_draft, merge_draft
-from kalooki_ref.store.links import links_of
 from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.access.roles import phones_of
 from kalooki_ref.web.forms.fields import TypedField
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.messages.game_words import add_on_words, contract_words, round_name
+from kalooki_ref.web.round.own_counts import OwnCount, as_args, draft_name, own_counts
 from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
 
 BARRED_LAY = NUMBERS["barred_lay_counts"]
@@ -38,8 +39,8 @@ class RoundPage:
     opened: OpenGame
     played: Round
     form: RoundForm
-    own_hands: frozenset[int] = frozenset()
-    """The players whose hand reads as they sent it from their own phones."""
+    own_counts: tuple[OwnCount, ...] = ()
+    """What players sent from their own phones, beside what the form says."""
 
     @property
     def name(self) -> str:
@@ -53,6 +54,11 @@ class RoundPage:
     def index(self) -> int:
         """The place of a saved round among all rounds played, from 1."""
         return self.opened.game.past.index(self.played) + 1
+
+    @property
+    def news_address(self) -> str:
+        """Where the page learns what own phones send meanwhile that differs from the form."""
+        return url_for("news.show", game_id=self.opened.id, **as_args(hands_in(self.form)))
 
     @property
     def shared(self) -> dict[str, Any]:
@@ -81,7 +87,14 @@ def end_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
         form = RoundForm(over, game=opened.game, played=played, **known)
     if sent is None and wanted:
         form.winner.data = wanted
-    return RoundPage(opened, played, form, _own_hands(form, typed))
+    winner = str(form.winner.data or "")
+    hands = hands_in(form)
+    return RoundPage(opened, played, form, own_counts(opened.game, typed, hands, winner=winner))
+
+
+def hands_in(form: RoundForm) -> dict[int, tuple[str, ...]]:
+    """Return the points and the cards that a form has, as typed, by player."""
+    return {place.player: (hand.points.text, hand.cards.text) for place, hand in form.hand_forms()}
 
 
 def correction_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
@@ -121,24 +134,11 @@ def _add_on(page: RoundPage) -> dict[str, Any] | None:
     return {"words": add_on_words(names), "clause": clause}
 
 
-def own_hand_in(draft: Mapping[str, list[str]], player: int) -> tuple[str, ...]:
-    """Return the points and the cards that a player's own phone sent; empty where it sent none."""
-    return tuple(draft.get(f"own-{player}", ()))
-
-
-def _own_hands(form: RoundForm, draft: Mapping[str, list[str]]) -> frozenset[int]:
-    return frozenset(
-        place.player
-        for place, hand in form.hand_forms()
-        if own_hand_in(draft, place.player) == (hand.points.text, hand.cards.text)
-    )
-
-
 def _seated(page: RoundPage) -> set[int]:
     """Return the players who have a phone of their own that may send a hand."""
     if page.is_correction:
         return set()
-    return {link.player for link in links_of(page.opened.id) if link.is_granted and link.player}
+    return {link.player for link in phones_of(page.opened.id) if link.is_granted and link.player}
 
 
 def _still_counting(page: RoundPage, seated: set[int]) -> dict[int, str]:
@@ -232,11 +232,6 @@ def keep(opened: OpenGame, form: str) -> ResponseReturnValue:
     except TooManyFields:
         abort(400)
     return "", 204
-
-
-def draft_name(game: Game) -> str:
-    """Return the name under which the half-typed end of the round at hand is kept."""
-    return f"round-{len(game.past) + 1}"
 
 
 def _is_draft(data: object) -> TypeGuard[dict[str, Any]]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import pgettext
@@ -18,10 +18,17 @@ from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
-from kalooki_ref.store.drafts import drop_draft
+from kalooki_ref.store.drafts import end_draft
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.tables import Stale
-from kalooki_ref.web.access.append import clashing, is_repeat, reason_sent, stamp_sent, written
+from kalooki_ref.web.access.append import (
+    clashing,
+    is_repeat,
+    no_entry,
+    reason_sent,
+    stamp_sent,
+    written,
+)
 from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
@@ -30,6 +37,7 @@ from kalooki_ref.web.messages.faults import proof_words
 from kalooki_ref.web.messages.game_words import contract_words, round_name
 from kalooki_ref.web.messages.verdicts import say_plain
 from kalooki_ref.web.round import round_page
+from kalooki_ref.web.round.own_counts import OWN, draft_name
 
 blueprint = Blueprint("rounds", __name__)
 
@@ -171,6 +179,7 @@ def review_shown(review: Review, *, is_refused: bool = False) -> str:
         dealer=game.player(page.played.dealer).name,
         proof=_proof(review),
         typed=_typed(page),
+        news_address=page.news_address,
         is_refused=is_refused,
     )
 
@@ -218,6 +227,9 @@ def write_down(opened: OpenGame) -> ResponseReturnValue:
     """Save the round, or show it for review."""
     if is_repeat(opened):
         return see_other(url_for("table.show", game_id=opened.id))
+    if _is_saved_elsewhere(opened):
+        flash(_("Already saved by another phone."), "success")
+        return no_entry(see_other(url_for("table.show", game_id=opened.id)))
     if opened.game.current is None:
         return _too_late(opened)
     return _sent(round_page.end_page(opened, opened.game.current, sent=request.form))
@@ -267,6 +279,15 @@ def _about(opened: OpenGame, played: Round) -> list[tuple[str, str]]:
     return facts
 
 
+def _is_saved_elsewhere(opened: OpenGame) -> bool:
+    """Whether another phone has saved the very round that was sent, with the same counts."""
+    last = opened.game.past[-1] if opened.game.past else None
+    if last is None or last.end is None or stamp_sent().base >= last.seq:
+        return False
+    form = round_page.correction_page(opened, last, sent=request.form).form
+    return form.validate() and round_end.is_same(form.event(), last.end)
+
+
 def _too_late(opened: OpenGame) -> ResponseReturnValue:
     """Refuse a round after the last; raises Stale when somebody else wrote the last one down."""
     base = stamp_sent().base
@@ -311,7 +332,7 @@ def _save(page: round_page.RoundPage, event: RoundEnded) -> ResponseReturnValue:
         message = _("%(round)s updated. The earlier version is in History.", round=page.name)
         return written(page.opened, entry, message, back="standings.show")
     answer = written(page.opened, entry, _saved_words(page, event))
-    drop_draft(page.opened.id, round_page.draft_name(page.opened.game))
+    end_draft(page.opened.id, draft_name(page.opened.game), keep=OWN)
     return answer
 
 

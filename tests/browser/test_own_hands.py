@@ -1,0 +1,111 @@
+"""A player who counts on their own phone sees what the scorekeeper's phone does with it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import shuts_out
+from tests.browser.phone import Watch, wait_for_script
+from tests.browser.test_phones import ann, join, table_of, tap
+
+__all__ = ["ann"]
+NewPhone = Callable[..., Page]
+
+
+def points(page: Page, name: str):  # type: ignore[no-untyped-def]
+    return page.get_by_role("textbox", name=name, exact=True)
+
+
+def count(phone: Page, sent: str) -> None:
+    phone.get_by_label("Points left").fill(sent)
+    phone.keyboard.press("Escape")
+    phone.get_by_role("button", name="Send").tap()
+
+
+@pytest.fixture
+def ben(ann: Page, open_phone: NewPhone) -> Page:
+    """Ben's phone on *Count my hand*, while Ann's is on *Round over*."""
+    phone = join(open_phone(), ann, "Ben")
+    ann.goto(f"{table_of(ann)}/round?winner=1")
+    wait_for_script(ann)
+    phone.get_by_role("link", name="Count my hand").tap()
+    expect(phone.get_by_label("Points left")).to_be_visible()
+    wait_for_script(phone)
+    return phone
+
+
+def save(ann: Page, **counts: str) -> None:
+    for name, typed in counts.items():
+        points(ann, name).fill(typed)
+    ann.keyboard.press("Escape")
+    tap(ann, "Check scores")
+    tap(ann, "Save round")
+    expect(ann.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
+
+
+def test_the_phone_goes_to_the_table_once_the_round_is_saved(ann: Page, ben: Page) -> None:
+    count(ben, "10+15")
+    expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
+    expect(points(ann, "Ben")).to_have_value("10+15")
+    save(ann, Cai="30", Dee="5", Eve="16")
+    expect(ben.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
+    expect(ben.get_by_text("Round 1 of 9 saved. You: 25.")).to_be_visible()
+    expect(ben.locator(".player", has_text="Ben").locator(".player-total")).to_have_text("Total 25")
+
+
+def test_a_count_that_is_overruled_is_said_on_both_phones(ann: Page, ben: Page) -> None:
+    count(ben, "50")
+    expect(ann.get_by_text("From Ben’s phone")).to_be_visible()
+    points(ann, "Ben").fill("12")
+    expect(ann.get_by_text("Ben’s phone: 50")).to_be_visible()
+    expect(ben.get_by_text("The scorekeeper has 12")).to_be_visible()
+    assert not shuts_out(ann)
+    assert not shuts_out(ben)
+    for name, typed in {"Cai": "30", "Dee": "5", "Eve": "16"}.items():
+        points(ann, name).fill(typed)
+    ann.keyboard.press("Escape")
+    tap(ann, "Check scores")
+    expect(ann.get_by_role("heading", name="Ann went out")).to_be_visible()
+    expect(ann.get_by_text("Ben’s phone: 50")).to_be_visible()
+    assert not shuts_out(ann)
+    count(ben, "12")
+    expect(ann.get_by_text("Ben’s phone:")).to_have_count(0)
+    count(ben, "49")
+    expect(ann.get_by_text("Ben’s phone: 49")).to_be_visible()
+    tap(ann, "Save round")
+    expect(ben.get_by_text("The scorekeeper counted 12, you sent 49.")).to_be_visible()
+
+
+def test_a_hand_sent_without_a_network_comes_later_with_its_last_value(
+    ann: Page, ben: Page, watch: Watch
+) -> None:
+    watch.allow("ERR_INTERNET_DISCONNECTED|Failed to load resource")
+    ben.context.set_offline(True)
+    count(ben, "50")
+    expect(ben.get_by_text("It’s kept on this phone and sent later by itself.")).to_be_visible()
+    count(ben, "15")
+    expect(ben.get_by_text("Not sent yet: 1")).to_be_visible()
+    ben.context.set_offline(False)
+    expect(points(ann, "Ben")).to_have_value("15")
+    expect(ben.get_by_text("The scorekeeper has it.")).to_be_visible()
+    expect(ben.get_by_text("Not sent yet")).to_have_count(0)
+
+
+def test_what_is_typed_is_there_again(ann: Page, ben: Page) -> None:
+    ben.get_by_label("Points left").fill("10+5")
+    ben.reload()
+    expect(ben.get_by_label("Points left")).to_have_value("10+5")
+    expect(points(ann, "Ben")).to_have_value("")
+
+
+@pytest.mark.parametrize("path", ["", "/scoreboard", "/hand?round=1", "/history"])
+def test_a_page_says_since_when_it_hears_nothing(ben: Page, watch: Watch, path: str) -> None:
+    watch.allow("ERR_FAILED|Failed to load resource")
+    table = table_of(ben)
+    ben.context.route("**/stream", lambda route: route.abort())
+    ben.goto(f"{table}{path}")
+    expect(ben.locator(".lost")).to_contain_text("Not connected since")
+    assert not shuts_out(ben)
+    ben.context.unroute("**/stream")
+    expect(ben.locator(".lost")).to_be_hidden()
