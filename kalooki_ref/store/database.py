@@ -18,11 +18,12 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from kalooki_ref.store import postgres, sqlite
 from kalooki_ref.store.backups import FOLDER, backup_before
 from kalooki_ref.store.changes import announcing, heard
-from kalooki_ref.store.tables import WRITES, Unavailable, Unfit, db
+from kalooki_ref.store.tables import WRITES, Newer, Unavailable, Unfit, db
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 HEAD = "0007"
 """The newest migration; a test holds it, so that a start need not load Alembic to know."""
+NEWER = "a newer version of Kalooki Ref saved these games; install that version, or a newer one"
 JOURNALS = {"server": "wal", "pocket": "memory"}
 """A phone's service worker keeps the file in memory, and saves it elsewhere (pocket.bridge)."""
 
@@ -188,10 +189,12 @@ def is_current() -> bool:
 
 
 def bring_up_to_date() -> None:
-    """Run the migrations an older file needs; raises Unfit."""
+    """Run the migrations an older file needs; raises Unfit, and Newer for one from the future."""
     try:
         with reading() as connection:
             before = _revision(connection)
+        if before is not None and before > HEAD:
+            raise Newer(NEWER)
         path = database_path() if current_app.config["RUNS_IN"] == "server" else None
         if before not in {None, HEAD} and path is not None:
             backup_before(path, f"{before}-{HEAD}")

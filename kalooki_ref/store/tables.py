@@ -104,6 +104,10 @@ class Unfit(Exception):
     """The database cannot keep its promises here; the message says why and what to do."""
 
 
+class Newer(Unfit):
+    """The database was saved by a newer version of the app."""
+
+
 db = SQLAlchemy(disable_autonaming=True)
 WRITES = "kalooki_writes"
 """The execution option of a connection that is about to write."""

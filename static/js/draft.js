@@ -2,12 +2,13 @@
 // (data-draft-url, typing.js) only what the server has not. It is saved by:
 // form:saved, a good redirect, <meta name="draft-done" content="key"> or data-draft-done="key" on a later step.
 {
-  const PREFIX = 'draft:';
+  const PREFIX = `draft:${document.body.dataset.folder ?? ''}`;
+  const EARLIER = 'draft:'; // before folders of one host had drafts of their own
   const SENT = 'sent';
   const store = {
-    get: (key) => { try { return JSON.parse(localStorage.getItem(PREFIX + key)); } catch { return null; } },
+    get: (key) => { try { return JSON.parse(localStorage.getItem(PREFIX + key) ?? localStorage.getItem(EARLIER + key)); } catch { return null; } },
     set: (key, value) => { try { localStorage.setItem(PREFIX + key, JSON.stringify(value)); return true; } catch { return false; } },
-    drop: (key) => { try { localStorage.removeItem(PREFIX + key); } catch { /* no storage, nothing to drop */ } },
+    drop: (key) => { try { [PREFIX, EARLIER].forEach((start) => localStorage.removeItem(start + key)); } catch { /* no storage, nothing to drop */ } },
   };
 
   // `key` and `base` belong to the page that was served, never to a draft.

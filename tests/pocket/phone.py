@@ -5,12 +5,13 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Error, Page, Worker, expect
 
-from kalooki_ref.pocket.build.pocket_serve import server
+from kalooki_ref.pocket.build.pocket_serve import Handler, server
 from tests.browser.chromium import driver
 from tests.browser.phone import PATIENCE, PHONE, QUIET, Watch
 
@@ -51,9 +52,13 @@ UPDATE = """() => new Promise((done, fail) => {
 """Where the host's answer got lost, browsers look again by themselves, but later."""
 FORGET = """() => new Promise((done) => {
   localStorage.clear();
-  indexedDB.open('kalooki', 1).onsuccess = ({ target: { result } }) => {
+  const folder = new URL('.', navigator.serviceWorker.controller.scriptURL).pathname;
+  indexedDB.open(`kalooki ${folder}`, 1).onsuccess = ({ target: { result } }) => {
     const transaction = result.transaction('kept', 'readwrite');
+    const generation = Date.now();
+    const fresh = { generation, changed: generation, size: 0, jar: '{}' };
     transaction.objectStore('kept').clear();
+    transaction.objectStore('kept').put({ ...fresh, secret: String(generation) }, 'state');
     transaction.oncomplete = () => { result.close(); done(); };
   };
 })"""
@@ -65,6 +70,8 @@ class Host:
     def __init__(self, folder: Path) -> None:
         self._folder = self.other = folder
         self._serving: ThreadingHTTPServer | None = None
+        self._going = threading.Event()
+        self._going.set()
         self.port = 0
         self.start()
 
@@ -81,7 +88,26 @@ class Host:
             path.touch()  # else an older file is "not modified" since the newer one
         self.start()
 
+    def stall(self, ending: str) -> None:
+        """Answer nothing to requests for files that end so, until `go_on`."""
+        assert self._serving is not None
+        going = self._going
+
+        class Stalling(Handler):
+            def do_GET(self) -> None:  # noqa: N802
+                if self.path.endswith(ending):
+                    going.wait()
+                super().do_GET()
+
+        going.clear()
+        stalling = partial(Stalling, directory=str(self._folder))
+        self._serving.RequestHandlerClass = stalling  # type: ignore[assignment]
+
+    def go_on(self) -> None:
+        self._going.set()
+
     def kill(self) -> None:
+        self._going.set()
         if self._serving is not None:
             self._serving.shutdown()
             self._serving.server_close()

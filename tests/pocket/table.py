@@ -19,7 +19,8 @@ VERSION = "async (game) => (await (await fetch(`${game}.json`)).json()).version"
 STORE = """async (encoded) => {
   const file = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0));
   const opened = await new Promise((done) => {
-    const asked = indexedDB.open('kalooki', 1);
+    const { pathname } = new URL('.', navigator.serviceWorker.controller.scriptURL);
+    const asked = indexedDB.open(`kalooki ${pathname}`, 1);
     asked.onsuccess = () => done(asked.result);
   });
   const transaction = opened.transaction('kept', 'readwrite');

@@ -132,7 +132,10 @@ def test_what_needs_a_server_is_not_shown(bridge: Bridge) -> None:
             assert not [one for one in ABSOLUTE.findall(page) if OF_A_SERVER.search(one)], path
             assert not re.search("data-(live|changes)|server’s log", page), path
     for path in ("/open/", f"/g/{game}/send"):
-        assert b"you need the server" in send(bridge, "GET", path, "")[2]
+        assert (
+            b"on several phones at once, run the app on a laptop"
+            in send(bridge, "GET", path, "")[2]
+        )
 
 
 def test_a_link_to_house_rules_opens_where_the_app_is_not_yet(bridge: Bridge) -> None:

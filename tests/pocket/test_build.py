@@ -58,8 +58,10 @@ def test_everything_shipped_is_listed_with_its_licence(pocket: Path) -> None:
 
 def test_the_start_page_is_said_in_every_language() -> None:
     start = Path(build.__file__).parents[1] / "site" / "start"
-    sentences = re.findall(r"(?:say|fail)\('([^']+)'", (start / "start.js").read_text("utf-8"))
+    sentences = re.findall(r"(?:say|fail)\('([^']+)'|^  [a-z]+: '([^']+)'",
+                           (start / "start.js").read_text("utf-8"), re.MULTILINE)  # fmt: skip
+    sentences = [said or failed for said, failed in sentences]
     translated = re.findall(r"^  '([^']+)':", (start / "words.js").read_text("utf-8"), re.MULTILINE)
-    assert len(set(sentences)) == 10
+    assert len(set(sentences)) == 14
     for sentence in sentences:
         assert translated.count(sentence) == len(LANGUAGES) - 1, sentence

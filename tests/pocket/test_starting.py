@@ -84,12 +84,14 @@ def test_the_last_page_is_there_before_python_and_a_failed_start_is_told(
         undo = page.get_by_role("button", name="Undo Ann called")
         expect(undo).to_be_visible()
         page.evaluate(CUT)
+        phone.host.kill()
         phone.stop_workers(page)
         page.goto("./?start")
         expect(page).to_have_url(re.compile(f"{re.escape(table.game)}$"))
         expect(undo).to_be_visible()
         page.goto(f"{table.game}/history")
         expect(page.get_by_role("button", name="Try again")).to_be_visible()
+        expect(page.get_by_text("The browser has deleted part of the app.")).to_be_visible()
 
 
 def test_back_forward_and_a_reload_of_a_deep_page(table: Table, page: Page) -> None:
@@ -145,3 +147,15 @@ def test_storage_is_asked_for_at_the_first_game_and_safari_warned_of_once(
     page.reload()
     expect(page.get_by_role("button", name="Call by Ann")).to_be_visible()
     expect(warning).to_have_count(0)
+
+
+def test_safari_says_how_a_game_gets_into_the_app_of_the_home_screen(
+    started: PocketPhone, page: Page
+) -> None:
+    page.add_init_script(SAFARI)
+    started.open(page)
+    page.goto(f"{Table(started, page, seed=1).game}/send")
+    link = page.locator("textarea[readonly]").input_value()
+    page.goto("./")
+    page.goto(link)
+    expect(page.get_by_text("the app on the home screen keeps its own games")).to_be_visible()

@@ -44,6 +44,10 @@ WORDS: dict[int, tuple[Any, Any]] = {
         _l("Can’t save right now. Everything saved earlier is safe. Try again."),
     ),
 }
+NOT_ON_THIS_PHONE = _l(
+    "This game isn’t on this phone. If it was, the browser has deleted it: open a copy, if you "
+    "saved one."
+)
 LAST_RESORT = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Kalooki Ref</title>'
     "<h1>Something went wrong</h1><p>That’s our fault. Everything saved earlier is safe."
@@ -99,6 +103,9 @@ def wants_json() -> bool:
 def page(status: int, *, title: str = "", sentence: str = "", error_id: str = "") -> Response:
     """Return the answer for a status: JSON for programs, else a page with the way back."""
     heading, usual = WORDS.get(status) or (HTTPStatus(status).phrase, WORDS[400][1])
+    is_game = TABLE.match(request.path) is not None
+    if status == HTTPStatus.NOT_FOUND and is_game and current_app.config["RUNS_IN"] == "pocket":
+        usual = NOT_ON_THIS_PHONE
     title, sentence = title or str(heading), sentence or str(usual)
     words = {"title": title, "sentence": sentence, "error_id": error_id}
     if wants_json():

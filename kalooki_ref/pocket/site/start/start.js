@@ -2,8 +2,12 @@
 import { say } from './words.js';
 
 const worker = navigator.serviceWorker;
+const ROOT = new URL('..', import.meta.url);
 const part = (id) => document.getElementById(id);
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+const PATIENCE = 20_000;
+let watch = 0;
 
 const WORDS = {
   download: ({ done, total }) => say('Downloading: %done of %total MB', { done: megabytes(done), total: megabytes(total) }),
@@ -11,9 +15,19 @@ const WORDS = {
   warm: () => say('Getting every page ready …'),
 };
 
-function show({ step, done, total, why }) {
-  if (step === 'failed') part('why').textContent = why;
+const FAILURES = {
+  full: 'That didn’t work. Free some space on this phone.',
+  stalled: 'The connection stopped. What has arrived is kept: try again.',
+  files: 'The browser has deleted part of the app. Your games are still here: connect to the network and try again.',
+  newer: 'A newer version of the app saved your games, and this phone still has the older one. Connect to the network and try again.',
+  broken: 'That didn’t work. Your games are still here. Try again, or save them as a file.',
+};
+
+function show({ step, done, total, failed, why }) {
+  clearTimeout(watch);
+  if (step === 'failed') explainFailure(failed, why);
   if (!WORDS[step]) return;
+  if (step === 'download') watch = setTimeout(explainFailure, PATIENCE, 'stalled');
   part('state').textContent = WORDS[step]({ done, total });
   part('progress').hidden = false;
   if (total) part('progress').value = (100 * done) / total;
@@ -26,6 +40,11 @@ function fail(sentence) {
   part('again').hidden = false;
 }
 
+function explainFailure(reason, why = '') {
+  fail(FAILURES[reason] ?? FAILURES.broken);
+  part('why').textContent = why;
+}
+
 // A worker that arrived and yet can't be put in place is written in newer JavaScript than this browser reads.
 async function explain() {
   const hasArrived = await fetch(new URL('../sw.js', import.meta.url)).then(({ ok }) => ok, () => false);
@@ -36,13 +55,12 @@ async function explain() {
 async function install() {
   part('once').hidden = false;
   part('state').textContent = say('Getting ready …');
-  new BroadcastChannel('kalooki').addEventListener('message', ({ data }) => show(data));
-  worker.addEventListener('controllerchange', () => location.reload());
-  const root = new URL('..', import.meta.url);
-  const registration = await worker.register(new URL('sw.js', root), { scope: root.pathname, type: 'module', updateViaCache: 'none' });
+  new BroadcastChannel(`kalooki ${ROOT.pathname}`).addEventListener('message', ({ data }) => show(data));
+  watch = setTimeout(explainFailure, PATIENCE, 'stalled');
+  const registration = await worker.register(new URL('sw.js', ROOT), { scope: ROOT.pathname, type: 'module', updateViaCache: 'none' });
   const installing = registration.installing ?? registration.waiting;
   installing?.addEventListener('statechange', () => {
-    if (installing.state === 'redundant') fail('That didn’t work. Check your connection, and free some space on this phone.');
+    if (installing.state === 'redundant' && part('again').hidden) fail('That didn’t work. Check your connection, and free some space on this phone.');
   });
   if (registration.active && !worker.controller) location.reload();
 }
@@ -51,20 +69,24 @@ async function install() {
 function wait() {
   part('state').textContent = say('Starting …');
   part('progress').hidden = false;
-  const ask = () => worker.controller?.postMessage('awake');
+  const ask = () => worker.controller?.postMessage('start');
   const asking = setInterval(ask, 1000);
   worker.addEventListener('message', ({ data }) => {
     clearInterval(asking);
     if (!data.failed) { location.reload(); return; }
-    part('why').textContent = data.failed;
-    fail('That didn’t work. Free some space on this phone.');
+    explainFailure(data.failed, data.why);
+    part('file').hidden = data.failed === 'full';
   }, { once: true });
   worker.startMessages();
   ask();
 }
 
-['once', 'again'].forEach((id) => { part(id).textContent = say(part(id).textContent); });
+['once', 'again', 'save'].forEach((id) => { part(id).textContent = say(part(id).textContent); });
+part('save').href = new URL('kalooki.sqlite', ROOT);
 part('again').addEventListener('click', () => location.reload());
 if (!worker) fail('This browser can’t keep the app. Open this address over https, outside a private window.');
-else if (worker.controller) wait();
-else install().catch(explain);
+else {
+  worker.addEventListener('controllerchange', () => location.reload());
+  if (worker.controller) wait();
+  else install().catch(explain);
+}

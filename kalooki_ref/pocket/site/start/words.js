@@ -11,6 +11,15 @@ const ITALIAN = {
   'That didn’t work. Check your connection, and free some space on this phone.':
     'Non ha funzionato. Controlla la connessione e libera un po’ di spazio sul telefono.',
   'That didn’t work. Check your connection.': 'Non ha funzionato. Controlla la connessione.',
+  'The connection stopped. What has arrived is kept: try again.':
+    'La connessione si è interrotta. Ciò che è arrivato resta: riprova.',
+  'The browser has deleted part of the app. Your games are still here: connect to the network and try again.':
+    'Il browser ha cancellato una parte dell’app. Le partite ci sono ancora: collegati alla rete e riprova.',
+  'A newer version of the app saved your games, and this phone still has the older one. Connect to the network and try again.':
+    'Una versione più nuova dell’app ha salvato le partite e questo telefono ha ancora quella vecchia. Collegati alla rete e riprova.',
+  'That didn’t work. Your games are still here. Try again, or save them as a file.':
+    'Non ha funzionato. Le partite ci sono ancora. Riprova, o salvale in un file.',
+  'Save the games as a file': 'Salva le partite in un file',
   'This browser is too old to keep the app. Update it, or use another one.':
     'Questo browser è troppo vecchio per conservare l’app. Aggiornalo o usane un altro.',
   'That didn’t work. Free some space on this phone.': 'Non ha funzionato. Libera un po’ di spazio sul telefono.',
@@ -29,6 +38,15 @@ const SPANISH = {
   'That didn’t work. Check your connection, and free some space on this phone.':
     'No ha funcionado. Revisa la conexión y libera espacio en el teléfono.',
   'That didn’t work. Check your connection.': 'No ha funcionado. Revisa la conexión.',
+  'The connection stopped. What has arrived is kept: try again.':
+    'La conexión se ha cortado. Lo que llegó se conserva: reintenta.',
+  'The browser has deleted part of the app. Your games are still here: connect to the network and try again.':
+    'El navegador ha borrado parte de la app. Tus partidas siguen aquí: conéctate a la red y reintenta.',
+  'A newer version of the app saved your games, and this phone still has the older one. Connect to the network and try again.':
+    'Una versión más nueva de la app guardó tus partidas y este teléfono aún tiene la anterior. Conéctate a la red y reintenta.',
+  'That didn’t work. Your games are still here. Try again, or save them as a file.':
+    'No ha funcionado. Tus partidas siguen aquí. Reintenta o guárdalas en un archivo.',
+  'Save the games as a file': 'Guardar las partidas en un archivo',
   'This browser is too old to keep the app. Update it, or use another one.':
     'Este navegador es demasiado antiguo para guardar la app. Actualízalo o usa otro.',
   'That didn’t work. Free some space on this phone.': 'No ha funcionado. Libera espacio en el teléfono.',

@@ -2,15 +2,34 @@
 // The large ones are compressed by us, so that any host will do; an update takes those that did not change from the last build.
 import { decompress } from '../runtime/fzstd/esm/index.mjs';
 import { BUILD } from './build.js';
+import { CACHES, EARLIER_CACHES } from './names.js';
 import { FULL } from './storage.js';
 
-const PREFIX = 'kalooki-';
+const ROOT = self.registration.scope;
 // Bytes that a build fills, unpacked. An update that would not fit is not downloaded again with every page.
 const ROOM = 40_000_000;
 // The start page tries again by itself: soon where no script runs, and later in case its script did not arrive.
 const RELOADS = '<noscript><meta http-equiv="refresh" content="2"></noscript><meta http-equiv="refresh" content="15">';
-const NAME = PREFIX + BUILD.id;
+const NAME = CACHES + BUILD.id;
+// Milliseconds without a byte after which a connection counts as broken.
+const STALLED = 20_000;
+const MARK = `${ROOT}had-games`;
 const network = self.fetch.bind(self);
+
+// Why something can't go on, in a word that the start page has a sentence for.
+export class Trouble extends Error {
+  constructor(reason, message = reason) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+// The last resort: nothing of this app is left but this worker.
+const WITHOUT_FILES = `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Kalooki Ref</title></head><body>
+<p>The browser has deleted the app’s files. Your games are still on this phone: connect to the network, and this page goes on by itself.</p>
+<p lang="it">Il browser ha cancellato i file dell’app. Le partite sono ancora su questo telefono: collegati alla rete e questa pagina prosegue da sola.</p>
+<p lang="es">El navegador ha borrado los archivos de la app. Tus partidas siguen en este teléfono: conéctate a la red y esta página seguirá sola.</p>
+<p><a href="${ROOT}">Kalooki Ref</a></p></body></html>`;
 const from = (address) => new URL(`../${address}`, import.meta.url).href;
 
 export const cache = () => caches.open(NAME);
@@ -45,7 +64,21 @@ async function unpacked(file, progress) {
 }
 
 async function fetched(file, progress) {
-  const answer = await network(from(file.address), { cache: 'no-store' });
+  const stopping = new AbortController();
+  let watch = 0;
+  const alive = () => { clearTimeout(watch); watch = setTimeout(() => stopping.abort(), STALLED); };
+  alive();
+  try {
+    return await received(file, stopping.signal, (bytes) => { alive(); progress(bytes); });
+  } catch (error) {
+    throw stopping.signal.aborted ? new Trouble('stalled') : error;
+  } finally {
+    clearTimeout(watch);
+  }
+}
+
+async function received(file, signal, progress) {
+  const answer = await network(from(file.address), { cache: 'no-store', signal });
   if (!answer.ok) throw new Error(`${file.address}: ${answer.status}`);
   const body = new Uint8Array(file.bytes);
   let at = 0;
@@ -62,20 +95,33 @@ async function fetched(file, progress) {
   return body;
 }
 
+// Browsers may delete a file; it is then fetched again.
 export async function kept(name) {
-  const file = await (await cache()).match(from(BUILD.files[name].address));
-  if (!file) throw new Error(`${name} is no longer stored`);
-  return file;
+  const file = BUILD.files[name];
+  const stored = await cache();
+  const found = await stored.match(from(file.address));
+  if (found) return found;
+  try {
+    await stored.put(from(file.address), await unpacked(file, () => {}));
+    return await stored.match(from(file.address));
+  } catch (error) {
+    throw new Trouble('files', String(error));
+  }
 }
 
-export async function startPage(root) {
-  const page = await (await cache()).match(from(BUILD.files['index.html'].address));
-  const text = (await page.text()).replaceAll('"start/', `"${root}start/`).replace('<head>', `<head>${RELOADS}`);
+// Python that misses a file waits for it for ever.
+export const complete = () => Promise.all(Object.keys(BUILD.files).map(kept));
+
+export async function startPage() {
+  const page = await kept('index.html').then((file) => file.text(), () => WITHOUT_FILES);
+  const text = page.replaceAll('"start/', `"${ROOT}start/`).replace('<head>', `<head>${RELOADS}`);
   return new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } });
 }
 
 export async function keptAsset(request) {
-  return request.method === 'GET' && request.mode !== 'navigate' ? (await cache()).match(request.url) : undefined;
+  if (request.method !== 'GET' || request.mode === 'navigate') return undefined;
+  const name = Object.keys(BUILD.files).find((one) => from(BUILD.files[one].address) === request.url);
+  return name ? kept(name) : (await cache()).match(request.url);
 }
 
 export async function keepAsset(request, response) {
@@ -85,6 +131,24 @@ export async function keepAsset(request, response) {
 export const drop = () => caches.delete(NAME);
 
 export async function clearOld() {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== NAME).map((name) => caches.delete(name)));
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== NAME);
+  await Promise.all([...names, ...await earlier(true)].map((name) => caches.delete(name)));
+}
+
+// The caches from before folders had their own names: those of this folder, or those of others.
+export async function earlier(isOurs) {
+  const names = (await caches.keys()).filter((name) => name.startsWith(EARLIER_CACHES));
+  const owned = await Promise.all(names.map(async (name) => {
+    const found = await (await caches.open(name)).keys();
+    return found.some(({ url }) => url.startsWith(`${ROOT}runtime/`)) === isOurs;
+  }));
+  return names.filter((_, at) => owned[at]);
+}
+
+// A note beside the files that there were games, in case the browser deletes only those.
+export async function noteGames() {
+  await (await cache()).put(MARK, new Response('yes'));
+}
+export async function hadGames() {
+  return (await cache()).delete(MARK);
 }

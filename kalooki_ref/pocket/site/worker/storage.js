@@ -1,5 +1,7 @@
 // What lasts: the database in pieces, cookies and the secret. One save is one strict transaction of IndexedDB,
 // and it is refused when another worker has saved since this one looked.
+import { DATABASE, EARLIER_DATABASE } from './names.js';
+
 export const FULL = 'QuotaExceededError';
 const PIECE = 64 * 1024;
 const STATE = 'state';
@@ -11,7 +13,7 @@ let kept = null;
 
 function open() {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('kalooki', 1);
+    const request = indexedDB.open(DATABASE, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore('kept'));
     request.addEventListener('error', () => reject(request.error));
     request.addEventListener('success', () => {
@@ -58,9 +60,42 @@ export async function load() {
   });
 }
 
-export async function movedOn() {
+export const isNew = () => kept.state.generation === 0;
+
+// What is stored as this worker left it: 'same', 'ahead' where another worker saved since, 'gone' where the browser
+// has deleted everything.
+export async function standing() {
   const state = await within('readonly', (store) => result(store.get(STATE)));
-  return state?.generation !== kept.state.generation;
+  if (!state && !isNew()) return 'gone';
+  return state?.generation === kept.state.generation ? 'same' : 'ahead';
+}
+
+// Store everything that this worker still remembers.
+export async function putBack() {
+  const { state, database } = kept;
+  await within('readwrite', async (store) => {
+    if (await result(store.get(STATE))) return;
+    for (const at of changedPieces(null, database ?? [])) store.put(database.slice(at * PIECE, (at + 1) * PIECE), ['piece', at]);
+    store.put(state, STATE);
+  });
+}
+
+// The database as a file, for somebody else to read.
+export const file = () => load().then(({ database }) => database);
+
+// Once, the games move from the database that all folders of a host shared; who shares it still keeps it.
+export async function moveIn({ isShared }) {
+  const found = await indexedDB.databases?.() ?? [];
+  if (!found.some(({ name }) => name === EARLIER_DATABASE)) return;
+  const earlier = await result(indexedDB.open(EARLIER_DATABASE));
+  const store = earlier.transaction('kept').objectStore('kept');
+  const [keys, values] = await Promise.all([result(store.getAllKeys()), result(store.getAll())]);
+  earlier.close();
+  await within('readwrite', async (own) => {
+    if (await result(own.get(STATE))) return;
+    keys.forEach((key, at) => own.put(values[at], key));
+  });
+  if (!isShared) indexedDB.deleteDatabase(EARLIER_DATABASE);
 }
 
 export async function save(database, jar, { isDraft }) {

@@ -4,8 +4,9 @@
   const worker = navigator.serviceWorker;
   const EVERY = 20_000;
   const PATIENCE = 300;
-  const BUILD = 'pocket:build';
-  const ASKED = 'pocket:asked';
+  const FOLDER = document.body.dataset.folder;
+  const BUILD = `pocket:build ${FOLDER}`;
+  const ASKED = `pocket:asked ${FOLDER}`;
   const part = (name) => document.querySelector(`[data-pocket="${name}"]`);
   const remembered = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
   const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* then it is said again */ } };
@@ -22,6 +23,18 @@
     knock();
   };
 
+  // Once: what was kept under names that all folders of a host shared.
+  const moveIn = () => {
+    for (const [from, to] of [['pocket:build', BUILD], ['pocket:asked', ASKED]]) {
+      const value = remembered(from);
+      if (value !== null && remembered(to) === null) remember(to, value);
+    }
+  };
+  moveIn();
+
+  const isInstalled = () => matchMedia('(display-mode: standalone)').matches || navigator.standalone;
+  const isApple = () => navigator.vendor.startsWith('Apple');
+
   worker.addEventListener('message', ({ data }) => {
     clearTimeout(slow);
     part('waiting').hidden = true;
@@ -29,6 +42,8 @@
     const before = remembered(BUILD);
     remember(BUILD, data.build);
     if (before && before !== data.build) show('updated');
+    if (!before && !isInstalled()) show(isApple() ? 'ready-apple' : 'ready');
+    if (data.notice) show(data.notice);
   });
   worker.startMessages();
   // Once the page is drawn: a start of Python would hold that up.
@@ -52,13 +67,12 @@
     window.fetch = (address, options) => fetch(address, { ...options, keepalive: false });
   }
 
-  const isInstalled = () => matchMedia('(display-mode: standalone)').matches || navigator.standalone;
-
   async function keepGames() {
     if (!part('game') || remembered(ASKED)) return;
     remember(ASKED, 'yes');
     const isSafe = await navigator.storage?.persist?.();
-    if (!isSafe && navigator.vendor.startsWith('Apple') && !isInstalled()) show('evicted');
+    if (!isSafe && isApple() && !isInstalled()) show('evicted');
   }
   keepGames();
+  if (part('opens') && isApple() && !isInstalled()) part('opens').hidden = false;
 }
