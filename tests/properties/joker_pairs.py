@@ -1,8 +1,8 @@
 """Small questions under each pair of switches that touch jokers, held against trying everything.
 
 `python -m tests.properties.joker_pairs [QUESTIONS [SEED]]` asks as many of each pair (300) and
-prints each answer that differs, one line each; `python -m tests.properties.prove line 'LINE'` asks
-one line again.
+prints each proved answer that differs, one line each; `python -m tests.properties.prove line
+'LINE'` asks one line again.
 """
 
 import sys
@@ -19,7 +19,7 @@ from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.switches import switch_of
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from tests.properties.brute import Brute
-from tests.properties.counted import broken
+from tests.properties.counted import broken, is_too_good
 from tests.properties.hands import SMALL_CONTRACTS, neighbours, small_hand, some_table
 from tests.properties.shapes import NEEDED, Turned, is_possible
 from tests.properties.written import Answer, Proven, answer_of, system_with, written
@@ -91,7 +91,8 @@ def fault_in(question: Question, turned: Turned) -> str:
     ours = answer_of(advice)
     proven = Proven(question, turned, tried)
     fault = broken(proven, advice)
-    if not fault and replace(ours, missing=None) != tried:
+    differs = replace(ours, missing=None) != tried
+    if not fault and differs and (advice.proved or is_too_good(ours, tried)):
         fault = f"we say {answer_text(ours)}, {'' if advice.proved else 'not '}proved"
     return f"{written(proven)}  <-- {fault}" if fault else ""
 

@@ -53,3 +53,10 @@ def test_every_pair_of_joker_switches_is_advised_as_by_trying_everything() -> No
 )
 def test_a_hand_does_what_trying_everything_finds(line: str) -> None:
     assert fault_in(*read_question(line)) == ""
+
+
+def test_no_answer_comes_from_rules_that_were_asked_about_before() -> None:
+    hand = "down | 9H JH | own run 7H 8H 9H 10H *"
+    for mover in ("nobody", "owner", "nobody"):
+        turned = f"tack_ends=high joker_as_ace=no joker_mover={mover}"
+        assert fault_in(*read_question(f"jamaican | {turned} | {hand}")) == ""

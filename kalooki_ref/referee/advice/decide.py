@@ -4,6 +4,7 @@ Every lay holds a smallest one: sets of three, runs of four.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from kalooki_ref.cards import HIGH_ACE, LOW_ACE
@@ -199,24 +200,7 @@ def _less(totals: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(left)
 
 
+@lru_cache(maxsize=32)
 def tables_of(system: RuleSystem) -> ContractTables:
     """Return the tables of a system, kept from one question to the next."""
-    key = (
-        system.run_min,
-        system.run_min_naturals,
-        system.run_joker_cap,
-        system.jokers_side_by_side,
-        system.ace,
-        system.suits_apart,
-        system.set_min,
-        system.set_min_naturals,
-        system.set_joker_cap,
-        system.ranks_apart,
-    )
-    tables = _TABLES.get(key)
-    if tables is None:
-        tables = _TABLES[key] = ContractTables(system)
-    return tables
-
-
-_TABLES: dict[object, ContractTables] = {}
+    return ContractTables(system)

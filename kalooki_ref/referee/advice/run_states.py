@@ -209,23 +209,7 @@ def _extended(
 
 def automaton_of(system: RuleSystem, *, has_room: bool, counts_points: bool) -> RunAutomaton:
     """Return the automaton of a system's runs, kept from one question to the next."""
-    key = (
-        system.run_min,
-        system.run_max,
-        system.run_min_naturals,
-        system.run_joker_cap,
-        system.jokers_side_by_side,
-        system.ace,
-        system.ace_at_both_ends,
-        system.suits_apart,
-        system.tack_ends,
-        system.joker_goes,
-        system.joker_as_ace,
-        system.points if counts_points else None,
-        system.builders_open,
-        has_room,
-        counts_points,
-    )
+    key = system, has_room, counts_points
     automaton = _AUTOMATA.get(key)
     if automaton is None or automaton.kept > MOST_STEPS_KEPT:
         if len(_AUTOMATA) > MOST_AUTOMATA:
