@@ -75,6 +75,12 @@ PROMISES = (
         "phones at one table see what others do",
         "pytest tests/browser/test_live.py tests/attacks/test_streams.py tests/web/test_drafts.py",
     ),
+    Promise(
+        "five phones show the same after every round",
+        "pytest tests/browser/test_five_phones.py",
+        ("KALOOKI_ROUNDS",),
+    ),
+    Promise("a take-over is seen before it happens", "pytest tests/web/test_takeover.py"),
     Promise("old games open and score the same", "pytest tests/store/test_releases.py"),
     Promise(
         "a file that is restored is whole or refused",
@@ -160,6 +166,14 @@ PROMISES = (
         "a phone answers and plays as a server does",
         "pytest tests/pocket/test_answers.py tests/pocket/test_journeys.py"
         " tests/browser/test_evening.py",
+    ),
+    Promise(
+        "what a browser deletes comes back, or is said to be gone",
+        "pytest tests/pocket/test_what_browsers_delete.py -k gone",
+    ),
+    Promise(
+        "pockets of one host keep apart",
+        "pytest tests/pocket/test_what_browsers_delete.py -k pockets",
     ),
     Promise("a phone needs no network", "pytest tests/pocket/test_offline.py"),
     Promise("two builds of the pocket are the same", "pytest tests/pocket/built_twice.py"),

@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.faults.planted_fault import Planted
 from tests.faults.planted_imports import IMPORTS
 from tests.faults.planted_judging import JUDGING
+from tests.faults.planted_phones import PHONES
 from tests.faults.planted_server import SERVER
 from tests.mutation.workers import LATER, copied_tree
 
@@ -30,6 +31,7 @@ RAISED = """        raise_changes(connection, game_id, version=version + 1, save
 PLANTED = (
     *IMPORTS,
     *JUDGING,
+    *PHONES,
     *SERVER,
     Planted(
         "a key sent twice is two entries",

@@ -1,0 +1,115 @@
+"""Five phones at one table on a slow network, with a server that is restarted under them.
+
+Every player calls and counts on their own phone, one keeps score, and after each round all phones
+show the same totals. KALOOKI_ROUNDS=9 plays the whole game with three restarts;
+KALOOKI_SECONDS=3 gives the phones so long after each round.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kalooki_ref.game.events import CallAnswered, RoundEnded
+from kalooki_ref.game.fold import hand_of
+from tests.browser.evening import Evening
+from tests.browser.phone import PATIENCE, Watch, wait_for_script
+from tests.browser.test_phones import join, tap
+from tests.faults.forked import start_forked
+from tests.games.whole_game import WholeGame, points_after, read
+from tests.server import Server
+
+ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
+SECONDS = float(os.environ.get("KALOOKI_SECONDS", PATIENCE / 1000))
+LATENCY = {"offline": False, "latency": 800, "downloadThroughput": -1, "uploadThroughput": -1}
+"""Milliseconds that every request takes longer."""
+RESTARTS = {1, 5, 8}
+"""The rounds at whose end the server is killed while a hand is on its way."""
+
+
+class Table:
+    """The phones of a table by their players' names, and the server they share."""
+
+    def __init__(self, server: Server, phones: dict[str, Page], whole: WholeGame) -> None:
+        self.server, self.phones, self.whole = server, phones, whole
+        self.keeper = next(iter(phones.values()))
+        self.address = Evening(self.keeper, whole, by_thumb=False).start()
+
+    def seat_all(self) -> None:
+        tap(self.keeper, "Other phones")
+        self.keeper.wait_for_url("**/phones")
+        self.keeper.get_by_label("Only the scorekeeper").check()
+        tap(self.keeper, "Save")
+        expect(self.keeper.get_by_text("This phone keeps score now.")).to_be_visible()
+        for name, phone in self.phones.items():
+            if phone is not self.keeper:
+                join(phone, self.keeper, name)
+        self.keeper.goto(self.address)
+
+    def restart(self) -> None:
+        port = urlsplit(self.server.url).port
+        self.server = start_forked(self.server.instance, port)
+
+    def call(self, event: CallAnswered) -> None:
+        name = self.whole.names[event.player - 1]
+        Evening(self.phones[name], self.whole, by_thumb=False).call(name)
+
+    def end_round(self, event: RoundEnded, *, restarts: bool) -> None:
+        """Let everybody count their own hand, and the scorekeeper save the round."""
+        for name, phone in self.phones.items():
+            hand = hand_of(event, self.whole.number(name))
+            if phone is self.keeper or hand.count is None or event.winner == hand.player:
+                continue
+            self.count(phone, hand.sum_text or str(hand.count))
+            if restarts:
+                self.server.kill()
+            phone.get_by_role("button", name="Send").tap()
+            if restarts:
+                expect(phone.get_by_text("sent later by itself")).to_be_visible()
+                self.restart()
+            restarts = False
+            expect(phone.get_by_text("The scorekeeper has it.")).to_be_visible()
+        expect(self.keeper.get_by_role("link", name="Round over")).to_be_visible()
+        Evening(self.keeper, self.whole, by_thumb=False).end_round(event)
+
+    def count(self, phone: Page, points: str) -> None:
+        phone.get_by_role("link", name="Count my hand").tap()
+        phone.get_by_label("Points left").fill(points)
+        phone.keyboard.press("Escape")
+        wait_for_script(phone)
+
+    def all_show(self, points: dict[str, int]) -> None:
+        for phone in self.phones.values():
+            for name, total in points.items():
+                row = phone.locator(".player", has_text=name).locator(".player-total")
+                expect(row).to_have_text(f"Total {total}", timeout=SECONDS * 1000)
+
+
+@pytest.fixture
+def table(open_phone: Callable[..., Page], tmp_path: Path, watch: Watch) -> Iterator[Table]:
+    watch.allow("Failed to load resource")
+    whole = read("jamaican")
+    server = start_forked(tmp_path / "instance")
+    phones = {name: open_phone(base_url=server.url) for name in whole.names}
+    for phone in phones.values():
+        phone.context.new_cdp_session(phone).send("Network.emulateNetworkConditions", LATENCY)
+    table = Table(server, phones, whole)
+    yield table
+    table.server.stop()
+
+
+def test_an_evening_on_five_phones(table: Table) -> None:
+    table.seat_all()
+    ended = 0
+    for event in table.whole.events:
+        if isinstance(event, CallAnswered):
+            table.call(event)
+        elif isinstance(event, RoundEnded):
+            ended += event.winner is not None
+            table.end_round(event, restarts=ended in RESTARTS and event.winner is not None)
+            table.all_show(points_after(table.whole, ended))
+        if ended == ROUNDS:
+            break

@@ -1,0 +1,49 @@
+"""Faults in what phones at one table are told, and in how a phone keeps its games."""
+
+from tests.faults.planted_fault import Planted
+
+DELETED = "tests/pocket/test_what_browsers_delete.py"
+PHONES = (
+    Planted(
+        "a take-over runs out before anybody could see it",
+        "kalooki_ref/web/takeover.py",
+        "fromisoformat(link.takeover_at) + TO_BE_SHOWN + TO_OBJECT",
+        "fromisoformat(link.takeover_at) + TO_OBJECT",
+        "tests/web/test_takeover.py",
+    ),
+    Planted(
+        "nobody notes that a take-over is shown",
+        "kalooki_ref/web/news.py",
+        "            note_takeover_shown(opened.id)",
+        "            pass",
+        "tests/web/test_takeover.py",
+    ),
+    Planted(
+        "a player's own count is overruled in silence",
+        "kalooki_ref/web/round/own_counts.py",
+        "return bool(self.here) and not self.is_same",
+        "return False",
+        "tests/web/test_own_hand.py",
+    ),
+    Planted(
+        "files that a browser deleted stay away",
+        "kalooki_ref/pocket/site/worker/files.js",
+        "    await stored.put(from(file.address), await unpacked(file, () => {}));\n",
+        "",
+        f"{DELETED} -k files",
+    ),
+    Planted(
+        "games that a browser deleted stay away",
+        "kalooki_ref/pocket/site/sw.js",
+        "    await storage.putBack();\n",
+        "",
+        f"{DELETED} -k memory",
+    ),
+    Planted(
+        "pockets of one host share their games",
+        "kalooki_ref/pocket/site/worker/names.js",
+        "export const DATABASE = `kalooki ${FOLDER}`;",
+        "export const DATABASE = 'kalooki of all';",
+        f"{DELETED} -k keep_apart",
+    ),
+)
