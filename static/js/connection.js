@@ -9,7 +9,7 @@ if (document.body.dataset.live) {
   let timer = 0;
 
   const say = () => {
-    const since = new Date(last).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
+    const since = new Date(last).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
     line.textContent = document.body.dataset.lost.replace('{}', since);
   };
   const rest = () => { clearTimeout(timer); timer = 0; };

@@ -117,7 +117,10 @@ if (document.body.dataset.live) {
       await fetchPage();
     }
   };
+  let isLeaving = false;
+  document.addEventListener('page:leaving', () => { isLeaving = true; });
   const show = () => {
+    if (isLeaving) return;
     due = true;
     showing ??= catchUp().catch(() => { heard = ''; rest(AGAIN); }).finally(() => { showing = null; });
   };

@@ -15,6 +15,7 @@
       const own = sent[`own-${line.dataset.from}`];
       const isSame = JSON.stringify(own) === JSON.stringify(['points', 'cards'].map((name) => typedOf(line.dataset.from, name)));
       if (own) line.textContent = isSame ? line.dataset.same : line.dataset.other.replace('{}', own.find(Boolean));
+      line.classList.toggle('muted', isSame);
       line.hidden = !own;
     };
     const tell = () => form.querySelectorAll('[data-from]').forEach(tellOwn);

@@ -7,7 +7,11 @@ globalThis.freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)
   // A page that keeps itself up to date says so; any other is loaded again.
   const follow = (address) => {
     const [here, there] = [location.href, new URL(address, location.href).href].map((one) => one.split('#')[0]);
-    if (here !== there) { location.assign(address); return; }
+    if (here !== there) {
+      document.dispatchEvent(new Event('page:leaving'));
+      location.assign(address);
+      return;
+    }
     history.replaceState(null, '', address);
     if (document.dispatchEvent(new Event('page:stay', { cancelable: true }))) location.reload();
   };
