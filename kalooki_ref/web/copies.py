@@ -87,9 +87,9 @@ def send(opened: OpenGame) -> str:
         "copies/send.html",
         table=opened,
         game=opened.game,
-        way=_way(there, text),
+        way=_way(there, text, is_drawn=goes_along() and not is_away),
         takes_along=bool(pocket),
-        way_back=_way(opened.home, text) if is_away else None,
+        way_back=_way(opened.home, text, is_drawn=True) if is_away else None,
         home_name=urlsplit(opened.home).netloc if is_away else "",
         is_strange=is_away and not is_of_this_app(opened.home),
     )
@@ -104,10 +104,10 @@ def goes_along() -> bool:
     return bool(current_app.config["POCKET_URL"]) or current_app.config["RUNS_IN"] == "pocket"
 
 
-def _way(address: str, text: str) -> Way:
+def _way(address: str, text: str, *, is_drawn: bool) -> Way:
     link = f"{address}#{text}"
-    is_short = len(link) <= LONGEST_CODE
-    return Way(link if len(link) <= LONGEST_LINK else "", code(link) if is_short else Markup())
+    drawing = code(link) if is_drawn and len(link) <= LONGEST_CODE else Markup()
+    return Way(link if len(link) <= LONGEST_LINK else "", drawing)
 
 
 def code(link: str) -> Markup:
