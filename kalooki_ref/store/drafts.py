@@ -41,10 +41,7 @@ def merge_draft(game_id: str, form: str, typed: dict[str, Any]) -> None:
 
 
 def end_draft(game_id: str, form: str, *, keep: str) -> None:
-    """Forget the half-typed forms of a game, but of this one the fields that begin with ``keep``.
-
-    Nothing changes when there is none.
-    """
+    """Delete a game's drafts, except this form's fields whose names start with ``keep``."""
     with writing() as connection:
         raise_changes(connection, game_id)
         fields = _kept(connection, game_id, form)

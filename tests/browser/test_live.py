@@ -138,16 +138,22 @@ def test_a_page_catches_up_after_the_server_was_gone(
         again.kill()
 
 
-def test_without_a_stream_to_be_had_a_page_looks_by_itself(
-    open_phone: Open, tmp_path: Path, watch: Watch
-) -> None:
-    watch.allow("status of 503")
+@pytest.fixture
+def without_streams(tmp_path: Path) -> Iterator[Server]:
     with forking(tmp_path / "instance", KALOOKI_MOST_STREAMS="0") as server:
-        page, other = open_phone(base_url=server.url), open_phone(base_url=server.url)
-        other.goto(table := Evening(page, read("jamaican")).start())
-        Evening(other, read("jamaican")).call("Ben")
-        assert table == page.url
-        expect(page.get_by_role("button", name="Undo Ben called")).to_be_visible()
+        yield server
+
+
+def test_page_polls_when_the_server_refuses_streams(
+    without_streams: Server, open_phone: Open, watch: Watch
+) -> None:
+    # The server comes first: it then outlives the phones, which poll until they are closed.
+    watch.allow("status of 503")
+    page, other = (open_phone(base_url=without_streams.url) for _ in range(2))
+    other.goto(table := Evening(page, read("jamaican")).start())
+    Evening(other, read("jamaican")).call("Ben")
+    assert table == page.url
+    expect(page.get_by_role("button", name="Undo Ben called")).to_be_visible()
 
 
 def test_seven_pages_of_one_browser_can_all_save(page: Page, table: str) -> None:

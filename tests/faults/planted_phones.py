@@ -1,4 +1,4 @@
-"""Faults in what phones at one table are told, and in how a phone keeps its games."""
+"""Planted faults: live updates between phones, takeovers, and storage in the pocket."""
 
 from tests.faults.planted_fault import Planted
 

@@ -2,7 +2,7 @@
 // What a request changed is in the browser's durable storage before its answer leaves.
 import { BUILD } from './worker/build.js';
 import {
-  Trouble, clearOld, complete, download, drop, earlier, hadGames, keepAsset, keptAsset, noteGames, startPage,
+  Trouble, clearEarlier, clearOld, complete, download, drop, earlier, hadGames, keepAsset, keptAsset, noteGames, startPage,
 } from './worker/files.js';
 import { CHANNEL } from './worker/names.js';
 import * as python from './worker/python.js';
@@ -37,6 +37,7 @@ async function boot(first) {
   try {
     await first?.();
     await complete();
+    await moveIn();
     const kept = await storage.load();
     if (storage.isNew() && await hadGames()) notice = 'lost';
     await python.start(ROOT, kept, tell);
@@ -47,6 +48,13 @@ async function boot(first) {
     if (['newer', 'files'].includes(reasonOf(error))) self.registration.update().catch(() => {});
     throw error;
   }
+}
+
+// Where this folder still has caches under their earlier names, its games have not moved either.
+async function moveIn() {
+  if (!(await earlier({ isOurs: true })).length) return;
+  await storage.moveIn({ isShared: (await earlier({ isOurs: false })).length > 0 });
+  await clearEarlier();
 }
 
 // Everything Python knew may be wrong: begin again with what is stored.
@@ -91,7 +99,6 @@ async function install() {
 
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 async function activate() {
-  if ((await earlier(true)).length) await storage.moveIn({ isShared: (await earlier(false)).length > 0 }).catch(() => {});
   await clearOld();
   await self.clients.claim();
 }

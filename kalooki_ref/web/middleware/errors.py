@@ -53,6 +53,9 @@ LAST_RESORT = (
     "<h1>Something went wrong</h1><p>That’s our fault. Everything saved earlier is safe."
     '<p><a href="%s/">All games</a></html>'
 )
+KEPT_OUT = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
+NOT_TYPED = re.compile(r"key|base|form|step|seq|player|link|bent_for|hands-\d+-player")
+"""Hidden fields of forms."""
 TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
 
 
@@ -69,9 +72,6 @@ class StaleNotice:
     is_over: bool = False
 
 
-KEPT_OUT = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
-NOT_TYPED = re.compile(r"key|base|form|step|seq|player|link|bent_for|hands-\d+-player")
-"""Fields of forms that nobody types."""
 Explain = Callable[[str, int], StaleNotice]
 
 
@@ -112,7 +112,7 @@ def page(status: int, *, title: str = "", sentence: str = "", error_id: str = ""
         answer = jsonify({"error": words["sentence"], "status": status, "id": error_id})
     else:
         game_id = table_here(status)
-        is_kept_out = not game_id and status in KEPT_OUT and TABLE.match(request.path) is not None
+        is_kept_out = not game_id and status in KEPT_OUT and is_game
         shown = {"game_id": game_id, "joins": is_kept_out, "typed": typed() if is_kept_out else ()}
         answer = make_response(in_words("errors/error.html", **shown, **words))
     answer.status_code = status
@@ -120,7 +120,7 @@ def page(status: int, *, title: str = "", sentence: str = "", error_id: str = ""
 
 
 def typed() -> tuple[str, ...]:
-    """Return what people typed into the form at hand, so that it isn't lost with the answer."""
+    """Return the values of the refused form's visible fields, to show them again."""
     pairs = request.form.items(multi=True)
     return tuple(value for name, value in pairs if value and not NOT_TYPED.fullmatch(name))
 

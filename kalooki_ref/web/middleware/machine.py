@@ -47,7 +47,7 @@ def name_on_network() -> str:
 
 
 class NameLookup:
-    """Look up the name on the network beside other work."""
+    """Look up the network name in a background thread."""
 
     def __init__(self) -> None:
         self.name = ""
@@ -55,7 +55,7 @@ class NameLookup:
         self._thread.start()
 
     def found(self, *, within: float) -> str:
-        """Return the name; empty where none was found within so many seconds."""
+        """Wait up to ``within`` seconds for the name; empty if there is none by then."""
         self._thread.join(within)
         return self.name
 

@@ -41,7 +41,7 @@ class OwnCount:
 
 
 def draft_name(game: Game) -> str:
-    """Return the name under which the half-typed end of the round at hand is kept."""
+    """Return the key of the current round's draft."""
     return f"round-{len(game.past) + 1}"
 
 

@@ -132,11 +132,14 @@ export const drop = () => caches.delete(NAME);
 
 export async function clearOld() {
   const names = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== NAME);
-  await Promise.all([...names, ...await earlier(true)].map((name) => caches.delete(name)));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+export async function clearEarlier() {
+  await Promise.all((await earlier({ isOurs: true })).map((name) => caches.delete(name)));
 }
 
 // The caches from before folders had their own names: those of this folder, or those of others.
-export async function earlier(isOurs) {
+export async function earlier({ isOurs }) {
   const names = (await caches.keys()).filter((name) => name.startsWith(EARLIER_CACHES));
   const owned = await Promise.all(names.map(async (name) => {
     const found = await (await caches.open(name)).keys();

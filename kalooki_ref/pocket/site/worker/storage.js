@@ -47,16 +47,22 @@ const newState = () => ({
   secret: Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
 });
 
-// Read everything; `database` is null where nothing was ever saved.
+// What is stored; `database` is null where nothing was ever saved.
+async function everything(store) {
+  const state = await result(store.get(STATE));
+  const database = state?.size ? new Uint8Array(state.size) : null;
+  const found = await result(store.getAll(pieces()));
+  found.forEach((piece, at) => database?.set(piece, at * PIECE));
+  return { state, database };
+}
+
+// Read everything, for Python to go on from.
 export async function load() {
   return within('readwrite', async (store) => {
-    let state = await result(store.get(STATE));
-    if (!state) store.put(state = newState(), STATE);
-    const database = state.size ? new Uint8Array(state.size) : null;
-    const found = await result(store.getAll(pieces()));
-    found.forEach((piece, at) => database?.set(piece, at * PIECE));
-    kept = { state, database };
-    return { ...state, database };
+    const { state, database } = await everything(store);
+    kept = { state: state ?? newState(), database };
+    if (!state) store.put(kept.state, STATE);
+    return { ...kept.state, database };
   });
 }
 
@@ -80,8 +86,8 @@ export async function putBack() {
   });
 }
 
-// The database as a file, for somebody else to read.
-export const file = () => load().then(({ database }) => database);
+// The database as a file; what this worker goes on from stays as it is.
+export const file = async () => (await within('readonly', everything)).database;
 
 // Once, the games move from the database that all folders of a host shared; who shares it still keeps it.
 export async function moveIn({ isShared }) {
