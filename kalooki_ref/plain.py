@@ -1,13 +1,15 @@
 """Frozen values as plain JSON data and back, read from their own type hints."""
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from kalooki_ref.cards import Card, parse_card
 
+Reader = Callable[[Any], Any]
 KIND = "is"
 """The key that tells which value of a union is meant: its class name."""
 
@@ -34,20 +36,7 @@ def from_plain(hint: Any, data: Any) -> Any:
     Unknown fields are passed over and missing ones take their default, so that old data is read
     by newer code. Raises ValueError (or its kin CardError) when the data does not fit.
     """
-    if hint in (bool, int, str):
-        return _checked(hint, data)
-    origin = get_origin(hint)
-    if origin in (Union, UnionType):
-        return _from_union(get_args(hint), data)
-    if origin is tuple:
-        return tuple(from_plain(get_args(hint)[0], item) for item in _checked(list, data))
-    if hint is Card:
-        return parse_card(_checked(str, data))
-    if is_dataclass(hint):
-        return _from_fields(hint, _checked(dict, data))
-    if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return hint(data)
-    return _checked(hint, data)
+    return _reader(hint)(data)
 
 
 def _changed_fields(value: Any) -> dict[str, Any]:
@@ -55,36 +44,67 @@ def _changed_fields(value: Any) -> dict[str, Any]:
     return {field.name: to_plain(item) for field, item in held if item != field.default}
 
 
-def _from_union(hints: tuple[Any, ...], data: Any) -> Any:
-    if data is None and NoneType in hints:
-        return None
-    if isinstance(data, dict):
-        hint = _by_name(hints).get(str(data.get(KIND)))
-    else:
-        hint = next((one for one in hints if one is not NoneType), None)
-    if data is None or hint is None:
-        raise ValueError(f"no value of this kind is known: {data!r}")
-    return from_plain(hint, data)
+# Built once per type: a game of 5,000 entries holds tens of thousands of values.
+@cache
+def _reader(hint: Any) -> Reader:
+    """Return the function that reads plain data as a value of this type."""
+    origin = get_origin(hint)
+    if origin in (Union, UnionType):
+        return _union_reader(get_args(hint))
+    if origin is tuple:
+        return _tuple_reader(get_args(hint)[0])
+    if hint is Card:
+        return lambda data: parse_card(_checked(str, data))
+    if is_dataclass(hint):
+        return _dataclass_reader(hint)
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return hint
+    return partial(_checked, hint)
 
 
-@lru_cache(maxsize=64)
-def _by_name(hints: tuple[Any, ...]) -> dict[str, Any]:
-    kinds = (one for one in hints if isinstance(one, type) and is_dataclass(one))
-    return {one.__name__: one for one in kinds if one is not Card}
+def _union_reader(hints: tuple[Any, ...]) -> Reader:
+    readers = {hint: _reader(hint) for hint in hints if hint is not NoneType}
+    by_name = {hint.__name__: readers[hint] for hint in readers if _is_named(hint)}
+    unnamed = next(iter(readers.values()))
+    is_optional = NoneType in hints
+
+    def read(data: Any) -> Any:
+        if data is None and is_optional:
+            return None
+        reader = by_name.get(str(data.get(KIND))) if isinstance(data, dict) else unnamed
+        if data is None or reader is None:
+            raise ValueError(f"no value of this kind is known: {data!r}")
+        return reader(data)
+
+    return read
 
 
-@lru_cache(maxsize=64)
-def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _is_named(hint: Any) -> bool:
+    """Whether values of this type are told apart by the name of their class; cards are text."""
+    return is_dataclass(hint) and hint is not Card
 
 
-def _from_fields(kind: Any, data: dict[str, Any]) -> Any:
-    hints = _hints(kind)
-    known = {name: from_plain(hints[name], data[name]) for name in hints if name in data}
-    try:
-        return kind(**known)
-    except TypeError as error:
-        raise ValueError(str(error)) from error
+def _tuple_reader(hint: Any) -> Reader:
+    item = _reader(hint)
+    return lambda data: tuple(map(item, _checked(list, data)))
+
+
+def _dataclass_reader(kind: Any) -> Reader:
+    # Resolved at the first value, since an event may hold another event.
+    @cache
+    def readers() -> dict[str, Reader]:
+        return {name: _reader(hint) for name, hint in get_type_hints(kind).items()}
+
+    def read(data: Any) -> Any:
+        known, given = readers(), _checked(dict, data)
+        try:
+            return kind(
+                **{name: known[name](item) for name, item in given.items() if name in known}
+            )
+        except TypeError as error:
+            raise ValueError(str(error)) from error
+
+    return read
 
 
 def _checked(kind: type, data: Any) -> Any:

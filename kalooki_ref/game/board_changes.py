@@ -120,9 +120,10 @@ def track_turn(game: Game, before: Round | None, event: events.Event) -> Game:
     if before is None or after is None or isinstance(event, events.RoundEnded):
         return game
     turn = _turn_after(before, after, event, game.system)
-    return replace(
-        game, current=replace(after, turn=turn, unplayed_jokers=_unplayed_jokers(before, turn))
-    )
+    jokers = _unplayed_jokers(before, turn)
+    if (turn, jokers) == (after.turn, after.unplayed_jokers):
+        return game
+    return replace(game, current=replace(after, turn=turn, unplayed_jokers=jokers))
 
 
 def _turn_after(

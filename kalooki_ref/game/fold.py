@@ -161,10 +161,10 @@ def _reshuffled(_event: events.StockReshuffled, game: Game, _: int) -> Game:
 
 @_after.register
 def _round_ended(event: events.RoundEnded, game: Game, seq: int) -> Game:
-    if game.current is None:
+    current = game.current
+    if current is None:
         return game
-    ended = replace(game.current, end=event, seq=seq)
-    ended = replace(ended, scores=scores_of(game, ended, event))
+    ended = replace(current, end=event, seq=seq, scores=scores_of(game, current, event))
     recorded = replace(game, past=(*game.past, ended))
     return replace(recorded, current=following_round(recorded))
 
@@ -180,8 +180,8 @@ def scores_of(game: Game, played: Round, end: events.RoundEnded) -> tuple[Score,
         return ()
     facts = round_facts(game, played, end)
     return tuple(
-        Score(seat, score_hand(left_hand(hand_of(end, seat), end), game.system, facts))
-        for seat in played.seats
+        Score(hand.player, score_hand(left_hand(hand, end), game.system, facts))
+        for hand in hands_of(end, played.seats)
     )
 
 
@@ -200,7 +200,13 @@ def round_facts(game: Game, played: Round, end: events.RoundEnded) -> RoundFacts
 
 def hand_of(end: events.RoundEnded, seat: int) -> events.HandLeft:
     """Return what the player was left with; an empty hand where nothing was written."""
-    return next((hand for hand in end.hands if hand.player == seat), events.HandLeft(seat))
+    return hands_of(end, (seat,))[0]
+
+
+def hands_of(end: events.RoundEnded, seats: tuple[int, ...]) -> tuple[events.HandLeft, ...]:
+    """Return what each of these players was left with; empty hands where nothing was written."""
+    hands = {hand.player: hand for hand in reversed(end.hands)}
+    return tuple(hands.get(seat) or events.HandLeft(seat) for seat in seats)
 
 
 def left_hand(hand: events.HandLeft, end: events.RoundEnded) -> LeftHand:

@@ -29,7 +29,9 @@ def leaders(game: Game) -> tuple[Player, ...]:
     """Return who is in front, or all who share first place; nobody before anything is scored."""
     if not game.scored:
         return ()
-    return tuple(standing.player for standing in standings(game) if standing.place == 1)
+    keys = {player: _key(game, player) for player in game.players if not player.has_left}
+    best = min(keys.values(), default=None)
+    return tuple(player for player, key in keys.items() if key == best)
 
 
 def rounds_won(game: Game, number: int) -> int:

@@ -173,10 +173,13 @@ def _provenances(system: RuleSystem) -> list[Provenance]:
 
 def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter[Clause], ...]:
     """Return the chapters in which something is found; all of them where nothing is sought."""
-    words = search_words.sought_words(sought)
-    other_words = search_words.synonyms()
-    found = [clause for clause in system.clauses if _speaks_of(clause, words, other_words)]
+    found = _clauses_with(search_words.sought_words(sought), system) if sought else system.clauses
     return tuple(by_chapter(found, lambda clause: clause.number))
+
+
+def _clauses_with(words: list[str], system: RuleSystem) -> list[Clause]:
+    other_words = search_words.synonyms()
+    return [clause for clause in system.clauses if _speaks_of(clause, words, other_words)]
 
 
 def _speaks_of(clause: Clause, words: list[str], other_words: Callable[[str], str]) -> bool:
