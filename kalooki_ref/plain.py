@@ -80,7 +80,7 @@ def _union_reader(hints: tuple[Any, ...]) -> Reader:
 
 
 def _is_named(hint: Any) -> bool:
-    """Whether values of this type are told apart by the name of their class; cards are text."""
+    """Whether plain data names the class of values of this type; cards are plain text."""
     return is_dataclass(hint) and hint is not Card
 
 

@@ -133,7 +133,7 @@ def kinded_meld(cards: Cards, kind: str | None, system: "RuleSystem") -> "Meld":
 
 
 def print_verdict(verdict: "Verdict", system: "RuleSystem", cards: Cards) -> None:
-    from kalooki_ref.web.messages.verdicts import spoken_lines
+    from kalooki_ref.words.verdicts import spoken_lines
 
     text = "\n".join(spoken_lines(verdict, system, cards=cards))
     encoding = sys.stdout.encoding or "ascii"

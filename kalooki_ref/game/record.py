@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kalooki_ref.game import events
+from kalooki_ref.game.state import Game
 from kalooki_ref.plain import KIND, from_plain, to_plain
 
 
@@ -20,6 +21,18 @@ class Entry:
     by: str = ""
     at: str = ""
     key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game and the entries it was folded from."""
+
+    game: Game
+    entries: tuple[Entry, ...]
+
+    def entry(self, seq: int | None) -> Entry | None:
+        """Return the entry of this number; None where there is none."""
+        return self.entries[seq - 1] if seq and 1 <= seq <= len(self.entries) else None
 
 
 def event_data(event: events.Event) -> tuple[str, dict[str, Any]]:

@@ -18,9 +18,8 @@ from kalooki_ref.rules.constraints import REASONS
 from kalooki_ref.rules.overrides import NOT_FOUND, OWN_VALUE
 from kalooki_ref.rules.switches import FIXED, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.access.device import LANGUAGES, SOURCE
 from kalooki_ref.web.config import PACKAGE, folder
-from kalooki_ref.web.messages.translation import path_of
+from kalooki_ref.words.language import LANGUAGES, SOURCE, path_of
 
 FoundMessage = tuple[str, str | tuple[str, ...], list[str], str | None]
 """A message: its file, its text or texts, notes for translators, its context."""

@@ -16,6 +16,7 @@ from kalooki_ref.web import (
     home,
     house_rules,
     join,
+    language,
     news,
     own_hand,
     phones,
@@ -34,7 +35,6 @@ from kalooki_ref.web.api import api
 from kalooki_ref.web.board import additions, board_page, lays
 from kalooki_ref.web.check import check_page
 from kalooki_ref.web.config import configure, folder
-from kalooki_ref.web.messages import amounts, translation
 from kalooki_ref.web.middleware import (
     assets,
     body_sizes,
@@ -48,14 +48,13 @@ from kalooki_ref.web.middleware import (
 from kalooki_ref.web.round import round_page, rounds
 
 MODULES = (
+    language,
     monitoring,
     body_sizes,
     security,
     responses,
     errors,
     assets,
-    translation,
-    amounts,
     roles,
     append,
     games,

@@ -14,8 +14,6 @@ from urllib.parse import urljoin, urlsplit
 import segno
 from flask import Blueprint, Flask, current_app, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
-from flask_babel import ngettext
 from markupsafe import Markup
 
 from kalooki_ref.game.merging import Comparison, Difference, compare
@@ -30,11 +28,13 @@ from kalooki_ref.web.access.roles import games_held, viewer_of
 from kalooki_ref.web.export import ExportError, as_json, with_home
 from kalooki_ref.web.history import HistoryEntry, history_entries
 from kalooki_ref.web.imports import Imported, read_import, store
-from kalooki_ref.web.messages.game_words import day_words
 from kalooki_ref.web.middleware.limits import Stopwatch, heavy_work, spend_import
 from kalooki_ref.web.middleware.origins import home_here, is_address, is_of_this_app
 from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
 from kalooki_ref.web.standings import grid
+from kalooki_ref.words.game_words import day_words
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import ngettext
 
 blueprint = Blueprint("copies", __name__)
 

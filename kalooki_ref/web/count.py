@@ -6,8 +6,6 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
-from flask_babel import ngettext
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, SelectField, ValidationError
 
@@ -22,15 +20,16 @@ from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.forms.fields import NumberError, TypedField
 from kalooki_ref.web.forms.query import number_in, whole_number
-from kalooki_ref.web.messages.count_words import (
+from kalooki_ref.web.play import seat_sent
+from kalooki_ref.words.count_words import (
     CountWords,
     count_words,
     together_words,
     total_words,
 )
-from kalooki_ref.web.messages.game_words import contract_words
-from kalooki_ref.web.messages.translation import game_name
-from kalooki_ref.web.play import seat_sent
+from kalooki_ref.words.game_words import contract_words
+from kalooki_ref.words.language import game_name, ngettext
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("count", __name__)
 MOST_CARDS = 60

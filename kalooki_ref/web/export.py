@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
-from flask_babel import gettext as _
 
 from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.record import Entry, event_data
@@ -16,6 +15,7 @@ from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.store.instants import instant_of
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.middleware.origins import home_here, is_address
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("export", __name__)
 

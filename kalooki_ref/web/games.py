@@ -19,7 +19,6 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Coaching, GameEnded, GameStarted
 from kalooki_ref.game.seats import after
@@ -35,8 +34,6 @@ from kalooki_ref.web.access.append import begin, saved, written
 from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.roles import bring_token, token_after, viewer_of
 from kalooki_ref.web.forms.query import whole_number
-from kalooki_ref.web.messages.game_words import first_deal, limits, thin_ahead
-from kalooki_ref.web.messages.rule_words import rule_tile
 from kalooki_ref.web.middleware import monitoring
 from kalooki_ref.web.new_game import (
     LOT,
@@ -49,6 +46,9 @@ from kalooki_ref.web.new_game import (
     padded,
 )
 from kalooki_ref.web.phones import make_code
+from kalooki_ref.words.game_words import first_deal, limits, thin_ahead
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rule_words import rule_tile
 
 blueprint = Blueprint("games", __name__)
 

@@ -5,19 +5,20 @@ from dataclasses import dataclass
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from kalooki_ref.game import events
 from kalooki_ref.game.record import Entry, readings
+from kalooki_ref.game.undo import last_undos
 from kalooki_ref.web.access.append import is_repeat, saved, write
 from kalooki_ref.web.access.device import remember, see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
 from kalooki_ref.web.forms.query import whole_number
-from kalooki_ref.web.messages.card_words import Message, in_signs
-from kalooki_ref.web.messages.entry_words import hands_held, words_of
-from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.middleware.errors import StaleNotice
+from kalooki_ref.words.card_words import Message, in_signs
+from kalooki_ref.words.entry_words import hands_held, words_of
+from kalooki_ref.words.game_words import round_name
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("history", __name__)
 
@@ -105,24 +106,6 @@ def history_entries(
     )
 
 
-def last_entry(entries: tuple[Entry, ...]) -> Entry | None:
-    """Return the last entry that can be undone; None when only the beginning is left."""
-    now = readings(entries)
-    for entry in reversed(entries):
-        if not _is_undo(entry.event) and now.get(entry.seq, entry.event) is not None:
-            return None if isinstance(entry.event, events.GameStarted) else entry
-    return None
-
-
-def last_undo(entries: tuple[Entry, ...]) -> Entry | None:
-    """Return the very last entry when it is an undo; None otherwise."""
-    last = entries[-1]
-    if not isinstance(last.event, events.EntryAmended) or last.event.event is not None:
-        return None
-    target = next((entry for entry in entries if entry.seq == last.event.seq), None)
-    return None if target is None or _is_undo(target.event) else last
-
-
 def entry_words(opened: OpenGame, entry: Entry) -> str:
     """Return what an entry says on its own: a round's end with its round."""
     words = in_signs(words_of(opened, entry))
@@ -162,22 +145,6 @@ def _in_full(opened: OpenGame, entry: Entry) -> Message:
     message = words_of(opened, entry)
     held = hands_held(opened, entry.event) if isinstance(entry.event, events.RoundEnded) else ()
     return (*message, " ", *held) if held else message
-
-
-def last_undos(
-    entries: tuple[Entry, ...], now: dict[int, events.Event | None]
-) -> dict[int, int | None]:
-    """Return the last undo of each entry that was undone, by number; None where it was restored."""
-    last = {}
-    for entry in entries:
-        match entry.event:
-            case events.EntryAmended(seq=seq, event=None):
-                last[seq] = entry.seq if now.get(entry.seq, entry.event) is not None else None
-    return last
-
-
-def _is_undo(event: events.Event) -> bool:
-    return isinstance(event, events.EntryAmended) and event.event is None
 
 
 def round_names(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[int, str]:

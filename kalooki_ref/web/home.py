@@ -14,7 +14,7 @@ from kalooki_ref.web.access.device import MOST_GAMES, remember, see_other, this_
 from kalooki_ref.web.access.open_game import OpenGame, open_games
 from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.names import LONGEST_NAME
-from kalooki_ref.web.messages import game_words
+from kalooki_ref.words import game_words
 
 blueprint = Blueprint("home", __name__)
 

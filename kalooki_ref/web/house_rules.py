@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from kalooki_ref.rules.clause_index import Chapter, by_chapter
 from kalooki_ref.rules.model import Clause, RuleSystem
@@ -16,7 +15,8 @@ from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.access import offered_rules
 from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy
-from kalooki_ref.web.messages.rule_words import changes_in, house_tagline
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rule_words import changes_in, house_tagline
 
 blueprint = Blueprint("house_rules", __name__)
 NAME = "name"

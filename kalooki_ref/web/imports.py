@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 from unicodedata import category
 
-from flask_babel import gettext as _
-
 from kalooki_ref.game.importing import (
     MOST_ENTRIES,
     ImportRefused,
@@ -27,8 +25,9 @@ from kalooki_ref.web.access.open_game import SHOWN_KEY, OpenGame, shown_key
 from kalooki_ref.web.every_page import render_every_page
 from kalooki_ref.web.export import FORMAT, ExportError
 from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
-from kalooki_ref.web.messages.import_words import refusal_words, rules_words
 from kalooki_ref.web.middleware.origins import is_address
+from kalooki_ref.words.import_words import refusal_words, rules_words
+from kalooki_ref.words.language import gettext as _
 
 LONGEST_TITLE = 200
 BYTES_OF_ROW = 200
@@ -93,7 +92,7 @@ def read_game(data: Any, *, is_over: IsOver = bool) -> Imported:
     title, at, home = about
     return Imported(
         StoredGame("", len(rows), title, rules, at, rows, home),
-        OpenGame("", len(rows), title, at, game, entries, home=home),
+        OpenGame(game, entries, "", len(rows), title, at, home=home),
     )
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from kalooki_ref.game.state import Player
 from kalooki_ref.store import links
@@ -18,6 +17,7 @@ from kalooki_ref.web.access.open_game import OpenGame, open_invited
 from kalooki_ref.web.access.roles import Right, keep_token, new_token, own_token, viewer_of
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.phones import SIZES, WATCH, make_code, scorekeeper
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("join", __name__)
 

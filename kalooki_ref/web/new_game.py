@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from flask_babel import gettext as _
 from wtforms import BooleanField, Field, Form, RadioField, SelectField, ValidationError
 
 from kalooki_ref.game.events import Coaching
@@ -12,7 +11,8 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy, twins
 from kalooki_ref.web.forms.query import number_in
-from kalooki_ref.web.messages.game_words import cannot_play_words, coaching_choices, unusual_words
+from kalooki_ref.words.game_words import cannot_play_words, coaching_choices, unusual_words
+from kalooki_ref.words.language import gettext as _
 
 Item = TypeVar("Item")
 LOT = "lot"

@@ -2,7 +2,6 @@
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.game.fold import hand_of
@@ -14,8 +13,6 @@ from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.open_game import OpenGame, open_game, round_at_hand
 from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.forms.query import picker_facts, whole_number
-from kalooki_ref.web.messages.amounts import signed
-from kalooki_ref.web.messages.game_words import round_name
 from kalooki_ref.web.middleware.responses import LIVE, SENT_BY
 from kalooki_ref.web.round.own_counts import (
     FIELDS,
@@ -28,6 +25,9 @@ from kalooki_ref.web.round.own_counts import (
 )
 from kalooki_ref.web.round.round_form import HandForm
 from kalooki_ref.web.round.round_page import worth_of_cards
+from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.game_words import round_name
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("own_hand", __name__, url_prefix="/g/<game_id>/hand")
 

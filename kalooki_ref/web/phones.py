@@ -16,7 +16,6 @@ from flask import (
     session,
     url_for,
 )
-from flask_babel import gettext as _
 
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code, kept_codes
@@ -39,8 +38,9 @@ from kalooki_ref.web.access.roles import keep_token, new_token, own_token, phone
 from kalooki_ref.web.config import only_here
 from kalooki_ref.web.copies import code as drawn
 from kalooki_ref.web.forms.query import whole_number
-from kalooki_ref.web.messages.game_words import moment_words
 from kalooki_ref.web.middleware.machine import is_out_of_reach, reachable
+from kalooki_ref.words.game_words import moment_words
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("phones", __name__, url_prefix="/g/<game_id>/phones")
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import CallAnswered, MeldsLaid, StockReshuffled
@@ -15,8 +14,9 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.append import is_repeat, reason_sent, written
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
-from kalooki_ref.web.messages.rule_words import false_lay_words, overcall_words
-from kalooki_ref.web.messages.verdicts import say_plain
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rule_words import false_lay_words, overcall_words
+from kalooki_ref.words.verdicts import say_plain
 
 blueprint = Blueprint("play", __name__)
 

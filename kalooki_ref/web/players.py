@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Blueprint, abort, current_app, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, SelectField, StringField, ValidationError
 
@@ -18,9 +17,10 @@ from kalooki_ref.web.access.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_same, tidy
 from kalooki_ref.web.forms.query import number_in
-from kalooki_ref.web.messages.amounts import signed
-from kalooki_ref.web.messages.translation import game_name
 from kalooki_ref.web.new_game import can_be_dealt, line_above, swapped
+from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.language import game_name
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("players", __name__)
 MOST_POINTS = 9999

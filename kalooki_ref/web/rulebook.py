@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
-from flask_babel import gettext as _
 
 from kalooki_ref.rules.clause_index import CHAPTERS, Chapter, by_chapter, chapter_of
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
@@ -14,11 +13,12 @@ from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.offered_rules import house_from_text, offered, text_of
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
-from kalooki_ref.web.messages import search_words
-from kalooki_ref.web.messages.game_words import contract_words
-from kalooki_ref.web.messages.rule_words import ComparedRule, changes_in, compared_rules
-from kalooki_ref.web.messages.translation import clause_text
-from kalooki_ref.web.messages.verdicts import provenance_word
+from kalooki_ref.words import search_words
+from kalooki_ref.words.game_words import contract_words
+from kalooki_ref.words.language import clause_text
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rule_words import ComparedRule, changes_in, compared_rules
+from kalooki_ref.words.verdicts import provenance_word
 
 blueprint = Blueprint("rulebook", __name__, url_prefix="/rules")
 blueprint.add_app_template_global(provenance_word)

@@ -5,15 +5,15 @@ from itertools import pairwise
 from typing import Any
 
 from flask import Blueprint, render_template, url_for
-from flask_babel import gettext as _
 
 from kalooki_ref.game.ranking import race, standings
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.scoring import Reason
 from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.messages.amounts import signed
-from kalooki_ref.web.messages.game_words import day_words, pool_lines, pool_words, winner_words
-from kalooki_ref.web.messages.rule_words import change_lines
+from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.game_words import day_words, pool_lines, pool_words, winner_words
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rule_words import change_lines
 
 blueprint = Blueprint("standings", __name__)
 

@@ -4,13 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template
-from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from kalooki_ref.game.events import CallAnswered
 from kalooki_ref.game.ranking import leaders, standings
 from kalooki_ref.game.record import Entry
 from kalooki_ref.game.state import Game, Place, Player, Round, advised_round, has_begun, overcalls
+from kalooki_ref.game.undo import last_entry, last_undo
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.store.rematch import next_of
@@ -18,11 +17,13 @@ from kalooki_ref.web.access.device import remember, with_game
 from kalooki_ref.web.access.offered_rules import text_of
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.access.roles import is_own_entry, viewer_of
-from kalooki_ref.web.history import entry_words, last_entry, last_undo
-from kalooki_ref.web.messages import game_words
-from kalooki_ref.web.messages.rule_words import call_rules
+from kalooki_ref.web.history import entry_words
 from kalooki_ref.web.play import faults_of
 from kalooki_ref.web.rulebook import rules_page
+from kalooki_ref.words import game_words
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import ngettext
+from kalooki_ref.words.rule_words import call_rules
 
 blueprint = Blueprint("table", __name__)
 

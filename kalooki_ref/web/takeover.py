@@ -10,7 +10,6 @@ from datetime import UTC, datetime, timedelta
 
 from flask import Blueprint, Response, flash, render_template, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from kalooki_ref.store.links import (
     Link,
@@ -30,6 +29,7 @@ from kalooki_ref.web.access.roles import (
     phones_of,
     viewer_of,
 )
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("takeover", __name__, url_prefix="/g/<game_id>/takeover")
 

@@ -11,7 +11,7 @@ from kalooki_ref.store.instants import instant_of
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.access.device import this_device
 from kalooki_ref.web.access.open_game import OpenGame, open_games
-from kalooki_ref.web.messages.game_words import day_words, moment_words, winner_words
+from kalooki_ref.words.game_words import day_words, moment_words, winner_words
 
 blueprint = Blueprint("tonight", __name__)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import APIRequestContext, Browser, Page, Request, Route
 
-from kalooki_ref.web.access.device import LANGUAGES
+from kalooki_ref.words.language import LANGUAGES
 from tests.browser.axe import shuts_out
 from tests.browser.phone import PHONE, send
 from tests.browser.thumb import broken_words, cut_text, slides_sideways

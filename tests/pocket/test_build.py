@@ -8,7 +8,7 @@ from pathlib import Path
 from kalooki_ref.pocket import build
 from kalooki_ref.pocket.build.__main__ import packs
 from kalooki_ref.pocket.build.sources import closure
-from kalooki_ref.web.access.device import LANGUAGES
+from kalooki_ref.words.language import LANGUAGES
 from tests.repo.source import ROOT
 
 LOCK = Path(build.__file__).with_name("package-lock.json")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "kalooki_ref"
-ROOMS = ("cards", "plain", "rules", "referee", "game", "store", "web")
+ROOMS = ("cards", "plain", "rules", "referee", "game", "store", "words", "web")
 """Left to right: a room may import itself and any room before it."""
 PURE_ROOMS = ("cards", "plain", "rules", "referee", "game")
 DOORS = ("__init__", "__main__", "cli", "pocket", "translations")

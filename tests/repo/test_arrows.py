@@ -66,7 +66,7 @@ def test_no_module_of_a_right_room_hides_in_a_string() -> None:
     assert not hidden
 
 
-SHARED = ("middleware", "forms", "access", "messages")
+SHARED = ("middleware", "forms", "access")
 """Rooms of web that every page may use, lowest first; none of them knows a page."""
 BENEATH = ("config",)
 ON_TOP = ("app",)

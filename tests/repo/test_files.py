@@ -1,7 +1,6 @@
 """A file holds one idea, and the top of the tree only what people expect there."""
 
 import ast
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,6 @@ ours = tuple(
     if path.suffix in WRITTEN_BY_HAND
 )
 python = tuple(path for path in ours if path.suffix == ".py" and path.stat().st_size)
-package = tuple(path for path in python if name_of(path).startswith("kalooki_ref/"))
 
 
 @pytest.mark.parametrize("path", **names_and_ids(ours))
@@ -35,17 +33,6 @@ def test_a_file_is_short(path: Path) -> None:
 @pytest.mark.parametrize("path", **names_and_ids(python))
 def test_a_module_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(tree_of(path)), f"{name_of(path)} needs a sentence at its head"
-
-
-def test_a_name_means_one_module() -> None:
-    names = Counter(path.stem for path in package if not path.stem.startswith("__"))
-    assert not [name for name in names if names[name] > 1]
-
-
-def test_a_name_means_one_class() -> None:
-    nodes = (node for path in package for node in ast.walk(tree_of(path)))
-    names = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef))
-    assert not [name for name in names if names[name] > 1]
 
 
 def test_the_top_is_tidy() -> None:

@@ -21,9 +21,9 @@ SHOWN = re.compile(rf"{OLD.pattern}|\bcannot\b|\bwhoever\b|\bthrow[ns]?\b|\bthre
 STRAIGHT = re.compile(r"\w'(s|t|re|ll|ve|d|m)\b")
 FOR_PROGRAMS = ("kalooki_ref/cli/", "kalooki_ref/store/", "kalooki_ref/web/api/")
 """What a terminal or a program reads keeps the typewriter's apostrophe."""
-SYNONYMS = "kalooki_ref/web/messages/search_words.py"
+SYNONYMS = "kalooki_ref/words/search_words.py"
 """Where old words may stand: people search the rules for them."""
-MESSAGES = "kalooki_ref/web/messages/"
+MESSAGES = "kalooki_ref/words/"
 ERRORS = "kalooki_ref/web/middleware/errors.py"
 """Middleware comes before the messages: what it refuses with it says by itself."""
 GETTEXT = ("_", "ngettext", "pgettext", "ungettext")

@@ -7,8 +7,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from kalooki_ref.translations.update import template
-from kalooki_ref.web.access.device import LANGUAGES, SOURCE
-from kalooki_ref.web.messages.translation import path_of
+from kalooki_ref.words.language import LANGUAGES, SOURCE, path_of
 
 HOLE = re.compile(r"%\(\w+\)[sd]|%%|%(?!\()")
 TAG = re.compile(r"<[^>]+>")

@@ -11,8 +11,8 @@ from kalooki_ref.rules.choices import Ace, JokerMover
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.messages.faults import SENTENCES
-from kalooki_ref.web.messages.verdicts import say, say_plain
+from kalooki_ref.words.faults import SENTENCES
+from kalooki_ref.words.verdicts import say, say_plain
 from tests.rulebook.provocations import FULL_RUN, PROVOCATIONS, cards, judge_run, move
 
 HOUSE_ONLY = {Code.ACE_AT_BOTH_ENDS, Code.JOKER_FIXED, Code.RUN_OVER_LIMIT}

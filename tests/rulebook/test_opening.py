@@ -12,7 +12,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.api.judge import judge
-from kalooki_ref.web.messages.verdicts import say_plain, say_verdict
+from kalooki_ref.words.verdicts import say_plain, say_verdict
 from tests.folded import run_of, set_of
 
 SHEET = system_of("kalooki40")

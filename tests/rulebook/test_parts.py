@@ -12,7 +12,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.api.judge import judge
-from kalooki_ref.web.messages.verdicts import say_verdict
+from kalooki_ref.words.verdicts import say_verdict
 
 SHEET = system_of("caribbean")
 PARTS = with_changes(SHEET, {"contract_in_parts": "yes"})

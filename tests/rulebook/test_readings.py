@@ -14,7 +14,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.api.judge import judge
-from kalooki_ref.web.messages.count_words import count_words
+from kalooki_ref.words.count_words import count_words
 from tests.folded import run_of
 
 CALL = {"event": "call", "caller_laid": False, "caller_calls": 0}

@@ -6,7 +6,7 @@ import pytest
 
 from kalooki_ref.game import fold
 from kalooki_ref.game.events import EntryAmended, Event
-from kalooki_ref.web.messages import entry_words
+from kalooki_ref.words import entry_words
 
 KINDS = get_args(Event)
 

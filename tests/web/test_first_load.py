@@ -3,7 +3,7 @@
 import pytest
 
 from bench.first_load import MOST_KILOBYTES, MOST_LATER_KILOBYTES, MOST_REQUESTS, later, loads
-from kalooki_ref.web.access.device import LANGUAGES
+from kalooki_ref.words.language import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

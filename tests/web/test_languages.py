@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from flask import Flask
 
-from kalooki_ref.web.messages.game_words import joined
+from kalooki_ref.words.game_words import joined
+from kalooki_ref.words.language import speaking
 from tests.web.phone import SAME_SITE, Phone
 
 PAGES = ("/", "/check", "/rules/", "/house-rules", "/games/new", "/advice")
@@ -81,10 +81,8 @@ def test_caches_on_the_way_are_told_what_a_page_varies_by(phone: Phone) -> None:
         ("es", ["Inés"], "Inés"),
     ],
 )
-def test_spanish_says_e_before_the_sound_i(
-    app: Flask, language: str, names: list[str], sentence: str
-) -> None:
-    with app.test_request_context(headers={"Accept-Language": language}):
+def test_spanish_says_e_before_the_sound_i(language: str, names: list[str], sentence: str) -> None:
+    with speaking(language):
         assert joined(names) == sentence
 
 

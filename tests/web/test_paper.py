@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from kalooki_ref.web.messages.game_words import day_words
+from kalooki_ref.words.game_words import day_words
 from tests.web.phone import Phone
 
 

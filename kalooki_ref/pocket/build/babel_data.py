@@ -2,7 +2,7 @@
 
 import pickle
 
-from kalooki_ref.web.access.device import LANGUAGES
+from kalooki_ref.words.language import LANGUAGES
 
 UNUSED = (
     # of one locale

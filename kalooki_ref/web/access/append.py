@@ -15,7 +15,6 @@ from typing import Any
 
 from flask import Flask, Response, abort, current_app, flash, jsonify, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Event
 from kalooki_ref.game.record import conflicts, event_data, event_from, without_undone_calls
@@ -35,6 +34,7 @@ from kalooki_ref.web.access.device import see_other, this_device
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.access.roles import viewer_of
 from kalooki_ref.web.middleware.responses import SCRIPT, SENT_BY
+from kalooki_ref.words.language import gettext as _
 
 KEY = re.compile(r"[!-~]{16,64}")
 KEY_BYTES = 16

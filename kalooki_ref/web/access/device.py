@@ -23,6 +23,8 @@ from flask import (
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
 
+from kalooki_ref.words.language import LANGUAGES, SOURCE
+
 AnyKind = TypeVar("AnyKind", bound=AnyResponse)
 COOKIE = "device"
 MOST_GAMES = 12
@@ -128,10 +130,6 @@ def _signer(name: str, secret: str) -> URLSafeSerializer:
 
 blueprint = Blueprint("device", __name__)
 
-LANGUAGES = {"en": "English", "it": "Italiano", "es": "Español"}
-"""Every language, by its own name."""
-SOURCE = "en"
-"""The language that messages are written in: it needs no catalogue."""
 FOR_PROGRAMS = "/api/"
 CHOICES = {
     "theme": ("", "light", "dark"),

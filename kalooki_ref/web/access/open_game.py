@@ -10,24 +10,24 @@ from inspect import signature
 from typing import Any
 
 from flask import Flask, abort
-from flask_babel import gettext as _
 
 from kalooki_ref.game.fold import fold
-from kalooki_ref.game.record import Entry, event_from
-from kalooki_ref.game.state import Game, Round
+from kalooki_ref.game.record import Entry, Record, event_from
+from kalooki_ref.game.state import Round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
 from kalooki_ref.store.event_store import load, load_many
 from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
 from kalooki_ref.web.access.roles import is_seen, seen_among
+from kalooki_ref.words.language import gettext as _
 
 SHOWN_DIGITS = 12
 SHOWN_KEY = re.compile(rf"~[0-9a-f]{{{SHOWN_DIGITS}}}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class OpenGame:
-    """A game with its address, its version, its entries, and how often it had changed.
+class OpenGame(Record):
+    """A stored game: its record, its address and version, and how often it had changed.
 
     ``home`` is where a copy can be brought back to.
     """
@@ -36,8 +36,6 @@ class OpenGame:
     version: int
     title: str
     created_at: str
-    game: Game
-    entries: tuple[Entry, ...]
     changes: int = 0
     home: str = ""
 
@@ -45,10 +43,6 @@ class OpenGame:
     def system(self) -> RuleSystem:
         """The rules as they were when the game began."""
         return self.game.system
-
-    def entry(self, seq: int | None) -> Entry | None:
-        """Return the entry of this number; None where there is none."""
-        return self.entries[seq - 1] if seq and 1 <= seq <= len(self.entries) else None
 
 
 def open_game(game_id: str) -> OpenGame:
@@ -99,7 +93,7 @@ def open_stored(stored: StoredGame) -> OpenGame:
     entries = tuple(map(_entry, stored.entries))
     game = fold(_rules(stored.rules), entries)
     about = (stored.id, stored.version, stored.title, stored.created_at)
-    return OpenGame(*about, game, entries, stored.changes, stored.home)
+    return OpenGame(game, entries, *about, stored.changes, stored.home)
 
 
 def shown_key(key: str) -> str:

@@ -11,7 +11,6 @@ from enum import IntEnum, auto
 from functools import lru_cache
 
 from flask import Flask, Response, current_app, flash, g, request, url_for
-from flask_babel import gettext as _
 from werkzeug.exceptions import Forbidden
 
 from kalooki_ref.game.events import CallAnswered, EntryAmended, Event, MeldsLaid
@@ -23,6 +22,7 @@ from kalooki_ref.web.access.device import held_by, keep_signed, see_other, signe
 from kalooki_ref.web.config import only_here
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.middleware import errors
+from kalooki_ref.words.language import gettext as _
 
 COOKIE = "seats"
 MOST_SEATS = 24

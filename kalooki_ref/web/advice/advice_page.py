@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
 from kalooki_ref.game.record import readings
@@ -26,9 +25,10 @@ from kalooki_ref.web.advice.hand_query import (
 from kalooki_ref.web.check.check_page import chooser, page_parts
 from kalooki_ref.web.check.check_query import RulesInForce, rules_in_force
 from kalooki_ref.web.forms.query import picker_facts
-from kalooki_ref.web.messages import game_words
-from kalooki_ref.web.messages.amounts import melds_of
 from kalooki_ref.web.middleware.limits import heavy_work
+from kalooki_ref.words import game_words
+from kalooki_ref.words.amounts import melds_of
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("advice", __name__)
 

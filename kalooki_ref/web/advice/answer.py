@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from flask_babel import gettext as _
-
 from kalooki_ref.cards import JOKER, Card, Cards, beyond
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import (
@@ -22,10 +20,11 @@ from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.advice.hand_query import AdviceQuery
-from kalooki_ref.web.messages import advice_words
-from kalooki_ref.web.messages.amounts import meld_word
-from kalooki_ref.web.messages.card_words import Message
-from kalooki_ref.web.messages.verdicts import say
+from kalooki_ref.words import advice_words
+from kalooki_ref.words.amounts import meld_word
+from kalooki_ref.words.card_words import Message
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.verdicts import say
 
 SEARCH_STEPS = 4_000
 """A page answers within a moment, proved or not."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from flask import request
-from flask_babel import gettext as _
 
 from kalooki_ref.game.state import BoardMeld, Game, Round, has_begun, to_come
 from kalooki_ref.referee.advice.question import Question
@@ -15,8 +14,9 @@ from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice, whole_number
-from kalooki_ref.web.messages.rulings import Fault, reasons_of
-from kalooki_ref.web.messages.verdicts import say_plain
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rulings import Fault, reasons_of
+from kalooki_ref.words.verdicts import say_plain
 
 MOST_CARDS = 23
 """Sixteen cards, three calls of two, and the card drawn."""

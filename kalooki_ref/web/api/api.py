@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from kalooki_ref.web.api import advice_questions as advising
@@ -14,6 +13,7 @@ from kalooki_ref.web.api import judge as judging
 from kalooki_ref.web.api.openapi import document
 from kalooki_ref.web.api.signatures import Json, UnreadableError
 from kalooki_ref.web.middleware.limits import Stopwatch, heavy_work
+from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 

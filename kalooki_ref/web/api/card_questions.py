@@ -26,7 +26,7 @@ from kalooki_ref.web.api.signatures import (
     Quantity,
     named,
 )
-from kalooki_ref.web.messages.verdicts import say_verdict
+from kalooki_ref.words.verdicts import say_verdict
 
 Players = Annotated[int | None, "How many play, where the pack depends on it."]
 RoundNumber = Annotated[int | None, "From 1."]

@@ -24,7 +24,7 @@ from kalooki_ref.web.api.signatures import (
     schema_of,
     words_of,
 )
-from kalooki_ref.web.messages.verdicts import say_verdict
+from kalooki_ref.words.verdicts import say_verdict
 
 Answered = dict[str, Any]
 KINDS: dict[str, tuple[outcomes.QuestionFunction, ...]] = {

@@ -29,7 +29,7 @@ from kalooki_ref.web.api.signatures import (
     UnreadableError,
     named,
 )
-from kalooki_ref.web.messages.verdicts import say_verdict
+from kalooki_ref.words.verdicts import say_verdict
 
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}
 _SETS = ("three", "threes", "set", "sets")

@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from kalooki_ref.cards import Cards, cards_text
 from kalooki_ref.game.entry_verdict import judge_event
@@ -24,8 +23,9 @@ from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.board import board_page
 from kalooki_ref.web.check.reading import Move, MoveKind, cards_due, joker_goals, joker_places
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice
-from kalooki_ref.web.messages.rulings import END_WORDS, ruling_of
 from kalooki_ref.web.play import player_in
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rulings import END_WORDS, ruling_of
 
 blueprint = Blueprint(
     "additions", __name__, url_prefix="/g/<game_id>/board/<any(tack, joker):kind>"

@@ -20,9 +20,9 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.access.device import is_coached, see_other
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import picker_facts
-from kalooki_ref.web.messages.amounts import meld_word
-from kalooki_ref.web.messages.faults import hint_words
-from kalooki_ref.web.messages.rulings import Ruling
+from kalooki_ref.words.amounts import meld_word
+from kalooki_ref.words.faults import hint_words
+from kalooki_ref.words.rulings import Ruling
 
 blueprint = Blueprint("board", __name__, url_prefix="/g/<game_id>/board")
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from kalooki_ref.game.board_changes import judge_builders
 from kalooki_ref.game.entry_verdict import judge_event
@@ -21,11 +20,12 @@ from kalooki_ref.web.board import board_page
 from kalooki_ref.web.check.answers import meld_rows
 from kalooki_ref.web.check.reading import as_melds
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice, whole_number
-from kalooki_ref.web.messages.amounts import melds_of
-from kalooki_ref.web.messages.rule_words import false_lay_words
-from kalooki_ref.web.messages.rulings import Ruling, ruling_of
-from kalooki_ref.web.messages.verdicts import answer_word, opening_words, say_assumption
 from kalooki_ref.web.play import player_in, taken_back
+from kalooki_ref.words.amounts import melds_of
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rule_words import false_lay_words
+from kalooki_ref.words.rulings import Ruling, ruling_of
+from kalooki_ref.words.verdicts import answer_word, opening_words, say_assumption
 
 blueprint = Blueprint("lays", __name__, url_prefix="/g/<game_id>/board/lay")
 

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import may_open_with_joker, takes_owner
@@ -16,9 +14,10 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.web.check import reading
 from kalooki_ref.web.check.check_query import CheckQuery, RulesInForce, address_under, melds_text
-from kalooki_ref.web.messages.amounts import capital, meld_word
-from kalooki_ref.web.messages.card_words import Message
-from kalooki_ref.web.messages.rulings import (
+from kalooki_ref.words.amounts import capital, meld_word
+from kalooki_ref.words.card_words import Message
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rulings import (
     Ruling,
     lay_message,
     meld_message,

@@ -14,7 +14,6 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
@@ -24,9 +23,10 @@ from kalooki_ref.web.check import check_query
 from kalooki_ref.web.check.answers import answer_of, under_all_rules
 from kalooki_ref.web.check.reading import joker_goals
 from kalooki_ref.web.forms.query import has_colours, picker_facts
-from kalooki_ref.web.messages.amounts import melds_of
-from kalooki_ref.web.messages.rule_words import rule_tile
-from kalooki_ref.web.messages.rulings import END_WORDS
+from kalooki_ref.words.amounts import melds_of
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.rule_words import rule_tile
+from kalooki_ref.words.rulings import END_WORDS
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
 

@@ -6,7 +6,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import request, url_for
-from flask_babel import gettext as _
 
 from kalooki_ref.cards import KOOKY_SUITS, STANDARD_SUITS, Card, Cards, Pack, cards_text
 from kalooki_ref.referee.joker_moves import JokerTo
@@ -19,6 +18,7 @@ from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.check.reading import MoveKind, Taken, Wishes
 from kalooki_ref.web.forms.query import MOST_CARDS, TypedCards, cards_read, choice, whole_number
+from kalooki_ref.words.language import gettext as _
 
 NEXT_MELD = "/"
 """What parts the melds of a lay in a field."""

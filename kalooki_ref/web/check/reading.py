@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from flask_babel import gettext as _
-
 from kalooki_ref.cards import Card, Cards
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
@@ -17,6 +15,7 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import Contract, JokerGoes
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.words.language import gettext as _
 
 
 class MoveKind(StrEnum):

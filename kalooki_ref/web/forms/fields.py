@@ -7,12 +7,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from flask_babel import gettext as _
 from wtforms import Field
 from wtforms.widgets import TextInput
 
 from kalooki_ref.cards import CardError, parse_cards
 from kalooki_ref.web.forms.query import no_card, number_in
+from kalooki_ref.words.language import gettext as _
 
 MOST_CARDS = 60
 MOST_TIMES = 20

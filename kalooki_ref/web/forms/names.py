@@ -3,8 +3,8 @@
 import unicodedata
 from collections.abc import Iterable
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import ngettext
 
 LONGEST_NAME = 40
 _JOINERS = {"\u200c", "\u200d"}

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from flask_babel import gettext as _
-
 from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Pack, parse_cards
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.words.language import gettext as _
 
 Chosen = TypeVar("Chosen", bound=StrEnum)
 

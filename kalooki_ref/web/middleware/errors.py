@@ -8,14 +8,14 @@ from typing import Any
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
 from kalooki_ref.store.event_store import changes_of, entries_since
 from kalooki_ref.store.tables import KeyReused, Stale, Unavailable, UnknownGame
 from kalooki_ref.web.middleware import monitoring
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import lazy_gettext as _l
 
 SOON = "5"
 """Seconds after which another try makes sense."""

@@ -19,11 +19,11 @@ from threading import BoundedSemaphore, Lock
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, request
-from flask_babel import gettext as _
 from werkzeug.exceptions import ServiceUnavailable
 
 from kalooki_ref.store.tables import Unfit
 from kalooki_ref.web.middleware import errors
+from kalooki_ref.words.language import gettext as _
 
 MEMORY = "memory://"
 HOUSEHOLD = 48

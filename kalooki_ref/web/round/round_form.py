@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from flask_babel import gettext as _
 from wtforms import BooleanField, FieldList, Form, FormField, HiddenField, RadioField, StringField
 
 from kalooki_ref.game.events import HandLeft, RoundEnded
@@ -12,7 +11,8 @@ from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.forms.fields import CardsField, CountField, SumField, TypedField, WholeField
-from kalooki_ref.web.messages.verdicts import say_plain
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.verdicts import say_plain
 
 VOID = "void"
 LAID: dict[str, bool | None] = {"": None, "yes": True, "no": False}

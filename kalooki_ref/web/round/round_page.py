@@ -9,7 +9,6 @@ from typing import Any, TypeGuard
 
 from flask import Blueprint, abort, jsonify, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.cards import RANKS, rank_name
@@ -22,9 +21,10 @@ from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.access.roles import phones_of
 from kalooki_ref.web.forms.fields import TypedField
 from kalooki_ref.web.forms.query import number_in
-from kalooki_ref.web.messages.game_words import add_on_words, contract_words, round_name
 from kalooki_ref.web.round.own_counts import OwnCount, as_args, draft_name, own_counts
 from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
+from kalooki_ref.words.game_words import add_on_words, contract_words, round_name
+from kalooki_ref.words.language import gettext as _
 
 BARRED_LAY = NUMBERS["barred_lay_counts"]
 """The clause on cards laid in spite of an overcall."""

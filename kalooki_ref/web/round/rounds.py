@@ -6,8 +6,6 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
-from flask_babel import pgettext
 
 from kalooki_ref.cards import Cards
 from kalooki_ref.game import round_end
@@ -32,12 +30,14 @@ from kalooki_ref.web.access.append import (
 from kalooki_ref.web.access.device import see_other
 from kalooki_ref.web.access.open_game import OpenGame
 from kalooki_ref.web.forms.query import whole_number
-from kalooki_ref.web.messages.amounts import score_words
-from kalooki_ref.web.messages.faults import proof_words
-from kalooki_ref.web.messages.game_words import contract_words, round_name
-from kalooki_ref.web.messages.verdicts import say_plain
 from kalooki_ref.web.round import round_page
 from kalooki_ref.web.round.own_counts import OWN, draft_name
+from kalooki_ref.words.amounts import score_words
+from kalooki_ref.words.faults import proof_words
+from kalooki_ref.words.game_words import contract_words, round_name
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import pgettext
+from kalooki_ref.words.verdicts import say_plain
 
 blueprint = Blueprint("rounds", __name__)
 

@@ -114,7 +114,7 @@ async function load(options, restoreSnapshot) {
 const pause = () => new Promise((done) => { setTimeout(done); });
 
 async function begin(fresh, root) {
-  for (const step of ['import sys; sys.path.insert(0, "/app")', 'import sqlalchemy', 'import flask_sqlalchemy, flask_babel, wtforms',
+  for (const step of ['import sys; sys.path.insert(0, "/app")', 'import sqlalchemy', 'import flask_sqlalchemy, babel.dates, wtforms',
     'from kalooki_ref.pocket.bridge import Bridge', `bridge = Bridge(${JSON.stringify(root)})`]) {
     fresh.runPython(step);
     await pause();

@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.calls import call_limit, calls_over_table
 from kalooki_ref.referee.counts import Count, Counted, read_count
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.messages.rule_words import miscount_words, overcall_words
-from kalooki_ref.web.messages.verdicts import say_plain
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import ngettext
+from kalooki_ref.words.rule_words import miscount_words, overcall_words
+from kalooki_ref.words.verdicts import say_plain
 
 
 @dataclass(frozen=True, slots=True)

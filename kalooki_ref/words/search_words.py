@@ -4,9 +4,9 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-from flask_babel import pgettext
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import lazy_gettext as _l
+from kalooki_ref.words.language import pgettext
 
 ALIKE = (
     _l("joker, jokers, wild card, wildcard, jolly, Kooky Kard"),

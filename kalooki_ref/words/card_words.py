@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-
 from kalooki_ref.cards import KOOKY_SUITS, Card, Suit, rank_name
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import lazy_gettext as _l
 
 Message = tuple[str | Card, ...]
 """A sentence in pieces: text, and cards where the page draws them."""

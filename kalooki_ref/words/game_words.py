@@ -4,10 +4,6 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask_babel import format_date, format_datetime, ngettext, pgettext
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-
 from kalooki_ref.game.events import Coaching
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Round
@@ -16,8 +12,10 @@ from kalooki_ref.referee.pool import Share, ShareReason, share_pool
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.store.instants import instant_of
-from kalooki_ref.web.messages.amounts import joker_count, melds_of
-from kalooki_ref.web.messages.translation import game_name
+from kalooki_ref.words.amounts import joker_count, melds_of
+from kalooki_ref.words.language import format_date, format_datetime, game_name, ngettext, pgettext
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import lazy_gettext as _l
 
 LabelledFact = tuple[str, str]
 _SOUNDS_AS_I = re.compile(r"h?[iíì](?![aeouáéóú])|y[^aeiou]", re.IGNORECASE)
@@ -48,7 +46,7 @@ def day_words(at: str) -> str:
 def moment_words(at: str) -> str:
     """Return a time such as "21 Nov, 19:40", where this server is."""
     moment = _local(at)
-    return format_datetime(moment, "d MMM, HH:mm", rebase=False) if moment else _("unknown")
+    return format_datetime(moment, "d MMM, HH:mm") if moment else _("unknown")
 
 
 def _local(at: str) -> datetime | None:
@@ -115,6 +113,7 @@ def pack_words(system: RuleSystem, players: int) -> str:
 
 
 def cards_words(count: int) -> str:
+    """Return a number of cards: "13 cards"."""
     return ngettext("%(num)s card", "%(num)s cards", count)
 
 

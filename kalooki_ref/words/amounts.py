@@ -2,15 +2,13 @@
 
 from collections.abc import Callable
 
-from flask import Flask
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from kalooki_ref.game.events import HandLeft
 from kalooki_ref.game.state import Score
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.scoring import Reason, ScoreLine, total
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import ngettext
 
 
 def joker_count(count: int, system: RuleSystem) -> str:
@@ -61,11 +59,6 @@ def _meld_count(count: int, word: str) -> str:
 
 
 HELD = (Reason.CARD, Reason.COUNTED)
-
-
-def init_app(app: Flask) -> None:
-    app.jinja_env.globals.update(score_words=score_words)
-    app.jinja_env.filters["signed"] = signed
 
 
 def score_words(score: Score, system: RuleSystem, hand: HandLeft, *, went_out: bool) -> str:

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-
 from kalooki_ref.game.importing import ImportFault, ImportRefused
 from kalooki_ref.rules.foreign_rules import ForeignRulesError
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import lazy_gettext as _l
 
 FAULTS: dict[ImportFault, Any] = {
     ImportFault.UNREADABLE: _l("entry %(number)s can’t be read: part of it is missing or changed"),

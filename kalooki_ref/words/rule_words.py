@@ -4,17 +4,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
-
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import place_of
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import changed_fields
 from kalooki_ref.rules.switches import NUMBERS, SWITCHES, Switch, switch_of
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.messages.translation import game_name
+from kalooki_ref.words.language import game_name, ngettext
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import lazy_gettext as _l
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +33,12 @@ def call_rules(system: RuleSystem) -> list[str]:
 
 
 def overcall_words(system: RuleSystem) -> str:
+    """Return what an overcall costs."""
     return _together(system.overcall, system) or _("An overcall costs nothing here.")
 
 
 def false_lay_words(system: RuleSystem) -> str:
+    """Return what a false lay costs."""
     return _together(system.false_lay, system) or _("A false lay costs nothing but the turn.")
 
 

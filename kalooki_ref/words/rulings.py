@@ -3,18 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-
 from kalooki_ref.cards import Card, Cards, beyond, rank_name
 from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
 from kalooki_ref.referee.verdict import Finding, Opening, Verdict
 from kalooki_ref.rules.model import Clause, RuleSystem
-from kalooki_ref.web.messages import verdicts
-from kalooki_ref.web.messages.amounts import capital, melds_of
-from kalooki_ref.web.messages.card_words import Message, filled, listed, rank_word, suit_word
+from kalooki_ref.words import verdicts
+from kalooki_ref.words.amounts import capital, melds_of
+from kalooki_ref.words.card_words import Message, filled, listed, rank_word, suit_word
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import lazy_gettext as _l
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-
 from kalooki_ref.game.round_end import Proof
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.web.messages.translation import ungettext
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import lazy_gettext as _l
+from kalooki_ref.words.language import ungettext
 
 Values = dict[str, Any]
 Sentence = Callable[[Values], str]

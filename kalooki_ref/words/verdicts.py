@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
-
 from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Suit, parse_card, rank_name
 from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Opening, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
-from kalooki_ref.web.messages import card_words
-from kalooki_ref.web.messages.amounts import joker_count, joker_plural, melds_of, natural_count
-from kalooki_ref.web.messages.faults import Values, sentence_of
-from kalooki_ref.web.messages.translation import clause_text, game_name
+from kalooki_ref.words import card_words
+from kalooki_ref.words.amounts import joker_count, joker_plural, melds_of, natural_count
+from kalooki_ref.words.faults import Values, sentence_of
+from kalooki_ref.words.language import clause_text, game_name, ngettext
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import lazy_gettext as _l
 
 
 def say(finding: Finding, system: RuleSystem) -> card_words.Message:

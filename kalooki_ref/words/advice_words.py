@@ -1,16 +1,14 @@
 """What an advice says: one line to read across a table, each step, and what stays in hand."""
 
-from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
-from flask_babel import ngettext
-
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Where
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import Meld, MeldKind
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.messages.card_words import Message, filled, listed
-from kalooki_ref.web.messages.translation import ungettext
+from kalooki_ref.words.card_words import Message, filled, listed
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import lazy_gettext as _l
+from kalooki_ref.words.language import ngettext, ungettext
 
 MOST_NAMED = 3
 """Missing cards the line names; more of them are only drawn."""

@@ -2,25 +2,23 @@
 
 from functools import singledispatch
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from kalooki_ref.game import events
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.fold import hand_of
-from kalooki_ref.game.record import Entry
+from kalooki_ref.game.record import Entry, Record
 from kalooki_ref.game.state import Game
 from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo
-from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.messages.amounts import signed
-from kalooki_ref.web.messages.card_words import Message, filled, row_of
-from kalooki_ref.web.messages.game_words import coaching_word
+from kalooki_ref.words.amounts import signed
+from kalooki_ref.words.card_words import Message, filled, row_of
+from kalooki_ref.words.game_words import coaching_word
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import ngettext
 
 
-def words_of(opened: OpenGame, entry: Entry) -> Message:
+def words_of(record: Record, entry: Entry) -> Message:
     """Return what an entry says, without round and time."""
-    message = _message(entry.event, opened)
+    message = _message(entry.event, record)
     return (message,) if isinstance(message, str) else message
 
 
@@ -33,26 +31,26 @@ def name_of(game: Game, number: int) -> str:
 
 
 @singledispatch
-def _message(event: events.Event, _table: OpenGame) -> str | Message:
+def _message(event: events.Event, _record: Record) -> str | Message:
     raise TypeError(f"no words for {type(event).__name__}")
 
 
 @_message.register
-def _started(event: events.GameStarted, _table: OpenGame) -> str:
+def _started(event: events.GameStarted, _record: Record) -> str:
     dealer = event.names[event.dealer - 1] if 0 < event.dealer <= len(event.names) else ""
     names = ", ".join(event.names)
     return _("New game: %(names)s. %(dealer)s dealt first.", names=names, dealer=dealer)
 
 
 @_message.register
-def _renamed(event: events.PlayerRenamed, opened: OpenGame) -> str:
-    old = _name_before(event, opened)
+def _renamed(event: events.PlayerRenamed, record: Record) -> str:
+    old = _name_before(event, record)
     return _("%(old)s is now called %(name)s.", old=old, name=event.name)
 
 
-def _name_before(event: events.PlayerRenamed, opened: OpenGame) -> str:
+def _name_before(event: events.PlayerRenamed, record: Record) -> str:
     names: list[str] = []
-    for entry in opened.entries:
+    for entry in record.entries:
         if entry.event is event:
             break
         if isinstance(entry.event, events.GameStarted):
@@ -65,7 +63,7 @@ def _name_before(event: events.PlayerRenamed, opened: OpenGame) -> str:
 
 
 @_message.register
-def _joined(event: events.PlayerJoined, _table: OpenGame) -> str:
+def _joined(event: events.PlayerJoined, _record: Record) -> str:
     return ngettext(
         "%(name)s joined with %(points)s point.",
         "%(name)s joined with %(points)s points.",
@@ -76,28 +74,28 @@ def _joined(event: events.PlayerJoined, _table: OpenGame) -> str:
 
 
 @_message.register
-def _left(event: events.PlayerLeft, opened: OpenGame) -> str:
-    return _("%(name)s left the game.", name=name_of(opened.game, event.player))
+def _left(event: events.PlayerLeft, record: Record) -> str:
+    return _("%(name)s left the game.", name=name_of(record.game, event.player))
 
 
 @_message.register
-def _reseated(event: events.SeatsChanged, opened: OpenGame) -> str:
-    names = ", ".join(name_of(opened.game, seat) for seat in event.order)
-    dealer = name_of(opened.game, event.dealer)
+def _reseated(event: events.SeatsChanged, record: Record) -> str:
+    names = ", ".join(name_of(record.game, seat) for seat in event.order)
+    dealer = name_of(record.game, event.dealer)
     return _("Seats: %(names)s; %(dealer)s deals.", names=names, dealer=dealer)
 
 
 @_message.register
-def _called(event: events.CallAnswered, opened: OpenGame) -> str:
-    name = name_of(opened.game, event.player)
+def _called(event: events.CallAnswered, record: Record) -> str:
+    name = name_of(record.game, event.player)
     if event.granted:
         return _("%(name)s called the upcard.", name=name)
     return _("%(name)s called and was refused.", name=name)
 
 
 @_message.register
-def _counted(event: events.HandCounted, opened: OpenGame) -> str:
-    name = name_of(opened.game, event.player)
+def _counted(event: events.HandCounted, record: Record) -> str:
+    name = name_of(record.game, event.player)
     if event.when is When.AFTER_DRAW:
         return ngettext(
             "%(name)s held %(num)s card after the draw.",
@@ -111,8 +109,8 @@ def _counted(event: events.HandCounted, opened: OpenGame) -> str:
 
 
 @_message.register
-def _laid(event: events.MeldsLaid, opened: OpenGame) -> str | Message:
-    name = name_of(opened.game, event.player)
+def _laid(event: events.MeldsLaid, record: Record) -> str | Message:
+    name = name_of(record.game, event.player)
     if event.returned:
         return _("%(name)s laid cards that didn’t meet the contract and took them back.", name=name)
     if not event.melds:
@@ -128,14 +126,14 @@ def _laid(event: events.MeldsLaid, opened: OpenGame) -> str | Message:
 
 
 @_message.register
-def _tacked(event: events.Tacked, opened: OpenGame) -> Message:
-    name = name_of(opened.game, event.player)
+def _tacked(event: events.Tacked, record: Record) -> Message:
+    name = name_of(record.game, event.player)
     return filled(_("%(name)s tacked %(cards)s."), name=name, cards=row_of(event.cards))
 
 
 @_message.register
-def _joker_moved(event: events.JokerMoved, opened: OpenGame) -> Message:
-    name, cards = name_of(opened.game, event.player), row_of(event.cards)
+def _joker_moved(event: events.JokerMoved, record: Record) -> Message:
+    name, cards = name_of(record.game, event.player), row_of(event.cards)
     sentence = _("%(name)s put %(cards)s in a joker’s place.")
     if event.to is JokerTo.REUSE_NOW:
         sentence = _("%(name)s put %(cards)s in a joker’s place, to play the joker again.")
@@ -145,57 +143,57 @@ def _joker_moved(event: events.JokerMoved, opened: OpenGame) -> Message:
 
 
 @_message.register
-def _reshuffled(_event: events.StockReshuffled, _table: OpenGame) -> str:
+def _reshuffled(_event: events.StockReshuffled, _record: Record) -> str:
     return _("The discards were shuffled into a new stock.")
 
 
 @_message.register
-def _round_ended(event: RoundEnded, opened: OpenGame) -> str:
+def _round_ended(event: RoundEnded, record: Record) -> str:
     if event.winner is None:
         return _("The round was void.")
-    name = name_of(opened.game, event.winner)
+    name = name_of(record.game, event.winner)
     if event.bent:
-        bent = _(opened.system.words.bent)
+        bent = _(record.game.system.words.bent)
         return _("%(name)s went out: %(bent)s.", name=name, bent=bent)
     return _("%(name)s went out.", name=name)
 
 
 @_message.register
-def _game_ended(_event: events.GameEnded, _table: OpenGame) -> str:
+def _game_ended(_event: events.GameEnded, _record: Record) -> str:
     return _("The game was stopped here.")
 
 
 @_message.register
-def _amended(event: events.EntryAmended, opened: OpenGame) -> str | Message:
-    target = opened.entry(event.seq)
+def _amended(event: events.EntryAmended, record: Record) -> str | Message:
+    target = record.entry(event.seq)
     if target is None:
         return _("An entry was changed.")
     if isinstance(event.event, events.GameStarted):
-        return changes(opened, event)
+        return changes(record, event)
     if event.event is not None:
-        return filled(_("Corrected: %(changes)s"), changes=changes(opened, event))
+        return filled(_("Corrected: %(changes)s"), changes=changes(record, event))
     undone = target.event
     if isinstance(undone, events.EntryAmended) and undone.event is None:
-        first = opened.entry(undone.seq)
-        return filled(_("Restored: %(words)s"), words=words_of(opened, first) if first else ())
-    return filled(_("Undone: %(words)s"), words=words_of(opened, target))
+        first = record.entry(undone.seq)
+        return filled(_("Restored: %(words)s"), words=words_of(record, first) if first else ())
+    return filled(_("Undone: %(words)s"), words=words_of(record, target))
 
 
-def changes(opened: OpenGame, amendment: events.EntryAmended) -> Message:
+def changes(record: Record, amendment: events.EntryAmended) -> Message:
     """Return the differences between how the entry read before and how the amendment reads."""
-    old, new = _before(opened, amendment), amendment.event
+    old, new = _before(record, amendment), amendment.event
     if isinstance(new, events.GameStarted) and isinstance(old, events.GameStarted):
         was, now = coaching_word(old.advice), coaching_word(new.advice)
         return (_("Advice on hands: %(old)s → %(new)s.", old=was, new=now),)
     if not isinstance(new, RoundEnded) or not isinstance(old, RoundEnded):
         return (_("entry %(number)s", number=amendment.seq),)
-    return _series(_round_changes(opened, old, new)) or (_("nothing that matters"),)
+    return _series(_round_changes(record, old, new)) or (_("nothing that matters"),)
 
 
-def hands_held(opened: OpenGame, end: RoundEnded) -> Message:
+def hands_held(record: Record, end: RoundEnded) -> Message:
     """Return what everybody was left with: "Ben 42, Cleo 17"."""
     held = [hand for hand in end.hands if hand.player != end.winner]
-    lines = [(f"{name_of(opened.game, hand.player)} ", *_held(hand)) for hand in held]
+    lines = [(f"{name_of(record.game, hand.player)} ", *_held(hand)) for hand in held]
     return _series(lines, separator=", ")
 
 
@@ -205,9 +203,9 @@ def _series(parts: list[Message], separator: str = "; ") -> Message:
     )
 
 
-def _before(opened: OpenGame, amendment: events.EntryAmended) -> events.Event | None:
+def _before(record: Record, amendment: events.EntryAmended) -> events.Event | None:
     read: events.Event | None = None
-    for entry in opened.entries:
+    for entry in record.entries:
         if entry.event is amendment:
             break
         if entry.seq == amendment.seq:
@@ -217,18 +215,18 @@ def _before(opened: OpenGame, amendment: events.EntryAmended) -> events.Event | 
     return read
 
 
-def _round_changes(opened: OpenGame, old: RoundEnded, new: RoundEnded) -> list[Message]:
+def _round_changes(record: Record, old: RoundEnded, new: RoundEnded) -> list[Message]:
     message: list[Message] = []
     if old.winner != new.winner:
-        was, now = _winner(opened, old), _winner(opened, new)
+        was, now = _winner(record, old), _winner(record, new)
         message.append((_("went out: %(old)s → %(new)s", old=was, new=now),))
     if old.bent != new.bent:
         sentence = _("%(bent)s: no → yes") if new.bent else _("%(bent)s: yes → no")
-        message.append(filled(sentence, bent=_(opened.system.words.bent)))
+        message.append(filled(sentence, bent=_(record.game.system.words.bent)))
     players = dict.fromkeys(hand.player for hand in (*old.hands, *new.hands))
     for player in players:
         message += _hand_changes(
-            name_of(opened.game, player), hand_of(old, player), hand_of(new, player)
+            name_of(record.game, player), hand_of(old, player), hand_of(new, player)
         )
     return message
 
@@ -255,5 +253,5 @@ def _held(hand: events.HandLeft) -> Message:
     return ("–" if hand.count is None else str(hand.count),)
 
 
-def _winner(opened: OpenGame, end: RoundEnded) -> str:
-    return _("nobody") if end.winner is None else name_of(opened.game, end.winner)
+def _winner(record: Record, end: RoundEnded) -> str:
+    return _("nobody") if end.winner is None else name_of(record.game, end.winner)

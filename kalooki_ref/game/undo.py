@@ -1,0 +1,38 @@
+"""What can be undone, and what was."""
+
+from kalooki_ref.game import events
+from kalooki_ref.game.record import Entry, readings
+
+
+def last_entry(entries: tuple[Entry, ...]) -> Entry | None:
+    """Return the last entry that can be undone; None when only the beginning is left."""
+    now = readings(entries)
+    for entry in reversed(entries):
+        if not _is_undo(entry.event) and now.get(entry.seq, entry.event) is not None:
+            return None if isinstance(entry.event, events.GameStarted) else entry
+    return None
+
+
+def last_undo(entries: tuple[Entry, ...]) -> Entry | None:
+    """Return the very last entry when it is an undo; None otherwise."""
+    last = entries[-1]
+    if not isinstance(last.event, events.EntryAmended) or last.event.event is not None:
+        return None
+    target = next((entry for entry in entries if entry.seq == last.event.seq), None)
+    return None if target is None or _is_undo(target.event) else last
+
+
+def last_undos(
+    entries: tuple[Entry, ...], now: dict[int, events.Event | None]
+) -> dict[int, int | None]:
+    """Return the last undo of each entry that was undone, by number; None where it was restored."""
+    last = {}
+    for entry in entries:
+        match entry.event:
+            case events.EntryAmended(seq=seq, event=None):
+                last[seq] = entry.seq if now.get(entry.seq, entry.event) is not None else None
+    return last
+
+
+def _is_undo(event: events.Event) -> bool:
+    return isinstance(event, events.EntryAmended) and event.event is None

@@ -1,0 +1,53 @@
+"""Answers each request in the language of whoever asks."""
+
+from contextlib import ExitStack
+
+from flask import Flask, g
+from jinja2.runtime import Macro
+
+from kalooki_ref.web.access.device import language
+from kalooki_ref.words.amounts import score_words, signed
+from kalooki_ref.words.language import (
+    LANGUAGES,
+    catalogue,
+    clause_text,
+    game_name,
+    speaking,
+    ungettext,
+)
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(begin)
+    app.teardown_request(end)
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext=lambda text: catalogue().ugettext(text),
+        ngettext=ungettext,
+        pgettext=lambda context, text: catalogue().upgettext(context, text),
+        newstyle=True,
+    )
+    app.jinja_env.globals.update(
+        once=once, language=language, score_words=score_words, LANGUAGES=LANGUAGES
+    )
+    app.jinja_env.filters.update(clause_text=clause_text, game_name=game_name, signed=signed)
+
+
+def begin() -> None:
+    """Speak the reader's language until the request ends."""
+    g.speaking = ExitStack()
+    g.speaking.enter_context(speaking(language()))
+
+
+def end(_error: BaseException | None) -> None:
+    """Speak English again, as outside of requests."""
+    if "speaking" in g:
+        g.speaking.close()
+
+
+def once(macro: Macro) -> str:
+    """Return the output of a macro without arguments, rendered once per request."""
+    rendered: dict[str, str] = g.setdefault("rendered_once", {})
+    if macro.name not in rendered:
+        rendered[macro.name] = macro()
+    return rendered[macro.name]
