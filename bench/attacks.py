@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from kalooki_ref.web.connections import allow_open_files
+from kalooki_ref.server.connections import allow_open_files
 from tests.attacks.test_heavy_questions import CROWD, WORST
 from tests.attacks.test_slow_clients import HALF_BODY, HALF_HEAD
 from tests.faults.writers import Phone

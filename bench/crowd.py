@@ -31,7 +31,7 @@ from flask import Flask
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.live_phones import BARE, Crowd
-from kalooki_ref.web.connections import allow_open_files
+from kalooki_ref.server.connections import allow_open_files
 from tests import databases
 from tests.server import HOST, free_port, running
 

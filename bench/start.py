@@ -79,7 +79,7 @@ def main() -> None:
         worker = MEMORY.format(instance=folder)
         first = number_of(worker)
         rows = (
-            ("import the web app (s)", median_of(IMPORT.format(module="web.app")), 0.8),
+            ("import the web app (s)", median_of(IMPORT.format(module="app")), 0.8),
             ("import the referee (s)", median_of(IMPORT.format(module="referee.lay")), 0.8),
             ("kill -9 to the first save (s)", statistics.median(saves), 1.0),
             ("worker after one page (MB)", median_of(worker), 70.0),

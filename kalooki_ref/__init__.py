@@ -1,6 +1,6 @@
 """Kalooki Ref keeps score at a kalooki table and settles what the rules allow.
 
-The app (web.app) loads late, so that a verdict does not wait for Flask.
+The app (app.py) loads late, so that a verdict does not wait for Flask.
 """
 
 from __future__ import annotations
@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Return the app, its games ready; settings override those of ``instance/config.py``."""
-    from kalooki_ref.web.app import make_app
+    from kalooki_ref.app import make_app
 
     return make_app(config or {})

@@ -92,7 +92,7 @@ def played_system(chosen: argparse.Namespace) -> "RuleSystem":
     system = system_of(chosen.system)
     if not chosen.house:
         return system
-    from kalooki_ref.web.api.given_rules import with_house
+    from kalooki_ref.api.given_rules import with_house
 
     return with_house(system, dict(pair.partition("=")[::2] for pair in chosen.house))
 

@@ -50,8 +50,8 @@ def add(commands: Any) -> None:
 
 def answers_of(name: str) -> LineAnswer:
     """Return what answers a line; loaded late, so that other commands start at once."""
-    from kalooki_ref.web.api.advice_questions import advise
-    from kalooki_ref.web.api.judge import answer_line, judge
+    from kalooki_ref.api.advice_questions import advise
+    from kalooki_ref.api.judge import answer_line, judge
 
     return partial(answer_line, answer=judge if name == "judge" else advise)
 

@@ -99,8 +99,8 @@ def add(commands: Any) -> None:
 def export(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.event_store import load
     from kalooki_ref.store.tables import UnknownGame
-    from kalooki_ref.web.access.open_game import open_stored
     from kalooki_ref.web.export import as_csv, as_json, json_text
+    from kalooki_ref.web.open_game import open_stored
 
     with _app(chosen).app_context():
         if not chosen.game:
@@ -181,8 +181,8 @@ def backup(chosen: argparse.Namespace) -> int:
 
 def audit(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.event_store import all_games, load
-    from kalooki_ref.web.access.open_game import open_stored
     from kalooki_ref.web.imports import audit_of
+    from kalooki_ref.web.open_game import open_stored
 
     games = rounds = wrong = 0
     with _app(chosen).app_context():
@@ -263,7 +263,7 @@ def _uses_postgres(chosen: argparse.Namespace) -> bool:
     """Say whether a server keeps the games; the app need not start for it."""
     from flask import Flask
 
-    from kalooki_ref.web.config import configure
+    from kalooki_ref.server.settings import configure
 
     folder = Path(chosen.instance).resolve() if chosen.instance else None
     app = Flask("kalooki_ref", instance_path=str(folder) if folder else None)

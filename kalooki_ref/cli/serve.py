@@ -65,9 +65,9 @@ def port(text: str) -> int:
 
 def run(chosen: argparse.Namespace) -> int:
     from kalooki_ref import create_app
+    from kalooki_ref.server.http_server import serve
+    from kalooki_ref.server.machine import NameLookup, is_this_machine
     from kalooki_ref.store.tables import Unfit
-    from kalooki_ref.web.middleware.machine import NameLookup, is_this_machine
-    from kalooki_ref.web.server import serve
 
     threads = max(chosen.threads, 1)
     instance = os.path.abspath(chosen.instance) if chosen.instance else None  # noqa: PTH100
@@ -113,10 +113,10 @@ def back_up_daily(app: Any) -> None:
 
     Not of a PostgreSQL server: its own tools do that.
     """
+    from kalooki_ref.server.middleware.monitoring import log_trouble
     from kalooki_ref.store.backups import daily_backup
     from kalooki_ref.store.database import database_path
     from kalooki_ref.store.tables import Unfit
-    from kalooki_ref.web.middleware.monitoring import log_trouble
 
     with app.app_context():
         database = database_path()
@@ -159,7 +159,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 def announce(listener: socket.socket, config: Mapping[str, Any], *, host: str, qr: bool) -> None:
     """Print the addresses, a code for phones, and how to stop."""
-    from kalooki_ref.web.middleware.machine import lan_address
+    from kalooki_ref.server.machine import lan_address
 
     number = listener.getsockname()[1]
     phones = lan_address() if host in EVERYWHERE else None

@@ -64,9 +64,9 @@ def keep_answering(
 def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> None:
     """Be a worker: make the app and answer, until asked to end or left alone."""
     from kalooki_ref import create_app
+    from kalooki_ref.server.http_server import serve
+    from kalooki_ref.server.middleware.monitoring import log_trouble
     from kalooki_ref.store.tables import Unfit
-    from kalooki_ref.web.middleware.monitoring import log_trouble
-    from kalooki_ref.web.server import serve
 
     Thread(target=_end_with_parent, daemon=True).start()
     try:

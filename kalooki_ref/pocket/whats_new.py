@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, current_app, render_template
 
-from kalooki_ref.web.config import folder
+from kalooki_ref.server.settings import folder
 
 blueprint = Blueprint("pocket", __name__)
 VersionChanges = tuple[str, dict[str, list[str]]]

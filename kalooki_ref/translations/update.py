@@ -18,7 +18,7 @@ from kalooki_ref.rules.constraints import REASONS
 from kalooki_ref.rules.overrides import NOT_FOUND, OWN_VALUE
 from kalooki_ref.rules.switches import FIXED, SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.config import PACKAGE, folder
+from kalooki_ref.server.settings import PACKAGE, folder
 from kalooki_ref.words.language import LANGUAGES, SOURCE, path_of
 
 FoundMessage = tuple[str, str | tuple[str, ...], list[str], str | None]
@@ -28,7 +28,7 @@ MARKED = dict.fromkeys(("_", "_l", "gettext", "lazy_gettext"))
 MARKED |= {"ngettext": (1, 2), "ungettext": (1, 2), "pgettext": ((1, "c"), 2)}
 """The functions that mark a message, and which of their arguments are its texts."""
 JINJA = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
-ENGLISH_ONLY = ("cli/", "pocket/", "store/", "translations/", "web/api/")
+ENGLISH_ONLY = ("cli/", "pocket/", "store/", "translations/", "api/")
 """Parts of the package that answer programs, or the person who runs the server."""
 WIDTH = 100
 FIRST_MADE = datetime(2026, 11, 22, tzinfo=UTC)

@@ -19,18 +19,18 @@ from markupsafe import Markup
 from kalooki_ref.game.merging import Comparison, Difference, compare
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.record import Entry, event_data
+from kalooki_ref.server.middleware.limits import Stopwatch, heavy_work, spend_import
+from kalooki_ref.server.origins import home_here, is_address, is_of_this_app
 from kalooki_ref.store.event_store import append_kept
 from kalooki_ref.store.tables import Stale, StoredEntry
-from kalooki_ref.web.access.append import refuse_full, stamp_sent
-from kalooki_ref.web.access.device import remember, see_other, this_device, with_game
-from kalooki_ref.web.access.open_game import OpenGame, open_game, open_games
-from kalooki_ref.web.access.roles import games_held, viewer_of
+from kalooki_ref.web.append import refuse_full, stamp_sent
+from kalooki_ref.web.device import remember, see_other, this_device, with_game
 from kalooki_ref.web.export import ExportError, as_json, with_home
 from kalooki_ref.web.history import HistoryEntry, history_entries
 from kalooki_ref.web.imports import Imported, read_import, store
-from kalooki_ref.web.middleware.limits import Stopwatch, heavy_work, spend_import
-from kalooki_ref.web.middleware.origins import home_here, is_address, is_of_this_app
+from kalooki_ref.web.open_game import OpenGame, open_game, open_games
 from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
+from kalooki_ref.web.rights import games_held, viewer_of
 from kalooki_ref.web.standings import grid
 from kalooki_ref.words.game_words import day_words
 from kalooki_ref.words.language import gettext as _

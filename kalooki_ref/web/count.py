@@ -14,12 +14,12 @@ from kalooki_ref.game.state import Game, Place, Round, has_laid
 from kalooki_ref.referee.calls import When, hand_ceiling
 from kalooki_ref.referee.counts import Counted, together_findings
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.append import saved, write_times, written
-from kalooki_ref.web.access.device import this_device
-from kalooki_ref.web.access.offered_rules import offered
-from kalooki_ref.web.access.open_game import OpenGame, round_at_hand
+from kalooki_ref.web.append import saved, write_times, written
+from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.fields import NumberError, TypedField
 from kalooki_ref.web.forms.query import number_in, whole_number
+from kalooki_ref.web.offered_rules import offered
+from kalooki_ref.web.open_game import OpenGame, round_at_hand
 from kalooki_ref.web.play import seat_sent
 from kalooki_ref.words.count_words import (
     CountWords,

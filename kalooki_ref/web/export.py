@@ -12,9 +12,9 @@ from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.record import Entry, event_data
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.serialization import as_data
+from kalooki_ref.server.origins import home_here, is_address
 from kalooki_ref.store.instants import instant_of
-from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.middleware.origins import home_here, is_address
+from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("export", __name__)

@@ -25,16 +25,14 @@ from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.server.middleware import monitoring
 from kalooki_ref.store.deletion import delete_game, deleted_games, purge_deleted, restore_game
 from kalooki_ref.store.join_codes import CodeKind
 from kalooki_ref.store.rematch import AlreadyBegun, Rematch, bring_along, next_of
 from kalooki_ref.store.tables import Created, Unavailable, UnknownGame
-from kalooki_ref.web.access import device, open_game
-from kalooki_ref.web.access.append import begin, saved, written
-from kalooki_ref.web.access.offered_rules import offered
-from kalooki_ref.web.access.roles import bring_token, token_after, viewer_of
+from kalooki_ref.web import device, open_game
+from kalooki_ref.web.append import begin, saved, written
 from kalooki_ref.web.forms.query import whole_number
-from kalooki_ref.web.middleware import monitoring
 from kalooki_ref.web.new_game import (
     LOT,
     MOST_ROWS,
@@ -45,7 +43,9 @@ from kalooki_ref.web.new_game import (
     number_of,
     padded,
 )
+from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.web.phones import make_code
+from kalooki_ref.web.rights import bring_token, token_after, viewer_of
 from kalooki_ref.words.game_words import first_deal, limits, thin_ahead
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import rule_tile

@@ -10,10 +10,10 @@ from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.tables import GameRow
-from kalooki_ref.web.access.device import MOST_GAMES, remember, see_other, this_device
-from kalooki_ref.web.access.open_game import OpenGame, open_games
-from kalooki_ref.web.access.roles import viewer_of
+from kalooki_ref.web.device import MOST_GAMES, remember, see_other, this_device
 from kalooki_ref.web.forms.names import LONGEST_NAME
+from kalooki_ref.web.open_game import OpenGame, open_games
+from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.words import game_words
 
 blueprint = Blueprint("home", __name__)

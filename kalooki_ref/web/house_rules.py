@@ -12,8 +12,8 @@ from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
 from kalooki_ref.rules.switches import SWITCHES, Switch, fixed_in
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.access import offered_rules
-from kalooki_ref.web.access.device import see_other
+from kalooki_ref.web import offered_rules
+from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import changes_in, house_tagline

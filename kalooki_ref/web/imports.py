@@ -18,14 +18,14 @@ from kalooki_ref.game.importing import (
 from kalooki_ref.game.record import Entry
 from kalooki_ref.rules.foreign_rules import INVISIBLE, ForeignRulesError, read_foreign_rules
 from kalooki_ref.rules.serialization import as_data
+from kalooki_ref.server.origins import is_address
 from kalooki_ref.store.event_store import import_game
 from kalooki_ref.store.instants import instant_of
 from kalooki_ref.store.tables import StoredEntry, StoredGame
-from kalooki_ref.web.access.open_game import SHOWN_KEY, OpenGame, shown_key
 from kalooki_ref.web.every_page import render_every_page
 from kalooki_ref.web.export import FORMAT, ExportError
 from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
-from kalooki_ref.web.middleware.origins import is_address
+from kalooki_ref.web.open_game import SHOWN_KEY, OpenGame, shown_key
 from kalooki_ref.words.import_words import refusal_words, rules_words
 from kalooki_ref.words.language import gettext as _
 

@@ -12,11 +12,11 @@ from flask.typing import ResponseReturnValue
 from kalooki_ref.game.state import Player
 from kalooki_ref.store import links
 from kalooki_ref.store.join_codes import CodeKind, game_by
-from kalooki_ref.web.access.device import remember, see_other, this_device, with_game
-from kalooki_ref.web.access.open_game import OpenGame, open_invited
-from kalooki_ref.web.access.roles import Right, keep_token, new_token, own_token, viewer_of
+from kalooki_ref.web.device import remember, see_other, this_device, with_game
 from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.open_game import OpenGame, open_invited
 from kalooki_ref.web.phones import SIZES, WATCH, make_code, scorekeeper
+from kalooki_ref.web.rights import Right, keep_token, new_token, own_token, viewer_of
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("join", __name__)

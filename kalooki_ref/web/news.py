@@ -8,8 +8,8 @@ from flask import Blueprint, Flask, render_template, request
 from kalooki_ref.store.drafts import get_draft
 from kalooki_ref.store.links import note_takeover_shown
 from kalooki_ref.store.tables import Unavailable, UnknownGame
-from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.roles import phones_of, viewer_of
+from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.rights import phones_of, viewer_of
 from kalooki_ref.web.round.own_counts import draft_name, from_args, own_counts
 from kalooki_ref.web.takeover import Takeover, takeover_among
 

@@ -7,13 +7,13 @@ from werkzeug.datastructures import MultiDict
 from kalooki_ref.game.fold import hand_of
 from kalooki_ref.game.state import Round
 from kalooki_ref.referee.scoring import hand_points
+from kalooki_ref.server.middleware.responses import LIVE, SENT_BY
 from kalooki_ref.store.drafts import get_draft, merge_draft
-from kalooki_ref.web.access.append import no_entry
-from kalooki_ref.web.access.device import see_other
-from kalooki_ref.web.access.open_game import OpenGame, open_game, round_at_hand
-from kalooki_ref.web.access.roles import viewer_of
+from kalooki_ref.web.append import no_entry
+from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.query import picker_facts, whole_number
-from kalooki_ref.web.middleware.responses import LIVE, SENT_BY
+from kalooki_ref.web.open_game import OpenGame, open_game, round_at_hand
+from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.round.own_counts import (
     FIELDS,
     OWN,

@@ -17,6 +17,8 @@ from flask import (
     url_for,
 )
 
+from kalooki_ref.server.machine import is_out_of_reach, reachable
+from kalooki_ref.server.settings import only_here
 from kalooki_ref.store.event_store import now
 from kalooki_ref.store.join_codes import CodeKind, KeptCode, keep_code, kept_codes
 from kalooki_ref.store.links import (
@@ -32,13 +34,11 @@ from kalooki_ref.store.links import (
     hashed,
     set_access,
 )
-from kalooki_ref.web.access.device import see_other, this_device
-from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.roles import keep_token, new_token, own_token, phones_of, viewer_of
-from kalooki_ref.web.config import only_here
 from kalooki_ref.web.copies import code as drawn
+from kalooki_ref.web.device import see_other, this_device
 from kalooki_ref.web.forms.query import whole_number
-from kalooki_ref.web.middleware.machine import is_out_of_reach, reachable
+from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.rights import keep_token, new_token, own_token, phones_of, viewer_of
 from kalooki_ref.words.game_words import moment_words
 from kalooki_ref.words.language import gettext as _
 

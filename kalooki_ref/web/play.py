@@ -11,9 +11,9 @@ from kalooki_ref.game.events import CallAnswered, MeldsLaid, StockReshuffled
 from kalooki_ref.game.state import Game, is_refused_overcall
 from kalooki_ref.referee.calls import is_out_at_once
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.web.access.append import is_repeat, reason_sent, written
-from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.append import is_repeat, reason_sent, written
 from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import false_lay_words, overcall_words
 from kalooki_ref.words.verdicts import say_plain

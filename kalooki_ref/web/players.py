@@ -11,13 +11,13 @@ from wtforms import BooleanField, Form, SelectField, StringField, ValidationErro
 from kalooki_ref.game.events import PlayerJoined, PlayerLeft, PlayerRenamed, SeatsChanged
 from kalooki_ref.game.ranking import joining_points
 from kalooki_ref.game.state import Game, Player, Round
-from kalooki_ref.web.access.append import written
-from kalooki_ref.web.access.device import remember, with_names
-from kalooki_ref.web.access.open_game import OpenGame, round_at_hand
+from kalooki_ref.web.append import written
+from kalooki_ref.web.device import remember, with_names
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_same, tidy
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.new_game import can_be_dealt, line_above, swapped
+from kalooki_ref.web.open_game import OpenGame, round_at_hand
 from kalooki_ref.words.amounts import signed
 from kalooki_ref.words.language import game_name
 from kalooki_ref.words.language import gettext as _

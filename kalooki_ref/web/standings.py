@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, url_for
 from kalooki_ref.game.ranking import race, standings
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.scoring import Reason
-from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.words.amounts import signed
 from kalooki_ref.words.game_words import day_words, pool_lines, pool_words, winner_words
 from kalooki_ref.words.language import gettext as _

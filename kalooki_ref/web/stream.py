@@ -1,8 +1,8 @@
 """A game's stream: the number that moves with everything that shows of it, sent whenever it moves.
 
 A page that hears a new number fetches itself; it is sent only where it reads differently. Behind
-`web.server` a stream stays open and costs no thread. Anywhere else it ends after one number, and
-the browser asks again after some seconds by itself.
+our HTTP server a stream stays open and costs no thread. Anywhere else it ends after one number,
+and the browser asks again after some seconds by itself.
 """
 
 import hashlib
@@ -11,15 +11,14 @@ from http import HTTPStatus
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
+from kalooki_ref.server.middleware.monitoring import OPEN_STREAMS
+from kalooki_ref.server.stream_hub import HUB, STAYS, Hub, event
 from kalooki_ref.store.changes import listen
 from kalooki_ref.store.event_store import changes_of
 from kalooki_ref.web.history import newest_words
-from kalooki_ref.web.middleware.monitoring import OPEN_STREAMS
-from kalooki_ref.web.stream_hub import STAYS, Hub, event
 
 blueprint = Blueprint("stream", __name__)
 
-HUB = "kalooki_hub"
 RETRY_MILLISECONDS = 4000
 OF_ITS_OWN = re.compile(r' data-changes="\d+"|name="key" value="\w*"')
 """What differs in a page each time it is sent, though nothing on it changed."""

@@ -13,12 +13,12 @@ from kalooki_ref.game.undo import last_entry, last_undo
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
 from kalooki_ref.store.rematch import next_of
-from kalooki_ref.web.access.device import remember, with_game
-from kalooki_ref.web.access.offered_rules import text_of
-from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.roles import is_own_entry, viewer_of
+from kalooki_ref.web.device import remember, with_game
 from kalooki_ref.web.history import entry_words
+from kalooki_ref.web.offered_rules import text_of
+from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.play import faults_of
+from kalooki_ref.web.rights import is_own_entry, viewer_of
 from kalooki_ref.web.rulebook import rules_page
 from kalooki_ref.words import game_words
 from kalooki_ref.words.language import gettext as _

@@ -19,9 +19,9 @@ from kalooki_ref.store.links import (
     object_to_takeover,
     take_over,
 )
-from kalooki_ref.web.access.device import see_other
-from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.roles import (
+from kalooki_ref.web.device import see_other
+from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.rights import (
     Viewer,
     keep_token,
     new_token,

@@ -9,8 +9,8 @@ from flask import Blueprint, render_template
 from kalooki_ref.game.ranking import standings
 from kalooki_ref.store.instants import instant_of
 from kalooki_ref.store.tables import UnknownGame
-from kalooki_ref.web.access.device import this_device
-from kalooki_ref.web.access.open_game import OpenGame, open_games
+from kalooki_ref.web.device import this_device
+from kalooki_ref.web.open_game import OpenGame, open_games
 from kalooki_ref.words.game_words import day_words, moment_words, winner_words
 
 blueprint = Blueprint("tonight", __name__)

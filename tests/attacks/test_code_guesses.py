@@ -10,9 +10,9 @@ from flask import Flask
 from sqlalchemy import select
 
 from kalooki_ref import create_app
+from kalooki_ref.server.middleware import code_guesses
 from kalooki_ref.store import wrong_codes
 from kalooki_ref.store.tables import Unavailable, db, wrong_code
-from kalooki_ref.web.middleware import code_guesses
 from tests.web.phone import Phone
 from tests.web.test_phones import code_at
 

@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from kalooki_ref import create_app
-from kalooki_ref.web.middleware import limits
+from kalooki_ref.server.middleware import limits
 from tests.commits import seed_of_this_run
 
 REQUESTS = int(os.environ.get("KALOOKI_REQUESTS", "600"))

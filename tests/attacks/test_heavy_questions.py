@@ -19,9 +19,9 @@ from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
 from kalooki_ref.cli.serve import bound
-from kalooki_ref.web import server as web_server
-from kalooki_ref.web.middleware import limits
-from kalooki_ref.web.server import Server, serve
+from kalooki_ref.server import http_server
+from kalooki_ref.server.http_server import Server, serve
+from kalooki_ref.server.middleware import limits
 from tests.server import HOST, PATIENCE, fetch
 from tests.web.phone import Phone
 
@@ -110,7 +110,9 @@ def test_questions_that_come_too_late_are_refused_one_by_one(
 def server(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Serve the app on a port, with the fewest threads there can be, from this process."""
     made: list[Server] = []
-    monkeypatch.setattr(web_server, "Server", lambda *parts: made.append(Server(*parts)) or made[0])
+    monkeypatch.setattr(
+        http_server, "Server", lambda *parts: made.append(Server(*parts)) or made[0]
+    )
     listener = bound(HOST, 0)
     thread = threading.Thread(target=serve, args=[app, listener], kwargs={"threads": 1})
     thread.start()
@@ -139,7 +141,7 @@ def test_questions_never_take_the_last_thread(
 ) -> None:
     """One question does not end; of twenty more, three wait in threads, the others are refused."""
     monkeypatch.setattr(limits, "WAIT_SECONDS", 600.0)
-    monkeypatch.setattr(web_server, "TURN_SECONDS", 0.1)
+    monkeypatch.setattr(http_server, "TURN_SECONDS", 0.1)
     phone = Phone(program)
     phone.begin()
     with ThreadPoolExecutor(CROWD) as crowd:
@@ -159,7 +161,7 @@ def test_questions_wait_for_their_turn_without_a_thread(
     server: str, program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "WAIT_SECONDS", 600.0)
-    monkeypatch.setattr(web_server, "TURN_SECONDS", 600.0)
+    monkeypatch.setattr(http_server, "TURN_SECONDS", 600.0)
     phone = Phone(program)
     phone.begin()
     with ThreadPoolExecutor(CROWD) as crowd:
@@ -174,8 +176,8 @@ def test_questions_wait_for_their_turn_without_a_thread(
 @pytest.mark.faults
 def test_a_line_of_questions_has_an_end(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "WAIT_SECONDS", 600.0)
-    monkeypatch.setattr(web_server, "TURN_SECONDS", 600.0)
-    monkeypatch.setattr(web_server, "MOST_QUESTIONS", 5)
+    monkeypatch.setattr(http_server, "TURN_SECONDS", 600.0)
+    monkeypatch.setattr(http_server, "MOST_QUESTIONS", 5)
     with ThreadPoolExecutor(CROWD) as crowd:
         with limits.heavy_work():
             questions = [crowd.submit(ask, server, *WORST[3]) for _ in range(CROWD)]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from kalooki_ref.web.bodies import MOST_FILES, MOST_FILES_OF_ONE
-from kalooki_ref.web.config import SETTINGS
-from kalooki_ref.web.connections import MEGABYTE, MOST_HEAD, allow_open_files
-from kalooki_ref.web.middleware.body_sizes import LARGEST_FILE
+from kalooki_ref.server.bodies import MOST_FILES, MOST_FILES_OF_ONE
+from kalooki_ref.server.connections import MEGABYTE, MOST_HEAD, allow_open_files
+from kalooki_ref.server.middleware.body_sizes import LARGEST_FILE
+from kalooki_ref.server.settings import SETTINGS
 from tests.faults.forked import forking
 from tests.server import HOST, PATIENCE, Server, fetch
 

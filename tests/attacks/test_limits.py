@@ -11,8 +11,8 @@ from flask import Flask
 from limits.storage import memory
 
 from kalooki_ref import create_app
-from kalooki_ref.web.config import SETTINGS
-from kalooki_ref.web.middleware.limits import client
+from kalooki_ref.server.middleware.limits import client
+from kalooki_ref.server.settings import SETTINGS
 from tests.web.phone import SAME_SITE, Phone
 
 PHONES, GAMES, ROUNDS = 50, 10, 9

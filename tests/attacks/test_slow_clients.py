@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kalooki_ref.web.config import SETTINGS
-from kalooki_ref.web.connections import HEAD_SECONDS, allow_open_files
+from kalooki_ref.server.connections import HEAD_SECONDS, allow_open_files
+from kalooki_ref.server.settings import SETTINGS
 from tests.faults.forked import forking
 from tests.server import HOST, Server, fetch
 

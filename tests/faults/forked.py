@@ -15,7 +15,7 @@ from tests.server import HOST, PATIENCE, Server, free_port, wait_until_it_answer
 
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(
-    ["pytest", "kalooki_ref.web.app", "kalooki_ref.web.server", "alembic.command"]
+    ["pytest", "kalooki_ref.app", "kalooki_ref.server.http_server", "alembic.command"]
 )
 
 

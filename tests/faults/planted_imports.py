@@ -33,7 +33,7 @@ IMPORTS = (
     ),
     Planted(
         "imports wait where saves do",
-        "kalooki_ref/web/middleware/limits.py",
+        "kalooki_ref/server/middleware/limits.py",
         '    "copies.keep",\n    "copies.show",\n}',
         "}",
         "tests/web/test_imports.py -k 'turn'",
@@ -47,21 +47,21 @@ IMPORTS = (
     ),
     Planted(
         "a copy says where it comes from without a warning",
-        "kalooki_ref/web/middleware/origins.py",
+        "kalooki_ref/server/origins.py",
         "    return has_name or host_of(address) in",
         "    return True or host_of(address) in",
         "tests/web/test_imports.py -k home",
     ),
     Planted(
         "games from elsewhere are not counted",
-        "kalooki_ref/web/middleware/limits.py",
+        "kalooki_ref/server/middleware/limits.py",
         'NEW_GAMES = ("copies.bring_back", "copies.keep", ',
         "NEW_GAMES = (",
         "tests/web/test_imports.py -k count",
     ),
     Planted(
         "bytes of games from elsewhere are not counted",
-        "kalooki_ref/web/middleware/limits.py",
+        "kalooki_ref/server/middleware/limits.py",
         "        if not is_within:",
         "        if not spent:",
         "tests/web/test_imports.py -k bytes",

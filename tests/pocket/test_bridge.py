@@ -15,8 +15,8 @@ import pytest
 from kalooki_ref.pocket.bridge import Bridge
 from kalooki_ref.pocket.build.sources import prepare
 from kalooki_ref.pocket.warm_up import FORM, new_game, paths, send, warm_up
+from kalooki_ref.server.middleware import errors
 from kalooki_ref.store.tables import db
-from kalooki_ref.web.middleware import errors
 
 ADDRESS = "https://example.org/kalooki/"
 ABSOLUTE = re.compile(r'\s(?:href|src|action|formaction|value|data-[a-z-]+)="(/[^"]*)"')

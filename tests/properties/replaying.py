@@ -6,6 +6,7 @@ It shares nothing with the replay the advice makes itself. Not here: whether any
 from collections.abc import Sequence
 from itertools import takewhile
 
+from kalooki_ref.api.card_questions import joker_move_question
 from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card, Pack
 from kalooki_ref.referee.advice.question import (
     Advice,
@@ -30,7 +31,6 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.turn_rights import may_discard, may_go_out
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.codes import Code
-from kalooki_ref.web.api.card_questions import joker_move_question
 from tests.properties.due import still_due
 
 PLENTY = Supply(Pack((*STANDARD_SUITS, *KOOKY_SUITS), 99, 99), ())

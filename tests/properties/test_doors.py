@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kalooki_ref.api.judge import judge
 from kalooki_ref.rules.switches import SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.api.judge import judge
 from tests.properties.near_legal import law
 
 RECORD = Path(__file__).parents[1] / "rulebook" / "rulings.jsonl"

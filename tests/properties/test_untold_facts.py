@@ -6,8 +6,8 @@
 from random import Random
 from typing import Any
 
-from kalooki_ref.web.api.judge import KINDS, judge
-from kalooki_ref.web.api.signatures import NAMES, deciding, words_of
+from kalooki_ref.api.judge import KINDS, judge
+from kalooki_ref.api.signatures import NAMES, deciding, words_of
 from tests.commits import seed_of_this_run
 from tests.reference.questions import question
 

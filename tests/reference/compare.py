@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from kalooki_ref.web.api.judge import answer_line, judge
+from kalooki_ref.api.judge import answer_line, judge
 from tests.reference.facts import ERROR
 from tests.reference.features import features
 from tests.reference.judge import answer

@@ -8,10 +8,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "kalooki_ref"
-ROOMS = ("cards", "plain", "rules", "referee", "game", "store", "words", "web")
+ROOMS = ("cards", "plain", "rules", "referee", "game", "store", "words", "server", "api", "web")
 """Left to right: a room may import itself and any room before it."""
 PURE_ROOMS = ("cards", "plain", "rules", "referee", "game")
-DOORS = ("__init__", "__main__", "cli", "pocket", "translations")
+DOORS = ("__init__", "__main__", "app", "cli", "pocket", "translations")
 """Where the program is entered: they may know every room, and no room knows them."""
 
 

@@ -66,9 +66,9 @@ def test_no_module_of_a_right_room_hides_in_a_string() -> None:
     assert not hidden
 
 
-SHARED = ("middleware", "forms", "access")
+SHARED = ("forms",)
 """Rooms of web that every page may use, lowest first; none of them knows a page."""
-BENEATH = ("config",)
+BENEATH: tuple[str, ...] = ()
 ON_TOP = ("app",)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kalooki_ref.cli import make_parser
-from kalooki_ref.web.config import SETTINGS, USUAL_NAMES
+from kalooki_ref.server.settings import SETTINGS, USUAL_NAMES
 from tests.deployment import DEPLOY, check_compose_file
 
 ROOT = Path(__file__).parents[2]

@@ -22,7 +22,7 @@ PAGES = {
     for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob(".github/**/*.md"))
 }
 PARSER = make_parser()
-WIRING = {"app", "bodies", "config", "connections", "design", "server", "stream_hub"}
+WIRING = {"design"}
 TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
 
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kalooki_ref.web.api.advice_questions import advise
-from kalooki_ref.web.api.judge import answer_object, judge
+from kalooki_ref.api.advice_questions import advise
+from kalooki_ref.api.judge import answer_object, judge
 
 CASES = Path(__file__).with_name("rulings.jsonl")
 PATH = Path(__file__).with_name("answers.txt")

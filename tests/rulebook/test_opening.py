@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from kalooki_ref.api.judge import judge
 from kalooki_ref.referee.lay import OpeningTurn, builder_points, judge_lay
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.verdict import Answer, Assumption
@@ -11,7 +12,6 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.api.judge import judge
 from kalooki_ref.words.verdicts import say_plain, say_verdict
 from tests.folded import run_of, set_of
 

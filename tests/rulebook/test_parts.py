@@ -2,6 +2,7 @@
 
 import pytest
 
+from kalooki_ref.api.judge import judge
 from kalooki_ref.cards import parse_cards
 from kalooki_ref.referee.calls import is_out_at_once
 from kalooki_ref.referee.lay import judge_lay
@@ -11,7 +12,6 @@ from kalooki_ref.referee.scoring import LeftHand, RoundFacts
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.api.judge import judge
 from kalooki_ref.words.verdicts import say_verdict
 
 SHEET = system_of("caribbean")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kalooki_ref.api.judge import judge
 from kalooki_ref.cards import cards_text, parse_cards
 from kalooki_ref.referee.calls import Moment
 from kalooki_ref.referee.counts import Counted
@@ -13,7 +14,6 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.api.judge import judge
 from kalooki_ref.words.count_words import count_words
 from tests.folded import run_of
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kalooki_ref.web.api.given_rules import read_system
-from kalooki_ref.web.api.judge import answer_line, judge
+from kalooki_ref.api.given_rules import read_system
+from kalooki_ref.api.judge import answer_line, judge
 
 LINES = Path(__file__).with_name("rulings.jsonl").read_text("utf-8").splitlines()
 CASES = [(line, json.loads(line)) for line in LINES]

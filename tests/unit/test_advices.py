@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from kalooki_ref.web.api.advice_questions import advise
-from kalooki_ref.web.api.judge import answer_line
+from kalooki_ref.api.advice_questions import advise
+from kalooki_ref.api.judge import answer_line
 
 THREE_SETS = "7H 7D 7C 8S 8H 8D 9S 9H 9D KS"
 ALWAYS = {

@@ -1,4 +1,4 @@
-"""Bodies on their way in (kalooki_ref.web.bodies): whole, bounded, and in time."""
+"""Bodies on their way in (kalooki_ref.server.bodies): whole, bounded, and in time."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from kalooki_ref.web import bodies
-from kalooki_ref.web.bodies import WholeBodies, drop, read
-from kalooki_ref.web.connections import Room
-from kalooki_ref.web.stream_hub import AsgiMessage, Receive
+from kalooki_ref.server import bodies
+from kalooki_ref.server.bodies import WholeBodies, drop, read
+from kalooki_ref.server.connections import Room
+from kalooki_ref.server.stream_hub import AsgiMessage, Receive
 
 LATE = 60.0
 

@@ -1,4 +1,4 @@
-"""Connections of the server (kalooki_ref.web.connections): counted, bounded, closed in silence."""
+"""Connections of the HTTP server: counted, bounded, closed without an answer."""
 
 import asyncio
 import resource
@@ -9,8 +9,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from kalooki_ref.web import connections
-from kalooki_ref.web.connections import Connection, Room, allow_open_files, bounded, is_too_long
+from kalooki_ref.server import connections
+from kalooki_ref.server.connections import Connection, Room, allow_open_files, bounded, is_too_long
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 BOUNDS = {"MOST_CONNECTIONS": 3, "MOST_FROM_ONE_ADDRESS": 2, "PROXIES": 0}

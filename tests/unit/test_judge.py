@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from kalooki_ref.api.judge import answer_line, judge
 from kalooki_ref.cli import main
-from kalooki_ref.web.api.judge import answer_line, judge
 
 RUN = {"as": "run", "cards": ["7H", "8H", "9H", "10H"]}
 QUESTION = {"id": "a", "system": "standard", "kind": "meld", "input": RUN}

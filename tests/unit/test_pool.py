@@ -2,9 +2,9 @@
 
 import pytest
 
+from kalooki_ref.api.judge import judge
 from kalooki_ref.referee.pool import Share, ShareReason, share_pool
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.api.judge import judge
 
 FORTY = system_of("002")
 

@@ -1,11 +1,11 @@
-"""What every answer gets on its way out (kalooki_ref.web.middleware.responses)."""
+"""What every answer gets on its way out (kalooki_ref.server.middleware.responses)."""
 
 import gzip
 
 import pytest
 from flask import Flask, Response
 
-from kalooki_ref.web.middleware.responses import compress, missing_headers, redirect_script
+from kalooki_ref.server.middleware.responses import compress, missing_headers, redirect_script
 
 LONG = "Kalooki " * 100
 HTML, JSON = "text/html; charset=utf-8", "application/json"

@@ -1,4 +1,4 @@
-"""`kalooki-ref serve` (kalooki_ref.web.server): ports, the code for phones, and a plain end."""
+"""`kalooki-ref serve`: ports, the code for phones, and a clean end."""
 
 import asyncio
 import json
@@ -17,8 +17,8 @@ import pytest
 from kalooki_ref import create_app
 from kalooki_ref.cli import main, serve
 from kalooki_ref.cli.serve import BLACK_ON_WHITE, terminal_qr
-from kalooki_ref.web import server as web_server
-from kalooki_ref.web.server import Requests
+from kalooki_ref.server import http_server
+from kalooki_ref.server.http_server import Requests
 from tests.server import HOST, Server, running
 
 PATIENCE = 120.0
@@ -151,7 +151,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 def test_a_page_waits_for_saves_under_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_server, "PAGE_WAITS", PATIENCE)
+    monkeypatch.setattr(http_server, "PAGE_WAITS", PATIENCE)
     held = Held(tmp_path)
 
     async def evening() -> None:
@@ -167,7 +167,7 @@ def test_a_page_waits_for_saves_under_way(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_page_waits_only_so_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web_server, "PAGE_WAITS", 0.01)
+    monkeypatch.setattr(http_server, "PAGE_WAITS", 0.01)
     held = Held(tmp_path)
 
     async def evening() -> None:

@@ -1,4 +1,4 @@
-"""Phones that wait for news of a game (kalooki_ref.web.stream_hub): who hears what, and when."""
+"""Phones that wait for news of a game (kalooki_ref.server.stream_hub): who hears what, and when."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -6,8 +6,8 @@ from functools import wraps
 
 import pytest
 
-from kalooki_ref.web import stream_hub
-from kalooki_ref.web.stream_hub import AsgiMessage, Hub, Stream, follow
+from kalooki_ref.server import stream_hub
+from kalooki_ref.server.stream_hub import AsgiMessage, Hub, Stream, follow
 
 OURS, THEIRS = "our-game", "their-game"
 

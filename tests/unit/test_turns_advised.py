@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from kalooki_ref.api.advice_questions import advise
 from kalooki_ref.cards import parse_cards
 from kalooki_ref.referee.advice.decide import can_meet
 from kalooki_ref.referee.advice.hand_counts import count_cards
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.api.advice_questions import advise
 
 
 def other(kind: str, cards: str) -> dict[str, str]:

@@ -25,7 +25,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from kalooki_ref import create_app
-from kalooki_ref.web.middleware.responses import SCRIPT, SENT_BY
+from kalooki_ref.server.middleware.responses import SCRIPT, SENT_BY
 from tests.web.phone import SAME_SITE
 
 FOLDER = Path(__file__).with_name("stories")

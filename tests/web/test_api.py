@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kalooki_ref.web.api.judge import KINDS, judge
+from kalooki_ref.api.judge import KINDS, judge
 
 QUESTION = {
     "id": "a",

@@ -5,8 +5,8 @@ import re
 import pytest
 from flask import Flask
 
+from kalooki_ref.server.middleware import errors
 from kalooki_ref.store.tables import Unavailable, UnknownGame
-from kalooki_ref.web.middleware import errors
 from tests.web.phone import SAME_SITE, Phone
 
 CALL = {"player": "2", "answer": "refused"}

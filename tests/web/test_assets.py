@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kalooki_ref.web.middleware.assets import EVERYWHERE, LATER, SCRIPTS, read_assets
+from kalooki_ref.server.middleware.assets import EVERYWHERE, LATER, SCRIPTS, read_assets
 from tests.repo.source import ROOT
 
 

@@ -17,7 +17,7 @@ from kalooki_ref.pocket import whats_new
 from kalooki_ref.store import event_store
 from kalooki_ref.store.tables import Stale
 from kalooki_ref.web import copies
-from kalooki_ref.web.access.device import MOST_GAMES
+from kalooki_ref.web.device import MOST_GAMES
 from kalooki_ref.web.packing import packed
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_phones import guarded, joined, let_in
@@ -314,7 +314,7 @@ def test_too_many_entries_are_refused(table: Phone, other_server: Phone, app: Fl
 def test_the_way_back_leads_to_where_it_came_from(
     table: Phone, other_server: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kalooki_ref.web.middleware.machine.lan_address", lambda: None)
+    monkeypatch.setattr("kalooki_ref.server.machine.lan_address", lambda: None)
     app.config["POCKET_URL"] = "https://somebody.github.io/kalooki-ref/"
     page = table.get("send")
     address, text = BACK.findall(page.text)[0]

@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from kalooki_ref.web.api.judge import judge
+from kalooki_ref.api.judge import judge
 from tests.web.phone import Phone
 from tests.web.test_checks import check, verdict_of
 

@@ -13,10 +13,10 @@ from flask import Flask, abort
 from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
+from kalooki_ref.server.middleware import errors
+from kalooki_ref.server.middleware.responses import ALWAYS
 from kalooki_ref.store import sqlite
 from kalooki_ref.store.tables import db
-from kalooki_ref.web.middleware import errors
-from kalooki_ref.web.middleware.responses import ALWAYS
 from tests.web.phone import SAME_SITE, Phone
 
 HEADINGS = {

@@ -8,8 +8,8 @@ from flask import Flask, make_response
 
 from kalooki_ref.rules.overrides import HouseRules
 from kalooki_ref.rules.systems import system_of
-from kalooki_ref.web.access.offered_rules import house_key, remember_house
 from kalooki_ref.web.new_game import can_be_dealt
+from kalooki_ref.web.offered_rules import house_key, remember_house
 from tests.web.phone import FIVE, Phone
 
 

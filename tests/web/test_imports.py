@@ -14,14 +14,14 @@ from kalooki_ref import create_app
 from kalooki_ref.cli import main
 from kalooki_ref.game.events import CallAnswered, GameStarted, HandLeft, RoundEnded
 from kalooki_ref.game.record import event_data
+from kalooki_ref.server.middleware import limits
+from kalooki_ref.server.origins import is_address
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.instants import instant_of
 from kalooki_ref.store.tables import db
 from kalooki_ref.web import every_page, imports
 from kalooki_ref.web.export import ExportError
 from kalooki_ref.web.imports import audit_of, read_game, read_import
-from kalooki_ref.web.middleware import limits
-from kalooki_ref.web.middleware.origins import is_address
 from kalooki_ref.web.packing import packed
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_rounds import write

@@ -10,8 +10,8 @@ from werkzeug.test import TestResponse
 
 from kalooki_ref.store import links
 from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
-from kalooki_ref.web.access import roles
-from kalooki_ref.web.access.device import signed
+from kalooki_ref.web import rights
+from kalooki_ref.web.device import signed
 from tests.web.phone import Phone
 
 KEY = re.compile(r'name="key" value="([^"]+)"')
@@ -89,8 +89,8 @@ def guests(app: Flask, table: Phone, new_phone: Callable[[], Phone]) -> dict[str
             add_link(game_id, given[name], granted=True)
         for name, phone in phones.items():
             phone.table = table.table
-            held = signed(roles.COOKIE, [(game_id, given[name].token)])
-            phone.client.set_cookie(roles.COOKIE, held)
+            held = signed(rights.COOKIE, [(game_id, given[name].token)])
+            phone.client.set_cookie(rights.COOKIE, held)
     return phones
 
 

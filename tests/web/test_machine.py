@@ -5,7 +5,7 @@ import socket
 import pytest
 from flask import Flask
 
-from kalooki_ref.web.middleware import machine
+from kalooki_ref.server import machine
 from tests.web.phone import Phone
 from tests.web.test_phones import LINK, guarded, send
 
@@ -13,7 +13,7 @@ from tests.web.test_phones import LINK, guarded, send
 def test_the_code_leads_to_an_address_that_others_can_reach(
     table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kalooki_ref.web.middleware.machine.lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr("kalooki_ref.server.machine.lan_address", lambda: "192.168.1.20")
     send(guarded(table), "phones/links", who="watch")
     assert LINK.findall(table.get("phones").text)[0].startswith("http://192.168.1.20/join/")
 
@@ -21,7 +21,7 @@ def test_the_code_leads_to_an_address_that_others_can_reach(
 def test_the_code_prefers_the_name_of_the_machine(
     app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kalooki_ref.web.middleware.machine.lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr("kalooki_ref.server.machine.lan_address", lambda: "192.168.1.20")
     app.config["MACHINE_NAME"] = "laptop.local"
     send(guarded(table), "phones/links", who="watch")
     assert LINK.findall(table.get("phones").text)[0].startswith("http://laptop.local/join/")

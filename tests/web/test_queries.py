@@ -16,8 +16,8 @@ from sqlalchemy import event
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
 from kalooki_ref.store.tables import db
-from kalooki_ref.web.access import roles
-from kalooki_ref.web.access.device import signed
+from kalooki_ref.web import rights
+from kalooki_ref.web.device import signed
 from tests.web.phone import Phone
 
 MOST = 5
@@ -87,7 +87,7 @@ def holder(app: Flask, tables: dict[str, str], name: str) -> FlaskClient:
             else:
                 add_link(game_id, NewLink(token, role, seat), granted=True)
         held = [(game_id, f"{name} {table} " * 3) for table, game_id in tables.items()]
-        client.set_cookie(roles.COOKIE, signed(roles.COOKIE, held))
+        client.set_cookie(rights.COOKIE, signed(rights.COOKIE, held))
     for game_id in tables.values():
         client.get(f"/g/{game_id}")
     return client

@@ -24,8 +24,8 @@ from kalooki_ref.store.links import (
     set_access,
 )
 from kalooki_ref.store.tables import db
-from kalooki_ref.web.access import roles
-from kalooki_ref.web.access.device import signed
+from kalooki_ref.web import rights
+from kalooki_ref.web.device import signed
 from tests.web.phone import SAME_SITE, Phone
 
 NEEDED = """
@@ -157,7 +157,7 @@ class Table:
         if name != "nobody":
             game_id = self.other_id if name == "elsewhere" else self.id
             with self.app.test_request_context():
-                client.set_cookie(roles.COOKIE, signed(roles.COOKIE, [(game_id, name * 3)]))
+                client.set_cookie(rights.COOKIE, signed(rights.COOKIE, [(game_id, name * 3)]))
         return client
 
     def seat_all(self, *, guarded: bool) -> None:
@@ -249,7 +249,7 @@ def test_a_dropped_check_is_found(
     at_table: Table, monkeypatch: pytest.MonkeyPatch, dropped: str
 ) -> None:
     at_table.seat_all(guarded=True)
-    monkeypatch.setitem(roles.NEEDS, dropped, roles.Right.WATCH)
+    monkeypatch.setitem(rights.NEEDS, dropped, rights.Right.WATCH)
     found = surprises(at_table, GUARDED)
     assert found
     assert all(dropped in line for line in found)

@@ -6,12 +6,12 @@ import pytest
 from flask import Flask
 
 from kalooki_ref.store.links import NewLink, Role, add_link, guard_game
-from kalooki_ref.web.access import roles
-from kalooki_ref.web.access.device import signed
+from kalooki_ref.web import rights
+from kalooki_ref.web.device import signed
 from tests.web.phone import Phone
 from tests.web.test_phones import NewPhone, code_at, guarded, joined, let_in, send
 
-MOST = roles.MOST_SEATS
+MOST = rights.MOST_SEATS
 FORGOTTEN = "has forgotten the oldest one"
 
 
@@ -36,7 +36,7 @@ def full_phone(app: Flask, new_phone: NewPhone) -> Callable[..., tuple[Phone, li
                     add_link(game_id, NewLink(tokens[-1], Role.SEAT, 2), granted=True)
         held = [(one.rpartition("/")[2], two) for one, two in zip(tables, tokens, strict=True)]
         with app.test_request_context():
-            phone.client.set_cookie(roles.COOKIE, signed(roles.COOKIE, held))
+            phone.client.set_cookie(rights.COOKIE, signed(rights.COOKIE, held))
         return phone, tables
 
     return made

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
-from kalooki_ref.web.middleware.responses import ALWAYS
+from kalooki_ref.server.middleware.responses import ALWAYS
 from tests.web.phone import SAME_SITE, Phone
 
 HERE = "http://localhost"

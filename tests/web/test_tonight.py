@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from kalooki_ref.web.access.open_game import open_game
+from kalooki_ref.web.open_game import open_game
 from kalooki_ref.web.tonight import evening_of
 from tests.web.phone import Phone
 

@@ -45,9 +45,9 @@ OWN_PARTS = (
     "pocket/build",
     "pocket/site",
     "pocket/static",
-    "web/bodies.py",
-    "web/connections.py",
-    "web/server.py",
+    "server/bodies.py",
+    "server/connections.py",
+    "server/http_server.py",
 )
 """Parts of our own source that the phone does without."""
 

@@ -10,9 +10,7 @@ from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
 from kalooki_ref.game.record import readings
 from kalooki_ref.game.state import Round, advised_round
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.append import written
-from kalooki_ref.web.access.device import remember, see_other, this_device
-from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.server.middleware.limits import heavy_work
 from kalooki_ref.web.advice.answer import answer_of
 from kalooki_ref.web.advice.hand_query import (
     MOST_CALLS,
@@ -22,10 +20,12 @@ from kalooki_ref.web.advice.hand_query import (
     query_alone,
     query_at_table,
 )
+from kalooki_ref.web.append import written
 from kalooki_ref.web.check.check_page import chooser, page_parts
 from kalooki_ref.web.check.check_query import RulesInForce, rules_in_force
+from kalooki_ref.web.device import remember, see_other, this_device
 from kalooki_ref.web.forms.query import picker_facts
-from kalooki_ref.web.middleware.limits import heavy_work
+from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.words import game_words
 from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import gettext as _

@@ -18,11 +18,11 @@ from kalooki_ref.referee.meld import End, Meld
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.append import is_repeat, reason_sent, written
-from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.append import is_repeat, reason_sent, written
 from kalooki_ref.web.board import board_page
 from kalooki_ref.web.check.reading import Move, MoveKind, cards_due, joker_goals, joker_places
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice
+from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.play import player_in
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rulings import END_WORDS, ruling_of

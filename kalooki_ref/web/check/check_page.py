@@ -17,12 +17,12 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.device import is_coached, page_here, remember, see_other, this_device
-from kalooki_ref.web.access.offered_rules import offered
 from kalooki_ref.web.check import check_query
 from kalooki_ref.web.check.answers import answer_of, under_all_rules
 from kalooki_ref.web.check.reading import joker_goals
+from kalooki_ref.web.device import is_coached, page_here, remember, see_other, this_device
 from kalooki_ref.web.forms.query import has_colours, picker_facts
+from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import rule_tile

@@ -13,11 +13,11 @@ from kalooki_ref.referee.lay import OpeningTurn
 from kalooki_ref.referee.meld import End, MeldKind, Owner
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.access.device import this_device
-from kalooki_ref.web.access.offered_rules import offered
-from kalooki_ref.web.access.open_game import OpenGame, open_game
 from kalooki_ref.web.check.reading import MoveKind, Taken, Wishes
+from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.query import MOST_CARDS, TypedCards, cards_read, choice, whole_number
+from kalooki_ref.web.offered_rules import offered
+from kalooki_ref.web.open_game import OpenGame, open_game
 from kalooki_ref.words.language import gettext as _
 
 NEXT_MELD = "/"

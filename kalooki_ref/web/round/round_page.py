@@ -17,10 +17,10 @@ from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store.drafts import MOST_FIELDS, TooManyFields, get_draft, merge_draft
-from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.roles import phones_of
 from kalooki_ref.web.forms.fields import TypedField
 from kalooki_ref.web.forms.query import number_in
+from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.rights import phones_of
 from kalooki_ref.web.round.own_counts import OwnCount, as_args, draft_name, own_counts
 from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
 from kalooki_ref.words.game_words import add_on_words, contract_words, round_name

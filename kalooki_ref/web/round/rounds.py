@@ -19,7 +19,7 @@ from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store.drafts import end_draft
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.tables import Stale
-from kalooki_ref.web.access.append import (
+from kalooki_ref.web.append import (
     clashing,
     is_repeat,
     no_entry,
@@ -27,9 +27,9 @@ from kalooki_ref.web.access.append import (
     stamp_sent,
     written,
 )
-from kalooki_ref.web.access.device import see_other
-from kalooki_ref.web.access.open_game import OpenGame
+from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.query import whole_number
+from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.round import round_page
 from kalooki_ref.web.round.own_counts import OWN, draft_name
 from kalooki_ref.words.amounts import score_words

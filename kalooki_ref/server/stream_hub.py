@@ -13,6 +13,8 @@ AsgiMessage = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 
+HUB = "kalooki_hub"
+"""Where the app keeps its hub, among its extensions."""
 STAYS = "X-Stream-Stays"
 """Set by the app on a stream that may stay open, to its number; the server takes it out."""
 MOST_A_GAME = 200

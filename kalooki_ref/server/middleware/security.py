@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, abort, request
 
-from kalooki_ref.web.middleware.machine import own_names
+from kalooki_ref.server.machine import own_names
 from kalooki_ref.words.language import gettext as _
 
 HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?", re.IGNORECASE)

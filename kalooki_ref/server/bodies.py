@@ -9,9 +9,9 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 
-from kalooki_ref.web.connections import MEGABYTE, Room
-from kalooki_ref.web.middleware.body_sizes import LARGEST_FILE
-from kalooki_ref.web.stream_hub import AsgiMessage, Receive, Send
+from kalooki_ref.server.connections import MEGABYTE, Room
+from kalooki_ref.server.middleware.body_sizes import LARGEST_FILE
+from kalooki_ref.server.stream_hub import AsgiMessage, Receive, Send
 
 Asgi = Callable[[AsgiMessage, Receive, Send], Awaitable[None]]
 

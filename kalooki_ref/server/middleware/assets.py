@@ -14,7 +14,7 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
 
-from kalooki_ref.web.config import folder
+from kalooki_ref.server.settings import folder
 
 blueprint = Blueprint("assets", __name__)
 

@@ -3,6 +3,17 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
+from kalooki_ref.api.given_rules import ROUNDS, contract_round, supply_of
+from kalooki_ref.api.outcomes import Outcome, amount
+from kalooki_ref.api.signatures import (
+    ContradictionError,
+    Decides,
+    Fact,
+    Meanings,
+    Melds,
+    Quantity,
+    named,
+)
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import foreign_findings, surplus_findings
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move, may_open_with_joker
@@ -15,17 +26,6 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.choices import BarredFromLaying, Double
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.given_rules import ROUNDS, contract_round, supply_of
-from kalooki_ref.web.api.outcomes import Outcome, amount
-from kalooki_ref.web.api.signatures import (
-    ContradictionError,
-    Decides,
-    Fact,
-    Meanings,
-    Melds,
-    Quantity,
-    named,
-)
 from kalooki_ref.words.verdicts import say_verdict
 
 Players = Annotated[int | None, "How many play, where the pack depends on it."]

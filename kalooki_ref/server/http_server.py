@@ -16,14 +16,13 @@ from a2wsgi import WSGIMiddleware
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
+from kalooki_ref.server.bodies import MOST_FILES, MOST_FILES_OF_ONE, SOON, WholeBodies, refuse
+from kalooki_ref.server.connections import MOST_ARRIVING, Room, allow_open_files, bounded
+from kalooki_ref.server.middleware.body_sizes import FILES
+from kalooki_ref.server.middleware.limits import HEAVY, MOST_THREADS
+from kalooki_ref.server.middleware.security import SAFE_METHODS
+from kalooki_ref.server.stream_hub import HUB, STAYS, AsgiMessage, Hub, Receive, Send, follow
 from kalooki_ref.store.database import hear_others
-from kalooki_ref.web.bodies import MOST_FILES, MOST_FILES_OF_ONE, SOON, WholeBodies, refuse
-from kalooki_ref.web.connections import MOST_ARRIVING, Room, allow_open_files, bounded
-from kalooki_ref.web.middleware.body_sizes import FILES
-from kalooki_ref.web.middleware.limits import HEAVY, MOST_THREADS
-from kalooki_ref.web.middleware.security import SAFE_METHODS
-from kalooki_ref.web.stream import HUB
-from kalooki_ref.web.stream_hub import STAYS, AsgiMessage, Hub, Receive, Send, follow
 
 IDLE_SECONDS = 20
 STOP_SECONDS = 8

@@ -18,7 +18,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
 from kalooki_ref.store.event_store import load, load_many
 from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
-from kalooki_ref.web.access.roles import is_seen, seen_among
+from kalooki_ref.web.rights import is_seen, seen_among
 from kalooki_ref.words.language import gettext as _
 
 SHOWN_DIGITS = 12

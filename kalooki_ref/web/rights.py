@@ -15,13 +15,13 @@ from werkzeug.exceptions import Forbidden
 
 from kalooki_ref.game.events import CallAnswered, EntryAmended, Event, MeldsLaid
 from kalooki_ref.game.record import event_from
+from kalooki_ref.server.middleware import errors
+from kalooki_ref.server.settings import only_here
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.links import Access, Link, Role, access_of, accesses, hashed, links_of
 from kalooki_ref.store.tables import UnknownGame
-from kalooki_ref.web.access.device import held_by, keep_signed, see_other, signed
-from kalooki_ref.web.config import only_here
+from kalooki_ref.web.device import held_by, keep_signed, see_other, signed
 from kalooki_ref.web.forms.query import number_in
-from kalooki_ref.web.middleware import errors
 from kalooki_ref.words.language import gettext as _
 
 COOKIE = "seats"

@@ -5,37 +5,8 @@ from typing import Any
 
 from flask import Flask
 
-from kalooki_ref.store.database import open_database
-from kalooki_ref.web import (
-    copies,
-    count,
-    design,
-    export,
-    games,
-    history,
-    home,
-    house_rules,
-    join,
-    language,
-    news,
-    own_hand,
-    phones,
-    play,
-    players,
-    rulebook,
-    standings,
-    stream,
-    table,
-    takeover,
-    tonight,
-)
-from kalooki_ref.web.access import append, device, open_game, roles
-from kalooki_ref.web.advice import advice_page
-from kalooki_ref.web.api import api
-from kalooki_ref.web.board import additions, board_page, lays
-from kalooki_ref.web.check import check_page
-from kalooki_ref.web.config import configure, folder
-from kalooki_ref.web.middleware import (
+from kalooki_ref.api import api
+from kalooki_ref.server.middleware import (
     assets,
     body_sizes,
     code_guesses,
@@ -45,6 +16,38 @@ from kalooki_ref.web.middleware import (
     responses,
     security,
 )
+from kalooki_ref.server.settings import configure, folder
+from kalooki_ref.store.database import open_database
+from kalooki_ref.web import (
+    append,
+    copies,
+    count,
+    design,
+    device,
+    export,
+    games,
+    history,
+    home,
+    house_rules,
+    join,
+    language,
+    news,
+    open_game,
+    own_hand,
+    phones,
+    play,
+    players,
+    rights,
+    rulebook,
+    standings,
+    stream,
+    table,
+    takeover,
+    tonight,
+)
+from kalooki_ref.web.advice import advice_page
+from kalooki_ref.web.board import additions, board_page, lays
+from kalooki_ref.web.check import check_page
 from kalooki_ref.web.round import round_page, rounds
 
 MODULES = (
@@ -55,7 +58,7 @@ MODULES = (
     responses,
     errors,
     assets,
-    roles,
+    rights,
     append,
     games,
     stream,

@@ -3,6 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Annotated
 
+from kalooki_ref.api.card_questions import check_meld
+from kalooki_ref.api.given_rules import RULE_FIELDS, contract_round, read_system
+from kalooki_ref.api.judge import Answered, answer_object, ignored
+from kalooki_ref.api.signatures import Json, Quantity, UnreadableError, called, read, schema_of
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.advice.advise import advise as advice_for
 from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Question, Tack
@@ -11,10 +15,6 @@ from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import listed_upwards
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.card_questions import check_meld
-from kalooki_ref.web.api.given_rules import RULE_FIELDS, contract_round, read_system
-from kalooki_ref.web.api.judge import Answered, answer_object, ignored
-from kalooki_ref.web.api.signatures import Json, Quantity, UnreadableError, called, read, schema_of
 
 MOST_MELDS_OF_A_KIND = 6
 MANY_CARDS, MANY_MELDS = 25, 12

@@ -1,7 +1,7 @@
 """The one way into a game's history: a form's key and version, and the entry appended under them.
 
 A view builds an event and calls `write` (or `begin` for a new game), then answers with `saved`.
-Stale and KeyReused become 409 and 422 pages by themselves (web.middleware.errors).
+Stale and KeyReused become 409 and 422 pages by themselves (server.middleware.errors).
 """
 
 import hashlib
@@ -20,6 +20,7 @@ from kalooki_ref.game.events import Event
 from kalooki_ref.game.record import conflicts, event_data, event_from, without_undone_calls
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import as_data
+from kalooki_ref.server.middleware.responses import SCRIPT, SENT_BY
 from kalooki_ref.store.event_store import (
     Then,
     append,
@@ -30,10 +31,9 @@ from kalooki_ref.store.event_store import (
 )
 from kalooki_ref.store.links import links_of
 from kalooki_ref.store.tables import Appended, Created, NewEntry, StoredEntry
-from kalooki_ref.web.access.device import see_other, this_device
-from kalooki_ref.web.access.open_game import OpenGame
-from kalooki_ref.web.access.roles import viewer_of
-from kalooki_ref.web.middleware.responses import SCRIPT, SENT_BY
+from kalooki_ref.web.device import see_other, this_device
+from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.words.language import gettext as _
 
 KEY = re.compile(r"[!-~]{16,64}")

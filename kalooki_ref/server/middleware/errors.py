@@ -11,9 +11,9 @@ from flask.typing import ResponseReturnValue
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
+from kalooki_ref.server.middleware import monitoring
 from kalooki_ref.store.event_store import changes_of, entries_since
 from kalooki_ref.store.tables import KeyReused, Stale, Unavailable, UnknownGame
-from kalooki_ref.web.middleware import monitoring
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 

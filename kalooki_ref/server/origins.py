@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request, url_for
 
-from kalooki_ref.web.middleware.machine import reachable
-from kalooki_ref.web.middleware.security import HOSTS, host_of
+from kalooki_ref.server.machine import reachable
+from kalooki_ref.server.middleware.security import HOSTS, host_of
 
 LABEL = r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
 ADDRESS = re.compile(

@@ -3,6 +3,17 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
+from kalooki_ref.api.given_rules import dealt_round
+from kalooki_ref.api.outcomes import Outcome, Said, amount
+from kalooki_ref.api.signatures import (
+    ContradictionError,
+    Decides,
+    Fact,
+    Meanings,
+    Quantity,
+    UnreadableError,
+    named,
+)
 from kalooki_ref.referee import calls as calling
 from kalooki_ref.referee.calls import Call, CallAnswer, CalledCard, Moment, When
 from kalooki_ref.referee.counts import Count, Counted, read_count, read_table
@@ -12,17 +23,6 @@ from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Verdict
 from kalooki_ref.rules.choices import CallDecider, Miscount
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.given_rules import dealt_round
-from kalooki_ref.web.api.outcomes import Outcome, Said, amount
-from kalooki_ref.web.api.signatures import (
-    ContradictionError,
-    Decides,
-    Fact,
-    Meanings,
-    Quantity,
-    UnreadableError,
-    named,
-)
 
 GRANTED = ("call granted", "calls granted")
 NO_LIMIT = Said(Answer.LEGAL, "There is no limit on calls.")

@@ -21,8 +21,8 @@ from typing import Any
 from flask import Flask, Response, abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from kalooki_ref.server.middleware import errors
 from kalooki_ref.store.tables import Unfit
-from kalooki_ref.web.middleware import errors
 from kalooki_ref.words.language import gettext as _
 
 MEMORY = "memory://"

@@ -4,6 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
+from kalooki_ref.api.given_rules import dealt_round, seats
+from kalooki_ref.api.outcomes import Outcome, Said, amount
+from kalooki_ref.api.signatures import (
+    MOST_NUMBER,
+    AtLeast,
+    ContradictionError,
+    Decides,
+    Fact,
+    Meanings,
+    Quantity,
+    UnreadableError,
+    named,
+)
 from kalooki_ref.cards import Card
 from kalooki_ref.referee import turn_rights
 from kalooki_ref.referee.calls import call_limit
@@ -16,19 +29,6 @@ from kalooki_ref.referee.dealing import (
 from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.choices import NextDealer, Starter, TieBreak
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.given_rules import dealt_round, seats
-from kalooki_ref.web.api.outcomes import Outcome, Said, amount
-from kalooki_ref.web.api.signatures import (
-    MOST_NUMBER,
-    AtLeast,
-    ContradictionError,
-    Decides,
-    Fact,
-    Meanings,
-    Quantity,
-    UnreadableError,
-    named,
-)
 
 MOST_CALLS = 6
 """One granted call more than any limit allows."""

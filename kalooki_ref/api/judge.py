@@ -4,16 +4,13 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from kalooki_ref.cards import CardError
-from kalooki_ref.referee.verdict import Verdict
-from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api import call_questions as calls
-from kalooki_ref.web.api import card_questions as cards
-from kalooki_ref.web.api import outcomes
-from kalooki_ref.web.api import round_questions as rounds
-from kalooki_ref.web.api import turn_questions as turns
-from kalooki_ref.web.api.given_rules import read_system
-from kalooki_ref.web.api.signatures import (
+from kalooki_ref.api import call_questions as calls
+from kalooki_ref.api import card_questions as cards
+from kalooki_ref.api import outcomes
+from kalooki_ref.api import round_questions as rounds
+from kalooki_ref.api import turn_questions as turns
+from kalooki_ref.api.given_rules import read_system
+from kalooki_ref.api.signatures import (
     NAMES,
     Json,
     Schema,
@@ -24,6 +21,9 @@ from kalooki_ref.web.api.signatures import (
     schema_of,
     words_of,
 )
+from kalooki_ref.cards import CardError
+from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.verdicts import say_verdict
 
 Answered = dict[str, Any]

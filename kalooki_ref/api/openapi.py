@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from kalooki_ref.api.advice_questions import advice_question
+from kalooki_ref.api.judge import KINDS
+from kalooki_ref.api.outcomes import QuestionFunction
+from kalooki_ref.api.signatures import MELD, Schema, schema_of
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.api.advice_questions import advice_question
-from kalooki_ref.web.api.judge import KINDS
-from kalooki_ref.web.api.outcomes import QuestionFunction
-from kalooki_ref.web.api.signatures import MELD, Schema, schema_of
 
 ABOUT = (
     "Verdicts on melds, lays, tacks, jokers, calls and scores. The order of real cards never "

@@ -4,6 +4,18 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Annotated, Literal
 
+from kalooki_ref.api.given_rules import ROUNDS, contract_round
+from kalooki_ref.api.outcomes import Outcome, amount
+from kalooki_ref.api.signatures import (
+    MOST_NUMBER,
+    ContradictionError,
+    Decides,
+    Fact,
+    Melds,
+    Quantity,
+    UnreadableError,
+    named,
+)
 from kalooki_ref.referee.lay import (
     demand_findings,
     extra_meld_findings,
@@ -17,18 +29,6 @@ from kalooki_ref.referee.verdict import LEGAL, Verdict, legal_if
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.given_rules import ROUNDS, contract_round
-from kalooki_ref.web.api.outcomes import Outcome, amount
-from kalooki_ref.web.api.signatures import (
-    MOST_NUMBER,
-    ContradictionError,
-    Decides,
-    Fact,
-    Melds,
-    Quantity,
-    UnreadableError,
-    named,
-)
 from kalooki_ref.words.verdicts import say_verdict
 
 _COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4}

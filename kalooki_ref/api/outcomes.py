@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
+from kalooki_ref.api.signatures import ContradictionError, Json, called, deciding
 from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.api.signatures import ContradictionError, Json, called, deciding
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from kalooki_ref.web.api import advice_questions as advising
-from kalooki_ref.web.api import judge as judging
-from kalooki_ref.web.api.openapi import document
-from kalooki_ref.web.api.signatures import Json, UnreadableError
-from kalooki_ref.web.middleware.limits import Stopwatch, heavy_work
+from kalooki_ref.api import advice_questions as advising
+from kalooki_ref.api import judge as judging
+from kalooki_ref.api.openapi import document
+from kalooki_ref.api.signatures import Json, UnreadableError
+from kalooki_ref.server.middleware.limits import Stopwatch, heavy_work
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")

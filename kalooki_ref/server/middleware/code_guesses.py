@@ -11,11 +11,11 @@ from datetime import timedelta
 
 from flask import Flask, Response, request, session
 
+from kalooki_ref.server.middleware import errors
+from kalooki_ref.server.middleware.limits import client, everybody, wait_answer
+from kalooki_ref.server.settings import only_here
 from kalooki_ref.store.tables import Unavailable
 from kalooki_ref.store.wrong_codes import note_wrong_code, wrong_codes
-from kalooki_ref.web.config import only_here
-from kalooki_ref.web.middleware import errors
-from kalooki_ref.web.middleware.limits import client, everybody, wait_answer
 
 CODES = ("join.find", "join.show", "join.join")
 """Where a code may be guessed."""

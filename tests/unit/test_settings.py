@@ -1,4 +1,4 @@
-"""Settings of an instance (kalooki_ref.web.config): made once, kept private, refused when wrong."""
+"""Settings of an instance: made once, kept private, refused when invalid."""
 
 import os
 import re
@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask, request
 
-from kalooki_ref.store.tables import Unfit
-from kalooki_ref.web.config import (
+from kalooki_ref.server.settings import (
     SETTINGS,
     check_secret,
     check_settings,
@@ -17,6 +16,7 @@ from kalooki_ref.web.config import (
     make_folder,
     trust_proxies,
 )
+from kalooki_ref.store.tables import Unfit
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from flask import Response, current_app, g, request
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.access.device import MOST_BYTES, held_by, keep_signed, signed
+from kalooki_ref.web.device import MOST_BYTES, held_by, keep_signed, signed
 from kalooki_ref.web.forms.names import fault_of, tidy
 
 COOKIE = "houses"

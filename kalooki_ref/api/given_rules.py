@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
+from kalooki_ref.api.signatures import Json, UnreadableError, read_object
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.switches import SWITCHES, switch_of
 from kalooki_ref.rules.systems import SYSTEMS, system_of
-from kalooki_ref.web.api.signatures import Json, UnreadableError, read_object
 
 RULE_FIELDS = ("id", "system", "sheet", "house")
 """What every question says: its name, and the rules it is judged by."""

@@ -1,0 +1,1 @@
+"""What every request passes: settings, the HTTP server, middleware and limits."""
