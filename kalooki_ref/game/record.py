@@ -79,6 +79,16 @@ def without_undone_calls(
     return tuple(meant(event) for event in since)
 
 
+def is_own_entry(
+    event_at: Callable[[int], events.Event | None], seq: int, *, player: int | None
+) -> bool:
+    """Whether an entry is a call or a lay of this player, or takes one back."""
+    event = event_at(seq)
+    if isinstance(event, events.EntryAmended) and event.event is None:
+        event = event_at(event.seq)
+    return isinstance(event, events.CallAnswered | events.MeldsLaid) and event.player == player
+
+
 def conflicts(new: events.Event, since: tuple[events.Event, ...]) -> bool:
     """Return whether ``new`` clashes with any of the entries its phone had not seen."""
     return any(_clash(new, seen) for seen in since)

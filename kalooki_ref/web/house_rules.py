@@ -8,6 +8,7 @@ from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.rules.clause_index import Chapter, by_chapter
+from kalooki_ref.rules.house_text import house_key, house_text
 from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of, keys_of
 from kalooki_ref.rules.switches import SWITCHES, Switch, fixed_in
@@ -146,7 +147,7 @@ def keep() -> ResponseReturnValue:
         return _page(form), 422
     house = form.house
     flash(_("Saved on this phone: %(name)s.", name=house.name), "success")
-    return _kept(house, url_for("house_rules.show", text=offered_rules.house_text(house)))
+    return _kept(house, url_for("house_rules.show", text=house_text(house)))
 
 
 @blueprint.get("/house-rules/<text>")
@@ -162,7 +163,7 @@ def show(text: str) -> str:
 def play(text: str) -> ResponseReturnValue:
     """Keep the rules on this phone and begin a game with them."""
     house = _house_or_404(text)
-    return _kept(house, url_for("games.new", system=offered_rules.house_key(house)))
+    return _kept(house, url_for("games.new", system=house_key(house)))
 
 
 @blueprint.post("/house-rules/<text>/forget")
@@ -190,7 +191,7 @@ def _shown(house: HouseRules) -> dict[str, Any]:
         "house": house,
         "system": system,
         "base": system_of(house.base),
-        "text": offered_rules.house_text(house),
+        "text": house_text(house),
         "changes": changes_in(system),
         "tagline": house_tagline(system),
     }

@@ -5,7 +5,7 @@ in its cookie. A phone without a right to look is answered as if there were no s
 """
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum, auto
 from functools import lru_cache
@@ -13,8 +13,7 @@ from functools import lru_cache
 from flask import Flask, Response, current_app, flash, g, request, url_for
 from werkzeug.exceptions import Forbidden
 
-from kalooki_ref.game.events import CallAnswered, EntryAmended, Event, MeldsLaid
-from kalooki_ref.game.record import event_from
+from kalooki_ref.game.record import event_from, is_own_entry
 from kalooki_ref.server.middleware import errors
 from kalooki_ref.server.settings import only_here
 from kalooki_ref.store.event_store import entries_since
@@ -303,14 +302,6 @@ def _is_own(viewer: Viewer, game_id: str) -> bool:
     events = {seq: event_from(row.kind, row.data) for seq, row in kept.items()}
     seq = number_in(sent[0], most=MOST_SEQ) if len(sent) == 1 else None
     return is_own_entry(events.get, seq or 0, player=viewer.player)
-
-
-def is_own_entry(event_at: Callable[[int], Event | None], seq: int, *, player: int | None) -> bool:
-    """Whether an entry is a call or a lay of this player, or takes one back."""
-    event = event_at(seq)
-    if isinstance(event, EntryAmended) and event.event is None:
-        event = event_at(event.seq)
-    return isinstance(event, CallAnswered | MeldsLaid) and event.player == player
 
 
 def _forbidden(needed: Right) -> Forbidden:

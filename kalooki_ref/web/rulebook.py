@@ -7,11 +7,12 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 
 from kalooki_ref.rules.clause_index import CHAPTERS, Chapter, by_chapter, chapter_of
+from kalooki_ref.rules.house_text import text_of
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.query import whole_number
-from kalooki_ref.web.offered_rules import house_from_text, offered, text_of
+from kalooki_ref.web.offered_rules import house_from_text, offered
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.words import search_words
 from kalooki_ref.words.game_words import contract_words

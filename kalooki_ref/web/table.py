@@ -7,18 +7,18 @@ from flask import Blueprint, Response, make_response, render_template
 
 from kalooki_ref.game.events import CallAnswered
 from kalooki_ref.game.ranking import leaders, standings
-from kalooki_ref.game.record import Entry
+from kalooki_ref.game.record import Entry, is_own_entry
 from kalooki_ref.game.state import Game, Place, Player, Round, advised_round, has_begun, overcalls
 from kalooki_ref.game.undo import last_entry, last_undo
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.rules.choices import Starter
+from kalooki_ref.rules.house_text import text_of
 from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.device import remember, with_game
 from kalooki_ref.web.history import entry_words
-from kalooki_ref.web.offered_rules import text_of
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.play import faults_of
-from kalooki_ref.web.rights import is_own_entry, viewer_of
+from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.rulebook import rules_page
 from kalooki_ref.words import game_words
 from kalooki_ref.words.language import gettext as _

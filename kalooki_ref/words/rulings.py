@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalooki_ref.cards import Card, Cards, beyond, rank_name
+from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.lay import counted
 from kalooki_ref.referee.meld import End, Meld, MeldKind
 from kalooki_ref.referee.melds import meld_points
@@ -163,3 +164,4 @@ def _set_words(reading: Sequence[Card], word: str) -> str:
 
 
 END_WORDS = {End.LOW: _l("Low end"), End.HIGH: _l("High end")}
+GOAL_WORDS = {JokerTo.REUSE_NOW: _l("Played again at once"), JokerTo.HAND: _l("Into the hand")}

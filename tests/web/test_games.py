@@ -6,10 +6,11 @@ from collections.abc import Callable
 import pytest
 from flask import Flask, make_response
 
+from kalooki_ref.rules.house_text import house_key
 from kalooki_ref.rules.overrides import HouseRules
 from kalooki_ref.rules.systems import system_of
 from kalooki_ref.web.new_game import can_be_dealt
-from kalooki_ref.web.offered_rules import house_key, remember_house
+from kalooki_ref.web.offered_rules import remember_house
 from tests.web.phone import FIVE, Phone
 
 

@@ -7,14 +7,11 @@ from kalooki_ref.cards import JOKER, Card, Cards, beyond
 from kalooki_ref.referee.advice.advise import advise
 from kalooki_ref.referee.advice.question import (
     Advice,
-    AdvisedMove,
-    JokerMove,
     Question,
-    Tack,
     Where,
 )
-from kalooki_ref.referee.advice.replay import judge_move
-from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
+from kalooki_ref.referee.advice.steps import Step, cards_played, jokers_freed, steps_of
+from kalooki_ref.referee.meld import Meld, Owner
 from kalooki_ref.referee.melds import meld_points, meld_reading
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
@@ -115,15 +112,16 @@ class ShownPlan:
 def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> ShownPlan:
     """Return the advice ready to draw; ``missing`` are cards in it that the hand does not hold."""
     laid = laid_rows(advice.lay, query.system, missing)
-    steps, gained = _steps(advice, query)
-    held = [*query.hand.cards, *missing, *(JOKER,) * gained]
+    moves = steps_of(advice, query.table, query.system)
+    steps = tuple(_row(step, query) for step in moves)
+    held = [*query.hand.cards, *missing, *(JOKER,) * jokers_freed(moves)]
     return ShownPlan(
         first=laid[: advice.laid_first],
         taken=steps[: advice.moves_before_the_rest],
         then=laid[advice.laid_first :],
         steps=steps[advice.moves_before_the_rest :],
         discard=advice.discard,
-        kept=beyond(held, _played(advice)),
+        kept=beyond(held, cards_played(advice)),
     )
 
 
@@ -154,55 +152,16 @@ def _spots(meld: Meld, system: RuleSystem, states: Sequence[str]) -> tuple[Place
     )
 
 
-def _steps(advice: Advice, query: AdviceQuery) -> tuple[tuple[PlanRow, ...], int]:
-    """Return the moves one by one, each with its meld afterwards, and the jokers they freed."""
-    lying = {(Where.LAY, at): meld for at, meld in enumerate(advice.lay)}
-    lying |= {(Where.TABLE, at): item.meld for at, item in enumerate(query.table)}
-    shown, freed = [], 0
-    for move in advice.moves:
-        before = lying[move.where, move.index]
-        after = Meld(before.kind, _after(move, before, query))
-        freed += (before.cards + move.cards).count(JOKER) - after.cards.count(JOKER)
-        lying[move.where, move.index] = after
-        shown.append(_step(move, before, after, query))
-    return tuple(shown), freed
-
-
-def _after(move: AdvisedMove, before: Meld, query: AdviceQuery) -> Cards:
-    owner = Owner.OWN if move.where is Where.LAY else query.table[move.index].owner
-    result = judge_move(move, before, owner, query.system).result
-    if isinstance(move, JokerMove):
-        return result or (*before.cards[: move.at], *move.cards, *before.cards[move.at + 1 :])
-    low = move.end is End.LOW
-    return result or (move.cards[::-1] + before.cards if low else before.cards + move.cards)
-
-
-def _step(move: AdvisedMove, before: Meld, after: Meld, query: AdviceQuery) -> PlanRow:
-    new = _new_places(move, before, after)
-    states = ["new" if place in new else "" for place in range(len(after.cards))]
+def _row(step: Step, query: AdviceQuery) -> PlanRow:
+    move = step.move
+    states = ["new" if place in step.new else "" for place in range(len(step.after.cards))]
     is_laid = move.where is Where.LAY
     label = advice_words.target_words(
         move,
-        before,
+        step.before,
         query.system,
         is_own=is_laid or query.table[move.index].owner is Owner.OWN,
         owner=query.owners[move.index] if query.owners and not is_laid else "",
     )
     message = advice_words.step_message(move, query.system)
-    return PlanRow(label, message, _spots(after, query.system, states))
-
-
-def _new_places(move: AdvisedMove, before: Meld, after: Meld) -> range | tuple[int, ...]:
-    if isinstance(move, Tack):
-        count = len(move.cards)
-        return range(count) if move.end is End.LOW else range(len(after.cards))[-count:]
-    if before.kind is MeldKind.SET:
-        return tuple(at for at, card in enumerate(after.cards) if card in move.cards)
-    shifted = after.cards[move.at] != move.cards[0]
-    return (move.at + shifted,)
-
-
-def _played(advice: Advice) -> list[Card]:
-    played = [card for meld in advice.lay for card in meld.cards]
-    played += [card for move in advice.moves for card in move.cards]
-    return played if advice.discard is None else [*played, advice.discard]
+    return PlanRow(label, message, _spots(step.after, query.system, states))

@@ -15,17 +15,17 @@ from kalooki_ref.game.entry_verdict import judge_event
 from kalooki_ref.game.events import JokerMoved, Tacked
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.meld import End, Meld
+from kalooki_ref.referee.meld_moves import Move, MoveKind, cards_due, joker_goals, joker_places
 from kalooki_ref.referee.melds import meld_reading
 from kalooki_ref.referee.verdict import Assumption, Verdict
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.append import is_repeat, reason_sent, written
 from kalooki_ref.web.board import board_page
-from kalooki_ref.web.check.reading import Move, MoveKind, cards_due, joker_goals, joker_places
 from kalooki_ref.web.forms.query import TypedCards, cards_read, choice
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.play import player_in
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.rulings import END_WORDS, ruling_of
+from kalooki_ref.words.rulings import END_WORDS, GOAL_WORDS, ruling_of
 
 blueprint = Blueprint(
     "additions", __name__, url_prefix="/g/<game_id>/board/<any(tack, joker):kind>"
@@ -144,7 +144,7 @@ def _page(opened: OpenGame, form: AdditionForm) -> str:
         sent=form,
         faults=dict(form.errors),
         offers=_judged_spots(opened, form),
-        goals=[(to.value, words) for to, words in joker_goals(opened.system)],
+        goals=[(to.value, GOAL_WORDS[to]) for to in joker_goals(opened.system)],
     )
 
 
@@ -186,7 +186,7 @@ def _named(text: str, opened: OpenGame, form: AdditionForm) -> Spot | None:
 
 def _goal(kind: MoveKind, opened: OpenGame, wanted: JokerTo | None) -> JokerTo | None:
     """Return where a joker goes that leaves its meld; the usual where nothing else was said."""
-    goals = [to for to, _words in joker_goals(opened.system)] if kind is MoveKind.JOKER else []
+    goals = joker_goals(opened.system) if kind is MoveKind.JOKER else ()
     return wanted if wanted in goals else next(iter(goals), None)
 
 

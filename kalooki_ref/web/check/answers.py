@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kalooki_ref.cards import Cards
+from kalooki_ref.referee import meld_moves, recognition
 from kalooki_ref.referee.inventory import Supply
 from kalooki_ref.referee.joker_moves import may_open_with_joker, takes_owner
 from kalooki_ref.referee.lay import judge_lay
@@ -12,7 +13,6 @@ from kalooki_ref.referee.melds import judge_cards, judge_meld, meld_reading, tid
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.systems import SYSTEMS
-from kalooki_ref.web.check import reading
 from kalooki_ref.web.check.check_query import CheckQuery, RulesInForce, address_under, melds_text
 from kalooki_ref.words.amounts import capital, meld_word
 from kalooki_ref.words.card_words import Message
@@ -117,19 +117,19 @@ def meld_rows(melds: Sequence[Meld], ruling: Ruling, system: RuleSystem) -> tupl
 def _unread(query: CheckQuery, fault: str) -> CheckAnswer:
     if fault != query.builders_fault:
         return CheckAnswer(word=_("Not a card"), next_step=fault)
-    lay = reading.Taken.LAY.value
+    lay = recognition.Taken.LAY.value
     return CheckAnswer(word=_("Not a number"), next_step=fault, took=lay, fields=("builders",))
 
 
 def _melds(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
     if not query.cards.cards:
         return CheckAnswer(word=_("No cards yet"), next_step=_("Tap cards. The verdict follows."))
-    is_one = query.taken in (reading.Taken.SET, reading.Taken.RUN)
-    parts = (query.cards.cards,) if is_one else reading.parted(query.parts, system)
-    melds = reading.as_melds(parts, system, query.contract(system))
-    if reading.is_unfinished(parts, system):
+    is_one = query.taken in (recognition.Taken.SET, recognition.Taken.RUN)
+    parts = (query.cards.cards,) if is_one else recognition.parted(query.parts, system)
+    melds = recognition.as_melds(parts, system, query.contract(system))
+    if recognition.is_unfinished(parts, system):
         return CheckAnswer(word=_("Keep going"), next_step=so_far_words(melds, system))
-    if len(parts) > 1 or query.taken is reading.Taken.LAY:
+    if len(parts) > 1 or query.taken is recognition.Taken.LAY:
         return _lay(melds, query, rules, system)
     kind = MeldKind(query.taken) if query.taken else None
     meld = Meld(kind or melds[0].kind, parts[0])
@@ -161,7 +161,7 @@ def _lay(
     }
     return CheckAnswer(
         ruling,
-        took=reading.Taken.LAY.value,
+        took=recognition.Taken.LAY.value,
         took_words=_("Taken as coming down"),
         rows=meld_rows(melds, ruling, system),
         fields=tuple(name for name, is_wanted in wanted.items() if is_wanted),
@@ -169,15 +169,15 @@ def _lay(
 
 
 def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
-    target = reading.board_meld(query.on.cards, query.on_kind, system)
+    target = recognition.board_meld(query.on.cards, query.on_kind, system)
     if target is None:
         step = _("Tap the meld on the board, then the cards to add.")
         return CheckAnswer(word=_("Which meld?"), next_step=step)
     if not query.cards.cards:
         return CheckAnswer(word=_("Which cards?"), next_step=_("Now tap the cards to add to it."))
     wishes, supply = query.wishes, Supply(rules.pack)
-    move = reading.move_of(query.cards.cards, target, system, wishes, supply=supply)
-    is_tack = move.kind is reading.MoveKind.TACK
+    move = meld_moves.move_of(query.cards.cards, target, system, wishes, supply=supply)
+    is_tack = move.kind is meld_moves.MoveKind.TACK
     down = wishes.down or (wishes.opens and _may_open(target, move, system))
     verdict = move.judge(target, system, by=wishes.by, down=down, supply=supply)
     message = move_message(move.cards, target, verdict, system, is_tack=is_tack)
@@ -191,28 +191,28 @@ def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Che
     )
 
 
-def _grown(target: Meld, move: reading.Move, ruling: Ruling, system: RuleSystem) -> Grown:
+def _grown(target: Meld, move: meld_moves.Move, ruling: Ruling, system: RuleSystem) -> Grown:
     after = ruling.result or ruling.instead
     after_reading = meld_reading(Meld(target.kind, after), system) if after else ()
     return Grown(target, meld_reading(target, system), move.cards, after, after_reading)
 
 
-def _move_fields(target: Meld, move: reading.Move, system: RuleSystem) -> list[str]:
-    is_run, is_tack = target.kind is MeldKind.RUN, move.kind is reading.MoveKind.TACK
+def _move_fields(target: Meld, move: meld_moves.Move, system: RuleSystem) -> list[str]:
+    is_run, is_tack = target.kind is MeldKind.RUN, move.kind is meld_moves.MoveKind.TACK
     has_ends = is_run and system.joker_goes is JokerGoes.CHOSEN_END
     wanted = {
         "end": is_tack and is_run,
-        "joker": not is_tack and len(list(reading.joker_places(target))) > 1,
+        "joker": not is_tack and len(list(meld_moves.joker_places(target))) > 1,
         "by": not is_tack and takes_owner(target, system),
-        "to": not is_tack and (has_ends or bool(reading.joker_goals(system))),
+        "to": not is_tack and (has_ends or bool(meld_moves.joker_goals(system))),
         "opens": _may_open(target, move, system),
     }
     return [name for name, is_wanted in wanted.items() if is_wanted] + ["kind", "down"]
 
 
-def _may_open(target: Meld, move: reading.Move, system: RuleSystem) -> bool:
+def _may_open(target: Meld, move: meld_moves.Move, system: RuleSystem) -> bool:
     """Whether a player may make the move in order to come down in the same turn."""
-    is_joker_move = move.kind is reading.MoveKind.JOKER
+    is_joker_move = move.kind is meld_moves.MoveKind.JOKER
     return is_joker_move and may_open_with_joker(target.kind, system)
 
 

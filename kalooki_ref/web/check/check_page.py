@@ -15,18 +15,18 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from kalooki_ref.referee.meld_moves import joker_goals
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.check import check_query
 from kalooki_ref.web.check.answers import answer_of, under_all_rules
-from kalooki_ref.web.check.reading import joker_goals
 from kalooki_ref.web.device import is_coached, page_here, remember, see_other, this_device
 from kalooki_ref.web.forms.query import has_colours, picker_facts
 from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import rule_tile
-from kalooki_ref.words.rulings import END_WORDS
+from kalooki_ref.words.rulings import END_WORDS, GOAL_WORDS
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
 
@@ -164,7 +164,7 @@ def _rounds(system: RuleSystem) -> list[tuple[str, str]]:
 
 def _goals(system: RuleSystem) -> list[tuple[str, str]]:
     """Return where a joker that makes way can be wished to, in words."""
-    named = [(goal.value, words) for goal, words in joker_goals(system)]
+    named = [(goal.value, str(GOAL_WORDS[goal])) for goal in joker_goals(system)]
     if system.joker_goes is JokerGoes.CHOSEN_END:
         named = [(end.value, str(words)) for end, words in END_WORDS.items()]
     return [("", _("Not said")), *named]

@@ -11,9 +11,10 @@ from kalooki_ref.cards import KOOKY_SUITS, STANDARD_SUITS, Card, Cards, Pack, ca
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.referee.lay import OpeningTurn
 from kalooki_ref.referee.meld import End, MeldKind, Owner
+from kalooki_ref.referee.meld_moves import MoveKind, Wishes
+from kalooki_ref.referee.recognition import Taken
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.web.check.reading import MoveKind, Taken, Wishes
 from kalooki_ref.web.device import this_device
 from kalooki_ref.web.forms.query import MOST_CARDS, TypedCards, cards_read, choice, whole_number
 from kalooki_ref.web.offered_rules import offered

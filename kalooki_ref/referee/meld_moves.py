@@ -1,0 +1,122 @@
+"""Moves on a meld of the board: cards tacked to it, or put in the place of a joker."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kalooki_ref.cards import Card, Cards
+from kalooki_ref.referee.inventory import Supply
+from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
+from kalooki_ref.referee.meld import End, Meld, MeldKind, Owner
+from kalooki_ref.referee.melds import meld_reading
+from kalooki_ref.referee.sets import missing_suits, set_rank
+from kalooki_ref.referee.tack import judge_tack
+from kalooki_ref.referee.verdict import Verdict
+from kalooki_ref.rules.choices import JokerGoes
+from kalooki_ref.rules.model import RuleSystem
+
+
+class MoveKind(StrEnum):
+    """What adding cards to a meld can be."""
+
+    TACK = "tack"
+    JOKER = "joker"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Cards for a meld; ``place`` is the joker that makes way, from 0, None for a tack.
+
+    ``end`` is the end a tack goes to, and ``to`` where the joker goes, None where unknown.
+    """
+
+    cards: Cards
+    place: int | None = None
+    end: End | None = None
+    to: JokerTo | None = None
+
+    @property
+    def kind(self) -> MoveKind:
+        """Whether the cards are tacked or replace a joker."""
+        return MoveKind.TACK if self.place is None else MoveKind.JOKER
+
+    def judge(
+        self,
+        target: Meld,
+        system: RuleSystem,
+        *,
+        by: Owner | None,
+        down: bool,
+        supply: Supply,
+    ) -> Verdict:
+        """Return the verdict on this move without a game."""
+        if self.place is None:
+            return judge_tack(target, self.cards, system, end=self.end, down=down, supply=supply)
+        return judge_joker_move(
+            target, self.place, self.cards, system, by=by, down=down, to=self.to, supply=supply
+        )
+
+
+def joker_places(meld: Meld) -> Iterator[int]:
+    """Yield where the jokers of a meld lie, from 0."""
+    return (place for place, card in enumerate(meld.cards) if card.is_joker)
+
+
+def cards_due(meld: Meld, place: int, system: RuleSystem) -> Cards:
+    """Return the card a joker stands for, or all that a set lacks."""
+    if meld.kind is MeldKind.SET:
+        rank = set_rank(meld.cards)
+        return tuple(Card(rank, suit) for suit in missing_suits(meld.cards, system) if rank)
+    return meld_reading(meld, system)[place : place + 1]
+
+
+def joker_goals(system: RuleSystem) -> tuple[JokerTo, ...]:
+    """Return where whoever moves a joker may choose to send it, the default first."""
+    if system.joker_goes is JokerGoes.REUSED_AT_ONCE:
+        return (JokerTo.REUSE_NOW, JokerTo.HAND)
+    if system.joker_goes is JokerGoes.INTO_THE_HAND:
+        return (JokerTo.HAND, JokerTo.REUSE_NOW)
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What somebody said of a move: its kind, the end, which joker (from 1) and where it goes.
+
+    ``opens`` is whether a player who isn't down comes down in this turn, the joker in hand.
+    """
+
+    kind: MoveKind | None = None
+    end: End | None = None
+    joker: int | None = None
+    to: JokerTo | None = None
+    by: Owner | None = None
+    down: bool = True
+    opens: bool = False
+
+
+def move_of(
+    cards: Cards, target: Meld, system: RuleSystem, wishes: Wishes, *, supply: Supply
+) -> Move:
+    """Return the move these cards are: the first that is not illegal, else what they look like.
+
+    A tack comes first. Cards that a joker stands for look like its replacement.
+    """
+    tack = Move(cards, end=wishes.end)
+    jokers = [Move(cards, place, to=wishes.to) for place in joker_places(target)]
+    if wishes.joker and wishes.joker <= len(jokers):
+        jokers = jokers[wishes.joker - 1 : wishes.joker]
+    if wishes.kind is MoveKind.JOKER:
+        moves = jokers or [Move(cards, len(target.cards), to=wishes.to)]
+    else:
+        moves = [tack] if wishes.kind or any(card.is_joker for card in cards) else [tack, *jokers]
+    for move in moves:
+        verdict = move.judge(target, system, by=wishes.by, down=True, supply=supply)
+        if verdict.legal:
+            return move
+    due = (
+        move
+        for move in moves
+        if move.place is not None and cards == cards_due(target, move.place, system)
+    )
+    return next(due, moves[0])

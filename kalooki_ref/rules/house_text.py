@@ -1,0 +1,62 @@
+"""House rules as plain data, and as a short text for links."""
+
+import base64
+import binascii
+import hashlib
+import json
+import zlib
+from typing import Any
+
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.overrides import HouseRuleError, HouseRules, changes_of
+
+LONGEST_TEXT = 3000
+# A short text can inflate to gigabytes.
+MOST_INFLATED = 6000
+KEY = "house-"
+
+
+def house_text(house: HouseRules) -> str:
+    """Return the rules as letters for an address."""
+    packed = zlib.compress(json.dumps(house_data(house), separators=(",", ":")).encode(), 9)
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def text_of(system: RuleSystem) -> str:
+    """Return the house rules a system plays by as letters for an address; empty for none."""
+    changes = tuple(sorted(changes_of(system).items()))
+    return house_text(HouseRules(system.name, system.slug, changes)) if changes else ""
+
+
+def house_of_text(text: str) -> HouseRules | None:
+    """Return the rules of a text; None if it is damaged or today's switches can't play them."""
+    if len(text) > LONGEST_TEXT:
+        return None
+    try:
+        packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        held = zlib.decompressobj().decompress(packed, MOST_INFLATED)
+        return house_of_data(json.loads(held))
+    except (binascii.Error, zlib.error, ValueError, RecursionError):
+        return None
+
+
+def house_key(house: HouseRules) -> str:
+    """Return a short key for the rules in forms; equal rules have equal keys."""
+    return KEY + hashlib.sha256(house_text(house).encode()).hexdigest()[:12]
+
+
+def house_data(house: HouseRules) -> list[Any]:
+    """Return the rules as a JSON list: name, slug of the base, changes by field."""
+    return [house.name, house.base, dict(sorted(house.changes))]
+
+
+def house_of_data(held: Any) -> HouseRules | None:
+    """Return the rules of a JSON list; None if today's switches can't play them."""
+    try:
+        name, base, changes = held
+        pairs = tuple(sorted((str(field), str(key)) for field, key in changes.items()))
+        house = HouseRules(str(name), str(base), pairs)
+        house.system()
+    except (HouseRuleError, AttributeError, KeyError, TypeError, ValueError):
+        return None
+    return house
