@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
-from kalooki_ref.web.device import SOURCE
+from kalooki_ref.words.language import SOURCE
 from tests.games.whole_game import read
 from tests.web.phone import Phone
 

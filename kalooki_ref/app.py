@@ -20,12 +20,12 @@ from kalooki_ref.server.settings import configure, folder
 from kalooki_ref.store.database import open_database
 from kalooki_ref.web import (
     append,
-    copies,
+    copy,
     count,
     design,
-    device,
     export,
     games,
+    hand,
     history,
     home,
     house_rules,
@@ -33,22 +33,24 @@ from kalooki_ref.web import (
     language,
     news,
     open_game,
-    own_hand,
+    opening,
     phones,
     play,
     players,
     rights,
     rulebook,
+    send,
     standings,
     stream,
     table,
     takeover,
+    theme,
     tonight,
 )
 from kalooki_ref.web.advice import advice_page
 from kalooki_ref.web.board import additions, board_page, lays
 from kalooki_ref.web.check import check_page
-from kalooki_ref.web.round import round_page, rounds
+from kalooki_ref.web.round import drafts, rounds
 
 MODULES = (
     language,
@@ -67,10 +69,8 @@ MODULES = (
     api,
     board_page,
     check_page,
-    copies,
     count,
     design,
-    device,
     export,
     history,
     home,
@@ -78,17 +78,21 @@ MODULES = (
     join,
     lays,
     news,
-    own_hand,
+    hand,
     phones,
     play,
     players,
-    round_page,
     rounds,
     rulebook,
     standings,
     table,
     takeover,
     tonight,
+    copy,
+    opening,
+    send,
+    theme,
+    drafts,
 )
 """Every module with an ``init_app``, a ``blueprint`` or both, in the order requests pass them."""
 

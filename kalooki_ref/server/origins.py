@@ -32,7 +32,7 @@ def home_here() -> str:
     """Return the address that opens copies here; a phone has none that others reach."""
     if current_app.config["RUNS_IN"] == "pocket":
         return ""
-    return reachable(url_for("copies.ask", _external=True))
+    return reachable(url_for("opening.ask", _external=True))
 
 
 def is_of_this_app(address: str) -> bool:

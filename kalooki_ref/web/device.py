@@ -3,27 +3,20 @@
 All of it is in cookies on the phone itself; the server keeps nothing about phones.
 """
 
-import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from flask import (
-    Blueprint,
     Response,
-    abort,
     current_app,
     g,
-    has_request_context,
     make_response,
     redirect,
     request,
-    url_for,
 )
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
-
-from kalooki_ref.words.language import LANGUAGES, SOURCE
 
 AnyKind = TypeVar("AnyKind", bound=AnyResponse)
 COOKIE = "device"
@@ -126,56 +119,3 @@ def _read(text: str, secret: str) -> Device:
 
 def _signer(name: str, secret: str) -> URLSafeSerializer:
     return URLSafeSerializer(secret, salt=name)
-
-
-blueprint = Blueprint("device", __name__)
-
-FOR_PROGRAMS = "/api/"
-CHOICES = {
-    "theme": ("", "light", "dark"),
-    "suits": ("", "four"),
-    "verdicts": ("", "only"),
-    "language": ("", *LANGUAGES),
-}
-"""Each cookie and what it may hold; empty follows the phone, the usual two colours, reasons too."""
-
-
-OWN_PAGE = re.compile(r"/(?![/\\])[^\x00-\x20\\\x7f]*")
-"""A path with no host before it: browsers drop tabs and line ends, and read \\ as /."""
-
-
-@blueprint.post("/theme")
-def change() -> AnyResponse:
-    """Keep what was chosen and go back to the page it was chosen on."""
-    response = see_other(page_here(request.form.get("back", "")))
-    for name in CHOICES.keys() & request.form.keys():
-        keep(response, name, request.form[name])
-    return response
-
-
-def keep(response: AnyResponse, name: str, value: str) -> None:
-    if value not in CHOICES[name]:
-        abort(422)
-    if not value:
-        response.delete_cookie(name, samesite="Lax")
-        return
-    response.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
-
-
-def language() -> str:
-    """Return the language chosen on this phone, else the browser's; programs get English."""
-    if not has_request_context() or request.path.startswith(FOR_PROGRAMS):
-        return SOURCE
-    wished = [request.cookies.get("language", "")]
-    wished += [tag.partition("-")[0].lower() for tag in request.accept_languages.values()]
-    return next((one for one in wished if one in LANGUAGES), SOURCE)
-
-
-def is_coached() -> bool:
-    """Whether this phone shows reasons and repairs, not the verdict alone."""
-    return request.cookies.get("verdicts") != "only"
-
-
-def page_here(address: str) -> str:
-    """Return the address when it is a page of this app, else the front page."""
-    return address if OWN_PAGE.fullmatch(address) else url_for("home.show")

@@ -14,7 +14,7 @@ from kalooki_ref.web.open_game import OpenGame
 
 ENDPOINTS = (
     "board.show",
-    "copies.send",
+    "send.show",
     "count.show",
     "export.scores",
     "history.show",

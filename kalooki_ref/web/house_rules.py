@@ -155,7 +155,7 @@ def show(text: str) -> str:
     """Show house rules: what they change, and what one can do with them."""
     house = _house_or_404(text)
     known = house in offered_rules.remembered_houses()
-    link = url_for("copies.ask", house=text, _external=True)
+    link = url_for("opening.ask", house=text, _external=True)
     return render_template("house_rules/show.html", known=known, link=link, **_shown(house))
 
 

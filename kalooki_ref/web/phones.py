@@ -34,11 +34,11 @@ from kalooki_ref.store.links import (
     hashed,
     set_access,
 )
-from kalooki_ref.web.copies import code as drawn
 from kalooki_ref.web.device import see_other, this_device
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.rights import keep_token, new_token, own_token, phones_of, viewer_of
+from kalooki_ref.web.send import code as drawn
 from kalooki_ref.words.game_words import moment_words
 from kalooki_ref.words.language import gettext as _
 

@@ -50,14 +50,14 @@ class Right(IntEnum):
 
 NEEDS = {
     "advice.allow": Right.KEEP,
-    "copies.bring_back": Right.KEEP,
+    "copy.bring_back": Right.KEEP,
     "games.ask_delete": Right.KEEP,
     "games.delete": Right.KEEP,
     "games.restore": Right.KEEP,
     "history.sign": Right.OWN,
     "history.undo": Right.OWN,
-    "own_hand.send": Right.OWN,
-    "own_hand.show": Right.OWN,
+    "hand.send": Right.OWN,
+    "hand.show": Right.OWN,
     "takeover.ask": Right.OWN,
     "takeover.finish": Right.OWN,
     "takeover.refuse": Right.OWN,

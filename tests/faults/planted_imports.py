@@ -34,7 +34,7 @@ IMPORTS = (
     Planted(
         "imports wait where saves do",
         "kalooki_ref/server/middleware/limits.py",
-        '    "copies.keep",\n    "copies.show",\n}',
+        '    "opening.keep",\n    "opening.show",\n}',
         "}",
         "tests/web/test_imports.py -k 'turn'",
     ),
@@ -55,7 +55,7 @@ IMPORTS = (
     Planted(
         "games from elsewhere are not counted",
         "kalooki_ref/server/middleware/limits.py",
-        'NEW_GAMES = ("copies.bring_back", "copies.keep", ',
+        'NEW_GAMES = ("copy.bring_back", "opening.keep", ',
         "NEW_GAMES = (",
         "tests/web/test_imports.py -k count",
     ),

@@ -23,7 +23,7 @@ PHONES = (
         "kalooki_ref/web/round/own_counts.py",
         "return bool(self.here) and not self.is_same",
         "return False",
-        "tests/web/test_own_hand.py",
+        "tests/web/test_hand.py",
     ),
     Planted(
         "files that a browser deleted stay away",

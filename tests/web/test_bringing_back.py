@@ -16,7 +16,7 @@ from kalooki_ref import create_app
 from kalooki_ref.pocket import whats_new
 from kalooki_ref.store import event_store
 from kalooki_ref.store.tables import Stale
-from kalooki_ref.web import copies
+from kalooki_ref.web import copy
 from kalooki_ref.web.device import MOST_GAMES
 from kalooki_ref.web.packing import packed
 from tests.web.phone import SAME_SITE, Phone
@@ -200,7 +200,7 @@ def test_a_game_that_moves_on_at_that_very_moment(
     def late(game_id: str, _kept: Any, *, base: int) -> None:
         raise Stale(game_id, base=base, version=base + 1)
 
-    monkeypatch.setattr(copies, "append_kept", late)
+    monkeypatch.setattr(copy, "append_kept", late)
     answer = brought(table, text)
     assert answer.status_code == 409
     assert "Add 1 entry to the game here" in table.words(answer)

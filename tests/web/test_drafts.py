@@ -4,7 +4,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from kalooki_ref.store.drafts import MOST_FIELDS
-from kalooki_ref.web.round.round_page import LONGEST, MOST_BYTES, MOST_VALUES
+from kalooki_ref.web.round.drafts import LONGEST, MOST_BYTES, MOST_VALUES
 from tests.web.phone import SAME_SITE, Phone
 from tests.web.test_rounds import write
 

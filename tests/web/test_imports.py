@@ -148,7 +148,7 @@ def test_an_import_takes_its_turn_with_other_heavy_work(
     table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = exported(table)
-    assert {"copies.show", "copies.keep", "copies.bring_back"} <= limits.HEAVY
+    assert {"opening.show", "opening.keep", "copy.bring_back"} <= limits.HEAVY
     monkeypatch.setattr(limits, "_threads", limits.BoundedSemaphore(1))
     with limits.heavy_work():
         assert opened(table, data).status_code == 503

@@ -34,7 +34,7 @@ ask     GET  join.waiting
 watch   GET  advice.at_table
 watch   GET  advice.verdict_at_table
 watch   GET  board.show
-watch   GET  copies.send
+watch   GET  send.show
 watch   GET  export.scores
 watch   GET  export.state
 watch   GET  export.whole
@@ -50,12 +50,12 @@ watch   GET  table.scoreboard
 watch   GET  table.show
 watch   GET  tonight.show
 
-own     GET  own_hand.show
+own     GET  hand.show
 own     GET  takeover.show
 own     POST history.sign
 own     POST history.undo
 own     POST play.call
-own     POST own_hand.send
+own     POST hand.send
 own     POST play.lay
 own     POST takeover.ask
 own     POST takeover.finish
@@ -94,7 +94,7 @@ record  POST rounds.write_down
 keep    GET  games.ask_delete
 keep    GET  phones.show
 keep    POST advice.allow
-keep    POST copies.bring_back
+keep    POST copy.bring_back
 keep    POST games.delete
 keep    POST games.restore
 keep    POST phones.allow

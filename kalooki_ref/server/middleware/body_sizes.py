@@ -5,7 +5,7 @@ from typing import Any
 from flask import Flask, request
 
 LARGEST_FILE = 1024 * 1024
-FILES = {"api.advise", "api.judge", "copies.bring_back", "copies.keep", "copies.show"}
+FILES = {"api.advise", "api.judge", "copy.bring_back", "opening.keep", "opening.show"}
 """Endpoints that take a file, or as much text as one holds."""
 
 

@@ -28,7 +28,7 @@ from kalooki_ref.words.language import gettext as _
 MEMORY = "memory://"
 HOUSEHOLD = 48
 """The bits of an IPv6 address that are the network of one household at most."""
-NEW_GAMES = ("copies.bring_back", "copies.keep", "games.create", "games.rematch")
+NEW_GAMES = ("copy.bring_back", "opening.keep", "games.create", "games.rematch")
 IMPORTS = "kalooki_imports"
 KILOBYTE = 1000
 CHANGES = ("POST", "PUT", "PATCH")
@@ -129,9 +129,9 @@ HEAVY = {
     "advice.verdict_at_table",
     "api.advise",
     "api.judge",
-    "copies.bring_back",
-    "copies.keep",
-    "copies.show",
+    "copy.bring_back",
+    "opening.keep",
+    "opening.show",
 }
 """Endpoints that may ask for heavy work, where a form or a query is sent."""
 MOST_THREADS = 4

@@ -1,14 +1,10 @@
-"""The form for the end of a round as a page, its half-typed draft, and the facts of a saved round.
-
-Every phone at the table types into the same draft.
-"""
+"""The form for the end of a round as a page, filled from its draft; also for corrections."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any
 
-from flask import Blueprint, abort, jsonify, render_template, request, url_for
-from flask.typing import ResponseReturnValue
+from flask import render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from kalooki_ref.cards import RANKS, rank_name
@@ -16,7 +12,7 @@ from kalooki_ref.game.state import Round
 from kalooki_ref.rules.choices import Fine
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
-from kalooki_ref.store.drafts import MOST_FIELDS, TooManyFields, get_draft, merge_draft
+from kalooki_ref.store.drafts import get_draft
 from kalooki_ref.web.forms.fields import TypedField
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.open_game import OpenGame
@@ -149,19 +145,6 @@ def _still_counting(page: RoundPage, seated: set[int]) -> dict[int, str]:
     return {seat: names[seat] for seat in page.played.seats if seat in missing}
 
 
-def keep_draft(page: RoundPage) -> None:
-    """Keep what was typed, so that Back, a reload and a second phone show it again."""
-    if page.is_correction:
-        return
-    typed = {
-        name: values
-        for name, values in request.form.lists()
-        if name.startswith(("winner", "hands-", "everybody_down"))
-        and all(len(value) <= LONGEST for value in values)
-    }
-    merge_draft(page.opened.id, draft_name(page.opened.game), typed)
-
-
 def _options(page: RoundPage) -> list[dict[str, str]]:
     game = page.opened.game
     seats = [{"value": str(seat), "label": game.player(seat).name} for seat in page.played.seats]
@@ -201,48 +184,3 @@ def _typed_over(form: RoundForm, typed: Mapping[str, list[str]]) -> MultiDict[st
     for name, given in typed.items():
         values.setlist(name, given)
     return values
-
-
-blueprint = Blueprint("drafts", __name__)
-
-MOST_VALUES, LONGEST = 20, 400
-MOST_BYTES = 32_000
-"""Of a draft; eight players who tap in every card of a full hand need a quarter of it."""
-
-
-@blueprint.get("/g/<game_id>/drafts/<form>")
-def show(opened: OpenGame, form: str) -> ResponseReturnValue:
-    """Return what all phones typed so far, as {"field": ["value", …]}; 204 once it is saved."""
-    if form != draft_name(opened.game):
-        return "", 204
-    answer = jsonify(get_draft(opened.id, form))
-    answer.set_etag(str(opened.changes))
-    answer.make_conditional(request)
-    return answer
-
-
-@blueprint.route("/g/<game_id>/drafts/<form>", methods=["PATCH", "PUT"])
-def keep(opened: OpenGame, form: str) -> ResponseReturnValue:
-    """Keep the fields that were typed on this phone; those of other phones stay."""
-    typed = request.get_json(silent=True)
-    if form != draft_name(opened.game) or not _is_draft(typed):
-        abort(400)
-    try:
-        merge_draft(opened.id, form, typed)
-    except TooManyFields:
-        abort(400)
-    return "", 204
-
-
-def _is_draft(data: object) -> TypeGuard[dict[str, Any]]:
-    if (request.content_length or 0) > MOST_BYTES:
-        return False
-    if not isinstance(data, dict) or len(data) > MOST_FIELDS:
-        return False
-    return all(_is_typed(values) for values in data.values())
-
-
-def _is_typed(values: object) -> bool:
-    if not isinstance(values, list) or len(values) > MOST_VALUES:
-        return False
-    return all(isinstance(value, str) and len(value) <= LONGEST for value in values)

@@ -1,21 +1,12 @@
 """The end of a round: typed, reviewed, saved; shown line by line; corrected."""
 
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any
-
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from kalooki_ref.cards import Cards
 from kalooki_ref.game import round_end
 from kalooki_ref.game.events import EntryAmended, RoundEnded
-from kalooki_ref.game.fold import hand_of, scores_of
-from kalooki_ref.game.state import Round, Score
-from kalooki_ref.referee.verdict import Finding
-from kalooki_ref.rules.codes import Code
-from kalooki_ref.rules.model import Clause, RuleSystem
-from kalooki_ref.rules.switches import NUMBERS
+from kalooki_ref.game.fold import hand_of
+from kalooki_ref.game.state import Round
 from kalooki_ref.store.drafts import end_draft
 from kalooki_ref.store.event_store import entries_since
 from kalooki_ref.store.tables import Stale
@@ -23,7 +14,6 @@ from kalooki_ref.web.append import (
     clashing,
     is_repeat,
     no_entry,
-    reason_sent,
     stamp_sent,
     written,
 )
@@ -31,176 +21,14 @@ from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.round import round_page
+from kalooki_ref.web.round.drafts import keep_draft
 from kalooki_ref.web.round.own_counts import OWN, draft_name
-from kalooki_ref.words.amounts import score_words
-from kalooki_ref.words.faults import proof_words
+from kalooki_ref.web.round.review import Review, insisted, review_shown
 from kalooki_ref.words.game_words import contract_words, round_name
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import pgettext
-from kalooki_ref.words.verdicts import say_plain
 
 blueprint = Blueprint("rounds", __name__)
-
-OWN_FIELDS = ("step", "bent", "bent_for", "insist", "word", "key", "base")
-"""Fields that the review shows itself; all others it sends on as they were typed."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundOutcomeLine:
-    """What the round brings one player: "Bob" "15, doubled 30", 83 before and 113 after.
-
-    A correction compares the game's totals, ``before`` as it stands and ``after`` as corrected;
-    ``was`` are the points of the round as it was saved, else None.
-    """
-
-    name: str
-    words: str
-    points: int
-    before: int
-    after: int
-    cards: Cards
-    was: int | None = None
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether the line is new, or reads differently from the round as it was saved."""
-        return self.was != self.points
-
-
-@dataclass(frozen=True, slots=True)
-class RoundQuestion:
-    """One thing about a round that can't be right, and the rule it breaks, if one does."""
-
-    words: str
-    clause: Clause | None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundOutcome:
-    """What the round comes to, bent or not, and what is questioned about it."""
-
-    is_bent: bool
-    lines: tuple[RoundOutcomeLine, ...]
-    questions: tuple[RoundQuestion, ...]
-
-
-@dataclass(frozen=True)
-class Review:
-    """A round as it would be saved, and as it would be if the board were bent."""
-
-    page: round_page.RoundPage
-    event: RoundEnded
-
-    @property
-    def can_bend(self) -> bool:
-        """Whether going out may bend the board at this table."""
-        return bool(self.page.opened.system.bend) and self.event.winner is not None
-
-    @cached_property
-    def outcomes(self) -> tuple[RoundOutcome, ...]:
-        """What the round comes to: not bent first, then bent where that can be."""
-        return tuple(self._outcome(is_bent=bent) for bent in (False, True)[: 1 + self.can_bend])
-
-    @property
-    def chosen(self) -> RoundOutcome:
-        return self.outcomes[int(self.event.bent)]
-
-    @property
-    def always_questioned(self) -> tuple[RoundQuestion, ...]:
-        """The questions that stand whether the board was bent or not."""
-        first = self.outcomes[0].questions
-        return tuple(one for one in first if all(one in other.questions for other in self.outcomes))
-
-    def _outcome(self, *, is_bent: bool) -> RoundOutcome:
-        game, played = self.page.opened.game, self.page.played
-        event = replace(self.event, bent=is_bent, bend_stands=is_bent)
-        scores = scores_of(game, played, event)
-        return RoundOutcome(
-            is_bent,
-            tuple(self._line(score, event) for score in scores),
-            tuple(
-                self._question(warning) for warning in round_end.round_warnings(game, played, event)
-            ),
-        )
-
-    def _line(self, score: Score, event: RoundEnded) -> RoundOutcomeLine:
-        game = self.page.opened.game
-        saved = self.page.played.score_of(score.player)
-        was = saved.points if saved else 0
-        total = game.points_of(score.player)
-        hand = hand_of(event, score.player)
-        return RoundOutcomeLine(
-            game.player(score.player).name,
-            score_words(score, game.system, hand, went_out=score.player == event.winner),
-            score.points,
-            before=total,
-            after=total - was + score.points,
-            cards=hand.cards or (),
-            was=was if self.page.is_correction else None,
-        )
-
-    def _question(self, warning: round_end.RoundWarning) -> RoundQuestion:
-        opened = self.page.opened
-        words = say_plain(warning.finding, opened.system)
-        if warning.player is not None:
-            name = opened.game.player(warning.player).name
-            words = _("%(name)s: %(question)s", name=name, question=words)
-        return RoundQuestion(words, _clause_of(warning.finding, opened.system))
-
-
-def _clause_of(finding: Finding, system: RuleSystem) -> Clause | None:
-    """Return the rule that is broken; overcalls and false lays are barred by rules of their own."""
-    if finding.needed != round_end.Proof.LAID_FALSELY:
-        return system.clause_for(finding.code)
-    number = NUMBERS["false_lay"]
-    return next((clause for clause in system.clauses if clause.number == number), None)
-
-
-def insisted(review: Review) -> RoundEnded:
-    """Return what is saved: what was questioned carries the table's word that it is right."""
-    form, event = review.page.form, review.event
-    if not review.chosen.questions or not form.insist.data:
-        return event
-    game, played = review.page.opened.game, review.page.played
-    codes = [warning.finding.code for warning in round_end.round_warnings(game, played, event)]
-    return replace(event, overruled=reason_sent(), bend_stands=Code.NOT_BENT in codes)
-
-
-def review_shown(review: Review, *, is_refused: bool = False) -> str:
-    """Return the review as a page; ``is_refused`` when it was sent with a question unanswered."""
-    page = review.page
-    winner = review.event.winner
-    game = page.opened.game
-    return render_template(
-        "round/review.html",
-        **page.shared,
-        review=review,
-        winner=game.player(winner).name if winner else "",
-        dealer=game.player(page.played.dealer).name,
-        proof=_proof(review),
-        typed=_typed(page),
-        news_address=page.news_address,
-        is_refused=is_refused,
-    )
-
-
-def _typed(page: round_page.RoundPage) -> list[tuple[str, str]]:
-    if request.method != "POST":
-        return [("winner", str(page.form.winner.data))]
-    return [pair for pair in request.form.items(multi=True) if pair[0] not in OWN_FIELDS]
-
-
-def _proof(review: Review) -> dict[str, Any] | None:
-    """Return what the record says for a bent board, in words; None where it says nothing."""
-    winner, opened = review.event.winner, review.page.opened
-    if winner is None:
-        return None
-    overcalls = hand_of(review.event, winner).overcalls
-    proof = round_end.bend_proof(opened.game, review.page.played, winner, overcalls=overcalls)
-    if proof not in round_end.PROVES + round_end.HINTS:
-        return None
-    words = proof_words(proof, opened.game.player(winner).name)
-    return {"is_proved": proof in round_end.PROVES, "words": words}
 
 
 @blueprint.get("/g/<game_id>/round")
@@ -322,7 +150,7 @@ def _for_review(review: Review) -> ResponseReturnValue:
     entry = _entry(review.page, review.event)
     if clashing(opened, entry)(entries_since(opened.id, min(base, opened.version))):
         raise Stale(opened.id, base=base, version=opened.version)
-    round_page.keep_draft(review.page)
+    keep_draft(review.page)
     return review_shown(review)
 
 

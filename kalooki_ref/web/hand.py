@@ -29,7 +29,7 @@ from kalooki_ref.words.amounts import signed
 from kalooki_ref.words.game_words import round_name
 from kalooki_ref.words.language import gettext as _
 
-blueprint = Blueprint("own_hand", __name__, url_prefix="/g/<game_id>/hand")
+blueprint = Blueprint("hand", __name__, url_prefix="/g/<game_id>/hand")
 
 
 @blueprint.get("")
@@ -95,7 +95,7 @@ def _say_saved(opened: OpenGame, index: int) -> None:
 
 def _address(opened: OpenGame) -> str:
     index = len(opened.game.past) + 1
-    return url_for("own_hand.show", game_id=opened.id, round=index)
+    return url_for("hand.show", game_id=opened.id, round=index)
 
 
 def _seat(opened: OpenGame, played: Round) -> int:
@@ -110,7 +110,7 @@ def _page(opened: OpenGame, played: Round, hand: HandForm, draft: Draft) -> str:
     game, seat = opened.game, _seat(opened, played)
     counts = {count.player: count for count in own_counts_in_draft(game, draft)}
     return render_template(
-        "own_hand/show.html",
+        "hand/show.html",
         table=opened,
         game=game,
         name=game.player(seat).name,

@@ -1,0 +1,65 @@
+"""A copy of a game brought back: what went on in it is added to the game here."""
+
+import secrets
+
+from flask import Blueprint, flash, request, url_for
+from flask.typing import ResponseReturnValue
+
+from kalooki_ref.game.merging import Difference
+from kalooki_ref.game.record import Entry, event_data
+from kalooki_ref.server.middleware.limits import heavy_work, spend_import
+from kalooki_ref.store.event_store import append_kept
+from kalooki_ref.store.tables import Stale, StoredEntry
+from kalooki_ref.web.append import refuse_full
+from kalooki_ref.web.comparison import Match, compared
+from kalooki_ref.web.device import remember, see_other, this_device, with_game
+from kalooki_ref.web.export import ExportError
+from kalooki_ref.web.open_game import OpenGame, open_game
+from kalooki_ref.web.opening import confirm_page, refused, sent_game
+from kalooki_ref.words.language import gettext as _
+from kalooki_ref.words.language import ngettext
+
+blueprint = Blueprint("copy", __name__)
+blueprint.register_error_handler(ExportError, refused)
+
+
+@blueprint.post("/g/<game_id>/copy")
+def bring_back(game_id: str) -> ResponseReturnValue:
+    """Add to this game what its copy has more; replace what only this game has where that is said.
+
+    When the game has moved on since the page was shown, the page is shown again: 409.
+    """
+    with heavy_work() as watch:
+        imported = sent_game(watch)
+    copy, here = imported.opened, open_game(game_id)
+    comparison = compared(here, copy)
+    if comparison.difference is Difference.UNRELATED:
+        raise ExportError(_("it’s a copy of another game"))
+    if not comparison.missing:
+        flash(_("Everything in this copy is here already."), "info")
+        return see_other(url_for("table.show", game_id=game_id))
+    is_agreed = comparison.difference is Difference.COPY or "replace" in request.form
+    if not is_agreed or request.form.get("seen") != str(here.version):
+        return confirm_page(copy, Match(here, comparison)), 409
+    spend_import(imported.size)
+    try:
+        _add(here, comparison.missing)
+    except Stale:
+        here = open_game(game_id)
+        return confirm_page(copy, Match(here, compared(here, copy))), 409
+    added = len(comparison.copy)
+    flash(ngettext("%(num)s entry added.", "%(num)s entries added.", added), "success")
+    return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
+
+
+def _add(here: OpenGame, missing: tuple[Entry, ...]) -> None:
+    refuse_full(here, more=len(missing))
+    append_kept(here.id, tuple(_kept(entry) for entry in missing), base=here.version)
+
+
+def _kept(entry: Entry) -> StoredEntry:
+    """Return an entry of the copy as it is; what makes room for the copy is this phone's own."""
+    kind, data = event_data(entry.event)
+    own = (secrets.token_hex(16), this_device().label)
+    key, by = (entry.key, entry.by) if entry.key else own
+    return StoredEntry(entry.seq, key, kind, data, by, entry.at)

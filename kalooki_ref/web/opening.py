@@ -1,0 +1,102 @@
+"""A copy of a game opened here: from a link, a file or text, shown before it is kept."""
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, flash, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from kalooki_ref.game.ranking import leaders
+from kalooki_ref.server.middleware.limits import Stopwatch, heavy_work, spend_import
+from kalooki_ref.server.origins import home_here, is_of_this_app
+from kalooki_ref.web.append import stamp_sent
+from kalooki_ref.web.comparison import Match, found_here, sides
+from kalooki_ref.web.device import remember, see_other, with_game
+from kalooki_ref.web.export import ExportError, as_json
+from kalooki_ref.web.imports import Imported, read_import, store
+from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link
+from kalooki_ref.web.rights import viewer_of
+from kalooki_ref.web.send import goes_along
+from kalooki_ref.words.game_words import day_words
+from kalooki_ref.words.language import gettext as _
+
+blueprint = Blueprint("opening", __name__)
+
+
+@blueprint.get("/open/")
+def ask() -> ResponseReturnValue:
+    """Ask for a file or a link; script takes the game out of this page's own address.
+
+    Links to house rules lead here as well: a phone without the app has only this page to open.
+    """
+    if house := request.args.get("house"):
+        return see_other(url_for("house_rules.show", text=house))
+    return render_template("opening/show.html", fault="", typed="")
+
+
+@blueprint.post("/open/")
+def show() -> ResponseReturnValue:
+    """Show what was sent and ask before it is kept; nothing is stored yet."""
+    with heavy_work() as watch:
+        return confirm_page(sent_game(watch).opened)
+
+
+@blueprint.post("/open/keep")
+def keep() -> ResponseReturnValue:
+    """Store the game beside the others, under an address of its own; sent twice, once."""
+    stamp = stamp_sent()
+    with heavy_work() as watch:
+        imported = sent_game(watch)
+    spend_import(imported.size)
+    game_id = store(imported, key=stamp.key)
+    name = _("Take along or send") if goes_along() else _("Send a copy")
+    flash(_("Opened. To bring it back later, tap “%(name)s”.", name=name), "success")
+    return remember(see_other(url_for("table.show", game_id=game_id)), games=with_game(game_id))
+
+
+def sent_game(watch: Stopwatch) -> Imported:
+    """Return the game that the form at hand holds, as a file, a link or text."""
+    return read_import(read(request.form.get("game", "").strip()), is_over=lambda: watch.is_over)
+
+
+@blueprint.errorhandler(ExportError)
+def refused(error: ExportError) -> ResponseReturnValue:
+    """Say why this is no game, and keep what was typed."""
+    typed = request.form.get("game", "").strip()[:LONGEST_TEXT]
+    return render_template("opening/show.html", fault=str(error), typed=typed), 422
+
+
+def read(typed: str) -> dict[str, Any]:
+    """Return the game in a file that was chosen, a link, or the text of either."""
+    file = request.files.get("file")
+    sent = file.read().decode("utf-8", errors="replace") if file else typed
+    if not sent:
+        raise ExportError(_("Choose a file, or paste a link."))
+    if not sent.lstrip().startswith("{"):
+        return unpacked_link(sent)
+    try:
+        found = json.loads(sent)
+    except (ValueError, RecursionError) as error:
+        raise ExportError(_("This file is not a game.")) from error
+    return found if isinstance(found, dict) else {}
+
+
+def confirm_page(copy: OpenGame, found: Match | None = None) -> str:
+    """Show a copy, beside the game here that it belongs to."""
+    found = found or found_here(copy)
+    return render_template(
+        "opening/confirm.html",
+        table=copy,
+        game=copy.game,
+        text=packed(as_json(copy)),
+        first=", ".join(player.name for player in leaders(copy.game)),
+        day_words=day_words,
+        found=found,
+        sides=sides(found, copy) if found else (),
+        may_add=found is not None and viewer_of(found.opened.id).keeps,
+        is_from_here=copy.home != "" and copy.home == home_here(),
+        home_name=urlsplit(copy.home).netloc,
+        is_strange=copy.home != "" and not is_of_this_app(copy.home),
+    )
