@@ -22,6 +22,7 @@ MOST_ON_BOARD = 600
 MOST_UNDONE = 20
 """An undo can itself be undone, and so on, this many times."""
 LARGEST_NUMBER = 10**9
+LONGEST_NAME = 40
 LONGEST_TEXT = 400
 MAY_BE_NEGATIVE = {"points", "fine"}
 PLAYER_FIELDS = {"player", "winner", "dealer", "starter", "after"}
@@ -52,6 +53,21 @@ class ImportFault(StrEnum):
     TOO_MUCH_WORK = "too_much_work"
     NO_PAGE = "no_page"
     """A page of the game fails."""
+    NO_GAME = "no_game"
+    NEWER_VERSION = "newer_version"
+    CHARACTERS = "characters"
+    TITLE = "title"
+    CREATED_AT = "created_at"
+    HOME = "home"
+    NO_ENTRIES = "no_entries"
+    """The entries are missing, or too many."""
+    NO_ENTRY = "no_entry"
+    OUT_OF_ORDER = "out_of_order"
+    SIGNATURE = "signature"
+    """An entry is signed with a name that nobody can type."""
+    TIME = "time"
+    KEYS = "keys"
+    """Two entries have one key, or some have none."""
 
 
 class ImportRefused(ValueError):

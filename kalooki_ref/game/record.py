@@ -1,5 +1,7 @@
 """The record of a game: entries in order, how amended ones read, and which of two clash."""
 
+import hashlib
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -7,6 +9,9 @@ from typing import Any
 from kalooki_ref.game import events
 from kalooki_ref.game.state import Game
 from kalooki_ref.plain import KIND, from_plain, to_plain
+
+SHOWN_DIGITS = 12
+SHOWN_KEY = re.compile(rf"~[0-9a-f]{{{SHOWN_DIGITS}}}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,16 @@ def event_from(kind: str, data: dict[str, Any]) -> events.Event:
     """Return the event that was stored; raises ValueError when it is none."""
     event: events.Event = from_plain(events.Event, {KIND: kind} | data)
     return event
+
+
+def shown_key(key: str) -> str:
+    """Return the key of an entry as copies of its game have it.
+
+    A form's own key stays on its phone and here: who knew it could repeat the form.
+    """
+    if SHOWN_KEY.fullmatch(key):
+        return key
+    return f"~{hashlib.sha256(key.encode()).hexdigest()[:SHOWN_DIGITS]}"
 
 
 def in_force(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:

@@ -13,9 +13,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, bindparam, insert, select
 
+from kalooki_ref.game.instants import instant_text
 from kalooki_ref.store.changes import raise_changes
 from kalooki_ref.store.database import reading, writing
-from kalooki_ref.store.instants import instant_text
 from kalooki_ref.store.tables import (
     Appended,
     Created,

@@ -8,12 +8,13 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from kalooki_ref.game.game_file import FORMAT
+from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.ranking import standings
 from kalooki_ref.game.record import Entry, event_data
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.server.origins import home_here, is_address
-from kalooki_ref.store.instants import instant_of
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.words.language import gettext as _
 
@@ -80,7 +81,6 @@ def _file(text: str, kind: str, name: str) -> Response:
     return answer
 
 
-FORMAT = "kalooki-ref game 1"
 FIRST_TIME = "1970-01-01T00:00:00Z"
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # noqa: RUF001
 

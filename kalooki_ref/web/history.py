@@ -7,12 +7,13 @@ from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game import events
+from kalooki_ref.game.importing import LONGEST_NAME
 from kalooki_ref.game.record import Entry, readings
 from kalooki_ref.game.undo import last_undos
 from kalooki_ref.server.middleware.errors import StaleNotice
 from kalooki_ref.web.append import is_repeat, saved, write
 from kalooki_ref.web.device import remember, see_other, this_device
-from kalooki_ref.web.forms.names import LONGEST_NAME, fault_of, tidy
+from kalooki_ref.web.forms.names import fault_of, tidy
 from kalooki_ref.web.forms.query import whole_number
 from kalooki_ref.web.open_game import OpenGame, open_game
 from kalooki_ref.words.card_words import Message, in_signs

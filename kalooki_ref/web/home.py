@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from flask import Blueprint, Flask, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from kalooki_ref.game.importing import LONGEST_NAME
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.store.deletion import deleted_games
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.tables import GameRow
 from kalooki_ref.web.device import MOST_GAMES, remember, see_other, this_device
-from kalooki_ref.web.forms.names import LONGEST_NAME
 from kalooki_ref.web.open_game import OpenGame, open_games
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.words import game_words

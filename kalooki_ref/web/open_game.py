@@ -1,8 +1,6 @@
 """A stored game opened for a page."""
 
-import hashlib
 import json
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
@@ -12,7 +10,7 @@ from typing import Any
 from flask import Flask, abort
 
 from kalooki_ref.game.fold import fold
-from kalooki_ref.game.record import Entry, Record, event_from
+from kalooki_ref.game.record import Entry, Record, event_from, shown_key
 from kalooki_ref.game.state import Round
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.serialization import from_data
@@ -20,9 +18,6 @@ from kalooki_ref.store.event_store import load, load_many
 from kalooki_ref.store.tables import StoredEntry, StoredGame, UnknownGame
 from kalooki_ref.web.rights import is_seen, seen_among
 from kalooki_ref.words.language import gettext as _
-
-SHOWN_DIGITS = 12
-SHOWN_KEY = re.compile(rf"~[0-9a-f]{{{SHOWN_DIGITS}}}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +89,6 @@ def open_stored(stored: StoredGame) -> OpenGame:
     game = fold(_rules(stored.rules), entries)
     about = (stored.id, stored.version, stored.title, stored.created_at)
     return OpenGame(game, entries, *about, stored.changes, stored.home)
-
-
-def shown_key(key: str) -> str:
-    """Return the key of an entry as copies of its game have it.
-
-    A form's own key stays on its phone and here: who knew it could repeat the form.
-    """
-    if SHOWN_KEY.fullmatch(key):
-        return key
-    return f"~{hashlib.sha256(key.encode()).hexdigest()[:SHOWN_DIGITS]}"
 
 
 def _entry(row: StoredEntry) -> Entry:

@@ -6,8 +6,8 @@ from itertools import combinations
 
 from flask import Blueprint, render_template
 
+from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.ranking import standings
-from kalooki_ref.store.instants import instant_of
 from kalooki_ref.store.tables import UnknownGame
 from kalooki_ref.web.device import this_device
 from kalooki_ref.web.open_game import OpenGame, open_games

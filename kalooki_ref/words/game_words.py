@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from kalooki_ref.game.events import Coaching
+from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.ranking import leaders
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.referee.dealing import dealt_stock
 from kalooki_ref.referee.pool import Share, ShareReason, share_pool
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.store.instants import instant_of
 from kalooki_ref.words.amounts import joker_count, melds_of
 from kalooki_ref.words.language import format_date, format_datetime, game_name, ngettext, pgettext
 from kalooki_ref.words.language import gettext as _

@@ -20,6 +20,20 @@ FAULTS: dict[ImportFault, Any] = {
     ImportFault.DOES_NOT_FIT: _l("entry %(number)s does not fit the game before it"),
     ImportFault.TOO_MUCH_WORK: _l("it takes too long to read. Try again in a moment"),
     ImportFault.NO_PAGE: _l("its page “%(about)s” can’t be shown"),
+    ImportFault.NO_GAME: _l("this file is not a game. Choose one that Save a copy made"),
+    ImportFault.NEWER_VERSION: _l(
+        "it was saved by a newer version of this app. Update this one first"
+    ),
+    ImportFault.CHARACTERS: _l("it holds characters that no keyboard types"),
+    ImportFault.TITLE: _l('"title" is too long, or holds characters that can’t be shown'),
+    ImportFault.CREATED_AT: _l('"created_at" is not a date and time between 1970 and 9999'),
+    ImportFault.HOME: _l('"home" is not the address of an app'),
+    ImportFault.NO_ENTRIES: _l('"entries" must be a list of 1 to %(about)s'),
+    ImportFault.NO_ENTRY: _l("entry %(number)s is missing or is something else"),
+    ImportFault.OUT_OF_ORDER: _l("entry %(number)s is out of order"),
+    ImportFault.SIGNATURE: _l("entry %(number)s is signed with a name nobody can type"),
+    ImportFault.TIME: _l("entry %(number)s has no date and time between 1970 and 9999"),
+    ImportFault.KEYS: _l("every entry needs a key of its own"),
 }
 
 

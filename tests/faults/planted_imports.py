@@ -20,8 +20,8 @@ IMPORTS = (
     Planted(
         "an imported game skips the reader of foreign rules",
         "kalooki_ref/web/imports.py",
-        'read_foreign_rules(data.get("rules"))',
-        '__import__("kalooki_ref.rules.serialization", fromlist=["x"]).from_data(data["rules"])',
+        "read_foreign_rules(file.rules)",
+        '__import__("kalooki_ref.rules.serialization", fromlist=["x"]).from_data(file.rules)',
         "tests/attacks/test_altered_exports.py",
     ),
     Planted(
@@ -40,7 +40,7 @@ IMPORTS = (
     ),
     Planted(
         "30 February is a day",
-        "kalooki_ref/store/instants.py",
+        "kalooki_ref/game/instants.py",
         "    except ValueError:\n        return None",
         "    except ValueError:\n        return datetime(2026, 2, 28, tzinfo=UTC)",
         "tests/web/test_imports.py -k date",

@@ -1,5 +1,6 @@
 """Every room knows only the rooms to its left; inside web, pages stand on what they share."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from tests.repo.source import (
 )
 
 OUTSIDE_WORLD = {
-    "asyncio", "builtins", "datetime", "glob", "http", "importlib", "io", "logging",
+    "asyncio", "builtins", "glob", "http", "importlib", "io", "logging",
     "multiprocessing", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlite3",
     "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo",
 }  # fmt: skip
@@ -58,6 +59,7 @@ def test_a_pure_room_uses_the_standard_library_only(path: Path) -> None:
 def test_a_pure_room_is_handed_the_world(path: Path) -> None:
     tops = {name.split(".")[0] for name in imports_of(path)}
     assert not tops & OUTSIDE_WORLD
+    assert not re.search(r"\.(now|utcnow|today)\(", path.read_text("utf-8"))
 
 
 def test_no_module_of_a_right_room_hides_in_a_string() -> None:

@@ -12,9 +12,9 @@ from flask import Flask
 from sqlalchemy import text
 
 from kalooki_ref.cli import main
+from kalooki_ref.game import game_file
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.tables import db
-from kalooki_ref.web import imports
 from kalooki_ref.web.export import ExportError
 from kalooki_ref.web.imports import restored
 from tests.web.phone import Phone
@@ -110,12 +110,12 @@ def again(data: Any, key: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("change", "is_fine"),
     [
-        (lambda data: data.update(title="x" * imports.LONGEST_TITLE), True),
-        (lambda data: data.update(title="x" * (imports.LONGEST_TITLE + 1)), False),
+        (lambda data: data.update(title="x" * game_file.LONGEST_TITLE), True),
+        (lambda data: data.update(title="x" * (game_file.LONGEST_TITLE + 1)), False),
         (lambda data: data.update(title=7), False),
         (lambda data: data.update(created_at="yesterday"), False),
-        (lambda data: change_first(data, by="x" * imports.LONGEST_NAME), True),
-        (lambda data: change_first(data, by="x" * (imports.LONGEST_NAME + 1)), False),
+        (lambda data: change_first(data, by="x" * game_file.LONGEST_NAME), True),
+        (lambda data: change_first(data, by="x" * (game_file.LONGEST_NAME + 1)), False),
         (lambda data: change_first(data, at="soon"), False),
         (lambda data: change_first(data, seq=2), False),
         (lambda data: data["entries"].clear(), False),
@@ -135,7 +135,7 @@ def again(data: Any, key: str) -> dict[str, Any]:
 def test_a_file_is_read_back_up_to_its_limits(
     played: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch, change: Any, is_fine: bool
 ) -> None:
-    monkeypatch.setattr(imports, "MOST_ENTRIES", 4)
+    monkeypatch.setattr(game_file, "MOST_ENTRIES", 4)
     data = json.loads(played.get("export.json").text)
     change(data)
     with app.app_context():

@@ -13,11 +13,12 @@ from sqlalchemy import text
 from kalooki_ref import create_app
 from kalooki_ref.cli import main
 from kalooki_ref.game.events import CallAnswered, GameStarted, HandLeft, RoundEnded
+from kalooki_ref.game.importing import MOST_ENTRIES
+from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.record import event_data
 from kalooki_ref.server.middleware import limits
 from kalooki_ref.server.origins import is_address
 from kalooki_ref.store.event_store import all_games
-from kalooki_ref.store.instants import instant_of
 from kalooki_ref.store.tables import db
 from kalooki_ref.web import every_page, imports
 from kalooki_ref.web.export import ExportError
@@ -127,7 +128,7 @@ def test_5000_entries_open_in_half_a_second(table: Phone, app: Flask) -> None:
     data = exported(table)
     calls = [CallAnswered(number % 5 + 1, granted=number % 3 == 0) for number in range(554)]
     end = RoundEnded(1, hands=tuple(HandLeft(seat, count=seat * 5) for seat in range(2, 6)))
-    data = with_entries(data, *([*calls, end] * 9)[: imports.MOST_ENTRIES - 1])
+    data = with_entries(data, *([*calls, end] * 9)[: MOST_ENTRIES - 1])
     with app.test_request_context("/open/", method="POST"):
         begun = time.process_time()
         read_import(data)

@@ -3,10 +3,10 @@
 import unicodedata
 from collections.abc import Iterable
 
+from kalooki_ref.game.importing import LONGEST_NAME
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 
-LONGEST_NAME = 40
 _JOINERS = {"\u200c", "\u200d"}
 """Invisible, yet parts of letters and of emoji."""
 
