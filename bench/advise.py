@@ -36,10 +36,10 @@ CLIMBS, STEPS = 3, 40
 MOST_JOKERS, MOST_CALLS = 8, 3
 Asker = Callable[[Question], object]
 Begin = Callable[[], Question]
+# Microseconds that no hand may take.
 WORST = 250_000
-"""Microseconds that no hand may take."""
+# Microseconds that mahjong's shanten takes where the wanted times hold.
 SHANTEN = 37.0
-"""Microseconds that mahjong's shanten takes where the wanted times hold."""
 
 
 class Bench:

@@ -29,8 +29,8 @@ from tests.server import HOST, running
 ASKED_AT_ONCE = 50
 HALF_SENT = 1000
 LOOKS = 120
+# Seconds between two looks, so that they meet every state of the server.
 PAUSE = 0.02
-"""Seconds between two looks, so that they meet every state of the server."""
 TARGETS = {
     "alone": {"table page": 100, "health": 100, "save": 100},
     "beside the worst questions": {"table page": 250, "health": 100, "save": 250},

@@ -40,11 +40,11 @@ WORKERS = 4
 SECONDS_A_SAVE, HEADROOM = 300, 3
 SECONDS = 30.0
 RUSH_SECONDS = 10.0
+# About as long as a table's page.
 BARE_PAGE = "x" * 15_000
-"""About as long as a table's page."""
 
+# Saves a second that are tried, until one is too many.
 PACES = (10, 15, 20, 30, 40, 60, 80)
-"""Saves a second that are tried, until one is too many."""
 TARGETS = {"save": 100, "news": 500, "shown": 1000}
 
 

@@ -21,12 +21,13 @@ from tests.web.phone import Phone
 
 MOST_KILOBYTES = 30
 MOST_REQUESTS = 4
+# Of the script that every page asks for once it is there; browsers keep it for all pages.
 MOST_LATER_KILOBYTES = 10
-"""Of the script that every page asks for once it is there; browsers keep it for all pages."""
 MOST_PAGES = 150
 SMALL = {"Accept-Encoding": "gzip"}
 ASSET = re.compile(r'<(?:link rel="stylesheet" href|script type="module" src)="([^"]+)"')
 LINK = re.compile(r'<a [^>]*href="(/[^"#]*)')
+# Pages as people fill them, which no link leads to.
 TYPED = (
     "/check?system=jamaican&cards=7H+8H+*+*",
     "/check?system=standard&round=2&cards=7H+7D+7C+/+3S+4S+5S+*",
@@ -35,7 +36,6 @@ TYPED = (
     "/house-rules/new?base=jamaican",
     "/nowhere",
 )
-"""Pages as people fill them, which no link leads to."""
 HANDS = {f"hands-{at}-player": str(at + 1) for at in range(5)} | {
     f"hands-{at}-points": str(10 + at) for at in range(1, 5)
 }

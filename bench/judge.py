@@ -18,8 +18,8 @@ from kalooki_ref.referee.melds import judge_meld
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 ROUNDS = 4000
+# Microseconds one verdict may take, median.
 LIMIT = 20.0
-"""Microseconds one verdict may take, median."""
 
 HANDS = (
     ("run", "7H 8H 9H 10H"), ("run", "7H * 9H *"), ("run", "7H 8H * *"), ("run", "AD 2D 3D 4D"),

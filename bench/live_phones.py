@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from tests.faults.writers import SYSTEM
 from tests.server import HOST
 
+# Connections that carry pages, and as many that carry saves; each one request at a time.
 LINES = 40
-"""Connections that carry pages, and as many that carry saves; each one request at a time."""
+# Seconds until every phone has heard of the last save.
 LAST_NEWS = 0.3
-"""Seconds until every phone has heard of the last save."""
+# The cookie of a message; a phone has read its own before anybody saves.
 MESSAGE = "kalooki="
-"""The cookie of a message; a phone has read its own before anybody saves."""
 LIVE = {"X_Sent_By": "live", "Accept_Encoding": "gzip, deflate, br", "Accept_Language": "en"}
 BARE, JSON = "/bare", "application/json"
 

@@ -28,8 +28,8 @@ from tests.web.phone import Phone
 COUNTS = {"few": 1_000, "many": 100_000}
 MOST = 1.2
 PAGES = ("", "/standings", "/history", "/round", ".json")
+# Games asked for each page without and with a watch.
 WARMING, ASKED = 100, 1_000
-"""Games asked for each page without and with a watch."""
 NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count) "
 COPIED = {
     "game": ("id", "key", "created_at", "saved_at", "version", "changes", "title", "rules"),

@@ -24,8 +24,8 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 HERE = Path(__file__).resolve().parents[1]
+# Milliseconds for a page, on a machine where shanten takes so many seconds.
 TARGET, FACTOR_ONE = 15.0, 37e-6
-"""Milliseconds for a page, on a machine where shanten takes so many seconds."""
 TURNS, REQUESTS, SHOWN, HANDS = 3, 8, 30, 500
 PARTS = {"index": 1, "number": 1, "kind": "tack", "slug": "jamaican"}
 NO_PAGE = {"assets", "health", "stream"}

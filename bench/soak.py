@@ -28,10 +28,10 @@ from tests.server import Server, running
 
 MINUTES = float(os.environ.get("KALOOKI_SOAK", "10"))
 LOOK_SECONDS, FIRST_SECONDS = 10.0, 60.0
+# Megabytes.
 MOST_MOVED = 20
-"""Megabytes."""
+# Attackers of each kind, and the connections that each holds at a time.
 OF_A_KIND, HELD = 4, 25
-"""Attackers of each kind, and the connections that each holds at a time."""
 HELD_SECONDS = 5.0
 LINE = b"GET /rulebook HTTP/1.1\r\nHost: localhost\r\n"
 

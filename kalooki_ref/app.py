@@ -52,6 +52,7 @@ from kalooki_ref.web.board import additions, board_page, lays
 from kalooki_ref.web.check import check_page
 from kalooki_ref.web.round import drafts, rounds
 
+# Every module with an ``init_app``, a ``blueprint`` or both, in the order requests pass them.
 MODULES = (
     language,
     monitoring,
@@ -94,7 +95,6 @@ MODULES = (
     theme,
     drafts,
 )
-"""Every module with an ``init_app``, a ``blueprint`` or both, in the order requests pass them."""
 
 
 class App(Flask):

@@ -6,8 +6,8 @@ from enum import StrEnum
 
 LOW_ACE = 1
 HIGH_ACE = 14
+# Ace (1), 2 to 10, then jack, queen, king, or Kooky's 11, 12, 13.
 RANKS = range(1, 14)
-"""Ace (1), 2 to 10, then jack, queen, king, or Kooky's 11, 12, 13."""
 
 
 class Suit(StrEnum):

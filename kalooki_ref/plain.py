@@ -10,8 +10,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from kalooki_ref.cards import Card, parse_card
 
 Reader = Callable[[Any], Any]
+# The key that tells which value of a union is meant: its class name.
 KIND = "is"
-"""The key that tells which value of a union is meant: its class name."""
 
 
 def to_plain(value: Any) -> Any:

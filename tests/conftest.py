@@ -15,13 +15,13 @@ HERE = Path(__file__).parent
 LATE = ("browser", "faults", "pocket")
 ORDER = ("repo", "unit", "rulebook", "games", "properties", "store", "web", *LATE)
 
+# A machine that does other things too is no fault of what is tested.
 BUSY = settings(
     max_examples=60,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
 )
-"""A machine that does other things too is no fault of what is tested."""
 settings.register_profile("ci", BUSY, derandomize=True)
 settings.register_profile("person", BUSY)
 settings.load_profile("ci" if os.environ.get("CI") else "person")

@@ -25,12 +25,12 @@ from tests.server import free_port
 
 PACKAGES = ("postgresql",)
 PROGRAMS = ("initdb", "pg_ctl", "postgres")
+# Where Debian keeps programs that belong to one version of PostgreSQL.
 PLACES = "usr/lib/postgresql/*/bin"
-"""Where Debian keeps programs that belong to one version of PostgreSQL."""
+# Who runs PostgreSQL when we are root, as whom it won't start.
 OWNER = "postgres"
-"""Who runs PostgreSQL when we are root, as whom it won't start."""
+# The variable that names the folder of this run's servers.
 FOLDER = "KALOOKI_TEST_SERVERS"
-"""The variable that names the folder of this run's servers."""
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "max_connections": "300",

@@ -5,8 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+# Nothing is asked, and no service is started.
 QUIET = {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-"""Nothing is asked, and no service is started."""
 
 
 def may_install() -> bool:

@@ -20,10 +20,10 @@ from tests.server import COMMAND, HOST, fetch, free_port, running
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 PACKAGES = {"systemd-analyze": "systemd", "caddy": "caddy"}
+# The command of the unit; systemd refuses one that is not there.
 INSTALLED = "/opt/kalooki-ref/bin/kalooki-ref"
-"""The command of the unit; systemd refuses one that is not there."""
+# Of 100, as systemd counts: one that confines nothing has 96.
 MOST_EXPOSED = "20"
-"""Of 100, as systemd counts: one that confines nothing has 96."""
 START_SECONDS = 10.0
 CADDY = ("--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile")
 

@@ -17,10 +17,10 @@ from kalooki_ref.store.tables import db
 
 STORE = Path(tables.__file__).parent
 ASKS = re.compile(r"\s*(SELECT|UPDATE|DELETE)\b", re.IGNORECASE)
+# The list for the owner of the machine, on the command line.
 OF_ALL_GAMES = "WHERE game.deleted_at IS NULL ORDER BY game.saved_at DESC"
-"""The list for the owner of the machine, on the command line."""
+# An index of deleted games alone may be read whole.
 PARTIAL = "game_deleted"
-"""An index of deleted games alone may be read whole."""
 
 _seen: set[tuple[str, str]] = set()
 _scans: list[str] = []

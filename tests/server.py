@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 HOST = "127.0.0.1"
+# Seconds after which nothing comes any more, however much else the machine does.
 PATIENCE = 120.0
-"""Seconds after which nothing comes any more, however much else the machine does."""
+# Below those that systems give away: nobody takes one while its server is down.
 PORTS = range(10_000, 32_000)
-"""Below those that systems give away: nobody takes one while its server is down."""
 COMMAND = (str(Path(sys.executable).with_name("kalooki-ref")),)
 
 

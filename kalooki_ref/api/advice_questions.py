@@ -17,8 +17,8 @@ from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
 MOST_MELDS_OF_A_KIND = 6
+# More cards in a hand or melds on the board than a table has get a short search.
 MANY_CARDS, MANY_MELDS = 25, 12
-"""More cards in a hand or melds on the board than a table has get a short search."""
 SHORT_STEPS = 300
 
 

@@ -19,8 +19,8 @@ blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
 MOST_BYTES = 1_000_000
 MOST_QUESTIONS = 2000
+# A search takes longer than a verdict.
 MOST_HANDS = 50
-"""A search takes longer than a verdict."""
 LINES = "application/x-ndjson"
 LINE_TYPES = (LINES, "application/jsonl", "application/x-jsonlines", "text/plain")
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")

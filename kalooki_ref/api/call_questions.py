@@ -26,8 +26,8 @@ from kalooki_ref.rules.model import RuleSystem
 
 GRANTED = ("call granted", "calls granted")
 NO_LIMIT = Said(Answer.LEGAL, "There is no limit on calls.")
+# More granted calls than any limit allows.
 MOST_CALLS = 100
-"""More granted calls than any limit allows."""
 
 CallerCalls = Annotated[
     Quantity, Decides((0, MOST_CALLS)), "Calls granted to the caller this round."
@@ -122,6 +122,7 @@ def is_impossible(verdict: Verdict) -> bool:
     return any(code is not Code.OVERCALL for code in verdict.codes)
 
 
+# A call, by the card called and what the caller does with it.
 CALLS = {
     "call": Call(),
     "call_own_discard": Call(card=CalledCard.OWN_DISCARD),
@@ -130,7 +131,6 @@ CALLS = {
     "second_call_in_one_turn": Call(is_again=True),
     "caller_lays_during_call": Call(lays=True),
 }
-"""A call, by the card called and what the caller does with it."""
 
 
 def call_question(

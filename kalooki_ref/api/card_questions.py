@@ -40,8 +40,8 @@ def check_meld(meld: Meld, system: RuleSystem, name: str, *, phase: Phase) -> No
         raise ContradictionError(f'"{name}" is no {meld.kind}: {says}')
 
 
+# Who moves a joker: the player who laid the meld, or another.
 MOVED_BY = {"owner": Owner.OWN, "own": Owner.OWN, "other": Owner.OTHER}
-"""Who moves a joker: the player who laid the meld, or another."""
 
 
 def meld_question(

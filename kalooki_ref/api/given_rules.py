@@ -11,10 +11,10 @@ from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.switches import SWITCHES, switch_of
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
+# What every question says: its name, and the rules it is judged by.
 RULE_FIELDS = ("id", "system", "sheet", "house")
-"""What every question says: its name, and the rules it is judged by."""
+# The rounds of every system whose rounds have contracts.
 ROUNDS = tuple(range(1, 10))
-"""The rounds of every system whose rounds have contracts."""
 
 
 def read_system(given: Json) -> RuleSystem:

@@ -27,6 +27,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.verdicts import say_verdict
 
 Answered = dict[str, Any]
+# What can be asked, by the word in "kind".
 KINDS: dict[str, tuple[outcomes.QuestionFunction, ...]] = {
     "meld": (cards.meld_question,),
     "contract": (cards.lay_question,),
@@ -76,7 +77,6 @@ KINDS: dict[str, tuple[outcomes.QuestionFunction, ...]] = {
         rounds.totals_question,
     ),
 }
-"""What can be asked, by the word in "kind"."""
 
 
 def judge(query: object) -> Answered:

@@ -9,6 +9,7 @@ from kalooki_ref.api.signatures import MELD, Schema, schema_of
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.systems import SYSTEMS
 
+# What can be asked and how it is read, for people who write questions.
 ABOUT = (
     "Verdicts on melds, lays, tacks, jokers, calls and scores. The order of real cards never "
     'matters: a run without jokers is read in its best order, and "result" shows it if it was '
@@ -24,7 +25,6 @@ ABOUT = (
     'answers differ the verdict is unclear and "missing" names the facts. What contradicts '
     'itself is answered with "error". Words are always English.'
 )
-"""What can be asked and how it is read, for people who write questions."""
 
 NAME: Schema = {"type": ["string", "integer", "null"]}
 WORDS: Schema = {"type": "array", "items": {"type": "string"}}
@@ -33,6 +33,7 @@ ERROR: Schema = {
     "type": "string",
     "description": "Why the question could not be read, or what in it contradicts itself.",
 }
+# What every question says: its name, and the rules it is judged by.
 RULES: Schema = {
     "id": NAME,
     "system": {"enum": [name for s in SYSTEMS for name in (s.slug, s.sheet)]},
@@ -43,7 +44,6 @@ RULES: Schema = {
         "examples": [{"max_calls": "2", "jokers_side_by_side": True}],
     },
 }
-"""What every question says: its name, and the rules it is judged by."""
 
 
 def _points(note: str) -> Schema:

@@ -22,8 +22,8 @@ class Said:
 
 
 Outcome = Verdict | Said
+# A function of a rule system, and of facts as keywords.
 QuestionFunction = Callable[..., Outcome]
-"""A function of a rule system, and of facts as keywords."""
 FactValues = tuple[object, ...]
 
 

@@ -30,8 +30,8 @@ from kalooki_ref.referee.verdict import Answer, Assumption, Verdict
 from kalooki_ref.rules.choices import NextDealer, Starter, TieBreak
 from kalooki_ref.rules.model import RuleSystem
 
+# One granted call more than any limit allows.
 MOST_CALLS = 6
-"""One granted call more than any limit allows."""
 
 
 @named(claim="bent_board")

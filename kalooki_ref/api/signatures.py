@@ -21,11 +21,11 @@ Function = Callable[..., Any]
 Named = TypeVar("Named", bound=Function)
 Value = TypeVar("Value")
 
+# More cards than any hand or meld has, so that nobody keeps the referee busy with one question.
 MOST_CARDS = 30
-"""More cards than any hand or meld has, so that nobody keeps the referee busy with one question."""
 MOST_MELDS = 20
+# Beyond every count and score there can be.
 MOST_NUMBER = 100_000
-"""Beyond every count and score there can be."""
 
 Melds = tuple[Meld, ...]
 
@@ -105,8 +105,8 @@ MELD: Schema = {
 }
 
 
+# Where a question says which one of its kind it is; an event may also be given as a claim.
 NAMES = ("event", "claim", "ask")
-"""Where a question says which one of its kind it is; an event may also be given as a claim."""
 _NAME_FIELDS: dict[Function, Field] = {}
 
 

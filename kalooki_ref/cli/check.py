@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from kalooki_ref.referee.verdict import Verdict
     from kalooki_ref.rules.model import RuleSystem
 
+# Exit codes; "cannot tell" leaves with that of not legal.
 LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
-"""Exit codes; "cannot tell" leaves with that of not legal."""
 EXAMPLES = """
   kalooki-ref check "7H * 9H 10H"
   kalooki-ref check "9S 9H 9D" "QC QH *" "2D 3D 4D 5D" --round 2

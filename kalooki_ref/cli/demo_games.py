@@ -31,8 +31,8 @@ FAMILY = ("Rose", "Winston", "Mina", "Jo", "Theo")
 TONIGHT = ("Mina", "Theo", "Rose", "Winston", "Jo")
 CLUB = ("Bartholomew II", "Wilhelmina Joy", "Aunt Gwendolyn", "Cousin Ernesto",
         "Great-Aunt Bea", "Maximiliano G.", "Uncle Desmond!", "Little Anthony")  # fmt: skip
+# The share of rounds with a bent board, in games that know one.
 BENT = 0.25
-"""The share of rounds with a bent board, in games that know one."""
 PAUSE = timedelta(minutes=5)
 
 

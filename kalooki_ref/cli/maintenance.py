@@ -13,8 +13,8 @@ from typing import Any
 from kalooki_ref.cli.examples import with_examples
 
 DONE, WRONG, FAILED = 0, 1, 2
+# Bytes of an exported game; the longest evening needs a hundredth of it.
 MOST_READ = 5_000_000
-"""Bytes of an exported game; the longest evening needs a hundredth of it."""
 IN_POSTGRES = "PostgreSQL keeps these games. Back them up with pg_dump; docs/deploy.md says how."
 SQLITE_MARK = b"SQLite format 3\0"
 EXAMPLES = {

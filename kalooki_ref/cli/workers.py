@@ -15,10 +15,10 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, NoReturn
 
+# A worker that dies so soon is replaced a little later: it may find no database yet.
 YOUNG_SECONDS = 2.0
-"""A worker that dies so soon is replaced a little later: it may find no database yet."""
+# Seconds a worker gets to finish what it has begun.
 PATIENCE = 10.0
-"""Seconds a worker gets to finish what it has begun."""
 # A fork server would be one more process whose end has to be survived, and saves no memory.
 PROCESSES = get_context("spawn")
 

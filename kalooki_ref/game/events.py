@@ -215,9 +215,9 @@ Event = (
     | GameEnded
     | EntryAmended
 )
+# What a player does with cards on the board.
 OnBoard = MeldsLaid | Tacked | JokerMoved
-"""What a player does with cards on the board."""
+# What several phones may write down in one round, in any order: not on the same meld, though.
 InRound = CallAnswered | HandCounted | OnBoard
-"""What several phones may write down in one round, in any order: not on the same meld, though."""
+# What changes the ground under everything that was seen before.
 TurningPoint = RoundEnded | SeatsChanged | PlayerJoined | PlayerLeft | GameEnded | EntryAmended
-"""What changes the ground under everything that was seen before."""

@@ -14,60 +14,60 @@ from kalooki_ref.rules.model import RuleSystem
 
 MOST_ENTRIES = 5000
 MOST_PEOPLE = 60
+# Cards or melds that one entry names; the largest pack has 224 cards, on board and in hands.
 MOST_IN_LIST = 200
-"""Cards or melds that one entry names; the largest pack has 224 cards, on board and in hands."""
 MOST_IN_MELD = 100
+# Cards; overruled entries may well put more on a board than the pack has, but not thrice.
 MOST_ON_BOARD = 600
-"""Cards; overruled entries may well put more on a board than the pack has, but not thrice."""
+# An undo can itself be undone, and so on, this many times.
 MOST_UNDONE = 20
-"""An undo can itself be undone, and so on, this many times."""
 LARGEST_NUMBER = 10**9
 LONGEST_NAME = 40
 LONGEST_TEXT = 400
 MAY_BE_NEGATIVE = {"points", "fine"}
 PLAYER_FIELDS = {"player", "winner", "dealer", "starter", "after"}
+# Entries folded between two looks at the clock.
 BUDGET_STEP = 50
-"""Entries folded between two looks at the clock."""
+# What a step of the fold raises for an entry that doesn't fit the game before it.
 STUMBLES = (ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
-"""What a step of the fold raises for an entry that doesn't fit the game before it."""
 
 
 class ImportFault(StrEnum):
     """Why a game can't be imported."""
 
+    # An entry is of no known kind, or one of its fields is of another type.
     UNREADABLE = "unreadable"
-    """An entry is of no known kind, or one of its fields is of another type."""
+    # An entry has fields or a spelling that this app doesn't write.
     NEVER_WRITTEN = "never_written"
-    """An entry has fields or a spelling that this app doesn't write."""
     STARTS_ONCE = "starts_once"
+    # An amendment names a later entry, or makes another kind of entry of an earlier one.
     AMENDS_NOTHING = "amends_nothing"
-    """An amendment names a later entry, or makes another kind of entry of an earlier one."""
     NUMBER = "number"
     TEXT = "text"
     LIST = "list"
+    # An entry speaks of a player who isn't in the game.
     STRANGER = "stranger"
-    """An entry speaks of a player who isn't in the game."""
     BOARD = "board"
+    # An entry can't follow on the entries before it.
     DOES_NOT_FIT = "does_not_fit"
-    """An entry can't follow on the entries before it."""
     TOO_MUCH_WORK = "too_much_work"
+    # A page of the game fails.
     NO_PAGE = "no_page"
-    """A page of the game fails."""
     NO_GAME = "no_game"
     NEWER_VERSION = "newer_version"
     CHARACTERS = "characters"
     TITLE = "title"
     CREATED_AT = "created_at"
     HOME = "home"
+    # The entries are missing, or too many.
     NO_ENTRIES = "no_entries"
-    """The entries are missing, or too many."""
     NO_ENTRY = "no_entry"
     OUT_OF_ORDER = "out_of_order"
+    # An entry is signed with a name that nobody can type.
     SIGNATURE = "signature"
-    """An entry is signed with a name that nobody can type."""
     TIME = "time"
+    # Two entries have one key, or some have none.
     KEYS = "keys"
-    """Two entries have one key, or some have none."""
 
 
 class ImportRefused(ValueError):

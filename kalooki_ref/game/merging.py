@@ -16,16 +16,16 @@ Entries = tuple[Entry, ...]
 class Difference(Enum):
     """How a copy differs from the game here."""
 
+    # Both read the same.
     NONE = auto()
-    """Both read the same."""
+    # The game here has all of the copy.
     HERE = auto()
-    """The game here has all of the copy."""
+    # The copy has all of the game here.
     COPY = auto()
-    """The copy has all of the game here."""
+    # Each has entries in force that the other lacks.
     BOTH = auto()
-    """Each has entries in force that the other lacks."""
+    # They began differently, or tell the same entry in two ways.
     UNRELATED = auto()
-    """They began differently, or tell the same entry in two ways."""
 
 
 @dataclass(frozen=True, slots=True)

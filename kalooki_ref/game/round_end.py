@@ -21,26 +21,26 @@ from kalooki_ref.rules.codes import Code
 class Proof(StrEnum):
     """One reason why the board is bent, may be bent, or cannot be."""
 
+    # The lay was recorded with the word that the same turn ends the round.
     SAID_OUT = "said_out"
-    """The lay was recorded with the word that the same turn ends the round."""
+    # The recorded lay used every card but the one to discard.
     WHOLE_HAND = "whole_hand"
-    """The recorded lay used every card but the one to discard."""
+    # No call of this player is recorded: such a lay leaves one card, the discard.
     NEVER_CALLED = "never_called"
-    """No call of this player is recorded: such a lay leaves one card, the discard."""
+    # Others are recorded as down, this player is not.
     NOT_DOWN_BEFORE = "not_down_before"
-    """Others are recorded as down, this player is not."""
+    # The player came down, and nothing recorded since says that the turn was over.
     MAY_BE_ONE_TURN = "may_be_one_turn"
-    """The player came down, and nothing recorded since says that the turn was over."""
+    # The player came down in an earlier turn.
     WAS_DOWN = "was_down"
-    """The player came down in an earlier turn."""
+    # The player called too often, and so could not even lay.
     BARRED = "barred"
-    """The player called too often, and so could not even lay."""
+    # The player called too often, and so bends nothing.
     OVERCALLED = "overcalled"
-    """The player called too often, and so bends nothing."""
+    # The player laid what was no contract, and so bends nothing at this table.
     LAID_FALSELY = "laid_falsely"
-    """The player laid what was no contract, and so bends nothing at this table."""
+    # The player never called, and this table bends nothing then.
     NO_CALL = "no_call"
-    """The player never called, and this table bends nothing then."""
 
 
 PROVES = (Proof.SAID_OUT, Proof.WHOLE_HAND)

@@ -29,15 +29,15 @@ class Place:
     player: int
     calls: int = 0
     refused: int = 0
+    # Refused calls that were beyond the limit, where those count.
     refused_over: int = 0
-    """Refused calls that were beyond the limit, where those count."""
     is_down: bool = False
+    # Whether it was said on coming down that the same turn ends the round.
     goes_out: bool = False
-    """Whether it was said on coming down that the same turn ends the round."""
     false_lays: int = 0
     tacked: int = 0
+    # Cards laid although an overcall forbade it, as far as recorded; None: no such lay.
     barred: Cards | None = None
-    """Cards laid although an overcall forbade it, as far as recorded; None: no such lay."""
     count: HandCounted | None = None
 
 

@@ -9,8 +9,8 @@ from kalooki_ref.server.settings import folder
 
 blueprint = Blueprint("pocket", __name__)
 VersionChanges = tuple[str, dict[str, list[str]]]
+# Headings of the changelog over what this phone can't do.
 OF_A_SERVER = ("Several phones", "Running it")
-"""Headings of the changelog over what this phone can't do."""
 
 
 @blueprint.get("/changes")

@@ -23,27 +23,27 @@ class When(StrEnum):
 class CalledCard(StrEnum):
     """Which card is called."""
 
+    # The card another player has just discarded.
     DISCARD = "discard"
-    """The card another player has just discarded."""
+    # The card the caller has just discarded.
     OWN_DISCARD = "own_discard"
-    """The card the caller has just discarded."""
+    # The card turned up after the deal.
     FIRST_UPCARD = "first_upcard"
-    """The card turned up after the deal."""
+    # A card below the upcard.
     BENEATH = "beneath"
-    """A card below the upcard."""
 
 
 class Moment(StrEnum):
     """When a card is called."""
 
+    # It has left the hand and does not lie on the table yet.
     IN_THE_AIR = "in_the_air"
-    """It has left the hand and does not lie on the table yet."""
+    # It is on the discard pile, and the player in turn has touched nothing.
     LYING = "lying"
-    """It is on the discard pile, and the player in turn has touched nothing."""
+    # The player in turn has touched the stock or the card, and has not drawn yet.
     TOUCHED = "touched"
-    """The player in turn has touched the stock or the card, and has not drawn yet."""
+    # The player in turn has drawn.
     DRAWN = "drawn"
-    """The player in turn has drawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from kalooki_ref.rules.choices import LoserTie, NextDealer, Starter
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
+# Fewer draws for each player, every call made, a stock is announced as thin: our choice.
 THIN_CIRCUITS = 3
-"""Fewer draws for each player, every call made, a stock is announced as thin: our choice."""
+# Calls a player is expected to make at most where the system sets no limit: our choice.
 USUAL_CALLS = 3
-"""Calls a player is expected to make at most where the system sets no limit: our choice."""
 
 
 @dataclass(frozen=True, slots=True)

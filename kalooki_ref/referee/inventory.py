@@ -20,8 +20,8 @@ class Supply:
     table: Cards = ()
 
 
+# An unknown pack, and nothing else on the table.
 UNKNOWN_SUPPLY = Supply()
-"""An unknown pack, and nothing else on the table."""
 
 
 def foreign_findings(cards: Sequence[Card], system: RuleSystem) -> list[Finding]:

@@ -9,16 +9,16 @@ from kalooki_ref.rules.model import RuleSystem
 class ShareReason(StrEnum):
     """Why a player gets this much of the pool."""
 
+    # At least the winner's percentage, while others share the rest.
     WINNER = "winner"
-    """At least the winner's percentage, while others share the rest."""
+    # All of it, as nobody else may share.
     WHOLE_POOL = "whole_pool"
-    """All of it, as nobody else may share."""
+    # An equal part of the rest.
     BELOW_THRESHOLD = "below_threshold"
-    """An equal part of the rest."""
+    # Nothing: the rest is too small to give each a whole unit, or there is no rest.
     NOTHING_LEFT = "nothing_left"
-    """Nothing: the rest is too small to give each a whole unit, or there is no rest."""
+    # Nothing: the points have reached the threshold.
     TOO_MANY_POINTS = "too_many_points"
-    """Nothing: the points have reached the threshold."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 
 _HIGH = Ace.HIGH
+# Ranks before they begin again.
 CIRCLE = 13
-"""Ranks before they begin again."""
 
 
 class OrderedRun(NamedTuple):

@@ -12,24 +12,24 @@ from kalooki_ref.rules.model import RuleSystem
 class Reason(StrEnum):
     """Why a line stands in a score."""
 
+    # Went out.
     WON = "won"
-    """Went out."""
+    # One card left in hand.
     CARD = "card"
-    """One card left in hand."""
+    # The hand's worth as the table counted it.
     COUNTED = "counted"
-    """The hand's worth as the table counted it."""
+    # A card laid by a player who was barred from laying: it counts as in hand.
     LAID_WHILE_BARRED = "laid_while_barred"
-    """A card laid by a player who was barred from laying: it counts as in hand."""
+    # Never came down.
     NOT_DOWN = "not_down"
-    """Never came down."""
+    # Called too often.
     OVERCALL = "overcall"
-    """Called too often."""
+    # Laid what was no contract.
     FALSE_LAY = "false_lay"
-    """Laid what was no contract."""
+    # The board was bent: counted again, or a surcharge, as the system has it.
     BENT = "bent"
-    """The board was bent: counted again, or a surcharge, as the system has it."""
+    # What the table agreed on top.
     AGREED = "agreed"
-    """What the table agreed on top."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from kalooki_ref.rules.choices import BarredFromLaying, Miscount, TakenUpcard
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
 
+# Percent.
 WHOLE_POOL = 100
-"""Percent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class TurnState:
     my_turn: bool = True
     drawn: bool = True
     overcalled: bool = False
+    # Whether the melds meet the contract, or the threshold.
     opening_met: bool = True
-    """Whether the melds meet the contract, or the threshold."""
+    # Whether a wrong lay of this round was taken back.
     laid_falsely: bool = False
-    """Whether a wrong lay of this round was taken back."""
+    # Whether the hand was found with a card too many or too few.
     miscounted: bool = False
-    """Whether the hand was found with a card too many or too few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class GoingOut:
     """How a player went out; ``final_discard`` None where unknown."""
 
     went_out: bool = True
+    # Whether the player came down in this very turn.
     same_turn: bool = False
-    """Whether the player came down in this very turn."""
     final_discard: bool | None = None
     overcalls: int = 0
+    # Granted calls of the round; None where unknown.
     calls: int | None = None
-    """Granted calls of the round; None where unknown."""
     false_lays: int = 0
 
 

@@ -13,25 +13,25 @@ class Assumption(StrEnum):
     """What the referee could not see and took on trust; each may make it say "cannot tell"."""
 
     OWNER_UNKNOWN = "owner_unknown"
+    # Which end is meant is not known, and both are possible.
     END_UNKNOWN = "end_unknown"
-    """Which end is meant is not known, and both are possible."""
+    # The joker could stand for more than one card, and it matters which.
     JOKER_UNKNOWN = "joker_unknown"
-    """The joker could stand for more than one card, and it matters which."""
+    # The other melds on the table are not known.
     TABLE_UNKNOWN = "table_unknown"
-    """The other melds on the table are not known."""
     CALLS_UNKNOWN = "calls_unknown"
+    # The cards laid prove more calls than are recorded.
     CALLS_UNRECORDED = "calls_unrecorded"
-    """The cards laid prove more calls than are recorded."""
     DOWN_UNKNOWN = "down_unknown"
+    # How many play, and so how many packs there are, is not known.
     PLAYERS_UNKNOWN = "players_unknown"
-    """How many play, and so how many packs there are, is not known."""
+    # Which round it is, and so which contract holds, is not known.
     ROUND_UNKNOWN = "round_unknown"
-    """Which round it is, and so which contract holds, is not known."""
+    # That a joker taken is played again in the same turn is not known.
     REUSE_UNKNOWN = "reuse_unknown"
-    """That a joker taken is played again in the same turn is not known."""
     ROUNDS_WON_UNKNOWN = "rounds_won_unknown"
+    # Whether the player goes out in the turn of coming down is not known, and it matters.
     GOING_OUT_UNKNOWN = "going_out_unknown"
-    """Whether the player goes out in the turn of coming down is not known, and it matters."""
 
 
 class Answer(StrEnum):
@@ -90,8 +90,8 @@ class Opening:
         return self.worth < self.needed and self.waived is None
 
 
+# Works out a repair when somebody asks for it.
 Repair = Callable[[], Cards | None]
-"""Works out a repair when somebody asks for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,8 +40,8 @@ class JokerMover(StrEnum):
     NOBODY = "nobody"
     OWNER = "owner"
     ANYONE_DOWN = "anyone_down"
+    # A player who is not down, too.
     ANYONE = "anyone"
-    """A player who is not down, too."""
 
 
 class JokerGoes(StrEnum):
@@ -72,12 +72,12 @@ class TakenUpcard(StrEnum):
 class Miscount(StrEnum):
     """How a hand with a card too many or too few is put right."""
 
+    # In the player's next turn: draw without discarding, or discard without drawing.
     NEXT_TURN = "next_turn"
-    """In the player's next turn: draw without discarding, or discard without drawing."""
+    # As soon as it is found: from the top of the stock, or back under it.
     AT_ONCE = "at_once"
-    """As soon as it is found: from the top of the stock, or back under it."""
+    # Not at all: the player plays on with it.
     AS_IT_IS = "as_it_is"
-    """Not at all: the player plays on with it."""
 
 
 class CallDecider(StrEnum):
@@ -104,10 +104,10 @@ class NextDealer(StrEnum):
 class LoserTie(StrEnum):
     """Which of several losers deals the next round."""
 
+    # The one with the higher total; of equal totals the nearest to the dealer's left.
     HIGHER_TOTAL = "higher_total"
-    """The one with the higher total; of equal totals the nearest to the dealer's left."""
+    # The nearest to the dealer's left.
     DEALERS_LEFT = "dealers_left"
-    """The nearest to the dealer's left."""
 
 
 class Starter(StrEnum):
@@ -209,12 +209,12 @@ NINE_CONTRACTS = (
     Contract(1, 3),
     Contract(0, 4),
 )
+# The nine with rounds 4 and 9 as sheet 004 prints them, its lost cells left empty.
 SETS_IN_FOUR_AND_NINE = (
     *NINE_CONTRACTS[:3],
     Contract(3, 0),
     *NINE_CONTRACTS[4:8],
     Contract(4, 0),
 )
-"""The nine with rounds 4 and 9 as sheet 004 prints them, its lost cells left empty."""
+# Cards dealt to each player in rounds 1 to 9: 9, 10, 11, 12, 12, 13, 14, 15, 16.
 NINE_DEALS = tuple(contract.cards for contract in NINE_CONTRACTS)
-"""Cards dealt to each player in rounds 1 to 9: 9, 10, 11, 12, 12, 13, 14, 15, 16."""

@@ -9,6 +9,7 @@ from kalooki_ref.rules.model import Clause, Provenance, Words
 from kalooki_ref.rules.shared_clauses import SHARED
 
 Numbered = TypeVar("Numbered")
+# Chapter 1 to 12, in order (English msgids).
 CHAPTERS = (
     "The pack and the players",
     "Rounds and the deal",
@@ -23,15 +24,14 @@ CHAPTERS = (
     "Penalties",
     "The stock and the end",
 )
-"""Chapter 1 to 12, in order (English msgids)."""
 
+# Clauses that put no field into words, by the field they follow from.
 FOLLOWING = {
     "calling": ("8.8", "8.12", "8.14"),
     "down_draws_upcard": ("8.12",),
     "joker_goes": ("7.3",),
     "set_joker": ("7.5",),
 }
-"""Clauses that put no field into words, by the field they follow from."""
 
 
 def chapter_of(number: str) -> int:

@@ -7,25 +7,25 @@ class Code(StrEnum):
     """What can be wrong with what was played, laid, called, counted or written down."""
 
     # --- one meld
+    # A card of another game's pack.
     NOT_IN_PACK = "not_in_pack"
-    """A card of another game's pack."""
     MORE_THAN_PACK = "more_than_pack"
     SET_TOO_SMALL = "set_too_small"
     SET_TOO_LARGE = "set_too_large"
     RANKS_DIFFER = "ranks_differ"
+    # One suit twice in a set that holds each suit once.
     SUIT_TWICE = "suit_twice"
-    """One suit twice in a set that holds each suit once."""
     RUN_TOO_SHORT = "run_too_short"
     RUN_TOO_LONG = "run_too_long"
+    # More cards than a table allows in a run, by tacking either.
     RUN_OVER_LIMIT = "run_over_limit"
-    """More cards than a table allows in a run, by tacking either."""
     SUITS_DIFFER = "suits_differ"
+    # Cards of a run that do not follow one another as they lie.
     OUT_OF_ORDER = "out_of_order"
-    """Cards of a run that do not follow one another as they lie."""
+    # A run that goes on past the ace.
     ROUND_THE_CORNER = "round_the_corner"
-    """A run that goes on past the ace."""
+    # An ace below the two where it counts high only.
     ACE_LOW = "ace_low"
-    """An ace below the two where it counts high only."""
     ACE_AT_BOTH_ENDS = "ace_at_both_ends"
     SET_NATURALS_FEW = "set_naturals_few"
     RUN_NATURALS_FEW = "run_naturals_few"
@@ -34,112 +34,112 @@ class Code(StrEnum):
     JOKERS_SIDE_BY_SIDE = "jokers_side_by_side"
 
     # --- coming down
+    # A set or run the contract demands is missing.
     CONTRACT_SHORT = "contract_short"
-    """A set or run the contract demands is missing."""
+    # More melds than the contract demands, where nothing else may be laid.
     CONTRACT_EXCEEDED = "contract_exceeded"
-    """More melds than the contract demands, where nothing else may be laid."""
     OPENING_SHORT = "opening_short"
+    # Two sets of one rank before one player.
     RANK_AGAIN = "rank_again"
-    """Two sets of one rank before one player."""
+    # Two runs of one suit before one player.
     SUIT_AGAIN = "suit_again"
-    """Two runs of one suit before one player."""
+    # A further meld where only tacking is allowed.
     EXTRA_MELD = "extra_meld"
-    """A further meld where only tacking is allowed."""
     MELD_AFTER_TACK = "meld_after_tack"
     NOT_IN_TURN = "not_in_turn"
     NOT_DRAWN = "not_drawn"
+    # Coming down although an overcall forbids it.
     BARRED = "barred"
-    """Coming down although an overcall forbids it."""
 
     # --- tacking and joker moves
+    # Touching the table's melds before coming down.
     NOT_DOWN = "not_down"
-    """Touching the table's melds before coming down."""
     NO_FIT = "no_fit"
+    # The low end of a run before its high end has reached the ace.
     LOW_END_CLOSED = "low_end_closed"
-    """The low end of a run before its high end has reached the ace."""
     NO_JOKER_THERE = "no_joker_there"
+    # Another card than the joker stands for.
     NOT_THE_CARD = "not_the_card"
-    """Another card than the joker stands for."""
+    # Jokers in runs are never replaced here.
     JOKER_FIXED = "joker_fixed"
-    """Jokers in runs are never replaced here."""
     NOT_THE_OWNER = "not_the_owner"
+    # A joker in a set that cannot be moved, or not with these cards.
     SET_JOKER_FIXED = "set_joker_fixed"
-    """A joker in a set that cannot be moved, or not with these cards."""
+    # A set of four whose joker stays.
     SET_LOCKED = "set_locked"
-    """A set of four whose joker stays."""
     NO_FREE_END = "no_free_end"
+    # A joker sent to the low end although its place is the high end.
     HIGH_END_FIRST = "high_end_first"
-    """A joker sent to the low end although its place is the high end."""
+    # The end the joker goes to must be chosen.
     END_NEEDED = "end_needed"
-    """The end the joker goes to must be chosen."""
+    # A joker taken must be played again in the same turn.
     JOKER_NOT_REUSED = "joker_not_reused"
-    """A joker taken must be played again in the same turn."""
     JOKER_INTO_HAND = "joker_into_hand"
 
     # --- drawing and calling
     NO_CALLING = "no_calling"
     CALLER_DOWN = "caller_down"
+    # One granted call too many.
     OVERCALL = "overcall"
-    """One granted call too many."""
     OWN_DISCARD = "own_discard"
+    # Calling the card turned up after the deal.
     FIRST_UPCARD = "first_upcard"
-    """Calling the card turned up after the deal."""
+    # Calling a card beneath the upcard.
     DEAD_CARD = "dead_card"
-    """Calling a card beneath the upcard."""
+    # A call of a card that does not lie on the table yet.
     CALL_TOO_EARLY = "call_too_early"
-    """A call of a card that does not lie on the table yet."""
     CALL_TOO_LATE = "call_too_late"
     CALL_AGAIN = "call_again"
+    # A player who is down refused a call.
     MUST_GRANT = "must_grant"
-    """A player who is down refused a call."""
+    # A call refused without taking the upcard.
     REFUSED_UNTAKEN = "refused_untaken"
-    """A call refused without taking the upcard."""
+    # A call answered by someone who has no say in it.
     NOT_THE_DECIDER = "not_the_decider"
-    """A call answered by someone who has no say in it."""
     LAYS_WHILE_CALLING = "lays_while_calling"
+    # Taking the card beneath once a call was granted.
     UPCARD_AFTER_CALL = "upcard_after_call"
-    """Taking the card beneath once a call was granted."""
     UPCARD_WHILE_DOWN = "upcard_while_down"
+    # The upcard was taken and kept in hand.
     UPCARD_UNMELDED = "upcard_unmelded"
-    """The upcard was taken and kept in hand."""
 
     # --- counts
+    # A hand that no number of calls explains: one card too many or too few.
     COUNT_ODD = "count_odd"
-    """A hand that no number of calls explains: one card too many or too few."""
+    # Fewer cards than the deal and the granted calls leave.
     COUNT_LOW = "count_low"
-    """Fewer cards than the deal and the granted calls leave."""
+    # More cards than the granted calls explain.
     COUNT_HIGH = "count_high"
-    """More cards than the granted calls explain."""
+    # A miscounted hand put right in another way than this table has it.
     PUT_RIGHT_OTHERWISE = "put_right_otherwise"
-    """A miscounted hand put right in another way than this table has it."""
+    # Fewer cards on the table than anybody comes down with.
     LAID_FEW = "laid_few"
-    """Fewer cards on the table than anybody comes down with."""
     COUNT_GREW = "count_grew"
 
     # --- going out and the end of a round
     NO_FINAL_DISCARD = "no_final_discard"
     JOKER_DISCARDED = "joker_discarded"
+    # A bent board claimed where there is none.
     NOT_BENT = "not_bent"
-    """A bent board claimed where there is none."""
+    # Adding cards after somebody is out.
     NO_ADD_ON = "no_add_on"
-    """Adding cards after somebody is out."""
+    # The stock is spent once too often: the round is void.
     NO_RESHUFFLE = "no_reshuffle"
-    """The stock is spent once too often: the round is void."""
+    # A round called void while the discards may still become stock.
     NOT_VOID = "not_void"
-    """A round called void while the discards may still become stock."""
 
     # --- what is written down
     TOO_FEW_PLAYERS = "too_few_players"
     TOO_MANY_PLAYERS = "too_many_players"
+    # An odd number where everything is doubled.
     POINTS_ODD = "points_odd"
-    """An odd number where everything is doubled."""
+    # Fewer points than the cards that must be left.
     POINTS_LOW = "points_low"
-    """Fewer points than the cards that must be left."""
+    # More points than the cards that can be left.
     POINTS_HIGH = "points_high"
-    """More points than the cards that can be left."""
+    # A number of points that no cards add up to.
     POINTS_GAP = "points_gap"
-    """A number of points that no cards add up to."""
+    # Too many points for a share of the pool.
     NO_SHARE = "no_share"
-    """Too many points for a share of the pool."""
+    # Not the player whom the rule names to deal or to start.
     WRONG_SEAT = "wrong_seat"
-    """Not the player whom the rule names to deal or to start."""

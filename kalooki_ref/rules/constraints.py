@@ -221,5 +221,5 @@ _CONSTRAINTS: dict[Objection, Rule] = {
     ): lambda system, _: _deals_fit(system) and not _pack_suffices(system),
 }
 
+# Every reason, an English msgid each.
 REASONS = tuple(objection.reason for objection in _CONSTRAINTS)
-"""Every reason, an English msgid each."""

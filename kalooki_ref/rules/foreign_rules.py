@@ -16,8 +16,8 @@ from kalooki_ref.rules.switches import SWITCHES
 from kalooki_ref.rules.systems import SYSTEMS
 
 LONGEST_NAME, LONGEST_TAGLINE = 40, 200
+# Unicode categories of line breaks, control characters and characters without a meaning.
 INVISIBLE = {"Cc", "Cs", "Co", "Zl", "Zp"}
-"""Unicode categories of line breaks, control characters and characters without a meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class Text:
         return not any(category(sign) in INVISIBLE for sign in value)
 
 
+# The bounds of fields that people fill in themselves, or that say the same in other words.
 FREE = {"name": Text(LONGEST_NAME), "tagline": Text(LONGEST_TAGLINE)}
-"""The bounds of fields that people fill in themselves, or that say the same in other words."""
 
 
 class ForeignRulesError(ValueError):

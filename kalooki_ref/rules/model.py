@@ -14,8 +14,8 @@ class Provenance(StrEnum):
     STATED = "stated"
     IMPLIED = "implied"
     OURS = "ours"
+    # A table's own rule, turned on by a switch.
     TABLE = "table"
-    """A table's own rule, turned on by a switch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class Clause:
     provenance: Provenance
     cites: tuple[Code, ...] = ()
     ruling: str = ""
+    # What a table's own text is put together from; empty where ``text`` is one piece.
     sentences: tuple[str, ...] = ()
-    """What a table's own text is put together from; empty where ``text`` is one piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,149 +66,149 @@ class RuleSystem:
     """
 
     # --- who it is
+    # The name in addresses and files: ``jamaican``.
     slug: str
-    """The name in addresses and files: ``jamaican``."""
+    # The name people know it by.
     name: str
-    """The name people know it by."""
+    # The first three digits of the rule sheet it follows: ``000``.
     sheet: str
-    """The first three digits of the rule sheet it follows: ``000``."""
+    # What sets it apart, in one line.
     tagline: str
-    """What sets it apart, in one line."""
     words: Words
 
     # --- the pack and the players
     suits: tuple[Suit, ...]
     min_players: int
     max_players: int
+    # Whole packs shuffled together; 0 where the number of players decides.
     packs: int
-    """Whole packs shuffled together; 0 where the number of players decides."""
+    # One pack for each so many players, rounded up; used where ``packs`` is 0.
     players_per_pack: int = 0
-    """One pack for each so many players, rounded up; used where ``packs`` is 0."""
+    # Jokers with 1, 2, 3, 4 packs.
     jokers: tuple[int, ...]
-    """Jokers with 1, 2, 3, 4 packs."""
 
     # --- the rounds
+    # One a round, in order; empty where a threshold opens and rounds have no end.
     contracts: tuple[choices.Contract, ...]
-    """One a round, in order; empty where a threshold opens and rounds have no end."""
+    # Cards dealt to each, one a round; a single number where every round is alike.
     deals: tuple[int, ...]
-    """Cards dealt to each, one a round; a single number where every round is alike."""
+    # Points the first melds must be worth; 0 where a contract opens.
     opening: int
-    """Points the first melds must be worth; 0 where a contract opens."""
+    # Whether a card is turned up beside the stock after the deal.
     upcard: bool = True
-    """Whether a card is turned up beside the stock after the deal."""
     next_dealer: choices.NextDealer
+    # Who deals where the loser does and several scored the most.
     loser_tie: choices.LoserTie = choices.LoserTie.HIGHER_TOTAL
-    """Who deals where the loser does and several scored the most."""
+    # Who plays first in round 1.
     first_starter: choices.Starter
-    """Who plays first in round 1."""
+    # Who plays first in later rounds.
     next_starter: choices.Starter
-    """Who plays first in later rounds."""
+    # How often the discards become stock again before the round is void; None: always.
     reshuffles: int | None
-    """How often the discards become stock again before the round is void; None: always."""
 
     # --- melds
     set_min: int = choices.SET_MINIMUM
+    # Most cards of a set; None: no limit.
     set_max: int | None
-    """Most cards of a set; None: no limit."""
+    # Whether a set holds each suit once at most.
     set_suits_differ: bool
-    """Whether a set holds each suit once at most."""
     run_min: int
+    # Most cards of a run, tacked ones too; None: as many as there are ranks.
     run_max: int | None = None
-    """Most cards of a run, tacked ones too; None: as many as there are ranks."""
     ace: choices.Ace
+    # Whether a run may have an ace at each end: 14 cards.
     ace_at_both_ends: bool
-    """Whether a run may have an ace at each end: 14 cards."""
+    # Whether one player's sets must be of different ranks.
     ranks_apart: bool = False
-    """Whether one player's sets must be of different ranks."""
+    # Whether one player's runs must be of different suits.
     suits_apart: bool = False
-    """Whether one player's runs must be of different suits."""
 
     # --- jokers in melds
     set_min_naturals: int
     run_min_naturals: int = 1
     set_joker_cap: choices.JokerCap
     run_joker_cap: choices.JokerCap
+    # Whether two jokers may be neighbours in a run.
     jokers_side_by_side: bool
-    """Whether two jokers may be neighbours in a run."""
 
     # --- laying and tacking
+    # Whether the melds of a contract may be laid over several turns. Until all of them are laid the
+    # player is not down: only melds still missing may be laid, nothing tacked, no joker moved; with
+    # the first of them calling is over.
     contract_in_parts: bool = False
-    """Whether the melds of a contract may be laid over several turns. Until all of them are laid
-    the player is not down: only melds still missing may be laid, nothing tacked, no joker moved;
-    with the first of them calling is over."""
+    # Whether builders count toward the opening: cards that the player tacks, in the turn of coming
+    # down, on melds that were on the board before. At least one meld must be laid; a card put in a
+    # joker's place, and the joker taken for it, do not count.
     builders_open: bool = False
-    """Whether builders count toward the opening: cards that the player tacks, in the turn of
-    coming down, on melds that were on the board before. At least one meld must be laid; a card put
-    in a joker's place, and the joker taken for it, do not count."""
+    # Whether a player who comes down and goes out in one turn needs no ``opening``. At least one
+    # meld must be laid; all else (builders, jokers taken, the last card) is as for anyone down.
     going_out_opens: bool = False
-    """Whether a player who comes down and goes out in one turn needs no ``opening``. At least one
-    meld must be laid; all else (builders, jokers taken, the last card) is as for anyone down."""
     extra_melds: choices.ExtraMelds
     tack_ends: choices.TackEnds
+    # Whether a joker at the high end that stands for the ace counts as the ace there, where the low
+    # end opens (``tack_ends``, ``joker_goes``) only once the ace is reached.
     joker_as_ace: bool = True
-    """Whether a joker at the high end that stands for the ace counts as the ace there, where the
-    low end opens (``tack_ends``, ``joker_goes``) only once the ace is reached."""
+    # Whether a joker at an end of a run on the table may be moved to the other end by the player
+    # who adds to the run, standing for another card there.
     end_joker_reread: bool = False
-    """Whether a joker at an end of a run on the table may be moved to the other end by the player
-    who adds to the run, standing for another card there."""
     joker_mover: choices.JokerMover
     joker_goes: choices.JokerGoes
     set_joker: choices.SetJoker
 
     # --- calls
     calling: bool
+    # Granted calls a player may make in a round; None: no limit.
     max_calls: int | None
-    """Granted calls a player may make in a round; None: no limit."""
+    # Cards a granted call adds to the hand: the upcard and the penalty cards.
     cards_per_call: int = 2
-    """Cards a granted call adds to the hand: the upcard and the penalty cards."""
     call_decider: choices.CallDecider
     call_order: choices.CallOrder = choices.CallOrder.FIRST_VOICE
+    # Whether refusing a call obliges the player in turn to take the upcard.
     refusing_takes_upcard: bool
-    """Whether refusing a call obliges the player in turn to take the upcard."""
+    # Whether a player may call back the card that player has just discarded.
     own_discard_callable: bool = False
-    """Whether a player may call back the card that player has just discarded."""
+    # Whether a card may be called before it lies on the table.
     calls_in_the_air: bool = False
-    """Whether a card may be called before it lies on the table."""
+    # Whether it may be called until the player in turn has drawn; else until that player touches
+    # the stock or the card.
     calls_until_drawn: bool = False
-    """Whether it may be called until the player in turn has drawn; else until that player touches
-    the stock or the card."""
     first_upcard_callable: bool
+    # Whether a player who is down may still take the upcard in turn.
     down_draws_upcard: bool
-    """Whether a player who is down may still take the upcard in turn."""
+    # What an upcard taken must be used for in the same turn.
     taken_upcard: choices.TakenUpcard
-    """What an upcard taken must be used for in the same turn."""
 
     # --- penalties and bonuses
     overcall: tuple[choices.Consequence, ...]
+    # Whether cards laid although an overcall forbade it count as in hand when they stay there.
     barred_lay_counts: bool = True
-    """Whether cards laid although an overcall forbade it count as in hand when they stay there."""
+    # Whether a call beyond the limit is one too many although it was refused.
     refused_overcalls_count: bool = False
-    """Whether a call beyond the limit is one too many although it was refused."""
     false_lay: tuple[choices.Consequence, ...] = ()
+    # For a player who never came down in a scored round.
     not_down: tuple[choices.Consequence, ...] = ()
-    """For a player who never came down in a scored round."""
     miscount: choices.Miscount = choices.Miscount.NEXT_TURN
+    # For a player found with a card too many or too few; shown, and never entered unasked.
     miscount_cost: tuple[choices.Consequence, ...] = ()
-    """For a player found with a card too many or too few; shown, and never entered unasked."""
+    # When a player goes out on the turn of coming down; empty where it means nothing.
     bend: tuple[choices.Consequence, ...]
-    """When a player goes out on the turn of coming down; empty where it means nothing."""
+    # Whether fines double where a bent board doubles every score.
     fines_double: bool = True
-    """Whether fines double where a bent board doubles every score."""
+    # Whether a player who made no call bends too: the lay then leaves one card to discard.
     bend_without_calls: bool = True
-    """Whether a player who made no call bends too: the lay then leaves one card to discard."""
     winner_points: int
 
     # --- going out and the end
+    # Whether the last card must be discarded, not melded or tacked.
     final_discard: bool
-    """Whether the last card must be discarded, not melded or tacked."""
     joker_discard: bool
+    # Whether players who are down may still lay and tack when somebody is out.
     add_on_after_out: bool
-    """Whether players who are down may still lay and tack when somebody is out."""
     tie_break: choices.TieBreak = choices.TieBreak.SHARED
+    # Percent of the pool the winner takes at least; 0 where there is no pool.
     pool_share: int = 0
-    """Percent of the pool the winner takes at least; 0 where there is no pool."""
+    # Points from which a loser has no share of the pool; 0 where there is no pool.
     pool_threshold: int = 0
-    """Points from which a loser has no share of the pool; 0 where there is no pool."""
     points: PointTable
 
     # --- in words

@@ -14,8 +14,8 @@ from kalooki_ref.rules.systems import system_of
 
 NOT_FOUND = "There is no such choice."
 OWN_VALUE = "This table plays its own rule here."
+# What the clauses about calls say; whether bending needs a call comes with bending.
 _SAID_WITH_CALLS = tuple(field for field in CALL_FIELDS if field != "bend_without_calls")
-"""What the clauses about calls say; whether bending needs a call comes with bending."""
 
 
 class HouseRuleError(ValueError):

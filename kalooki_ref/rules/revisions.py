@@ -11,13 +11,12 @@ from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.rules.systems import system_of
 
 Values = Mapping[str, Mapping[str, object]]
+# For each earlier revision, oldest first: the values that the next one changed, by slug and field.
+#
+# Values are plain data. Taglines are not kept: they say the same in other words.
 EARLIER: tuple[Values, ...] = ()
-"""For each earlier revision, oldest first: the values that the next one changed, by slug and field.
-
-Values are plain data. Taglines are not kept: they say the same in other words.
-"""
+# The number of what the systems say today; the first was 0.
 REVISION = len(EARLIER)
-"""The number of what the systems say today; the first was 0."""
 
 
 def base_data(slug: str, revision: int = REVISION) -> dict[str, Any]:

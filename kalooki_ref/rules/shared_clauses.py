@@ -6,8 +6,8 @@ clause has a letter behind its number.
 
 from kalooki_ref.rules.codes import Code
 
+# The text of a clause, the faults it forbids, and the reading it stands for, if any.
 Wording = tuple[str, tuple[Code, ...], str]
-"""The text of a clause, the faults it forbids, and the reading it stands for, if any."""
 
 
 def _wording(text: str, *cites: Code, ruling: str = "") -> Wording:

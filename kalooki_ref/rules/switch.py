@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from kalooki_ref.rules.codes import Code
 
+# A field of a system and the value it takes.
 Setting = tuple[str, object]
-"""A field of a system and the value it takes."""
 
 
 @dataclass(frozen=True, slots=True)

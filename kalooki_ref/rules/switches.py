@@ -13,14 +13,15 @@ from kalooki_ref.rules.table_switches import TABLE
 
 __all__ = ["NUMBERS", "SWITCHES", "Choice", "Switch", "switch_of"]
 
+# Every switch, in the order of the clauses it turns.
 SWITCHES = tuple(
     sorted(
         TABLE + MELDS + LAYING + CALLING + SCORING,
         key=lambda switch: place_of(switch.clause),
     )
 )
-"""Every switch, in the order of the clauses it turns."""
 
+# The clause of each field that no table turns by itself.
 UNSWITCHED = {
     "suits": "1.2",
     "players_per_pack": "1.2",
@@ -28,17 +29,16 @@ UNSWITCHED = {
     "run_min": "3.4",
     "points": "10.1",
 }
-"""The clause of each field that no table turns by itself."""
 
+# The clause that puts each field into words: "4.5" for ``jokers_side_by_side``.
 NUMBERS = UNSWITCHED | {switch.field: switch.clause for switch in SWITCHES}
-"""The clause that puts each field into words: "4.5" for ``jokers_side_by_side``."""
 
+# Why there is nothing to turn, by reading (English msgids).
 FIXED = {
     "R-ALL-6": "Anybody may tidy the cards of a meld; it stays the same meld.",
     "R-002-1": "The cards add up to one sum only.",
     "R-003-1": "Between draw and discard a hand holds one card more; no table can change that.",
 }
-"""Why there is nothing to turn, by reading (English msgids)."""
 
 _BY_FIELD = {switch.field: switch for switch in SWITCHES}
 

@@ -7,8 +7,8 @@ from kalooki_ref.rules.kooky import KOOKY
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.standard import STANDARD
 
+# In the order of their sheets, 000 to 004.
 SYSTEMS = (JAMAICAN, CARIBBEAN, KALOOKI40, KOOKY, STANDARD)
-"""In the order of their sheets, 000 to 004."""
 
 
 def system_of(name: str) -> RuleSystem:

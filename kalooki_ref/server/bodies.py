@@ -16,12 +16,12 @@ from kalooki_ref.server.stream_hub import AsgiMessage, Receive, Send
 Asgi = Callable[[AsgiMessage, Receive, Send], Awaitable[None]]
 
 FORM_SECONDS, FILE_SECONDS = 15.0, 60.0
+# Files on their way in or in use: in a process, and from one address.
 MOST_FILES, MOST_FILES_OF_ONE = 8, 2
-"""Files on their way in or in use: in a process, and from one address."""
+# Bytes of a too large body that are read and dropped, so that its sender sees the answer.
 MOST_DROPPED = 40 * MEGABYTE
-"""Bytes of a too large body that are read and dropped, so that its sender sees the answer."""
+# Seconds after which somebody may try again for what there was no room for.
 SOON = "5"
-"""Seconds after which somebody may try again for what there was no room for."""
 
 
 class Full(Exception):

@@ -13,11 +13,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_HEAD = 32 * 1024
 HEAD_SECONDS = 10.0
+# An answer that its client hasn't read by then is given up.
 UNREAD_SECONDS = 120.0
-"""An answer that its client hasn't read by then is given up."""
 MEGABYTE = 1024 * 1024
+# Bytes that half-sent requests and unread answers may take in a process.
 MOST_ARRIVING, MOST_UNREAD = 16 * MEGABYTE, 32 * MEGABYTE
-"""Bytes that half-sent requests and unread answers may take in a process."""
 END_OF_HEAD = re.compile(rb"\n\r?\n")
 
 

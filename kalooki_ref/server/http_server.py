@@ -26,19 +26,19 @@ from kalooki_ref.store.database import hear_others
 
 IDLE_SECONDS = 20
 STOP_SECONDS = 8
+# Open files besides those of connections.
 MORE_FILES = 200
-"""Open files besides those of connections."""
+# So that heavy questions never take the last one.
 LEAST_THREADS = MOST_THREADS + 2
-"""So that heavy questions never take the last one."""
+# Heavy questions that are answered or wait for their turn; seconds until the app refuses one.
 MOST_QUESTIONS, TURN_SECONDS = 32, 5.0
-"""Heavy questions that are answered or wait for their turn; seconds until the app refuses one."""
+# Requests that save, at a time; most of each is waiting for the database.
 MOST_SAVES = 12
-"""Requests that save, at a time; most of each is waiting for the database."""
+# Seconds that a page waits for saves under way to end, at most.
 PAGE_WAITS = 1.0
-"""Seconds that a page waits for saves under way to end, at most."""
+# How long a thread computes before the event loop gets a turn. When a thousand tables save within
+# ten seconds, one save in twenty takes 4.8 s with Python's own 5 ms, and 0.4 with this.
 SWITCH_SECONDS = 0.0005
-"""How long a thread computes before the event loop gets a turn. When a thousand tables save within
-ten seconds, one save in twenty takes 4.8 s with Python's own 5 ms, and 0.4 with this."""
 STREAM = "stream.show"
 HEALTH = {"health.healthz", "health.readyz"}
 STAYS_NAME = STAYS.lower().encode()

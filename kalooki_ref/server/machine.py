@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from flask import current_app
 
+# An address kept for examples: asking the way there sends nothing, but shows our own address.
 SOMEWHERE = "192.0.2.1"
-"""An address kept for examples: asking the way there sends nothing, but shows our own address."""
 
 
 def own_names() -> set[str]:

@@ -21,6 +21,9 @@ from kalooki_ref.store.tables import Unfit
 
 PACKAGE = Path(__file__).parents[1]
 LEAST_SECRET_BYTES = 32
+# The limits: changes, games, wrong codes an address, and in all; kilobytes of games from elsewhere
+# an address, and in all; entries, people a game; then, in one process, connections, those from one
+# address, and pages that wait for news.
 SETTINGS = {
     "MAX_CONTENT_LENGTH": 64 * 1024,
     "MAX_FORM_MEMORY_SIZE": 64 * 1024,
@@ -52,14 +55,11 @@ SETTINGS = {
     "MOST_FROM_ONE_ADDRESS": 600,
     "MOST_STREAMS": 3000,
 }
-"""The limits: changes, games, wrong codes an address, and in all; kilobytes of games from
-elsewhere an address, and in all; entries, people a game; then,
-in one process, connections, those from one address, and pages that wait for news."""
+# Settings that the environment may name without KALOOKI_ in front.
 USUAL_NAMES = ("DATABASE_URL", "SECRET_KEY")
-"""Settings that the environment may name without KALOOKI_ in front."""
 POCKET = "https://somebody.github.io/kalooki-ref/"
+# Its slash at the end counts: what opens there is an address in this folder.
 FOLDER_URL = re.compile(r"https?://[^\s/?#]+/([^\s?#]+/)?")
-"""Its slash at the end counts: what opens there is an address in this folder."""
 LIMIT = re.compile(r"\d+/(\d+ )?(second|minute|hour|day)")
 FIRST_CONFIG = '''"""Settings of this instance; see the README.
 

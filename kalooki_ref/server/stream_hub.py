@@ -13,18 +13,18 @@ AsgiMessage = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 
+# Where the app keeps its hub, among its extensions.
 HUB = "kalooki_hub"
-"""Where the app keeps its hub, among its extensions."""
+# Set by the app on a stream that may stay open, to its number; the server takes it out.
 STAYS = "X-Stream-Stays"
-"""Set by the app on a stream that may stay open, to its number; the server takes it out."""
 MOST_A_GAME = 200
+# A stream says its number again after so much silence: proxies and phones then know it lives.
 BEAT_SECONDS = 15.0
-"""A stream says its number again after so much silence: proxies and phones then know it lives."""
+# News goes out to the phones of a table one by one within so long: the page that the first one
+# fetches is ready for the others, and changes that follow at once are fetched together.
 SPREAD_MILLISECONDS = 150
-"""News goes out to the phones of a table one by one within so long: the page that the first one
-fetches is ready for the others, and changes that follow at once are fetched together."""
+# Milliseconds, drawn for each, after which the phones of an ended stream come back.
 LEAST_AWAY, MOST_AWAY = 200, 2500
-"""Milliseconds, drawn for each, after which the phones of an ended stream come back."""
 
 
 def event(number: int, *, retry: int | None = None) -> str:

@@ -11,8 +11,8 @@ from kalooki_ref.store.tables import Unfit
 
 FOLDER = "backups"
 MOST_KEPT = 7
+# A deleted game is gone from every backup after so many days.
 MOST_DAYS = 35
-"""A deleted game is gone from every backup after so many days."""
 
 
 def back_up(database: Path, copy: Path) -> Path:

@@ -12,12 +12,11 @@ from sqlalchemy import Connection, select, update
 
 from kalooki_ref.store.tables import game
 
+# Takes a game's id and its new number, in the thread that wrote; must not wait.
+#
+# Below 0 the number says that other people may look from now on; no game and 0, that some changes
+# may have gone unheard.
 Listener = Callable[[str, int], None]
-"""Takes a game's id and its new number, in the thread that wrote; must not wait.
-
-Below 0 the number says that other people may look from now on; no game and 0, that some changes
-may have gone unheard.
-"""
 LISTENERS = "kalooki_listeners"
 RAISED = "kalooki_raised"
 

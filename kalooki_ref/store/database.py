@@ -21,14 +21,14 @@ from kalooki_ref.store.changes import announcing, heard
 from kalooki_ref.store.tables import WRITES, Newer, Unavailable, Unfit, db
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+# The newest migration; a test holds it, so that a start need not load Alembic to know.
 HEAD = "0007"
-"""The newest migration; a test holds it, so that a start need not load Alembic to know."""
 NEWER = "a newer version of Kalooki Ref saved these games; install that version, or a newer one"
+# A phone's service worker keeps the file in memory, and saves it elsewhere (pocket.bridge).
 JOURNALS = {"server": "wal", "pocket": "memory"}
-"""A phone's service worker keeps the file in memory, and saves it elsewhere (pocket.bridge)."""
 
+# The extension that remembers which file was opened at start.
 OPENED = "kalooki_database_file"
-"""The extension that remembers which file was opened at start."""
 CHECK_SECONDS = 2.0
 NEW_FILE_SECONDS = 60.0
 PROBE_SECONDS = 5.0

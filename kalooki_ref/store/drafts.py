@@ -10,8 +10,8 @@ from kalooki_ref.store.database import reading, writing
 from kalooki_ref.store.event_store import locked_version, now
 from kalooki_ref.store.tables import draft
 
+# Of one form; eight players who tap in every card of a full hand need a third of it.
 MOST_FIELDS = 200
-"""Of one form; eight players who tap in every card of a full hand need a third of it."""
 
 
 class TooManyFields(ValueError):

@@ -30,13 +30,13 @@ from kalooki_ref.store.tables import (
     game,
 )
 
+# Takes the entries a phone had not seen; says whether the new one clashes with them.
 Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
-"""Takes the entries a phone had not seen; says whether the new one clashes with them."""
+# Takes the transaction in which a game was made, and its id.
 Then = Callable[[Connection, str], None]
-"""Takes the transaction in which a game was made, and its id."""
 GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
+# A deleted game is as good as unknown, until it is restored.
 SHOWN = game.c.deleted_at.is_(None)
-"""A deleted game is as good as unknown, until it is restored."""
 ENTRY = (entry.c.seq, entry.c.key, entry.c.kind, entry.c.data, entry.c.by, entry.c.at)
 OF_GAME = entry.c.game_id == bindparam("game_id")
 CHANGES = select(game.c.changes).where(game.c.id == bindparam("game_id"), SHOWN)

@@ -28,8 +28,8 @@ from kalooki_ref.store.database import reading, writing
 from kalooki_ref.store.event_store import SHOWN, locked_version, now
 from kalooki_ref.store.tables import access, game, link
 
+# Of one game, phones that ask included.
 MOST_LINKS = 80
-"""Of one game, phones that ask included."""
 
 
 class Role(StrEnum):

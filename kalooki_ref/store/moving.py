@@ -5,8 +5,8 @@ from sqlalchemy import Connection, Engine, Table, insert, select
 from kalooki_ref.store.database import kind_of, writing
 from kalooki_ref.store.tables import Unfit, db, game
 
+# Read and written at a time.
 ROWS = 1000
-"""Read and written at a time."""
 
 
 def move_in(source: Engine) -> int:

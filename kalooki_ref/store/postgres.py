@@ -16,14 +16,15 @@ from kalooki_ref.store.changes import RAISED, Listener
 from kalooki_ref.store.tables import WRITES, Unfit
 
 NAMES = {"postgresql", "postgres", "postgresql+psycopg"}
+# Of every connection: a save waits for the disk, and nothing waits for ever.
 SETTINGS = {
     "synchronous_commit": "on",
     "lock_timeout": "5s",
     "statement_timeout": "15s",
     "idle_in_transaction_session_timeout": "30s",
 }
-"""Of every connection: a save waits for the disk, and nothing waits for ever."""
 EXPECTED = {"synchronous_commit": "on", "fsync": "on", "full_page_writes": "on"}
+# Seconds, the last one milliseconds, until a server that is silent counts as gone.
 NETWORK = {
     "connect_timeout": 3,
     "keepalives_idle": 10,
@@ -31,15 +32,14 @@ NETWORK = {
     "keepalives_count": 3,
     "tcp_user_timeout": 8000,
 }
-"""Seconds, the last one milliseconds, until a server that is silent counts as gone."""
+# Queries that belong together see one moment; a writer sees what the one before it saved.
 READ, WRITE = "BEGIN ISOLATION LEVEL REPEATABLE READ", "BEGIN"
-"""Queries that belong together see one moment; a writer sees what the one before it saved."""
 CHANNEL = "kalooki_changes"
 UNHEARD = ("", 0)
 LISTEN_AGAIN_SECONDS = 0.5
 FIRST_SECONDS = 3.0
+# A server that may only be read, or is damaged; the driver knows the other troubles by class.
 TROUBLES = {"25006", "XX001", "XX002"}
-"""A server that may only be read, or is damaged; the driver knows the other troubles by class."""
 
 
 def url_of(address: str) -> URL:

@@ -14,10 +14,10 @@ from sqlalchemy.exc import DBAPIError
 from kalooki_ref.store.tables import WRITES, Unfit
 
 BUSY_MILLISECONDS = 5000
+# Copied at a time, so that saves come in between.
 PAGES_A_STEP = 256
-"""Copied at a time, so that saves come in between."""
+# A page, the least a database with anything in it has.
 LEAST_BYTES = 4096
-"""A page, the least a database with anything in it has."""
 
 SETTINGS = (
     f"PRAGMA busy_timeout={BUSY_MILLISECONDS}",

@@ -109,8 +109,8 @@ class Newer(Unfit):
 
 
 db = SQLAlchemy(disable_autonaming=True)
+# The execution option of a connection that is about to write.
 WRITES = "kalooki_writes"
-"""The execution option of a connection that is about to write."""
 IS_DELETED = sa.text("deleted_at IS NOT NULL")
 game = sa.Table(
     "game",

@@ -21,18 +21,18 @@ from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.server.settings import PACKAGE, folder
 from kalooki_ref.words.language import LANGUAGES, SOURCE, path_of
 
+# A message: its file, its text or texts, notes for translators, its context.
 FoundMessage = tuple[str, str | tuple[str, ...], list[str], str | None]
-"""A message: its file, its text or texts, notes for translators, its context."""
 
 MARKED = dict.fromkeys(("_", "_l", "gettext", "lazy_gettext"))
 MARKED |= {"ngettext": (1, 2), "ungettext": (1, 2), "pgettext": ((1, "c"), 2)}
 """The functions that mark a message, and which of their arguments are its texts."""
 JINJA = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
+# Parts of the package that answer programs, or the person who runs the server.
 ENGLISH_ONLY = ("cli/", "pocket/", "store/", "translations/", "api/")
-"""Parts of the package that answer programs, or the person who runs the server."""
 WIDTH = 100
+# Stands in every catalogue, so that two people's updates merge without a conflict.
 FIRST_MADE = datetime(2026, 11, 22, tzinfo=UTC)
-"""Stands in every catalogue, so that two people's updates merge without a conflict."""
 NOTE = "Translators:"
 
 

@@ -15,8 +15,8 @@ from kalooki_ref.web.open_game import OpenGame, open_games
 from kalooki_ref.web.rights import games_held
 from kalooki_ref.web.standings import grid
 
+# Entries of each side that are named one by one.
 MOST_SHOWN = 8
-"""Entries of each side that are named one by one."""
 NEAREST = (Difference.NONE, Difference.HERE, Difference.COPY, Difference.BOTH)
 
 

@@ -22,8 +22,8 @@ AnyKind = TypeVar("AnyKind", bound=AnyResponse)
 COOKIE = "device"
 MOST_GAMES = 12
 MOST_NAMES = 24
+# A browser may drop a cookie of more than 4096 bytes.
 MOST_BYTES = 3500
-"""A browser may drop a cookie of more than 4096 bytes."""
 A_YEAR = 365 * 24 * 3600
 
 

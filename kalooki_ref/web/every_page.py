@@ -12,6 +12,7 @@ from kalooki_ref.web.export import state_of
 from kalooki_ref.web.history import history_entries
 from kalooki_ref.web.open_game import OpenGame
 
+# Views that take the game itself and nothing else.
 ENDPOINTS = (
     "board.show",
     "send.show",
@@ -23,9 +24,8 @@ ENDPOINTS = (
     "standings.paper",
     "table.rules",
 )
-"""Views that take the game itself and nothing else."""
+# Of the first rounds, and of the last; the score grid has them all.
 ROUNDS_SHOWN = 5
-"""Of the first rounds, and of the last; the score grid has them all."""
 
 Page = tuple[str, Callable[[], object]]
 

@@ -52,8 +52,8 @@ from kalooki_ref.words.rule_words import rule_tile
 
 blueprint = Blueprint("games", __name__)
 
+# So long after a purge of deleted games, the next request does another.
 SECONDS_BETWEEN = 60
-"""So long after a purge of deleted games, the next request does another."""
 
 
 @blueprint.get("/games/new")

@@ -24,8 +24,8 @@ from kalooki_ref.words.language import gettext as _
 blueprint = Blueprint("history", __name__)
 
 IN_ROUND = events.InRound | events.StockReshuffled | events.RoundEnded
+# What the rounds recorded later rest on.
 CARRIES_ROUNDS = events.RoundEnded | events.PlayerJoined | events.PlayerLeft | events.SeatsChanged
-"""What the rounds recorded later rest on."""
 MOST_UNSEEN = 8
 MOST_ENTRIES = 10**8
 PAGE_ENTRIES = 200

@@ -18,8 +18,8 @@ from kalooki_ref.words import game_words
 
 blueprint = Blueprint("home", __name__)
 
+# With more games than these, one can search them by player.
 MANY = 10
-"""With more games than these, one can search them by player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ from kalooki_ref.words.import_words import refusal_words, rules_words
 from kalooki_ref.words.language import gettext as _
 
 BYTES_OF_ROW = 200
+# Whether the time for a piece of work has run out.
 IsOver = Callable[[], bool]
-"""Whether the time for a piece of work has run out."""
 
 
 @dataclass(frozen=True, slots=True)

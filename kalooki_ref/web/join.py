@@ -23,8 +23,8 @@ blueprint = Blueprint("join", __name__)
 
 BETWEEN = re.compile(r"[\s-]+")
 ADDRESS = re.compile(r"/join/([\w-]+)", re.ASCII)
+# Of what is typed or pasted: a whole address.
 LONGEST_CODE = 300
-"""Of what is typed or pasted: a whole address."""
 
 
 @dataclass(frozen=True, slots=True)

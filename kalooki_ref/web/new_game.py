@@ -17,8 +17,8 @@ from kalooki_ref.words.language import gettext as _
 Item = TypeVar("Item")
 LOT = "lot"
 FEWEST_ROWS = 5
+# So many lines are shown again; names on lines beyond count all the same.
 MOST_ROWS = 100
-"""So many lines are shown again; names on lines beyond count all the same."""
 
 
 class NamesField(Field):

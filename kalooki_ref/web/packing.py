@@ -21,13 +21,13 @@ from kalooki_ref.words.language import gettext as _
 
 VERSION = "3"
 PACKED = re.compile(r"[\w-]*", re.ASCII)
+# How mail that may hold only short lines wraps a longer one.
 SOFT_BREAK = re.compile(r"=\r?\n")
-"""How mail that may hold only short lines wraps a longer one."""
 BREAK = re.compile(r"\s*\n\s*")
 UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 LONGEST_TEXT = 200_000
+# Unpacked; a few thousand entries.
 MOST_BYTES = 2_000_000
-"""Unpacked; a few thousand entries."""
 
 
 def packed(exported: dict[str, Any]) -> str:

@@ -44,15 +44,15 @@ from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("phones", __name__, url_prefix="/g/<game_id>/phones")
 
+# The signs of a code; none is easily taken for another.
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The signs of a code; none is easily taken for another."""
 SIZES = {CodeKind.JOIN: 6, CodeKind.RECOVERY: 16}
 JOIN_TIME = timedelta(minutes=30)
 NONCE_BYTES = 16
 MOST_TRIES = 5
 WATCH = "watch"
+# The part of the session that shows a new link once, on the phone that made it.
 ISSUED = "issued"
-"""The part of the session that shows a new link once, on the phone that made it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,29 +25,30 @@ from kalooki_ref.words.language import gettext as _
 
 COOKIE = "seats"
 MOST_SEATS = 24
+# How much a phone needs its token for a table where it is this; nothing needs it less than 1.
 NEEDED_AS = {Role.WATCH: 1, Role.SEAT: 1, Role.SCOREKEEPER: 2}
-"""How much a phone needs its token for a table where it is this; nothing needs it less than 1."""
+# A phone's tokens with the games they are for, newest first.
 Tokens = tuple[tuple[str, str], ...]
-"""A phone's tokens with the games they are for, newest first."""
 TOKEN_BYTES = 16
 
 
 class Right(IntEnum):
     """What a phone may do at a table; each right includes those before it."""
 
+    # A stranger at a guarded table.
     NONE = auto()
-    """A stranger at a guarded table."""
+    # Wait to be let in, or learn that it is out.
     ASK = auto()
-    """Wait to be let in, or learn that it is out."""
     WATCH = auto()
+    # Write for its own seat.
     OWN = auto()
-    """Write for its own seat."""
+    # Write for everybody.
     RECORD = auto()
-    """Write for everybody."""
+    # Settle who is at the table, what the table allows, and delete the game.
     KEEP = auto()
-    """Settle who is at the table, what the table allows, and delete the game."""
 
 
+# What an endpoint needs; any other: to watch for reading, to record for all else.
 NEEDS = {
     "advice.allow": Right.KEEP,
     "copy.bring_back": Right.KEEP,
@@ -94,10 +95,9 @@ NEEDS = {
     "rounds.amend": Right.RECORD,
     "rounds.end": Right.RECORD,
 }
-"""What an endpoint needs; any other: to watch for reading, to record for all else."""
 READS = {"GET", "HEAD", "OPTIONS"}
+# The one field that says whose act it is, where a seat may only do its own.
 NAMED_BY = {"play.call": "player", "play.lay": "player", "history.undo": "seq"}
-"""The one field that says whose act it is, where a seat may only do its own."""
 MOST_SEQ = 10**8
 
 
@@ -109,10 +109,10 @@ class Viewer:
     player: int | None = None
     is_scorekeeper: bool = False
     is_guarded: bool = False
+    # Whether it asks to be let in.
     is_waiting: bool = False
-    """Whether it asks to be let in."""
+    # Whether the table lets every seat write for everybody.
     seats_record: bool = False
-    """Whether the table lets every seat write for everybody."""
 
     @property
     def keeps(self) -> bool:

@@ -14,10 +14,10 @@ from kalooki_ref.web.packing import packed
 
 blueprint = Blueprint("send", __name__)
 
+# Characters of a link; a longer one makes a code that phones read badly.
 LONGEST_CODE = 1500
-"""Characters of a link; a longer one makes a code that phones read badly."""
+# Characters that every browser opens.
 LONGEST_LINK = 60_000
-"""Characters that every browser opens."""
 
 
 @dataclass(frozen=True, slots=True)

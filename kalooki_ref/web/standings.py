@@ -21,8 +21,8 @@ PENALTIES = (Reason.NOT_DOWN, Reason.OVERCALL, Reason.FALSE_LAY, Reason.AGREED)
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 44, 156, 14, 28
 LABEL_GAP = 17
+# Each line has its own dashes, so that print without colour still tells players apart.
 DASHES = ("", "9 4", "2 3", "12 3 2 3", "6 2", "1 4", "14 4", "4 2 1 2")
-"""Each line has its own dashes, so that print without colour still tells players apart."""
 
 
 @dataclass(frozen=True, slots=True)

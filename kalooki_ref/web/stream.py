@@ -20,8 +20,8 @@ from kalooki_ref.web.history import newest_words
 blueprint = Blueprint("stream", __name__)
 
 RETRY_MILLISECONDS = 4000
+# What differs in a page each time it is sent, though nothing on it changed.
 OF_ITS_OWN = re.compile(r' data-changes="\d+"|name="key" value="\w*"')
-"""What differs in a page each time it is sent, though nothing on it changed."""
 
 
 def init_app(app: Flask) -> None:

@@ -34,8 +34,8 @@ from kalooki_ref.words.language import gettext as _
 blueprint = Blueprint("takeover", __name__, url_prefix="/g/<game_id>/takeover")
 
 TO_OBJECT = timedelta(minutes=1)
+# How long the other phones have to show the question before the minute begins without them.
 TO_BE_SHOWN = timedelta(minutes=1)
-"""How long the other phones have to show the question before the minute begins without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class Takeover:
 
     name: str
     is_mine: bool
+    # Whether another phone has shown that it asks.
     is_shown: bool
-    """Whether another phone has shown that it asks."""
     seconds: int
 
 

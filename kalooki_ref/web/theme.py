@@ -17,17 +17,17 @@ from kalooki_ref.words.language import LANGUAGES, SOURCE
 blueprint = Blueprint("theme", __name__)
 
 FOR_PROGRAMS = "/api/"
+# Each cookie and what it may hold; empty follows the phone, the usual two colours, reasons too.
 CHOICES = {
     "theme": ("", "light", "dark"),
     "suits": ("", "four"),
     "verdicts": ("", "only"),
     "language": ("", *LANGUAGES),
 }
-"""Each cookie and what it may hold; empty follows the phone, the usual two colours, reasons too."""
 
 
+# A path with no host before it: browsers drop tabs and line ends, and read \ as /.
 OWN_PAGE = re.compile(r"/(?![/\\])[^\x00-\x20\\\x7f]*")
-"""A path with no host before it: browsers drop tabs and line ends, and read \\ as /."""
 
 
 @blueprint.post("/theme")

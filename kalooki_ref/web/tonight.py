@@ -16,8 +16,8 @@ from kalooki_ref.words.game_words import day_words, moment_words, winner_words
 blueprint = Blueprint("tonight", __name__)
 
 EVENING = timedelta(hours=12)
+# For a game whose day nobody knows.
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
-"""For a game whose day nobody knows."""
 """Games begun within so long of one another belong to one evening."""
 
 

@@ -10,8 +10,8 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import ngettext, ungettext
 
+# Missing cards the line names; more of them are only drawn.
 MOST_NAMED = 3
-"""Missing cards the line names; more of them are only drawn."""
 
 
 def advice_word(advice: Advice, system: RuleSystem, *, down: bool) -> str:

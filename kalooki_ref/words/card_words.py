@@ -7,8 +7,8 @@ from kalooki_ref.cards import KOOKY_SUITS, Card, Suit, rank_name
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 
+# A sentence in pieces: text, and cards where the page draws them.
 Message = tuple[str | Card, ...]
-"""A sentence in pieces: text, and cards where the page draws them."""
 
 _BLANK = re.compile(r"%\((\w+)\)s")
 _SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}

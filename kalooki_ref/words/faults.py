@@ -10,8 +10,8 @@ from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import ungettext
 
 Values = dict[str, Any]
+# Takes the values of a finding and returns the sentence, translated, its placeholders open.
 Sentence = Callable[[Values], str]
-"""Takes the values of a finding and returns the sentence, translated, its placeholders open."""
 
 
 def sentence_of(code: Code, values: Values) -> str:

@@ -18,8 +18,8 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 
 LabelledFact = tuple[str, str]
+# Spanish says e for y before such a name: Ana e Inés.
 _SOUNDS_AS_I = re.compile(r"h?[iíì](?![aeouáéóú])|y[^aeiou]", re.IGNORECASE)
-"""Spanish says e for y before such a name: Ana e Inés."""
 
 
 def contract_words(contract: Contract | None, system: RuleSystem) -> str:

@@ -21,11 +21,11 @@ from kalooki_ref.rules.model import Clause
 from kalooki_ref.rules.systems import SYSTEMS
 
 SOURCE = "en"
+# Every language, by its own name.
 LANGUAGES = {SOURCE: "English", "it": "Italiano", "es": "Español"}
-"""Every language, by its own name."""
 FOLDER = Path(__file__).parents[1] / "translations"
+# The names that can be translated; all others were chosen by people.
 GAMES = frozenset(system.name for system in SYSTEMS)
-"""The names that can be translated; all others were chosen by people."""
 
 _language = ContextVar("language", default=SOURCE)
 

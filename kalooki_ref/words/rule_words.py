@@ -173,6 +173,7 @@ def _miscount_costs(system: RuleSystem) -> Iterator[str]:
             yield _("This player may not come down this round.")
 
 
+# By whether a card may be called in the air, and until it is drawn.
 _WINDOWS = {
     (False, False): _l(
         "Call once the card is on the discard pile, before the player in turn touches the stock "
@@ -189,7 +190,6 @@ _WINDOWS = {
         "Call as soon as the card leaves the hand, before the player in turn has drawn."
     ),
 }
-"""By whether a card may be called in the air, and until it is drawn."""
 
 
 Described = Callable[[RuleSystem], str]

@@ -8,6 +8,7 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 from kalooki_ref.words.language import pgettext
 
+# Words that mean the same, a line each; a translation lists those of its own language.
 ALIKE = (
     _l("joker, jokers, wild card, wildcard, jolly, Kooky Kard"),
     _l("tack, lay off, add to a meld, add on, build, builder"),
@@ -25,11 +26,10 @@ ALIKE = (
     _l("dealer, deal, deals, shuffle, mazziere"),
     _l("contract, requirement"),
 )
-"""Words that mean the same, a line each; a translation lists those of its own language."""
 
 
+# What normalisation parts from the letters that bear them.
 ACCENTS = re.compile("[\u0300-\u036f]")
-"""What normalisation parts from the letters that bear them."""
 
 
 def fillers() -> str:

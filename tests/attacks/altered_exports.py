@@ -30,8 +30,8 @@ from kalooki_ref.rules.serialization import as_data
 from kalooki_ref.rules.systems import SYSTEMS
 from tests.pocket.test_bridge import ADDRESS, awake
 
+# Kilobytes.
 MOST_MEMORY = 200 * 1024
-"""Kilobytes."""
 PAGES = ("", "scoreboard", "standings", "print", "history", "round", "rounds/1", "board", "counts",
          "players", "rules", "send", "export.csv", "export.json", "tonight")  # fmt: skip
 MISSING_WHEN_OVER = {"rounds/1", "board", "counts", "players"}
@@ -212,8 +212,8 @@ def altered(seed: int) -> str:
     return text[: draw.randrange(len(text))] if draw.random() < 0.05 else text
 
 
+# What a page says of a body beyond its bound.
 TOO_LARGE = re.compile("The form is larger than a game ever needs")
-"""What a page says of a body beyond its bound."""
 
 
 class Unsound(AssertionError):

@@ -20,8 +20,8 @@ CHUNKED = b"Transfer-Encoding: chunked\r\n"
 SMUGGLED = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 FORM = int(str(SETTINGS["MAX_CONTENT_LENGTH"]))
 HALF_SENT = 300
+# Memory for what may be on its way in, and for the connections; unbounded it grows by 350 MB.
 MOST_GROWTH = 100 * MEGABYTE
-"""Memory for what may be on its way in, and for the connections; unbounded it grows by 350 MB."""
 
 
 @pytest.fixture(scope="module")

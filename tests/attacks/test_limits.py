@@ -16,14 +16,14 @@ from kalooki_ref.server.settings import SETTINGS
 from tests.web.phone import SAME_SITE, Phone
 
 PHONES, GAMES, ROUNDS = 50, 10, 9
+# How many of the ten tables are played; the limit is cut down like them.
 TABLES = int(os.environ.get("KALOOKI_TABLES", "2"))
-"""How many of the ten tables are played; the limit is cut down like them."""
+# What is typed is sent at every pause, here every three seconds.
 DRAFTS_A_MINUTE = 20
-"""What is typed is sent at every pause, here every three seconds."""
+# Of one table: games of one round.
 GAMES_AN_HOUR = 12
-"""Of one table: games of one round."""
+# Calls, lays, tacks, joker moves and the end of a round: a table that records everything.
 ENTRIES_A_ROUND = 40
-"""Calls, lays, tacks, joker moves and the end of a round: a table that records everything."""
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ import pytest
 from tests.faults.forked import forking
 from tests.server import PATIENCE, Server
 
+# Streams of the server under test, many times its threads.
 MOST = 40
-"""Streams of the server under test, many times its threads."""
 FIRST = b"data: 0\n\n"
 Watch = Callable[[], socket.socket]
 

@@ -16,8 +16,8 @@ from playwright.sync_api import Playwright, sync_playwright
 
 from tests import debian
 
+# Chromium without windows: the same pages for half the work.
 SHELL = "chromium-headless-shell"
-"""Chromium without windows: the same pages for half the work."""
 NAMES = (
     SHELL,
     "chromium",

@@ -12,8 +12,8 @@ from tests.browser.webp import kept
 NAMES = ("Mina", "Winston", "Rose", "Theo")
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 1, "reduced_motion": "reduce"}
 SHEET: dict[str, Any] = {"viewport": {"width": 1000, "height": 552}, "device_scale_factor": 1.5}
+# Milliseconds a page has to come to rest.
 SETTLED = 700
-"""Milliseconds a page has to come to rest."""
 STYLE = """
 body { margin: 0; padding: 8px; display: flex; gap: 12px; background: #fff; }
 img { flex: 1; min-width: 0; border: 6px solid #1b2821; border-radius: 22px; }

@@ -45,6 +45,7 @@ IS_KEPT = f"""async (key) => {{
   await new Promise((done) => setTimeout(done, 20));
   return (await items()).some((item) => item.key === key);
 }}"""
+# What waits in the outbox, in which state, and whether it was tried; asked until nothing does.
 WAITING = f"""async (patience) => {{
   {ITEMS}
   for (const until = Date.now() + patience; Date.now() < until;) {{
@@ -53,7 +54,6 @@ WAITING = f"""async (patience) => {{
   }}
   return (await items()).map(({{ words, state, tried }}) => `${{words}}: ${{state}} ${{tried}}`);
 }}"""
-"""What waits in the outbox, in which state, and whether it was tried; asked until nothing does."""
 KEYS = """async () => {
   await import(document.body.dataset.later);
   return [...document.querySelectorAll('.call')].map(({ form }) => form?.elements.key.value);
@@ -64,8 +64,8 @@ TAP = """([at, times]) => {
   for (let time = 0; time < times; time += 1) button.click();
   return key;
 }"""
+# How often a tap is looked for before it counts as one that came too early.
 LOOKS = 25
-"""How often a tap is looked for before it counts as one that came too early."""
 
 
 @dataclass

@@ -28,13 +28,13 @@ PHONE: dict[str, Any] = {
     "locale": "en-GB",
     "timezone_id": "Europe/London",
 }
+# Milliseconds anything on a page may take, where the machine does other things too.
 PATIENCE = 60_000
-"""Milliseconds anything on a page may take, where the machine does other things too."""
+# What keeps the browser itself from talking to its maker.
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-"""What keeps the browser itself from talking to its maker."""
 
+# A stale page and an illegal act are answers, though the browser calls them errors.
 NORMAL_LIFE = (r"status of (409|422) ",)
-"""A stale page and an illegal act are answers, though the browser calls them errors."""
 
 
 class Watch:

@@ -19,18 +19,18 @@ from tests.browser.phone import PHONE, QUIET
 from tests.browser.webp import SHELF, kept
 from tests.server import running
 
+# Where phones find this machine in the pictures: a code to scan needs more than localhost.
 HOME = "192.168.1.20"
-"""Where phones find this machine in the pictures: a code to scan needs more than localhost."""
 CAMERA: dict[str, Any] = {**PHONE, "device_scale_factor": 2, "reduced_motion": "reduce"}
 A4: dict[str, Any] = {"viewport": {"width": 794, "height": 1123}, "device_scale_factor": 1.25}
+# Milliseconds; pictures are not worth hurrying a busy machine for.
 PATIENCE = 20_000
-"""Milliseconds; pictures are not worth hurrying a busy machine for."""
+# Milliseconds a page has to answer what was typed and to come to rest.
 SETTLED = 600
-"""Milliseconds a page has to answer what was typed and to come to rest."""
 LAY = "player=2&meld=4H+5H+6H+7H&meld=9S+10S+*+QS&meld=2D+3D+4D+5D"
 INTO_VIEW = "element => element.scrollIntoView()"
+# What the printer leaves white round the sheet.
 MARGIN = "body { padding: 12mm }"
-"""What the printer leaves white round the sheet."""
 HAND = "7H+7D+7S+9S+9C+*+4D+5D+6D+7D+KC+2H"
 
 

@@ -255,10 +255,10 @@ def lay(page: Page, who: str, *melds: str) -> None:
     page.locator(".actions").get_by_role("button", name="Save the melds").tap()
 
 
+# The melds are redrawn while a tap on one is under way, and its button with them.
 GONE_WHEN_TAPPED = """addEventListener('submit', () => {
   setTimeout(() => document.querySelector('.fit-others').remove());
 }, { once: true })"""
-"""The melds are redrawn while a tap on one is under way, and its button with them."""
 
 
 def test_a_board_is_kept_by_thumb(page: Page) -> None:

@@ -8,10 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_review import KEY, begin
 
+# Milliseconds between two taps; a page answers between them.
 APART = [200, 350, 500]
-"""Milliseconds between two taps; a page answers between them."""
+# Pixels within which a finger hits what it hit before.
 NEAR = 48
-"""Pixels within which a finger hits what it hit before."""
 
 
 def place_of(control: Locator, *, low: float = 0.5) -> tuple[float, float]:

@@ -23,10 +23,10 @@ NAMES = ("Ann", "Grandmother", "Cleo", "Dan", "Eve")
 MOST_PAGES = 45
 MOST_REQUESTS = 4
 LINK = re.compile(r'<a [^>]*?href="([^"#?]+)[^"]*"(?![^>]* download)')
+# Pixels across, and how large the text is.
 SIZES = ((320, "100%"), (390, "200%"), (320, "200%"))
-"""Pixels across, and how large the text is."""
+# What fits no line of a small screen: the longest names of the design page, and an address.
 UNBREAKABLE = re.compile(r"Featherstonehaugh|Cholmondeley|[\d.]+:\d+")
-"""What fits no line of a small screen: the longest names of the design page, and an address."""
 
 
 @pytest.fixture(scope="module")

@@ -24,10 +24,10 @@ from tests.server import Server
 
 ROUNDS = int(os.environ.get("KALOOKI_ROUNDS", "1"))
 SECONDS = float(os.environ.get("KALOOKI_SECONDS", PATIENCE / 1000))
+# Milliseconds that every request takes longer.
 LATENCY = {"offline": False, "latency": 800, "downloadThroughput": -1, "uploadThroughput": -1}
-"""Milliseconds that every request takes longer."""
+# The rounds at whose end the server is killed while a hand is on its way.
 RESTARTS = {1, 5, 8}
-"""The rounds at whose end the server is killed while a hand is on its way."""
 
 
 class Table:

@@ -15,6 +15,7 @@ from tests.commits import seed_of_this_run
 SCHEDULES = int(os.environ.get("KALOOKI_OUTBOX", "2"))
 SEED = seed_of_this_run()
 STEPS = 14
+# What somebody might write into outbox.js by mistake: the text there, and the text instead.
 PLANTED = {
     "deleted before the answer": (
         "    const answer = await fetch(item.address, {",
@@ -23,7 +24,6 @@ PLANTED = {
     "only in memory": ("indexedDB.open('kalooki-outbox', 1)", "Promise.reject()"),
     "key made at send time": ("['key', item.key]", "['key', freshKey()]"),
 }
-"""What somebody might write into outbox.js by mistake: the text there, and the text instead."""
 
 
 def damage(schedule: Schedule) -> str:

@@ -20,22 +20,22 @@ from typing import Any
 from tests import server
 from tests.server import HOST, free_port
 
+# What the standard calls a reference to an element.
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-"""What the standard calls a reference to an element."""
+# Milliseconds an element may take to appear.
 PATIENCE = 60_000
-"""Milliseconds an element may take to appear."""
+# What WebKitGTK complains about when the page is left while it looks for something.
 LEFT = "before the unload event"
-"""What WebKitGTK complains about when the page is left while it looks for something."""
 START_SECONDS = 90.0
+# A page that nobody sees yet takes no tap, and what saves waits: Firefox taps what is behind.
 READY = """const [control, done] = arguments;
 const look = () => {
   if (getComputedStyle(control).pointerEvents === 'none') requestAnimationFrame(look);
   else requestAnimationFrame(done);
 };
 requestAnimationFrame(look)"""
-"""A page that nobody sees yet takes no tap, and what saves waits: Firefox taps what is behind."""
+# What is found after it is on the new page.
 RELOAD = "document.body.remove(); location.reload(); arguments[0]()"
-"""What is found after it is on the new page."""
 PATHS = {
     "Navigate": "url",
     "FindElement": "element",
@@ -45,8 +45,8 @@ PATHS = {
     "SetTimeouts": "timeouts",
 }
 
+# Sends a command by its name in the standard, and returns the answer.
 Send = Callable[..., Any]
-"""Sends a command by its name in the standard, and returns the answer."""
 
 
 class RemoteBrowser:

@@ -18,8 +18,8 @@ WRITE, TRUNCATE, SYNC = "xWrite", "xTruncate", "xSync"
 SECTOR = 512
 OK = 0
 LIBRARY = getattr(_sqlite3, "__file__", None)
+# Whether this Python lets one reach its SQLite.
 CAN_LAYER = LIBRARY is not None and hasattr(ctypes.CDLL(LIBRARY), "sqlite3_vfs_find")
-"""Whether this Python lets one reach its SQLite."""
 IO_METHODS = (
     "xClose", "xRead", WRITE, TRUNCATE, SYNC, "xFileSize", "xLock", "xUnlock", "xCheckReservedLock",
     "xFileControl", "xSectorSize", "xDeviceCharacteristics", "xShmMap", "xShmLock", "xShmBarrier",
@@ -65,8 +65,8 @@ class Vfs(ctypes.Structure):
     )
 
 
+# Takes the number of a change, from 1, and its kind; returns SQLite's code for it, OK for none.
 Fault = Callable[[int, str], int]
-"""Takes the number of a change, from 1, and its kind; returns SQLite's code for it, OK for none."""
 
 
 def none(_number: int, _change: str) -> int:
@@ -81,8 +81,8 @@ class Disk:
     fault: Fault = none
     changes: int = 0
     synced: dict[Path, bytes] = field(default_factory=dict)
+    # Called before every change.
     seen: Callable[[], None] = lambda: None
-    """Called before every change."""
 
     def answer_to(self, change: str) -> int:
         """Return the code this change ends with."""
@@ -128,8 +128,8 @@ def layered(folder: Path) -> Iterator[Disk]:
         LAYERS.append(layer)
 
 
+# Kept as long as the process, because a connection may still be open.
 LAYERS: list["Layer"] = []
-"""Kept as long as the process, because a connection may still be open."""
 
 
 class Layer:

@@ -27,8 +27,8 @@ pytestmark = [
 
 CUTS = int(os.environ.get("KALOOKI_CUTS", "50"))
 SAVES = 3
+# Pages after which SQLite moves its log into the file, so that this happens often.
 CHECKPOINT = 8
-"""Pages after which SQLite moves its log into the file, so that this happens often."""
 CODES = {
     disk.WRITE: (disk.IO_WRITE, disk.FULL, disk.READ_ONLY),
     disk.SYNC: (disk.IO_SYNC, disk.FULL),

@@ -25,8 +25,8 @@ Launch = Callable[[Path, int], Server]
 
 ROOT = Path(__file__).parents[2]
 KILLS = int(os.environ.get("KALOOKI_KILLS", "40"))
+# Seconds of writing before a kill.
 SOON, LATE = 0.02, 0.25
-"""Seconds of writing before a kill."""
 
 
 def killed(folder: Path, kills: int, launch: Launch = start_forked) -> Damage:

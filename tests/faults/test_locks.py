@@ -17,8 +17,8 @@ pytestmark = pytest.mark.faults
 
 PAGES = ("", "/standings", "/history", "/round", "/players", "/print", "/export.json", ".json")
 
+# Milliseconds an app may wait for a lock, so that a wait is longer than any page takes.
 LONG = 60_000
-"""Milliseconds an app may wait for a lock, so that a wait is longer than any page takes."""
 
 
 @pytest.fixture

@@ -40,8 +40,8 @@ from tests.server import (
 from tests.web.phone import Phone as Visitor
 
 FAILURES = int(os.environ.get("KALOOKI_FAILURES", "6"))
+# Seconds of writing before a failure.
 SOON, LATE = 0.1, 0.4
-"""Seconds of writing before a failure."""
 NO_DAMAGE = Damage((), (), (), (), ())
 
 Failure = Callable[[], None]

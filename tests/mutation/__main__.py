@@ -27,6 +27,7 @@ EQUIVALENT = Path(__file__).with_name("equivalent.txt")
 FAULTS = 20
 QUICK = ("tests/rulebook", "tests/unit", "tests/games")
 ATTACKS = ("tests/attacks/test_heavy_questions.py", "tests/attacks/test_limits.py")
+# Each room with its folder and the tests that are to notice.
 ROOMS = {
     "rules": ("kalooki_ref/rules", (*QUICK, "tests/properties", "tests/reference")),
     "referee": ("kalooki_ref/referee", (*QUICK, "tests/properties", "tests/reference")),
@@ -38,9 +39,8 @@ ROOMS = {
         ("tests/unit", "tests/rulebook", "tests/reference", "tests/web", *ATTACKS),
     ),
 }
-"""Each room with its folder and the tests that are to notice."""
+# Read first where modules have to be read again, because they are quick.
 FIRST = ("tests/rulebook", "tests/unit")
-"""Read first where modules have to be read again, because they are quick."""
 
 
 def main(seed: int, faults: int, rooms: Sequence[str]) -> int:

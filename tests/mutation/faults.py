@@ -27,18 +27,17 @@ OTHER_ARITHMETIC = {
     ast.Mod: ("%", "//"),
 }
 OTHER_JUNCTION = {ast.And: ("and", "or"), ast.Or: ("or", "and")}
+# Names of how much is read, kept or waited for, and of more than there ever is.
+#
+# That a bound holds is tested, not its size.
 BOUND = re.compile(
     r"(MOST|LEAST|LONGEST|FEWEST|USUAL|ANY|FAR|NEVER|PLENTY)(_|$)|_(SECONDS|MILLISECONDS|BYTES|STEPS)$"
 )
-"""Names of how much is read, kept or waited for, and of more than there ever is.
-
-That a bound holds is tested, not its size.
-"""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+# A line from 1 and a column in bytes from 0, as ast counts them.
 Position = tuple[int, int]
-"""A line from 1 and a column in bytes from 0, as ast counts them."""
+# From where to where a text is replaced, and by what.
 Piece = tuple[Position, Position, str]
-"""From where to where a text is replaced, and by what."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,12 +26,12 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 OWN = ("kalooki_ref", "tests")
+# Said once everything is read, so that no fault is on disk before.
 READY = "ready"
-"""Said once everything is read, so that no fault is on disk before."""
+# Seconds that tests may take beyond three times of what they took without a fault.
 MARGIN = 20
-"""Seconds that tests may take beyond three times of what they took without a fault."""
+# Each function's code by its name and first line.
 Keys = dict[tuple[str, int], CodeType]
-"""Each function's code by its name and first line."""
 
 
 class Order:

@@ -23,8 +23,8 @@ from tests.mutation.faults import functions_of
 
 ROOT = Path(__file__).parents[2]
 NOTED: dict[str, bool] = {}
+# The seconds of each test, and the functions it reached, as ``kalooki_ref/cards.py:Card.name``.
 REACHED: dict[str, tuple[float, list[str]]] = {}
-"""The seconds of each test, and the functions it reached, as ``kalooki_ref/cards.py:Card.name``."""
 
 
 class NotingLoader(SourceFileLoader):

@@ -16,16 +16,16 @@ from tests.mutation.workers import OPTIONS, ROOT, copied_tree, files, pytest_in
 
 KEPT = ROOT / ".pytest_cache" / "mutation.json"
 TEST = re.compile("tests/.*/test_.*")
+# So long may the tests chosen for a fault take without it; a fault that hangs is noticed.
 SECONDS = 60
-"""So long may the tests chosen for a fault take without it; a fault that hangs is noticed."""
+# They hold whole pages, answers and searches, and so notice most at once.
 WHOLE = (
     "tests/web/test_stories.py",
     "tests/rulebook/test_answers.py",
     "tests/properties/test_work.py",
 )
-"""They hold whole pages, answers and searches, and so notice most at once."""
+# The seconds of each test and the functions it reached; of a file, those that reading it did.
 Reached = dict[str, tuple[float, list[str]]]
-"""The seconds of each test and the functions it reached; of a file, those that reading it did."""
 
 
 def reached_by(folders: Sequence[str], seed: int) -> tuple[str, Reached]:

@@ -17,8 +17,8 @@ from tests.mutation.faults import Fault
 
 ROOT = Path(__file__).parents[2]
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider")
+# Times of change that no file has, so that nothing compiled before is taken for the fault.
 LATER = count(2_000_000_000)
-"""Times of change that no file has, so that nothing compiled before is taken for the fault."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,26 +15,26 @@ from kalooki_ref.pocket.build.pocket_serve import Handler, server
 from tests.browser.chromium import driver
 from tests.browser.phone import PATIENCE, PHONE, QUIET, Watch
 
+# The pocket stands in a folder of its host, as on GitHub Pages; empty, it is all of its host.
 FOLDER = os.environ.get("KALOOKI_FOLDER", "kalooki/")
-"""The pocket stands in a folder of its host, as on GitHub Pages; empty, it is all of its host."""
 HOST = "localhost:5050"
+# What every phone opens; browsers are told where the host really is.
 ADDRESS = f"http://{HOST}/{FOLDER}"
-"""What every phone opens; browsers are told where the host really is."""
+# Milliseconds, where the machine does other things too; bench/pocket.py says how long it takes.
 FIRST_START = 180_000
-"""Milliseconds, where the machine does other things too; bench/pocket.py says how long it takes."""
+# What a browser says of a host that is gone; it asks for icons past the service worker.
 TROUBLES = (
     "Failed to load resource: net::ERR_",
     "Failed to update a ServiceWorker",
     "Error while trying to use the following icon from the Manifest",
 )
-"""What a browser says of a host that is gone; it asks for icons past the service worker."""
 
+# Chromium looks at its own quota only now and then, so the error is thrown where it would be.
 FULL = """(full) => {
   self.put ??= IDBObjectStore.prototype.put;
   const refuse = () => { throw new DOMException('full', 'QuotaExceededError'); };
   IDBObjectStore.prototype.put = full ? refuse : self.put;
 }"""
-"""Chromium looks at its own quota only now and then, so the error is thrown where it would be."""
 
 ORIGIN = f"http://{HOST}"
 NO_UPDATE = """() => navigator.serviceWorker.ready.then((found) => new Promise((done, fail) => {
@@ -44,12 +44,12 @@ NO_UPDATE = """() => navigator.serviceWorker.ready.then((found) => new Promise((
   }, { once: true });
   found.update().catch(fail);
 }))"""
+# Where the host's answer got lost, browsers look again by themselves, but later.
 UPDATE = """() => new Promise((done, fail) => {
   navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
   navigator.serviceWorker.ready
     .then((found) => found.update().catch(() => found.update())).catch(fail);
 })"""
-"""Where the host's answer got lost, browsers look again by themselves, but later."""
 FORGET = """() => new Promise((done) => {
   localStorage.clear();
   const folder = new URL('.', navigator.serviceWorker.controller.scriptURL).pathname;

@@ -20,8 +20,9 @@ from tests.browser.webp import kept
 from tests.games.whole_game import read
 from tests.pocket.phone import FOLDER, Host, PocketPhone
 
+# Rounds that end before round 4: three scored, one void.
 BEFORE_ROUND_4 = 4
-"""Rounds that end before round 4: three scored, one void."""
+# The phone round the page, with its status bar.
 FRAME = """<!doctype html><meta charset="utf-8"><style>
   body { margin: 0; background: #ffffff; font: 600 15px/1 system-ui, sans-serif; }
   main {
@@ -37,7 +38,6 @@ FRAME = """<!doctype html><meta charset="utf-8"><style>
 </style><main><header>21:40 <svg viewBox="0 0 24 24">
   <path d="M21 16v-2l-8-5V3.5a1.5 1.5 0 0 0-3 0V9l-8 5v2l8-2.5V19l-2 1.5V22l3.5-1 3.5 1v-1.5L13
   19v-5.5z"/></svg></header><img src="data:image/png;base64,%s"></main>"""
-"""The phone round the page, with its status bar."""
 
 
 def photographed(page: Page) -> bytes:

@@ -16,6 +16,7 @@ POST = """async ([address, fields]) => {
 TWICE = f"async (sent) => Promise.all([({POST})(sent), ({POST})(sent)])"
 NO_WAIT = f"(sent) => {{ ({POST})(sent); }}"
 VERSION = "async (game) => (await (await fetch(`${game}.json`)).json()).version"
+# Puts a database in place, as if it had been saved by the version that made it.
 STORE = """async (encoded) => {
   const file = Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0));
   const opened = await new Promise((done) => {
@@ -35,7 +36,6 @@ STORE = """async (encoded) => {
   store.put({ ...state, generation: state.generation + 1, size: file.length }, 'state');
   await new Promise((done) => { transaction.oncomplete = done; });
 }"""
-"""Puts a database in place, as if it had been saved by the version that made it."""
 SAVED = 204
 UPDATES = 0.25
 Call = list[object]

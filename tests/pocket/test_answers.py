@@ -31,8 +31,8 @@ from tests.store.test_releases import RELEASES, pages_of
 SHARE = float(os.environ.get("KALOOKI_ANSWERS", "0.02"))
 SEED = seed_of_this_run()
 JUDGEMENTS, ADVICE = 5000, 2000
+# Questions a request: an answer may get shorter only because its request took long.
 AT_ONCE = {"judge": 5, "advise": 1}
-"""Questions a request: an answer may get shorter only because its request took long."""
 ASK = """async ([address, body]) => {
   const headers = { 'Content-Type': 'application/json' };
   return (await fetch(address, { method: 'POST', body, headers })).text();
@@ -105,8 +105,8 @@ OF_A_GAME = (
     "", ".json", "/standings", "/history", "/print", "/rounds/1", "/round", "/round?winner=1",
     "/board", "/scoreboard", "/send", "/advice", "/export.json", "/export.csv",
 )  # fmt: skip
+# The key of a form is another each time; a phone's style and scripts hold more than a server's.
 NOT_ALIKE = re.compile(r'(?<=name="key" value=")[^"]+|(?<=/assets/)[0-9a-f]+')
-"""The key of a form is another each time; a phone's style and scripts hold more than a server's."""
 
 
 def test_phone_and_server_show_the_same_pages(page: Page, tmp_path: Path) -> None:

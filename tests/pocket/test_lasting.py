@@ -19,8 +19,8 @@ from tests.store.test_releases import RELEASES, pages_of
 
 SCHEDULES = int(os.environ.get("KALOOKI_SCHEDULES", "1"))
 SEED = seed_of_this_run()
+# What a browser says of storage that is full and of a worker that was stopped.
 NOISE = "503|Service Worker|ERR_FAILED"
-"""What a browser says of storage that is full and of a worker that was stopped."""
 SPOIL_SNAPSHOT = """async () => {
   const cache = await caches.open((await caches.keys())[0]);
   const [snapshot] = (await cache.keys()).filter(({ url }) => url.endsWith('/snapshot'));
@@ -116,13 +116,13 @@ def build_of(pocket: Path) -> str:
     return (pocket / "worker" / "build.js").read_text().split('"id": "')[1][:16]
 
 
+# A version that is installed sooner, because it does not visit every page once.
 UNVISITED = (("worker/python.js", "fresh.runPython('next(steps, None) is not None')", "false"),)
-"""A version that is installed sooner, because it does not visit every page once."""
+# A fault planted in the worker: it answers first and saves a minute later.
 SAVES_LATE = (
     ("sw.js", "await storage.save(", "setTimeout(storage.save, 60_000, "),
     ("sw.js", "  await seeToStorage();", ""),
 )
-"""A fault planted in the worker: it answers first and saves a minute later."""
 
 
 def test_an_update_waits_for_room_keeps_every_game_and_says_so_and_a_late_save_is_noticed(

@@ -22,8 +22,8 @@ from tests.commits import share_of_this_commit
 from tests.pocket.phone import FOLDER, Host
 
 TRIES = 200
+# The first Firefox whose service workers may be modules.
 WITH_MODULES = 147
-"""The first Firefox whose service workers may be modules."""
 IS_UP = "setTimeout(arguments[0], 300, document.getElementById('main') !== null)"
 
 

@@ -9,28 +9,28 @@ from tests.browser.phone import wait_for
 from tests.pocket.phone import ADDRESS, PocketPhone, app_is_up
 from tests.pocket.table import Table
 
+# Takes away what Python needs to start.
 CUT = """async () => {
   const cache = await caches.open((await caches.keys())[0]);
   const kept = (await cache.keys()).filter(({ url }) => /snapshot|app-/.test(url));
   await Promise.all(kept.map((request) => cache.delete(request)));
 }"""
-"""Takes away what Python needs to start."""
+# Ends every script of a page with an error, before it can do anything.
 FAILS = """
   const fail = () => { throw new Error('planted'); };
   EventTarget.prototype.addEventListener = fail;
   Object.defineProperty(navigator, 'serviceWorker', { get: fail });
 """
-"""Ends every script of a page with an error, before it can do anything."""
 SAFARI = """
   Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' });
   navigator.storage.persist = async () => { (window.asked ??= []).push('persist'); return false; };
 """
+# Notes what is shown while a tap waits, however short that is.
 NOTE_WAITING = """() => {
   const waiting = document.querySelector('[data-pocket="waiting"]');
   new MutationObserver(() => { if (!waiting.hidden) sessionStorage.waited = waiting.innerText; })
     .observe(waiting, { attributes: true });
 }"""
-"""Notes what is shown while a tap waits, however short that is."""
 NOISE = "Service Worker|ERR_FAILED"
 
 

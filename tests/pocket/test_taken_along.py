@@ -11,8 +11,8 @@ from tests.faults.forked import forking
 from tests.games.whole_game import points_after, read
 from tests.pocket.phone import ADDRESS, PocketPhone
 
+# A name that browsers know as this machine, and the app as no other name of its own.
 CLUB = "club.localhost"
-"""A name that browsers know as this machine, and the app as no other name of its own."""
 
 
 def shown(page: Page, table: str) -> dict[str, int]:

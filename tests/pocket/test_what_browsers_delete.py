@@ -22,6 +22,7 @@ NAMES = """async () => ({
   caches: await caches.keys(),
   databases: (await indexedDB.databases()).map(({ name }) => name).toSorted(),
 })"""
+# Keeps the games as pockets did that had no names by folder.
 AS_BEFORE_FOLDERS = """async () => {
   const { pathname } = new URL('.', navigator.serviceWorker.controller.scriptURL);
   const asked = (request) => new Promise((done) => {
@@ -44,7 +45,6 @@ AS_BEFORE_FOLDERS = """async () => {
   const folder = new URL(pathname, location.href);
   await cache.put(new URL('runtime/library', folder), new Response('old'));
 }"""
-"""Keeps the games as pockets did that had no names by folder."""
 
 
 def delete_games(phone: PocketPhone, page: Page) -> None:
@@ -150,8 +150,8 @@ def beside(pocket: Path, folder: Path, *changes: tuple[str, str, str]) -> Path:
     return folder
 
 
+# A fault planted in the worker: all folders of a host share their names.
 SHARED = (("worker/names.js", "new URL(self.registration.scope).pathname", "'/'"),)
-"""A fault planted in the worker: all folders of a host share their names."""
 
 
 def both_last(phone: PocketPhone) -> None:

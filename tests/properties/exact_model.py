@@ -22,8 +22,8 @@ from tests.properties.exact_melds import Laid, run_model, set_model
 from tests.properties.growths import Hand, growths_of, growths_with_builders
 
 OFF_THE_MELD = (JokerGoes.REUSED_AT_ONCE, JokerGoes.INTO_THE_HAND)
+# More than the cards of any hand: of equal points, fewer cards are better.
 PER_CARD = 32
-"""More than the cards of any hand: of equal points, fewer cards are better."""
 
 
 class NotModelledError(Exception):

@@ -20,8 +20,8 @@ Cards = tuple[Card, ...]
 
 PLENTY = Supply(Pack((*STANDARD_SUITS, *KOOKY_SUITS), 99, 99), ())
 
+# Beyond so many ways to grow, nobody wants to wait.
 MOST = 20_000
-"""Beyond so many ways to grow, nobody wants to wait."""
 
 
 class TooManyGrowthsError(Exception):

@@ -24,12 +24,12 @@ from tests.properties.hands import SMALL_CONTRACTS, neighbours, small_hand, some
 from tests.properties.shapes import NEEDED, Turned, is_possible
 from tests.properties.written import Answer, Proven, answer_of, system_with, written
 
+# The switches that say what jokers may do, and where runs with jokers end.
 FIELDS = (
     "set_min_naturals", "run_min_naturals", "set_joker_cap", "run_joker_cap",
     "jokers_side_by_side", "run_max", "ace", "ace_at_both_ends", "tack_ends", "joker_as_ace",
     "joker_mover", "joker_goes", "set_joker", "final_discard", "joker_discard",
 )  # fmt: skip
-"""The switches that say what jokers may do, and where runs with jokers end."""
 QUESTIONS = 300
 SETTINGS = tuple(
     f"{field}={choice.key}"

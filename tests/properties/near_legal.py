@@ -21,6 +21,7 @@ from kalooki_ref.rules.systems import SYSTEMS
 
 Cards = tuple[Card, ...]
 
+# Switches that may only ever take something away, whatever system they are turned in.
 STRICTER: tuple[dict[str, Any], ...] = (
     {"ace": Ace.HIGH},
     {"ace_at_both_ends": False},
@@ -39,22 +40,21 @@ STRICTER: tuple[dict[str, Any], ...] = (
     {"joker_as_ace": False},
     {"packs": 1},
 )
-"""Switches that may only ever take something away, whatever system they are turned in."""
 
+# Laws hold of what was drawn by luck, so much is drawn in vain.
 law = settings(
     max_examples=60,
     suppress_health_check=(HealthCheck.filter_too_much, HealthCheck.too_slow),
 )
-"""Laws hold of what was drawn by luck, so much is drawn in vain."""
 
+# As often as the profile says, however large a hand and its table are. One that fails is printed as
+# a line; to make it smaller would take minutes.
 law_of_turns = settings(
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=(
         HealthCheck.data_too_large, HealthCheck.large_base_example, HealthCheck.too_slow,
     ),
 )  # fmt: skip
-"""As often as the profile says, however large a hand and its table are. One that fails is printed
-as a line; to make it smaller would take minutes."""
 
 systems = st.sampled_from(SYSTEMS)
 strict_switches = st.sampled_from(STRICTER)

@@ -33,10 +33,10 @@ from tests.properties.written import (
 )
 
 HANDS = 400
+# Bars in a line that ends in an answer.
 PARTS = 5
-"""Bars in a line that ends in an answer."""
+# With so many cards, a hand is tried with every single card more.
 QUICK = 7
-"""With so many cards, a hand is tried with every single card more."""
 
 
 class OraclesDifferError(Exception):

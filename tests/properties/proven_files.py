@@ -16,8 +16,8 @@ from tests.properties.written import Proven, read_line, written
 
 PROVEN = Path(__file__).parent / "proven"
 SLUGS = tuple(system.slug for system in SYSTEMS)
+# A file for each system, and one of hands that were answered wrongly once.
 BOOKS = (*SLUGS, "found")
-"""A file for each system, and one of hands that were answered wrongly once."""
 SLOWEST = 5
 
 

@@ -34,6 +34,7 @@ class Wanted:
 Turned = tuple[str, ...]
 Lying = tuple[TableMeld, ...]
 
+# The switches that bear on what a hand can do.
 FIELDS = (
     "set_suits_differ", "set_max", "run_max", "ace", "ace_at_both_ends", "ranks_apart",
     "suits_apart",
@@ -42,8 +43,8 @@ FIELDS = (
     "extra_melds", "tack_ends", "joker_as_ace", "joker_mover", "joker_goes", "set_joker",
     "final_discard", "joker_discard",
 )  # fmt: skip
-"""The switches that bear on what a hand can do."""
 
+# What else is turned with a switch, as they cannot stand one without the other.
 NEEDED = {
     "set_suits_differ=yes": {"set_max": "4"},
     "set_joker=suits": {"set_suits_differ": "yes", "set_max": "4", "joker_goes": "reused"},
@@ -51,7 +52,6 @@ NEEDED = {
     "joker_as_ace=no": {"tack_ends": "high"},
     "joker_mover=everyone": {"joker_goes": "hand"},
 }
-"""What else is turned with a switch, as they cannot stand one without the other."""
 
 MOST_CARDS = 23
 

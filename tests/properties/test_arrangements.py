@@ -20,8 +20,8 @@ from tests.properties.shapes import some_question
 from tests.properties.written import answer_of, write_question
 
 chance = st.randoms(use_true_random=False)
+# Half of the kinds of questions, as ``some_question`` numbers them.
 WITH_A_TABLE = tuple(number for number in range(20) if number // 5 % 2)
-"""Half of the kinds of questions, as ``some_question`` numbers them."""
 
 
 @law_of_turns

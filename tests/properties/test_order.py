@@ -23,8 +23,8 @@ from tests.properties.test_second_opinion import windows
 some = st.data()
 ends = st.sampled_from([None, *End])
 chance = st.randoms(use_true_random=False)
+# Cards of which every order is tried.
 MOST_CARDS = 6
-"""Cards of which every order is tried."""
 
 
 @st.composite

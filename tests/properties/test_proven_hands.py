@@ -24,12 +24,12 @@ from tests.properties.written import Proven, written
 
 pytestmark = pytest.mark.slow
 
+# So large a part of a fifth may be right and yet not proved, the second where points open.
 MOST_OPEN, MOST_OPEN_BY_POINTS = 0.01, 0.025
-"""So large a part of a fifth may be right and yet not proved, the second where points open."""
+# So many hands a system at the least.
 MANY = 5000
-"""So many hands a system at the least."""
+# So many hands with a switch turned one way, at the least.
 MANY_TURNED = 190
-"""So many hands with a switch turned one way, at the least."""
 
 
 def sample(proven_file: str) -> Sequence[Proven]:

@@ -17,9 +17,12 @@ from tests.properties.proven_files import PROVEN
 from tests.properties.written import read_line, read_question
 
 TWELVE_CARDS = "jamaican | extra_melds=any | 4 | 5H 6H 7H 8H 9H 2C 3C 4C 5C KD 9S * |"
+# About a second on a quiet core. Without the bound, the first of these takes forty times that.
 MOST_CALLS = 1_300_000
-"""About a second on a quiet core. Without the bound, the first of these takes forty times that."""
 
+# What some of the proven hands take together, and how many answers are not proved.
+#
+# Less is welcome, say so here.
 WORK = {
     "standard": (266_292, 0),
     "jamaican": (226_773, 0),
@@ -28,15 +31,11 @@ WORK = {
     "kalooki40": (1_311_432, 5),
     "found": (218_239, 2),
 }
-"""What some of the proven hands take together, and how many answers are not proved.
-
-Less is welcome, say so here.
-"""
+# So many come first in each file, because faults show in them; of the rest, every twentieth.
 SHOWING, TWENTY = 40, 20
-"""So many come first in each file, because faults show in them; of the rest, every twentieth."""
 
+# Hands far beyond what is dealt, some with more melds on the table than a pack holds.
 WORST = (Path(__file__).parent / "worst.txt").read_text("utf-8").splitlines()
-"""Hands far beyond what is dealt, some with more melds on the table than a pack holds."""
 
 
 @pytest.mark.parametrize("line", WORST)

@@ -24,8 +24,8 @@ class Asker:
     def __init__(self, chance: Random, rules: Rules, *, shuffles: float = 0.1) -> None:
         self.chance = chance
         self.rules = rules
+        # How often the cards of a run are named in any order, and tacked at both ends.
         self.shuffles = shuffles
-        """How often the cards of a run are named in any order, and tacked at both ends."""
 
     def likely(self, share: float) -> bool:
         return self.chance.random() < share

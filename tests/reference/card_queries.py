@@ -11,12 +11,12 @@ from tests.reference.cards import (
 )
 from tests.reference.sheets import Rules
 
+# Where a player may want a replaced joker to go; elsewhere the rule alone says so, mostly.
 WANTED: dict[str, tuple[str | None, ...]] = {
     "chosen": ("high", "high", "low", "low", "reuse_now"),
     "reused": ("reuse_now", "reuse_now", "hand"),
     "hand": ("hand", "reuse_now"),
 }
-"""Where a player may want a replaced joker to go; elsewhere the rule alone says so, mostly."""
 
 
 def meld(ask: Asker) -> Rules:

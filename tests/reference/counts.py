@@ -13,10 +13,10 @@ from tests.reference.facts import (
 from tests.reference.scores import fine
 from tests.reference.sheets import Rules, call_limit, contract, deal
 
+# More calls than any round has, where there is no limit.
 MANY = 40
-"""More calls than any round has, where there is no limit."""
+# The most points that melds of so many cards can be worth: AAA, AAAA, 10-A, AAA twice.
 MOST_WORTH = ((3, 33), (4, 44), (5, 51), (6, 66))
-"""The most points that melds of so many cards can be worth: AAA, AAAA, 10-A, AAA twice."""
 
 
 def judge_calls(query: Rules, rules: Rules) -> Answer:

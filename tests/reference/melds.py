@@ -5,8 +5,8 @@ from itertools import pairwise, product
 from tests.reference.cards import JOKER, every_card, naturals, rank, suits
 from tests.reference.sheets import Rules, number, run_min
 
+# The ranks of a run from low to high: 1 is an ace below the two, 14 one above the king.
 Row = tuple[int, ...]
-"""The ranks of a run from low to high: 1 is an ace below the two, 14 one above the king."""
 
 
 def rows(length: int, rules: Rules) -> list[Row]:
@@ -27,8 +27,8 @@ def lies_one_way(cards: list[str]) -> bool:
     )
 
 
+# A run's cards low to high, their row, and whether they were listed high to low.
 Reading = tuple[list[str], Row, bool]
-"""A run's cards low to high, their row, and whether they were listed high to low."""
 
 
 def reading(cards: list[str], rules: Rules) -> Reading | None:

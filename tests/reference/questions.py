@@ -21,8 +21,9 @@ KINDS = {
 }
 
 ORDER_KINDS = ("meld", "contract", *("tack",) * 5, "joker_replace", "laydown")
+# Share of the questions drawn about the order of cards or both ends, under house rules.
 ORDER_SHARE = 0.35
-"""Share of the questions drawn about the order of cards or both ends, under house rules."""
+# What a choice needs beside it, or any choice of a switch (""), to make a difference.
 TOGETHER = {
     ("pool_share", ""): {"pool_threshold": "0 50 100 150 200"},
     ("pool_threshold", ""): {"pool_share": "0 50 60 75 90 100"},
@@ -30,7 +31,6 @@ TOGETHER = {
     ("fines_double", ""): {"bend": "all"},
     ("joker_mover", "everyone"): {"joker_goes": "reused hand"},
 }
-"""What a choice needs beside it, or any choice of a switch (""), to make a difference."""
 
 
 def question(chance: Random) -> Rules:

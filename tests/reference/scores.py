@@ -6,16 +6,16 @@ from tests.reference.cards import every_card, jokers, numbers_of_players, pack_h
 from tests.reference.facts import BOTH, Answer, ContradictionError, legal_if, settle
 from tests.reference.sheets import Rules, call_limit, deal
 
+# What a fault costs once a round, and what it costs each time.
 FINES = {
     "overcall": {"50": (50, 0), "50each": (0, 50), "50bend": (0, 50), "100": (100, 0),
                  "100each": (0, 100), "500bend": (500, 0)},
     "false_lay": {"50": (0, 50), "100": (0, 100), "50barred": (0, 50)},
 }  # fmt: skip
-"""What a fault costs once a round, and what it costs each time."""
+# More cards than any pack has: nobody is refused calls where they have no limit.
 MOST_CARDS = 240
-"""More cards than any pack has: nobody is refused calls where they have no limit."""
+# Bends that double: every score, the others' cards, or those and a bonus for the winner.
 DOUBLING = ("all", "cards", "bonus")
-"""Bends that double: every score, the others' cards, or those and a bonus for the winner."""
 NO_BENDING = {"overcall": ("50bend", "500bend"), "false_lay": ("bend", "50barred")}
 
 

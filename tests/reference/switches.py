@@ -66,6 +66,7 @@ CHOICES = {
     "miscount": "turn once stays",
     "miscount_cost": "none 10 25 50 barred",
 }
+# The switches that a kind of question can turn on; now and then any other is drawn as well.
 BY_KIND = {
     "meld": (
         "set_suits_differ set_max run_max ace ace_at_both_ends set_min_naturals run_min_naturals "
@@ -105,4 +106,3 @@ BY_KIND = {
         "refused_overcalls_count false_lay"
     ),
 }
-"""The switches that a kind of question can turn on; now and then any other is drawn as well."""

@@ -8,8 +8,8 @@ from tests.reference.lays import supplied
 from tests.reference.melds import Row, is_meld, is_run_lying, is_set, reading, readings, rows
 from tests.reference.sheets import Rules
 
+# A run on the table: its cards from low to high, and the ranks they stand for.
 Lying = tuple[tuple[str, ...], Row]
-"""A run on the table: its cards from low to high, and the ranks they stand for."""
 HIGH, LOW = "high", "low"
 
 

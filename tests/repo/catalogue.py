@@ -13,8 +13,8 @@ from babel.messages.extract import extract_from_file
 from kalooki_ref.translations.update import JINJA, MARKED
 from tests.repo.source import name_of, own_files, tree_of
 
+# Rooms whose texts are plain strings: clauses and options, help texts, errors at the start.
 UNMARKED = ("kalooki_ref/rules/", "kalooki_ref/cli/", "kalooki_ref/store/")
-"""Rooms whose texts are plain strings: clauses and options, help texts, errors at the start."""
 IN_SCRIPTS = re.compile(r"""['"`]([A-Z][^'"`\n<>]* [^'"`\n<>]*)['"`]""")
 
 

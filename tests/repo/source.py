@@ -8,11 +8,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "kalooki_ref"
+# Left to right: a room may import itself and any room before it.
 ROOMS = ("cards", "plain", "rules", "referee", "game", "store", "words", "server", "api", "web")
-"""Left to right: a room may import itself and any room before it."""
 PURE_ROOMS = ("cards", "plain", "rules", "referee", "game")
+# Where the program is entered: they may know every room, and no room knows them.
 DOORS = ("__init__", "__main__", "app", "cli", "pocket", "translations")
-"""Where the program is entered: they may know every room, and no room knows them."""
 
 
 @cache

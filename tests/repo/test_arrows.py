@@ -20,12 +20,12 @@ from tests.repo.source import (
     room_of,
 )
 
+# Clock, chance, files, network: what a pure room is handed as an argument instead.
 OUTSIDE_WORLD = {
     "asyncio", "builtins", "glob", "http", "importlib", "io", "logging",
     "multiprocessing", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlite3",
     "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo",
 }  # fmt: skip
-"""Clock, chance, files, network: what a pure room is handed as an argument instead."""
 
 
 def room_entered(imported: str) -> str | None:
@@ -68,8 +68,8 @@ def test_no_module_of_a_right_room_hides_in_a_string() -> None:
     assert not hidden
 
 
+# Rooms of web that every page may use, lowest first; none of them knows a page.
 SHARED = ("forms",)
-"""Rooms of web that every page may use, lowest first; none of them knows a page."""
 BENEATH: tuple[str, ...] = ()
 ON_TOP = ("app",)
 

@@ -21,8 +21,8 @@ LOCKS = pytest.mark.parametrize(
     ids=["run", "scale", "dev", "bench", "pocket"],
 )
 PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
+# What Flask and its extensions show as part of their own face.
 BROUGHT_ALONG = {"alembic", "babel", "click", "itsdangerous", "jinja2", "markupsafe", "werkzeug"}
-"""What Flask and its extensions show as part of their own face."""
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 

@@ -9,23 +9,23 @@ import pytest
 from tests.repo.catalogue import Message, messages, printed
 from tests.repo.source import ROOT, modules, name_of, own_files, tree_of
 
+# Phrases out of old books and word-for-word translations.
 OLD = re.compile(
     r"\banew\b|\blies here\b|\bmend(s|ed|ing)?\b|\breckon|\b(un)?told\b|\bastray\b|\bas ever\b"
     r"|\bin the book\b|\bmakes up for\b|\bof one['’]s own\b|\b(at )?most is\b|\bsay so below\b"
     r"|\bwhat came when\b|\bwho likes\b",
     re.IGNORECASE,
 )
-"""Phrases out of old books and word-for-word translations."""
+# What is ruled out besides in what players read: they say can't, and discard.
 SHOWN = re.compile(rf"{OLD.pattern}|\bcannot\b|\bwhoever\b|\bthrow[ns]?\b|\bthrew\b", re.IGNORECASE)
-"""What is ruled out besides in what players read: they say can't, and discard."""
 STRAIGHT = re.compile(r"\w'(s|t|re|ll|ve|d|m)\b")
+# What a terminal or a program reads keeps the typewriter's apostrophe.
 FOR_PROGRAMS = ("kalooki_ref/cli/", "kalooki_ref/store/", "kalooki_ref/api/")
-"""What a terminal or a program reads keeps the typewriter's apostrophe."""
+# Where old words may stand: people search the rules for them.
 SYNONYMS = "kalooki_ref/words/search_words.py"
-"""Where old words may stand: people search the rules for them."""
 MESSAGES = "kalooki_ref/words/"
+# Middleware comes before the messages: what it refuses with it says by itself.
 ERRORS = "kalooki_ref/server/middleware/errors.py"
-"""Middleware comes before the messages: what it refuses with it says by itself."""
 GETTEXT = ("_", "ngettext", "pgettext", "ungettext")
 MOST_SENTENCES = 6
 DOCS = tuple(name_of(path) for path in (ROOT / "docs").glob("*.md"))

@@ -97,6 +97,7 @@ def test_silence_is_admitted(clause: Clause) -> None:
     assert len(clause.text) < 260
 
 
+# The faults that every system knows; a code added later is asked of every system.
 ALWAYS = set(Code) - {
     Code.SET_TOO_LARGE, Code.SUIT_TWICE, Code.ACE_LOW, Code.ACE_AT_BOTH_ENDS, Code.BARRED,
     Code.SET_JOKERS_OUTNUMBER, Code.RUN_JOKERS_OUTNUMBER, Code.JOKERS_SIDE_BY_SIDE,
@@ -112,7 +113,6 @@ ALWAYS = set(Code) - {
     Code.UPCARD_UNMELDED, Code.NO_FINAL_DISCARD, Code.JOKER_DISCARDED, Code.NO_RESHUFFLE,
     Code.POINTS_ODD, Code.NO_SHARE, Code.POINTS_GAP, Code.COUNT_ODD,
 }  # fmt: skip
-"""The faults that every system knows; a code added later is asked of every system."""
 
 
 @each_system

@@ -15,8 +15,8 @@ from kalooki_ref.words.faults import SENTENCES
 from kalooki_ref.words.verdicts import say, say_plain
 from tests.rulebook.provocations import FULL_RUN, PROVOCATIONS, cards, judge_run, move
 
+# Faults no system knows until a table turns the switch.
 HOUSE_ONLY = {Code.ACE_AT_BOTH_ENDS, Code.JOKER_FIXED, Code.RUN_OVER_LIMIT}
-"""Faults no system knows until a table turns the switch."""
 
 systems = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
 codes = pytest.mark.parametrize("code", PROVOCATIONS, ids=lambda code: code.value)

@@ -22,8 +22,8 @@ from kalooki_ref import create_app
 from kalooki_ref.store.database import HEAD
 
 ROOT = Path(__file__).parents[2]
+# Columns that a file of the first release has not.
 NEWER = {"deleted_at", "changes", "next_id", "home"}
-"""Columns that a file of the first release has not."""
 RELEASES = sorted(Path(__file__).with_name("releases").glob("*.sqlite"))
 by_name = pytest.mark.parametrize("release", RELEASES, ids=[path.stem for path in RELEASES])
 

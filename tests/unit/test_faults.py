@@ -17,8 +17,8 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
 
+# A fault: its code, the cards at fault, what was needed and what was found.
 Shown = tuple[str, str, object, object]
-"""A fault: its code, the cards at fault, what was needed and what was found."""
 
 
 def shown(finding: Finding) -> Shown:

@@ -22,8 +22,8 @@ SLUGS = {
 }
 ANSWERS = {"Legal": "legal", "Not legal": "illegal", "Can’t tell": "unclear"}
 BY = {"owner": "own", "other": "other"}
+# Cards from which a page takes a meld for finished.
 LEAST = 3
-"""Cards from which a page takes a meld for finished."""
 UNPLAYABLE = "error"
 NAMES = (*FIVE, "Fay", "Gus", "Hal")
 

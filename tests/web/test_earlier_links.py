@@ -7,6 +7,7 @@ from kalooki_ref.web.packing import unpacked
 from tests.web.phone import SAME_SITE, Phone
 
 FIRST_LINK = "1G11BO7qCdrSxPrr8ZXQF7egK2tEVtKMraMlcIBNNZBM6JzUfpd0MbSADhTAbG4bmlqbGJuZGJgaxAA"
+# Standard Kalooki with four calls as "Sunday rules", written by 0.3.0: three calls and a hand.
 SECOND_LINK = (
     "27ZpLCsIwEIavIh7AJpmaGrfuBDduXIiLpk1V8FFsBVfiNbyeJ3EmtPisgoiIZpUG2j_J3zD5MsnwEby"
     "jB4jaqzWByBvBvTzujZ-y-2G3d_Tu6P2j9G5TgciF5QEeVeju1heCvX0-feM4_wc533ec_8ecj-xuiFL"
@@ -17,7 +18,6 @@ SECOND_LINK = (
     ""
     ""
 )
-"""Standard Kalooki with four calls as "Sunday rules", written by 0.3.0: three calls and a hand."""
 
 
 def test_what_earlier_links_were_compressed_beside_never_changes() -> None:

@@ -22,8 +22,8 @@ from tests.web.phone import Phone
 
 MOST = 5
 PARTS: dict[str, Any] = {"index": 1, "number": 1, "kind": "tack"}
+# Asks whether the database can be written.
 NO_PAGE = {"readyz", "health.readyz"}
-"""Asks whether the database can be written."""
 TABLES = ("open", "guarded", "over")
 PHONES = {"keeper": (Role.SCOREKEEPER, None), "seat": (Role.SEAT, 2)}
 

@@ -110,12 +110,13 @@ LEVELS = ("none", "ask", "watch", "own", "record", "keep")
 IN, REFUSED, UNKNOWN, WAITS = 200, 403, 404, 303
 PARTS: dict[str, Any] = {"index": 1, "number": 2, "form": "round-1", "kind": "tack"}
 BEN, CLEO = 2, 3
+# What is sent to say whose act it is; the second entry is Ben's call.
 ABOUT_BEN = {
     "play.call": {"player": str(BEN)},
     "play.lay": {"player": str(BEN)},
     "history.undo": {"seq": "2"},
 }
-"""What is sent to say whose act it is; the second entry is Ben's call."""
+# How far each phone gets at a guarded table.
 GUARDED = {
     "scorekeeper": "keep",
     "seat that records": "record",
@@ -127,9 +128,8 @@ GUARDED = {
     "elsewhere": "none",
     "nobody": "none",
 }
-"""How far each phone gets at a guarded table."""
+# At an open one, who has the address may do everything, but somebody who came to watch.
 OPEN = dict.fromkeys(GUARDED, "keep") | {"watcher": "watch"}
-"""At an open one, who has the address may do everything, but somebody who came to watch."""
 
 
 def expected() -> dict[tuple[str, str], str]:

@@ -20,13 +20,13 @@ HERE = Path(__file__).parent
 SITE = HERE.parent / "site"
 WORK = PROJECT / "build" / "pocket"
 OUT = PROJECT / "dist" / "pocket"
+# What the service worker imports; everything else travels compressed, under a digest's name.
 RUNTIME = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "fzstd/esm/index.mjs")
-"""What the service worker imports; everything else travels compressed, under a digest's name."""
+# What is shown while Python starts.
 START = ("index.html", "start/start.js", "start/words.js", "start/start.css", "start/icon.svg")
-"""What is shown while Python starts."""
 PLAIN = "application/octet-stream"
+# Levels of Zstandard: half a minute, or a second.
 SMALL, QUICK = "19", "1"
-"""Levels of Zstandard: half a minute, or a second."""
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript",

@@ -25,8 +25,8 @@ LIBRARY_UNUSED = re.compile(
     r"|ctypes/|plistlib|statistics|pickletools|tabnanny|symtable|rlcompleter|pyclbr|zipapp"
     r"|modulefinder|compileall|py_compile|filecmp|fileinput|nturl2path|cmd\.py|bdb\.py|sched\.py)"
 )
+# An entry of a table of positions without any: CPython's InternalDocs/code_objects.md.
 UNKNOWN = 0x80 | 15 << 3
-"""An entry of a table of positions without any: CPython's InternalDocs/code_objects.md."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 

@@ -11,12 +11,12 @@ from kalooki_ref.pocket.build.sources import PROJECT
 
 OUT = PROJECT / "dist" / "pocket"
 PORT = 5050
+# WebAssembly needs 'wasm-unsafe-eval'; the app's own pages bring a stricter policy themselves.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self';"
     " connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none';"
     " form-action 'self'; frame-ancestors 'none'"
 )
-"""WebAssembly needs 'wasm-unsafe-eval'; the app's own pages bring a stricter policy themselves."""
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):

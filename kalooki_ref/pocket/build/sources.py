@@ -14,8 +14,8 @@ from kalooki_ref.pocket.build.babel_data import lighter
 PACKAGE = Path(kalooki_ref.__file__).parent
 PROJECT = PACKAGE.parent
 
+# Loaded only when a phone's database comes from an older version.
 UPGRADE_ONLY = ("alembic", "mako")
-"""Loaded only when a phone's database comes from an older version."""
 SERVER_ONLY = ("a2wsgi", "flask-limiter", "greenlet", "h11", "uvicorn")
 NEVER_USED = re.compile(
     r"""
@@ -36,10 +36,11 @@ NEVER_USED = re.compile(
     """,
     re.VERBOSE,
 )
+# Imported by name, but of use only with databases that no phone has.
 EMPTIED = re.compile(
     r"(alembic/ddl/(mssql|mysql|oracle|postgresql)|sqlalchemy/dialects/sqlite/(aio|pysqlcipher)\w*)\.py"
 )
-"""Imported by name, but of use only with databases that no phone has."""
+# Parts of our own source that the phone does without.
 OWN_PARTS = (
     "cli",
     "pocket/build",
@@ -49,7 +50,6 @@ OWN_PARTS = (
     "server/connections.py",
     "server/http_server.py",
 )
-"""Parts of our own source that the phone does without."""
 
 
 def stage(folder: Path) -> None:

@@ -19,8 +19,8 @@ from kalooki_ref.referee.calls import may_lay_after_overcall
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.run_growth import reinterpretations
 
+# How far a search goes that is not for the best.
 FEW_STEPS = 1_500
-"""How far a search goes that is not for the best."""
 
 
 def advise(question: Question) -> Advice:

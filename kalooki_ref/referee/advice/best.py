@@ -11,8 +11,8 @@ from kalooki_ref.referee.advice.position import Position, opening_alone, spec_of
 from kalooki_ref.referee.advice.rank_moves import RankMove
 from kalooki_ref.referee.advice.write_lay import write_lay
 
+# More than any hand is worth: the first way found will do.
 ANY_LOSS = 1 << 14
-"""More than any hand is worth: the first way found will do."""
 
 
 @dataclass(frozen=True, slots=True)

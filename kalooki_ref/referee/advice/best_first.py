@@ -15,8 +15,8 @@ from kalooki_ref.referee.advice.rank_moves import RankMove, RankMoves, Suits, su
 from kalooki_ref.referee.advice.run_states import Opens
 from kalooki_ref.referee.advice.table_runs import TableRun
 
+# The work of beginning a search, of a state, and of what a suit or an open run says of it.
 BEGUN, EXPANDED, LOOKED = 200, 4, 4
-"""The work of beginning a search, of a state, and of what a suit or an open run says of it."""
 
 
 class State(NamedTuple):

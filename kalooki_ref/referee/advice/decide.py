@@ -22,11 +22,11 @@ class MinimalRun(NamedTuple):
     places: tuple[int, ...]
 
 
+# More jokers than there are.
 NEVER = 99
-"""More jokers than there are."""
 MOST_TRIES = 400
+# More cards of one rank than a hand has; those beyond are not counted.
 MOST_OF_A_RANK = 39
-"""More cards of one rank than a hand has; those beyond are not counted."""
 
 
 def can_meet(hand: HandCounts, contract: Contract, system: RuleSystem) -> bool | None:

@@ -7,8 +7,8 @@ from kalooki_ref.cards import HIGH_ACE, LOW_ACE, RANKS, Card
 from kalooki_ref.rules.choices import Ace
 from kalooki_ref.rules.model import RuleSystem
 
+# How many there are at each place of one suit: index 1 is the ace, 14 the ace again.
 Counts = tuple[int, ...]
-"""How many there are at each place of one suit: index 1 is the ace, 14 the ace again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class HandCounts:
     prices: tuple[Counts, ...]
     joker_price: int
     scale: int
+    # Which places each suit has, as bits: bit 1 is the ace, bit 14 the ace again.
     masks: tuple[int, ...]
-    """Which places each suit has, as bits: bit 1 is the ace, bit 14 the ace again."""
+    # How many naturals of each rank there are, all suits together; index 0 is unused.
     totals: tuple[int, ...]
-    """How many naturals of each rank there are, all suits together; index 0 is unused."""
 
 
 def count_cards(cards: Iterable[Card], system: RuleSystem) -> HandCounts:

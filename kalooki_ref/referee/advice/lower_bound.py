@@ -20,13 +20,13 @@ from kalooki_ref.referee.advice.rank_sets import least_naturals
 from kalooki_ref.referee.advice.run_states import Opens
 from kalooki_ref.referee.advice.tack_targets import jokers_of_sets
 
+# More than any hand costs.
 FAR = 1 << 20
-"""More than any hand costs."""
+# One number for each place, and for two past the ace.
 PlaceRow = list[int]
-"""One number for each place, and for two past the ace."""
 PLACES = range(PAST + 2)
+# How many sets and runs of the contract are laid.
 Laid = tuple[int, int]
-"""How many sets and runs of the contract are laid."""
 
 
 class OutOfReach(NamedTuple):

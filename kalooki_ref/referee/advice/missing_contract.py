@@ -36,8 +36,8 @@ class RunTemplate(NamedTuple):
         return [start + offset for offset in range(self.length) if self.filled >> offset & 1]
 
 
+# In all, and for each number once those are used up: more cards are found sooner.
 MOST_TRIES, LEAST_TRIES = 4_000, 40
-"""In all, and for each number once those are used up: more cards are found sooner."""
 
 
 class PlacedTemplate(NamedTuple):

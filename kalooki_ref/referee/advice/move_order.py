@@ -14,8 +14,8 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
+# Copies of a card that no table reaches.
 PLENTY = 99
-"""Copies of a card that no table reaches."""
 
 
 def endless_supply(system: RuleSystem) -> Supply:
@@ -150,8 +150,8 @@ class LyingRun:
     start: int
     end: int
     jokers: int
+    # Whether the player may put naturals in the place of its jokers.
     is_movable: bool
-    """Whether the player may put naturals in the place of its jokers."""
 
 
 @lru_cache(maxsize=4096)

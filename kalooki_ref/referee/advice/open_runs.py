@@ -12,12 +12,12 @@ from kalooki_ref.referee.advice.table_runs import TableRun
 from kalooki_ref.rules.choices import JokerCap, TackEnds
 from kalooki_ref.rules.model import RuleSystem
 
+# One place past the high ace: there every run has ended.
 PAST = HIGH_ACE + 1
-"""One place past the high ace: there every run has ended."""
+# More jokers than a run has room for are not counted.
 MOST_ROOM = 15
-"""More jokers than a run has room for are not counted."""
+# Stands for the cells of a run that can be laid whatever else comes to it.
 FIT = 1 << 20
-"""Stands for the cells of a run that can be laid whatever else comes to it."""
 
 
 class OpenRun(NamedTuple):

@@ -13,8 +13,8 @@ from kalooki_ref.referee.tack import judge_tack
 from kalooki_ref.rules.choices import JokerCap
 from kalooki_ref.rules.model import RuleSystem
 
+# Places and the cards in them, low to high.
 Cells = tuple[tuple[int, Card], ...]
-"""Places and the cards in them, low to high."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from kalooki_ref.rules.choices import Contract, ExtraMelds, JokerCap, JokerGoes
 from kalooki_ref.rules.model import RuleSystem
 
 NOTHING = Contract(0, 0)
+# How far the search counts jokers.
 MOST_COUNTED = 31
-"""How far the search counts jokers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +111,19 @@ class SearchSpec:
 
     system: RuleSystem
     jokers: int
+    # Jokers of the table that may be counted on before they are had.
     borrowable: int
-    """Jokers of the table that may be counted on before they are had."""
     sets: int
     runs: int
     opening: int
+    # Whether no more melds than the contract's may be laid.
     contract_only: bool
-    """Whether no more melds than the contract's may be laid."""
+    # Whether every joker left over is sure to find a place.
     has_room: bool
-    """Whether every joker left over is sure to find a place."""
+    # Whether at least one meld must be laid, where points alone do not see to that.
     must_lay: bool
-    """Whether at least one meld must be laid, where points alone do not see to that."""
+    # Whether all but a card to discard must go; the loss is then the price of that card.
     goes_out: bool = False
-    """Whether all but a card to discard must go; the loss is then the price of that card."""
 
     @property
     def most_jokers(self) -> int:

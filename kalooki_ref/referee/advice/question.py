@@ -10,10 +10,10 @@ from kalooki_ref.referee.meld import End, Meld, TableMeld
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
+# How far a search goes before it gives the best so far, unproved.
 MOST_STEPS = 8_000
-"""How far a search goes before it gives the best so far, unproved."""
+# How much work a step is; a unit is about one way of one suit's runs, looked at.
 WORK_A_STEP = 50
-"""How much work a step is; a unit is about one way of one suit's runs, looked at."""
 
 
 class OutOfSteps(Exception):
@@ -114,8 +114,8 @@ class Advice:
 
     can_come_down: bool
     lay: tuple[Meld, ...] = ()
+    # How many of ``lay`` come before any move; the others once jokers were taken.
     laid_first: int = 0
-    """How many of ``lay`` come before any move; the others once jokers were taken."""
     moves: tuple[AdvisedMove, ...] = ()
     discard: Card | None = None
     leftover: int | None = None

@@ -15,13 +15,13 @@ from kalooki_ref.referee.advice.rank_sets import (
 )
 from kalooki_ref.referee.advice.run_states import Ahead, RunStep, SuitCards, SuitState, automaton_of
 
+# The number of each suit's state, packed: read by ``suit_state``.
 Suits = int
-"""The number of each suit's state, packed: read by ``suit_state``."""
+# Bits for the state of one suit.
 STATE = 20
-"""Bits for the state of one suit."""
 
+# The steps of those suits that can do anything at all, each with its suit.
 SuitSteps = tuple[tuple[int, RunStep], ...]
-"""The steps of those suits that can do anything at all, each with its suit."""
 
 
 class RunWay(NamedTuple):
@@ -37,12 +37,12 @@ class RunWay(NamedTuple):
     steps: SuitSteps
 
 
+# More sets than a hand makes.
 ANY_NUMBER = 99
-"""More sets than a hand makes."""
+# Bits for the cards of one suit that no run took.
 REST = 5
-"""Bits for the cards of one suit that no run took."""
+# The work of a move made, and how many ways on can be tried for a unit of it.
 MOVE, TRIED = 4, 8
-"""The work of a move made, and how many ways on can be tried for a unit of it."""
 
 
 def suit_state(suits: Suits, suit: int) -> int:

@@ -8,12 +8,12 @@ from kalooki_ref.referee.sets import largest_set
 from kalooki_ref.rules.choices import JokerCap, SetJoker
 from kalooki_ref.rules.model import RuleSystem
 
+# More cards than any set holds.
 NEVER_FULL = 99
-"""More cards than any set holds."""
+# What stands for the dearest card where there is none.
 NO_CARD = -1
-"""What stands for the dearest card where there is none."""
+# The work of all that one set on the table can take.
 TACKED = 10
-"""The work of all that one set on the table can take."""
 
 
 class SetTack(NamedTuple):
@@ -57,8 +57,8 @@ class RankCards(NamedTuple):
     on_table: tuple[Cards, ...]
     most_sets: int
     worth: int
+    # Whether jokers may be taken from the sets on the table.
     may_borrow: bool
-    """Whether jokers may be taken from the sets on the table."""
 
 
 def open_sets(system: RuleSystem, rank: RankCards, jokers: int) -> tuple[RankSets, ...]:

@@ -12,8 +12,8 @@ from kalooki_ref.rules.model import RuleSystem
 MOST_STEPS_KEPT, MOST_AUTOMATA = 100_000, 24
 
 RunRow = tuple[OpenRun | TableRun, ...]
+# How many naturals lie at each of the next places; a place more where only later ones have any.
 Ahead = tuple[int, ...]
-"""How many naturals lie at each of the next places; a place more where only later ones have any."""
 
 
 class SuitState(NamedTuple):

@@ -9,8 +9,8 @@ from kalooki_ref.rules.choices import Ace, JokerCap, JokerGoes, JokerMover, Tack
 from kalooki_ref.rules.model import RuleSystem
 
 WAITING, BELOW, INSIDE, AT_THE_ACE = range(4)
+# More cards than any run has places for.
 NO_LIMIT = 2 * HIGH_ACE
-"""More cards than any run has places for."""
 
 
 class TableRun(NamedTuple):

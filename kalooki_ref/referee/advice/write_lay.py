@@ -13,8 +13,8 @@ from kalooki_ref.referee.advice.run_states import RunStep
 from kalooki_ref.referee.advice.table_runs import TableRun
 from kalooki_ref.referee.meld import Meld, MeldKind
 
+# The open runs of a suit with the cells they have so far; those of the table with what came.
 OpenRow = list[tuple[OpenRun | TableRun, Cells]]
-"""The open runs of a suit with the cells they have so far; those of the table with what came."""
 
 
 def write_lay(space: SearchSpace, path: tuple[RankMove, ...]) -> Plan:

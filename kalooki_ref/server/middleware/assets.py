@@ -19,8 +19,9 @@ from kalooki_ref.server.settings import folder
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
+# The files of `static/js` that every page gets, in front of its own; `pocket` only in phones.
 EVERYWHERE = ("pocket", "armed", "page", "toast")
-"""The files of `static/js` that every page gets, in front of its own; `pocket` only in phones."""
+# Each script a page may ask for, and what is in it besides.
 SCRIPTS = {
     "app.js": ("draft",),
     "board.js": ("draft", "picker", "one-picker", "board"),
@@ -38,9 +39,9 @@ SCRIPTS = {
     "share.js": ("share",),
     "table.js": ("draft", "awake"),
 }
-"""Each script a page may ask for, and what is in it besides."""
+# What every page asks for once it is there, as later.js.
 LATER = ("sending", "own-hands", "typing", "connection", "live", "outbox")
-"""What every page asks for once it is there, as later.js."""
+# Styles that are sent with others in front of them, as one request.
 STYLES = {
     "advice.css": ("verdict",),
     "board.css": ("verdict", "check"),
@@ -50,7 +51,6 @@ STYLES = {
     "standings.css": ("grid",),
     "table.css": ("board",),
 }
-"""Styles that are sent with others in front of them, as one request."""
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 LEAST_BYTES = 600

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Flask, request
 
 LARGEST_FILE = 1024 * 1024
+# Endpoints that take a file, or as much text as one holds.
 FILES = {"api.advise", "api.judge", "copy.bring_back", "opening.keep", "opening.show"}
-"""Endpoints that take a file, or as much text as one holds."""
 
 
 def init_app(app: Flask) -> None:

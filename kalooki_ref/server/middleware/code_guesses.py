@@ -17,14 +17,14 @@ from kalooki_ref.server.settings import only_here
 from kalooki_ref.store.tables import Unavailable
 from kalooki_ref.store.wrong_codes import note_wrong_code, wrong_codes
 
+# Where a code may be guessed.
 CODES = ("join.find", "join.show", "join.join")
-"""Where a code may be guessed."""
 WRONG = {404, 422}
 MOST_OF_PHONE, PHONE_SECONDS, TYPED = 10, 600, "wrong_codes"
 
 
+# How many wrong codes each may type, by who is counted, and in how many seconds.
 Limits = dict[Callable[[], str], tuple[int, int]]
-"""How many wrong codes each may type, by who is counted, and in how many seconds."""
 
 
 def apply(app: Flask) -> None:

@@ -17,8 +17,8 @@ from kalooki_ref.store.tables import KeyReused, Stale, Unavailable, UnknownGame
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 
+# Seconds after which another try makes sense.
 SOON = "5"
-"""Seconds after which another try makes sense."""
 
 WORDS: dict[int, tuple[Any, Any]] = {
     400: (
@@ -54,8 +54,8 @@ LAST_RESORT = (
     '<p><a href="%s/">All games</a></html>'
 )
 KEPT_OUT = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
+# Hidden fields of forms.
 NOT_TYPED = re.compile(r"key|base|form|step|seq|player|link|bent_for|hands-\d+-player")
-"""Hidden fields of forms."""
 TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
 
 

@@ -26,8 +26,8 @@ from kalooki_ref.store.tables import Unfit
 from kalooki_ref.words.language import gettext as _
 
 MEMORY = "memory://"
+# The bits of an IPv6 address that are the network of one household at most.
 HOUSEHOLD = 48
-"""The bits of an IPv6 address that are the network of one household at most."""
 NEW_GAMES = ("copy.bring_back", "opening.keep", "games.create", "games.rematch")
 IMPORTS = "kalooki_imports"
 KILOBYTE = 1000
@@ -122,6 +122,7 @@ def wait_answer(seconds: float) -> Response:
     return answer
 
 
+# Endpoints that may ask for heavy work, where a form or a query is sent.
 HEAVY = {
     "advice.at_table",
     "advice.show",
@@ -133,14 +134,13 @@ HEAVY = {
     "opening.keep",
     "opening.show",
 }
-"""Endpoints that may ask for heavy work, where a form or a query is sent."""
+# Worker threads that heavy questions can take, running or waiting; a server needs more.
 MOST_THREADS = 4
-"""Worker threads that heavy questions can take, running or waiting; a server needs more."""
 WAIT_SECONDS = 3.0
+# After this long, the questions of a body that are left get a short search.
 BODY_SECONDS = 3.0
-"""After this long, the questions of a body that are left get a short search."""
+# After this long, they are refused.
 REFUSE_SECONDS = 6.0
-"""After this long, they are refused."""
 RETRY_SECONDS = 3
 
 _running = Lock()

@@ -16,10 +16,10 @@ from kalooki_ref.store.database import can_write
 from kalooki_ref.store.tables import Unfit
 
 log = logging.getLogger("kalooki")
+# The extension that takes the number of streams open in this process.
 OPEN_STREAMS = "kalooki_open_streams"
-"""The extension that takes the number of streams open in this process."""
+# Lines of source that the log names of a failure: where it happened, and how it came there.
 MOST_FRAMES = 6
-"""Lines of source that the log names of a failure: where it happened, and how it came there."""
 METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 

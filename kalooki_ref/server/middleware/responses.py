@@ -35,15 +35,15 @@ ALWAYS = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FEATURES),
 }
 TWO_YEARS = "max-age=63072000; includeSubDomains"
+# Pages look and speak as this phone has chosen.
 VARIES_BY = ("Cookie", "Accept-Language")
-"""Pages look and speak as this phone has chosen."""
 PRIVATE_PATHS = ("/g/", "/games")
 
 
 LEAST_BYTES = 600
 LEVEL = 5
+# A form that script sent, and a page that script fetches to bring itself up to date.
 SENT_BY, SCRIPT, LIVE = "X-Sent-By", "script", "live"
-"""A form that script sent, and a page that script fetches to bring itself up to date."""
 TEXT = {"application/json", "application/manifest+json", "image/svg+xml", "text/csv"}
 
 Headers = list[tuple[str, str]]

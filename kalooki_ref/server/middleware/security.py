@@ -14,10 +14,10 @@ HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?", re.IGN
 STRANGE = re.compile("[\0\ud800-\udfff]")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 OWN_SITES = {"same-origin", "none"}
+# Addresses that change nothing, so that programs without a browser may use them.
 STATELESS = {"/api/v1/judge", "/api/v1/advise"}
-"""Addresses that change nothing, so that programs without a browser may use them."""
+# The names that a setting adds to this machine's own.
 HOSTS = "kalooki_hosts"
-"""The names that a setting adds to this machine's own."""
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 

@@ -23,8 +23,8 @@ from kalooki_ref.words.card_words import Message
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.verdicts import say
 
+# A page answers within a moment, proved or not.
 SEARCH_STEPS = 4_000
-"""A page answers within a moment, proved or not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rulings import Fault, reasons_of
 from kalooki_ref.words.verdicts import say_plain
 
+# Sixteen cards, three calls of two, and the card drawn.
 MOST_CARDS = 23
-"""Sixteen cards, three calls of two, and the card drawn."""
 USUAL_ROWS = 2
 MOST_ROWS = 12
 MOST_CALLS = 20

@@ -27,8 +27,8 @@ from kalooki_ref.words.rulings import Ruling
 
 blueprint = Blueprint("board", __name__, url_prefix="/g/<game_id>/board")
 
+# Words with which the table overruled the referee, by player or by meld.
 Overruled = dict[int, list[str]]
-"""Words with which the table overruled the referee, by player or by meld."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,8 @@ from kalooki_ref.words.rulings import END_WORDS, GOAL_WORDS
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
 
+# Former pages of one question each, and what their fields are called now.
 FORMER = {"lay": {}, "tack": {"as": "kind"}, "joker": {"as": "kind"}}
-"""Former pages of one question each, and what their fields are called now."""
 
 
 @blueprint.get("")

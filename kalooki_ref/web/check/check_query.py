@@ -21,13 +21,13 @@ from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.web.open_game import OpenGame, open_game
 from kalooki_ref.words.language import gettext as _
 
+# What parts the melds of a lay in a field.
 NEXT_MELD = "/"
-"""What parts the melds of a lay in a field."""
 MOST_POINTS = 999
+# What each suit is among the colours and each colour among the suits: black is spades, and on.
 _ALIKE = dict(zip(STANDARD_SUITS, KOOKY_SUITS, strict=True)) | dict(
     zip(KOOKY_SUITS, STANDARD_SUITS, strict=True)
 )
-"""What each suit is among the colours and each colour among the suits: black is spades, and on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from kalooki_ref.game.importing import LONGEST_NAME
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 
+# Invisible, yet parts of letters and of emoji.
 _JOINERS = {"\u200c", "\u200d"}
-"""Invisible, yet parts of letters and of emoji."""
 
 
 def tidy(text: str) -> str:

@@ -11,11 +11,11 @@ from kalooki_ref.words.language import gettext as _
 
 Chosen = TypeVar("Chosen", bound=StrEnum)
 
+# As many cards as one field is judged for.
 MOST_CARDS = 30
-"""As many cards as one field is judged for."""
 LONGEST_TEXT = 300
+# As large a number as is read where nothing larger can be meant.
 MOST = 99
-"""As large a number as is read where nothing larger can be meant."""
 
 
 def whole_number(sent: Mapping[str, str], name: str, *, most: int = MOST) -> int | None:

@@ -13,8 +13,8 @@ from kalooki_ref.web.round.round_page import RoundPage
 blueprint = Blueprint("drafts", __name__)
 
 MOST_VALUES, LONGEST = 20, 400
+# Of a draft; eight players who tap in every card of a full hand need a quarter of it.
 MOST_BYTES = 32_000
-"""Of a draft; eight players who tap in every card of a full hand need a quarter of it."""
 
 
 def keep_draft(page: RoundPage) -> None:

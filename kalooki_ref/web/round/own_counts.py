@@ -11,10 +11,10 @@ from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.round.round_form import HandForm
 
+# Begins the fields of a draft that players' own phones sent; the player's number follows.
 OWN = "own-"
-"""Begins the fields of a draft that players' own phones sent; the player's number follows."""
+# Begins the arguments that say what a form has; the player's number follows.
 HERE = "here-"
-"""Begins the arguments that say what a form has; the player's number follows."""
 FIELDS = ("points", "cards")
 Draft = Mapping[str, Sequence[str]]
 
@@ -31,8 +31,8 @@ class OwnCount:
     sent: str
     here: str
     is_same: bool
+    # Whether the form says that this player has nothing left.
     went_out: bool = False
-    """Whether the form says that this player has nothing left."""
 
     @property
     def differs(self) -> bool:

@@ -24,8 +24,8 @@ from kalooki_ref.words.faults import proof_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.verdicts import say_plain
 
+# Fields that the review shows itself; all others it sends on as they were typed.
 OWN_FIELDS = ("step", "bent", "bent_for", "insist", "word", "key", "base")
-"""Fields that the review shows itself; all others it sends on as they were typed."""
 
 
 @dataclass(frozen=True, slots=True)

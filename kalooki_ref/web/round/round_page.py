@@ -22,10 +22,10 @@ from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
 from kalooki_ref.words.game_words import add_on_words, contract_words, round_name
 from kalooki_ref.words.language import gettext as _
 
+# The clause on cards laid in spite of an overcall.
 BARRED_LAY = NUMBERS["barred_lay_counts"]
-"""The clause on cards laid in spite of an overcall."""
+# The clause on cards added once somebody is out.
 ADD_ON = NUMBERS["add_on_after_out"]
-"""The clause on cards added once somebody is out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class RoundPage:
     opened: OpenGame
     played: Round
     form: RoundForm
+    # What players sent from their own phones, beside what the form says.
     own_counts: tuple[OwnCount, ...] = ()
-    """What players sent from their own phones, beside what the form says."""
 
     @property
     def name(self) -> str:
