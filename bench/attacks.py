@@ -74,7 +74,7 @@ def crowd(port: int, over: float, told: "multiprocessing.Queue[dict[int, int]]")
 
 @contextlib.contextmanager
 def half_sent(port: int) -> Iterator[None]:
-    """Hold so many requests that never come whole."""
+    """Hold requests open that never complete."""
     allow_open_files(HALF_SENT + 200)
     with contextlib.ExitStack() as held:
         for number in range(HALF_SENT):

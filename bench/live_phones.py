@@ -73,7 +73,7 @@ def without_message(cookies: str) -> str:
 class Table:
     """A game, its phones' cookie, and how long saves took to reach them: as news, and shown.
 
-    The version is that of the next save; so many of its entries are acknowledged.
+    The version is that of the next save; ``entries`` of them are acknowledged.
     """
 
     path: str
@@ -165,7 +165,7 @@ class Crowd:
         await self.page(table, f"{table.cookie}; {saved['cookies']}", '"none"')
 
     async def sit_down(self, tables: int, phones: int) -> None:
-        """Begin so many games, and open the streams of so many phones at each."""
+        """Start ``tables`` games and open the streams of ``phones`` phones at each."""
         forms = [SYSTEM | {"key": f"{number:032}"} for number in range(tables)]
         begun = await asyncio.gather(*(self.ask("/games", form) for form in forms))
         paths = [urllib.parse.urlsplit(answer["location"]).path for answer in begun]
@@ -200,13 +200,13 @@ class Crowd:
             print(f"failed: {error}"[:300])
 
     async def play(self, seconds: float, *, saves: float) -> None:
-        """Let one table after the other save, so many a second, however quick the server is."""
+        """Save at one table after another at a fixed rate, however fast the server is."""
         await self.pace(
             seconds, saves, lambda turn: self.save(self.tables[turn % len(self.tables)])
         )
 
     async def look(self, seconds: float, *, pages: float) -> None:
-        """Ask the bare app, so many times a second."""
+        """Request the bare app at a fixed rate."""
         await self.pace(seconds, pages, lambda _turn: self.timed("page", BARE))
 
     async def pace(self, seconds: float, a_second: float, work: object) -> None:

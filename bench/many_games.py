@@ -39,7 +39,7 @@ OWN = {"id": ":name || i", "game_id": ":name || i", "key": "key || i"}
 
 
 def filled(app: Flask, name: str, count: int) -> Flask:
-    """Play a game, and store so many copies of it under ``name``1, ``name``2 and so on."""
+    """Play a game and store ``count`` copies of it as ``name``1, ``name``2 and so on."""
     phone = Phone(app.test_client())
     phone.begin()
     for player in (1, 2, 3) * 3:

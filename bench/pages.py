@@ -24,7 +24,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 HERE = Path(__file__).resolve().parents[1]
-# Milliseconds for a page, on a machine where shanten takes so many seconds.
+# Milliseconds for a page; seconds that shanten takes on the machine this target is for.
 TARGET, FACTOR_ONE = 15.0, 37e-6
 TURNS, REQUESTS, SHOWN, HANDS = 3, 8, 30, 500
 PARTS = {"index": 1, "number": 1, "kind": "tack", "slug": "jamaican"}

@@ -118,7 +118,7 @@ def beyond(cards: Iterable[Card], others: Iterable[Card]) -> Cards:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """All the cards on the table: so many whole packs of four suits, and so many jokers."""
+    """The full deck: ``copies`` of each suit plus ``jokers``."""
 
     suits: tuple[Suit, ...]
     copies: int

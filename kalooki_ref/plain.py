@@ -10,7 +10,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from kalooki_ref.cards import Card, parse_card
 
 Reader = Callable[[Any], Any]
-# The key that tells which value of a union is meant: its class name.
+# The key that names the class of a value in a union.
 KIND = "is"
 
 

@@ -32,7 +32,7 @@ def number_of_this_commit() -> int:
 
 
 def share_of_this_commit(members: Sequence[Member], of: int, at: int = 0) -> Sequence[Member]:
-    """Return one of so many equal shares; all values of ``at`` in one commit together hold all."""
+    """Return one of several equal shares; the values of ``at`` in one commit cover all of them."""
     if os.environ.get("KALOOKI_WHOLE"):
         return members
     return members[(number_of_this_commit() + at) % of :: of]

@@ -238,7 +238,7 @@ def miscount_cost_question(system: RuleSystem) -> Outcome:
 
 
 def _calls(made: int | None, verdict: Verdict) -> Outcome:
-    """Return the number, or why there is none."""
+    """Return the number, or why it can't be known."""
     if made is not None:
         return amount(made, *GRANTED)
     if not verdict.legal:

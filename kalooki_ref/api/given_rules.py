@@ -69,7 +69,7 @@ def seats(players: int, system: RuleSystem) -> int:
 
 
 def supply_of(players: int | None, system: RuleSystem) -> Supply:
-    """Return the pack so many players use; any number where it is unknown how many play."""
+    """Return the pack for this number of players; any pack if the number is unknown."""
     return UNKNOWN_SUPPLY if players is None else Supply(system.pack_for(seats(players, system)))
 
 

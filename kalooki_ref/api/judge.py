@@ -91,7 +91,7 @@ def judge(query: object) -> Answered:
 
 
 def answer_line(line: str, answer: Callable[[object], Answered]) -> Answered:
-    """Return the answer to one line of JSON, with "error" where it is none."""
+    """Return the answer to one line of JSON; an object with "error" if it can't be parsed."""
     try:
         query = json.loads(line)
     except (ValueError, RecursionError) as error:

@@ -28,7 +28,7 @@ FactValues = tuple[object, ...]
 
 
 def amount(number: int, one: str = "point", many: str = "") -> Said:
-    """Return so many things as an answer; in English, as programs get all sentences."""
+    """Return a count as an answer, in English like all sentences for programs."""
     things = one if number == 1 else many or f"{one}s"
     return Said(number, f"{number} {things}.")
 

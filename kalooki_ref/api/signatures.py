@@ -67,7 +67,7 @@ class UnreadableError(ValueError):
 
 
 class ContradictionError(UnreadableError):
-    """What a question tells cannot all be true; the message says what contradicts what."""
+    """A question contradicts itself; the message says which facts clash."""
 
 
 @dataclass(frozen=True, slots=True)

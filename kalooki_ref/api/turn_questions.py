@@ -98,7 +98,7 @@ class FurtherMeld:
     tacked_this_turn: Fact
 
     def judged(self, system: RuleSystem, *, down: bool) -> Verdict:
-        """Return the verdict on it; raises ContradictionError where the first lay is none."""
+        """Return the verdict on it; raises ContradictionError if the first lay isn't legal."""
         if self.first_lay and not down:
             raise ContradictionError('"first_lay" is down: "laid" cannot be false')
         if self.extra and self.meld:

@@ -99,7 +99,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def refuse_several(app: Any, workers: int) -> None:
-    """Refuse several processes on a database file, where one would not hear of the others."""
+    """Refuse several processes on a database file: they couldn't notify one another."""
     from kalooki_ref.store.database import database_path
     from kalooki_ref.store.tables import Unfit
 

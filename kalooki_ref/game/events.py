@@ -60,7 +60,7 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class SeatsChanged:
-    """The players at the table in their new order, clockwise, and who deals the round at hand."""
+    """The players at the table in their new order, clockwise, and who deals the current round."""
 
     order: tuple[int, ...]
     dealer: int

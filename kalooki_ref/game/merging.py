@@ -24,7 +24,7 @@ class Difference(Enum):
     COPY = auto()
     # Each has entries in force that the other lacks.
     BOTH = auto()
-    # They began differently, or tell the same entry in two ways.
+    # They began differently, or have different entries under one key.
     UNRELATED = auto()
 
 

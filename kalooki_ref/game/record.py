@@ -36,7 +36,7 @@ class Record:
     entries: tuple[Entry, ...]
 
     def entry(self, seq: int | None) -> Entry | None:
-        """Return the entry of this number; None where there is none."""
+        """Return the entry with this number, or None."""
         return self.entries[seq - 1] if seq and 1 <= seq <= len(self.entries) else None
 
 
@@ -47,7 +47,7 @@ def event_data(event: events.Event) -> tuple[str, dict[str, Any]]:
 
 
 def event_from(kind: str, data: dict[str, Any]) -> events.Event:
-    """Return the event that was stored; raises ValueError when it is none."""
+    """Return the stored event; raises ValueError if the data describes no event."""
     event: events.Event = from_plain(events.Event, {KIND: kind} | data)
     return event
 

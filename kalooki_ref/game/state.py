@@ -133,7 +133,7 @@ class Round:
         return next((place for place in self.places if place.player == player), None)
 
     def score_of(self, player: int) -> Score | None:
-        """Return the player's score; None while there is none."""
+        """Return the player's score, or None while the round is played."""
         return next((score for score in self.scores if score.player == player), None)
 
     def melds_of(self, player: int) -> tuple[Meld, ...]:
@@ -180,11 +180,11 @@ class Game:
 
     @property
     def contract(self) -> Contract | None:
-        """The contract of the round at hand; None where a threshold opens or the game is over."""
+        """The contract of the current round; None where a threshold opens or the game is over."""
         return self.system.contract_of(self.current.number) if self.current else None
 
     def player(self, number: int) -> Player:
-        """Return the player with this number; raises KeyError when there is none."""
+        """Return the player with this number; raises KeyError if there is no such player."""
         for player in self.players:
             if player.number == number:
                 return player
@@ -242,7 +242,7 @@ def is_refused_overcall(place: Place, system: RuleSystem) -> bool:
 def advised_round(game: Game) -> Round | None:
     """Return the round whose hands may be advised on now; None where the table wants no advice.
 
-    An open table: the round at hand, or the last one once the game is over. After the round: the
+    An open table: the current round, or the last one once the game is over. After the round: the
     round just written down, until something is written of the next.
     """
     last = game.past[-1] if game.past else None

@@ -1,4 +1,4 @@
-"""Who may call the upcard, who answers, and how the number of cards tells the calls.
+"""Who may call the upcard, who answers, and how the number of cards proves the calls.
 
 Draw and discard cancel out, so only a call makes a hand grow. ``number`` is the round from 1; any
 will do where rounds have no contract.
@@ -153,7 +153,7 @@ def most_to_lay(system: RuleSystem, *, number: int, calls: int) -> int:
 
 
 def calls_to_lay(cards: int, system: RuleSystem, *, number: int) -> int:
-    """Return the calls a player must have made to put so many cards down in one turn."""
+    """Return the calls needed to put ``cards`` cards down in one turn."""
     beyond = cards - most_to_lay(system, number=number, calls=0)
     return max(0, -(-beyond // system.cards_per_call))
 
@@ -168,7 +168,7 @@ def is_out_at_once(system: RuleSystem, *, number: int, calls: int) -> bool:
 
 
 def fewest_calls(hand: int, system: RuleSystem, *, number: int, when: When) -> int:
-    """Return the calls that a player who is down and holds so many cards must have made."""
+    """Return the calls that a player who is down must have made to hold this many cards."""
     kept = hand - int(when is When.AFTER_DRAW)
     beyond = kept + fewest_laid(system, number=number) - system.deal_of(number)
     return max(0, -(-beyond // system.cards_per_call))

@@ -28,7 +28,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What a count tells.
+    """What a count proves.
 
     ``made`` calls, None where that is not certain (then ``at_least`` so many); ``left`` calls, None
     where that is unknown or without limit; ``too_many`` and ``too_few``: taking so many cards
@@ -55,7 +55,7 @@ class TableCount:
 
 
 def read_count(counted: Counted, system: RuleSystem, *, number: int) -> Count:
-    """Return all that a count tells: its verdict, the calls, by how much it is off.
+    """Return all that a count proves: its verdict, the calls, by how much it is off.
 
     Findings say what was needed and what was found: cards for COUNT_LOW, COUNT_HIGH, COUNT_ODD
     (the next smaller hand that can be) and COUNT_GREW, calls for OVERCALL.

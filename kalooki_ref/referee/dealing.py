@@ -35,7 +35,7 @@ class Stock:
 
 
 def may_start(system: RuleSystem, *, players: int) -> Verdict:
-    """Return whether so many can play."""
+    """Return whether this number of players can play."""
     fewest, most = system.min_players, system.max_players
     if players < fewest:
         return legal_if(False, Code.TOO_FEW_PLAYERS, needed=fewest, found=players)

@@ -127,7 +127,7 @@ def contract_findings(
 
 
 def counted_findings(contract: Contract, laid: Contract, system: RuleSystem) -> list[Finding]:
-    """Compare so many sets and runs with the contract."""
+    """Compare the number of sets and runs with the contract."""
     found = []
     if laid.sets < contract.sets or laid.runs < contract.runs:
         found.append(_contract_finding(Code.CONTRACT_SHORT, contract, laid))

@@ -81,7 +81,7 @@ def joker_goals(system: RuleSystem) -> tuple[JokerTo, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What somebody said of a move: its kind, the end, which joker (from 1) and where it goes.
+    """What is known of a move: its kind, the end, which joker (from 1) and where it goes.
 
     ``opens`` is whether a player who isn't down comes down in this turn, the joker in hand.
     """

@@ -59,7 +59,7 @@ def as_melds(
 
 
 def board_meld(cards: Cards, kind: MeldKind | None, system: RuleSystem) -> Meld | None:
-    """Return cards on the board as a meld; None while there are none."""
+    """Return cards on the board as a meld, or None if there are no cards."""
     if not cards:
         return None
     return tidied(Meld(kind or kind_of(cards, system, phase=Phase.TACK), cards), system)

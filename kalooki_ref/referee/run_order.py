@@ -69,7 +69,7 @@ def longest_run(system: RuleSystem) -> int:
 
 
 def is_on_the_line(start: int, length: int) -> bool:
-    """Whether so many cards from this place stay between the low and the high ace."""
+    """Whether ``length`` cards from this place on fit between the low and the high ace."""
     return start >= LOW_ACE and start + length - 1 <= HIGH_ACE
 
 
@@ -131,7 +131,7 @@ def _may_begin(start: int, ranks: list[int], system: RuleSystem) -> bool:
 
 
 def _is_possible(start: int, count: int, system: RuleSystem) -> bool:
-    """Whether a run of so many cards may begin at this place."""
+    """Whether a run of ``count`` cards may begin at this place."""
     if not is_on_the_line(start, count) or (start == LOW_ACE and system.ace is _HIGH):
         return False
     return count < HIGH_ACE or longest_run(system) == HIGH_ACE

@@ -145,7 +145,7 @@ def miscount_points(system: RuleSystem) -> int:
 
 
 def overcall_points(system: RuleSystem, overcalls: int) -> int:
-    """Return what so many overcalls cost, in points: 003 once a round, 004 for each, else 0."""
+    """Return what overcalls cost, in points: 003 once a round, 004 for each, else 0."""
     return total(_fines(system.overcall, Reason.OVERCALL, overcalls))
 
 

@@ -178,7 +178,7 @@ RUN_MINIMUM = 4
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What a round demands: so many sets and so many runs.
+    """What a round demands: a number of sets and a number of runs.
 
     >>> Contract(2, 1).name, Contract(2, 1).cards
     ('334', 10)

@@ -66,7 +66,7 @@ def place_of(number: str) -> tuple[int, int]:
 
 
 def stated(number: str, text: str = "", *cites: Code, ruling: str = "") -> Clause:
-    """Return a clause that the sheet says in so many words.
+    """Return a clause that the sheet states explicitly.
 
     Without text it is the shared wording; it has the faults of that unless others are named. A
     number with a letter is another wording, with faults of its own.

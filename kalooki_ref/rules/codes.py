@@ -119,7 +119,7 @@ class Code(StrEnum):
     # --- going out and the end of a round
     NO_FINAL_DISCARD = "no_final_discard"
     JOKER_DISCARDED = "joker_discarded"
-    # A bent board claimed where there is none.
+    # A bent board was claimed, but the board isn't bent.
     NOT_BENT = "not_bent"
     # Adding cards after somebody is out.
     NO_ADD_ON = "no_add_on"

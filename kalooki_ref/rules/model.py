@@ -82,7 +82,7 @@ class RuleSystem:
     max_players: int
     # Whole packs shuffled together; 0 where the number of players decides.
     packs: int
-    # One pack for each so many players, rounded up; used where ``packs`` is 0.
+    # Players who share one pack; the packs are rounded up. Used if ``packs`` is 0.
     players_per_pack: int = 0
     # Jokers with 1, 2, 3, 4 packs.
     jokers: tuple[int, ...]
@@ -233,7 +233,7 @@ class RuleSystem:
         )
 
     def pack_for(self, players: int) -> Pack:
-        """Return the pack so many players use."""
+        """Return the full deck for this number of players."""
         packs = self.packs or -(-players // self.players_per_pack)
         return Pack(self.suits, packs, self.jokers[packs - 1])
 

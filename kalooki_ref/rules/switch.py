@@ -41,7 +41,7 @@ class Switch:
     rulings: tuple[str, ...] = ()
 
     def choice(self, key: str) -> Choice | None:
-        """Return the choice with this key; None where there is none."""
+        """Return the choice with this key, or None."""
         return next((choice for choice in self.choices if choice.key == key), None)
 
     def choice_of(self, value: object) -> Choice | None:

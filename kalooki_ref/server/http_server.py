@@ -153,7 +153,7 @@ class Requests:
             await self.others(scope, receive, made)
 
     def route(self, scope: AsgiMessage) -> tuple[str, Mapping[str, Any]]:
-        """Return the endpoint of a request and the values in its path; "" where there is none."""
+        """Return the endpoint of a request and the values in its path; "" if no route matches."""
         try:
             return self.addresses.match(scope["path"], scope["method"])
         except HTTPException:

@@ -55,7 +55,7 @@ class NameLookup:
         self._thread.start()
 
     def found(self, *, within: float) -> str:
-        """Wait up to ``within`` seconds for the name; empty if there is none by then."""
+        """Wait up to ``within`` seconds for the name; empty if it isn't known by then."""
         self._thread.join(within)
         return self.name
 

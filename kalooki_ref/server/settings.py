@@ -95,7 +95,7 @@ class CookieSession(SecureCookieSessionInterface):
 
 
 def configure(app: Flask, config: Mapping[str, Any]) -> None:
-    """Settle the app's settings; raises Unfit when one of them is none."""
+    """Load and validate the settings; raises Unfit if one is invalid."""
     instance = Path(app.instance_path)
     make_folder(instance)
     app.config.from_mapping(SETTINGS, SQLALCHEMY_DATABASE_URI=url_of(instance / "kalooki.sqlite"))

@@ -81,7 +81,7 @@ class Hub:
                 self._loop.call_soon_threadsafe(self._tell, game_id, number)
 
     def open(self, game_id: str) -> Stream | None:
-        """Return a stream that hears of this game from now on; None where there are too many."""
+        """Return a stream for this game, or None if there are too many."""
         self._loop = asyncio.get_running_loop()
         waiting = self._streams.get(game_id, set())
         if len(waiting) >= MOST_A_GAME or self._open >= self._most:
@@ -128,7 +128,7 @@ async def follow(stream: Stream, receive: Receive, send: Send) -> None:
         away = LEAST_AWAY + secrets.randbelow(MOST_AWAY - LEAST_AWAY)
         await send(piece(f"retry: {away}\n\n", is_last=True))
     except OSError:
-        pass  # the phone went away while it was told
+        pass  # the phone disconnected meanwhile
     finally:
         listening.cancel()
 

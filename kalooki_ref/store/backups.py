@@ -11,7 +11,7 @@ from kalooki_ref.store.tables import Unfit
 
 FOLDER = "backups"
 MOST_KEPT = 7
-# A deleted game is gone from every backup after so many days.
+# Days after which a deleted game is gone from every backup.
 MOST_DAYS = 35
 
 

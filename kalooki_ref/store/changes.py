@@ -1,6 +1,6 @@
 """The number of a game that moves with everything that shows of it: entries, half-typed forms.
 
-Every transaction that changes a game raises it. Listeners hear of it after the commit.
+Every transaction that changes a game raises it. Listeners are notified after the commit.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,12 +22,12 @@ RAISED = "kalooki_raised"
 
 
 def listen(app: Flask, listener: Listener) -> None:
-    """Tell this listener of every change that this process commits from now on."""
+    """Call this listener for every change that this process commits from now on."""
     app.extensions.setdefault(LISTENERS, []).append(listener)
 
 
 def raise_changes(connection: Connection, game_id: str, **values: Any) -> None:
-    """Count one more change of a game, in the transaction at hand, with these columns of its row.
+    """Count one more change of a game, in the current transaction, with these columns of its row.
 
     Nothing is counted for an unknown game.
     """
@@ -39,7 +39,7 @@ def raise_changes(connection: Connection, game_id: str, **values: Any) -> None:
 
 
 def raise_access(connection: Connection, game_id: str) -> None:
-    """Count a change of who may look at a game or write in it, in the transaction at hand."""
+    """Count a change of who may look at a game or write in it, in the current transaction."""
     raise_changes(connection, game_id)
     raised = connection.info.get(RAISED, {})
     raised[game_id] = -abs(raised.get(game_id, 0))
@@ -47,7 +47,7 @@ def raise_access(connection: Connection, game_id: str) -> None:
 
 @contextmanager
 def announcing(connection: Connection) -> Iterator[None]:
-    """Tell the listeners what a block raised, once it has been left well."""
+    """Notify the listeners of what a block raised, unless it failed."""
     connection.info.pop(RAISED, None)
     try:
         yield
@@ -58,6 +58,6 @@ def announcing(connection: Connection) -> Iterator[None]:
 
 
 def heard(app: Flask, game_id: str, number: int) -> None:
-    """Tell this process's listeners of a change; may be called from any thread."""
+    """Notify this process's listeners of a change; may be called from any thread."""
     for listener in app.extensions.get(LISTENERS, ()):
         listener(game_id, number)

@@ -103,7 +103,7 @@ def open_file(app: Flask, path: Path) -> None:
 
 
 def hear_others(app: Flask) -> None:
-    """Hear from now on what other processes change as well, where there can be others."""
+    """Listen for changes by other processes from now on, if there can be any."""
     with app.app_context():
         if database_path() is None:
             postgres.listen(db.engine.url, partial(heard, app))
@@ -148,7 +148,7 @@ def can_write() -> None:
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the migrations in the transaction at hand: all of them, or none when it is cut short."""
+    """Run the migrations in the current transaction: all of them, or none when it is cut short."""
     from alembic import command
     from alembic.config import Config
 
@@ -176,7 +176,7 @@ def _errors_named() -> Iterator[None]:
 
 
 def _refuse_other_file() -> None:
-    """Notice that the file was moved, deleted or replaced: what is saved now would be lost."""
+    """Raise if the file was moved, deleted or replaced: what is saved now would be lost."""
     opened, path = current_app.extensions.get(OPENED), database_path()
     if opened is not None and path is not None and sqlite.identity_of(path) != opened:
         raise Unavailable("the database file was moved, deleted or replaced; start the app again")

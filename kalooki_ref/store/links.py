@@ -78,7 +78,7 @@ class NewLink:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a game asks of phones, and the link of the phone at hand."""
+    """Who may use a game, and the link of this phone."""
 
     is_guarded: bool = False
     seats_record: bool = False
@@ -173,7 +173,7 @@ def allow_link(game_id: str, link_id: str) -> None:
 
 
 def drop_link(game_id: str, link_id: str) -> None:
-    """Put a phone out at once; nothing happens where there is none. Raises UnknownGame."""
+    """Remove a phone at once, if it is there. Raises UnknownGame."""
     with changing(game_id) as connection:
         connection.execute(delete(link).where(*_this(game_id, link_id)))
 
@@ -260,7 +260,7 @@ def object_to_takeover(game_id: str) -> None:
 
 @contextmanager
 def changing(game_id: str) -> Iterator[Connection]:
-    """Write to a game that nobody else writes meanwhile; its streams hear of it."""
+    """Lock a game for writing; its streams are notified."""
     with writing() as connection:
         locked_version(connection, game_id)
         yield connection

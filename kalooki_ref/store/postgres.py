@@ -43,7 +43,7 @@ TROUBLES = {"25006", "XX001", "XX002"}
 
 
 def url_of(address: str) -> URL:
-    """Return the address of a database as SQLAlchemy takes it; raises Unfit when it is none."""
+    """Return a database address as SQLAlchemy takes it; raises Unfit if it isn't valid."""
     try:
         url = make_url(address)
     except ArgumentError:
@@ -93,7 +93,7 @@ def tell(connection: Connection) -> None:
 
 
 def listen(url: URL, heard: Listener) -> None:
-    """Hear of the changes of all processes, for as long as this one runs, in a thread of its own.
+    """Listen for the changes of all processes in a thread, for as long as this one runs.
 
     Returns once nothing goes unheard, or after `FIRST_SECONDS` without a database. ``heard`` gets
     no game and 0 after a lost connection: some changes may have gone unheard.
@@ -171,7 +171,7 @@ def check_settings(connection: Any) -> None:
 
 
 def _refuse_closed(connection: Any, _record: Any, _proxy: Any) -> None:
-    """Notice that the server has hung up, without asking it; the pool then connects again."""
+    """Detect a connection closed by the server without a query; the pool then reconnects."""
     from psycopg import Error
 
     try:

@@ -33,7 +33,7 @@ class AlreadyBegun(Exception):
 
 
 def next_of(game_id: str) -> str | None:
-    """Return the game that goes on after this one; None where there is none, or it is deleted."""
+    """Return the game that follows this one; None if there is no such game or it is deleted."""
     with reading() as connection:
         return _next(connection, game_id)
 

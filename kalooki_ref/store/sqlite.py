@@ -73,7 +73,7 @@ def take_time(_connection: Connection) -> None:
 
 
 def tell(_connection: Connection) -> None:
-    """Other processes need not hear of a change: there are none."""
+    """Do nothing: no other process uses the file."""
 
 
 def probe(connection: Connection) -> None:
@@ -119,7 +119,7 @@ def is_sound(path: Path, *, seconds: float = 60.0) -> bool:
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:
-    """Return what tells this very file from another of the same name; None where there is none."""
+    """Return an id of this very file, or None if there is no file."""
     try:
         found = path.stat()
     except OSError:

@@ -51,7 +51,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry as a phone sends it; ``body_sha256`` tells a repeat from another intent."""
+    """An entry as a phone sends it; ``body_sha256`` distinguishes repeats from other entries."""
 
     key: str
     body_sha256: str
@@ -83,7 +83,7 @@ class UnknownGame(LookupError):
 
 
 class KeyReused(ValueError):
-    """The key already belongs to an entry that says something else."""
+    """The key already belongs to an entry with another body."""
 
 
 class Stale(Exception):

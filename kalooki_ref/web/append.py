@@ -62,7 +62,7 @@ def new_key() -> str:
 
 
 def stamp_sent() -> Stamp:
-    """Return the stamp of the form at hand; answers 400 when it is missing or odd."""
+    """Return the stamp of the submitted form; answers 400 if it is missing or malformed."""
     sent = request.get_json(silent=True) if request.is_json else request.form
     sent = sent if isinstance(sent, dict) else {}
     key = str(request.headers.get("Idempotency-Key") or sent.get("key", ""))
@@ -116,7 +116,7 @@ def no_entry(answer: Response) -> Response:
 
 
 def answer_repeat() -> Response | None:
-    """Tell script that an entry it sends again is saved, whatever has happened since."""
+    """Answer script that an entry sent again is saved, whatever happened since."""
     game_id = (request.view_args or {}).get("game_id")
     if not game_id or request.headers.get(SENT_BY) != SCRIPT or "base" not in request.form:
         return None
@@ -174,7 +174,7 @@ def refuse_full(opened: OpenGame, *, more: int = 1) -> None:
 
 
 def clashing(opened: OpenGame, event: Event) -> Callable[[tuple[StoredEntry, ...]], bool]:
-    """Return what tells the store whether unseen entries clash with this event."""
+    """Return a function for the store: whether unseen entries clash with this event."""
 
     def clashes(unseen: tuple[StoredEntry, ...]) -> bool:
         since = {row.seq: event_from(row.kind, row.data) for row in unseen}
@@ -194,7 +194,7 @@ def written(
 
 
 def is_repeat(opened: OpenGame) -> bool:
-    """Whether the form at hand was saved before: a double tap, not a new intent to be judged."""
+    """Whether the submitted form was saved before, as by a double tap."""
     stamp = stamp_sent()
     return any(
         row.key == stamp.key for row in entries_since(opened.id, min(stamp.base, opened.version))

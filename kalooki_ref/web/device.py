@@ -46,12 +46,12 @@ def this_device() -> Device:
 
 
 def see_other(address: str) -> Response:
-    """Send the phone on to another page."""
+    """Redirect to another page with 303."""
     return make_response(redirect(address, code=303))
 
 
 def remember(response: Response, **changes: Any) -> Response:
-    """Send the phone home with these changes to what it remembers."""
+    """Set the device cookie on the response, with these changes."""
     device = replace(this_device(), **changes)
     if device != this_device():
         g.device = device
@@ -79,7 +79,7 @@ def without_names(names: set[str]) -> tuple[str, ...]:
 
 
 def keep_signed(response: AnyKind, name: str, text: str) -> AnyKind:
-    """Send the phone home with a cookie that no script reads."""
+    """Set a cookie that no script can read."""
     response.set_cookie(
         name, text, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
     )

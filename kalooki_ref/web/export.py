@@ -40,7 +40,7 @@ def whole(opened: OpenGame) -> Response:
 
 @blueprint.get("/g/<game_id>/export.csv")
 def scores(opened: OpenGame) -> Response:
-    # The mark at the start tells spreadsheets that names may hold any letter.
+    # The byte order mark makes spreadsheets read names as UTF-8.
     return _file("\ufeff" + as_csv(opened), "text/csv", "kalooki.csv")
 
 

@@ -97,7 +97,7 @@ class HistoryEntry:
 def history_entries(
     opened: OpenGame, *, before: int = MOST_ENTRIES, most: int = PAGE_ENTRIES
 ) -> tuple[HistoryEntry, ...]:
-    """Return so many entries before this one, newest first."""
+    """Return up to ``most`` entries before this one, newest first."""
     now = readings(opened.entries)
     rounds, undone = round_names(opened, now), last_undos(opened.entries, now)
     shown = [entry for entry in opened.entries if entry.seq < before][-most:]

@@ -37,7 +37,7 @@ class Invitation:
 
     @property
     def access(self) -> links.Access:
-        """How the table stands to the phone at hand."""
+        """What the table allows this phone."""
         return links.access_of(self.opened.id, own_token(self.opened.id))
 
     @property

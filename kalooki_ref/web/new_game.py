@@ -17,7 +17,7 @@ from kalooki_ref.words.language import gettext as _
 Item = TypeVar("Item")
 LOT = "lot"
 FEWEST_ROWS = 5
-# So many lines are shown again; names on lines beyond count all the same.
+# Lines shown again after an error; names on further lines count all the same.
 MOST_ROWS = 100
 
 
@@ -36,7 +36,7 @@ class NamesField(Field):
         return _row_errors(self.rows) if self.errors else {}
 
     def pre_validate(self, _form: Any) -> None:
-        """Refuse names that nobody could tell apart or read."""
+        """Refuse names that look alike or can't be read."""
         faults = _row_errors(self.rows)
         if faults:
             raise ValidationError(next(iter(faults.values())))
@@ -162,7 +162,7 @@ def number_of(line: str | None, rows: tuple[str, ...]) -> int | None:
 
 
 def can_be_dealt(system: RuleSystem, players: int) -> bool:
-    """Whether so many can play at all: packs enough, and a stock from which everyone draws once."""
+    """Whether this number can play: enough packs, and a stock from which everyone draws once."""
     packs = system.packs or -(-players // system.players_per_pack)
     if players < 2 or packs > len(system.jokers):
         return False

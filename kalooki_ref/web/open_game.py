@@ -41,9 +41,9 @@ class OpenGame(Record):
 
 
 def open_game(game_id: str) -> OpenGame:
-    """Return the game at this address as it stands now; answers 404 when there is none.
+    """Return the current state of the game at this address; answers 404 if there is no such game.
 
-    A game that this phone may not look at is none.
+    A game that this phone may not see doesn't exist for it.
     """
     if not is_seen(game_id):
         raise UnknownGame(game_id)
@@ -71,7 +71,7 @@ def _given_game(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def round_at_hand(opened: OpenGame) -> Round:
-    """Return the round that is played; answers 404 when there is none."""
+    """Return the current round; answers 404 if the game is over."""
     if opened.game.current is None:
         abort(404, _("This game is over: no round is being played."))
     return opened.game.current

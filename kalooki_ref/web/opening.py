@@ -57,7 +57,7 @@ def keep() -> ResponseReturnValue:
 
 
 def sent_game(watch: Stopwatch) -> Imported:
-    """Return the game that the form at hand holds, as a file, a link or text."""
+    """Return the game that the submitted form holds, as a file, a link or text."""
     return read_import(read(request.form.get("game", "").strip()), is_over=lambda: watch.is_over)
 
 

@@ -41,7 +41,7 @@ def packed(exported: dict[str, Any]) -> str:
     rules = [exported["rules"]["slug"], REVISION, changed_values(exported["rules"])]
     whole = [rules, entries, exported["title"], start, exported["home"]]
     text = json.dumps(whole, separators=(",", ":"), ensure_ascii=False).encode()
-    # The checksum that zlib adds tells a link with a wrong letter from another game.
+    # zlib's checksum detects a link with a wrong letter.
     return VERSION + base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
 
 

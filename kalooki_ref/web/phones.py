@@ -121,7 +121,7 @@ def allow(game_id: str) -> Response:
 
 @blueprint.post("/remove")
 def remove(game_id: str) -> Response:
-    """Put a phone out at once, or send one away that asks; not the phone at hand."""
+    """Remove a phone at once, or refuse one that asks; never this phone."""
     chosen = request.form.get("link", "")
     if chosen == hashed(own_token(game_id)):
         abort(422, _("This is the phone you’re holding. Let another phone take over first."))
@@ -171,7 +171,7 @@ def settle(game_id: str) -> Response:
 
 
 def scorekeeper(game_id: str, token: str) -> NewLink:
-    """Return the link that makes the phone at hand the scorekeeper; it keeps its seat."""
+    """Return the link that makes this phone the scorekeeper; it keeps its seat."""
     seat = viewer_of(game_id).player
     return NewLink(token, Role.SCOREKEEPER, seat, this_device().label, own_token(game_id))
 

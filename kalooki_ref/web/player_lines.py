@@ -32,7 +32,7 @@ class PlayerLine:
 
 
 def player_lines(game: Game) -> tuple[PlayerLine, ...]:
-    """Return the players of the round at hand in seat order; none once the game is over."""
+    """Return the players of the current round in seat order; none once the game is over."""
     if game.current is None:
         return ()
     current = game.current

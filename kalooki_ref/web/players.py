@@ -1,4 +1,4 @@
-"""People during a game: renamed, reseated, late, gone; and who deals the round at hand."""
+"""People during a game: renamed, reseated, late, gone; and who deals the current round."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -28,7 +28,7 @@ MOST_POINTS = 9999
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where, clockwise, and who deals the round at hand."""
+    """Who sits where, clockwise, and who deals the current round."""
 
     order: tuple[int, ...]
     dealer: int
@@ -83,7 +83,7 @@ class LateForm(Form):
         self.asks_anyway = False
 
     def validate_name(self, field: StringField) -> None:
-        """Refuse a name nobody could tell apart, and a table that is full."""
+        """Refuse a name like another one, and a table that is full."""
         fault = name_fault(field.data or "", self.game) or self._full()
         if fault:
             raise ValidationError(fault)

@@ -96,14 +96,14 @@ NEEDS = {
     "rounds.end": Right.RECORD,
 }
 READS = {"GET", "HEAD", "OPTIONS"}
-# The one field that says whose act it is, where a seat may only do its own.
+# Form field naming the player a seat may act for.
 NAMED_BY = {"play.call": "player", "play.lay": "player", "history.undo": "seq"}
 MOST_SEQ = 10**8
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The phone at hand at one table: what it may do, its own seat, and whether it keeps score."""
+    """A phone at one table: what it may do, its own seat, and whether it keeps score."""
 
     right: Right
     player: int | None = None
@@ -220,7 +220,7 @@ def token_after(link_id: str, game_id: str) -> str:
 
 
 def bring_token(response: Response, before: str, game_id: str) -> Response:
-    """Send the phone home with its token for a rematch, unless it has one or needs none."""
+    """Set the cookie with the token for a rematch, unless the phone has one or needs none."""
     token = own_token(before)
     if not token or own_token(game_id):
         return response
@@ -228,7 +228,7 @@ def bring_token(response: Response, before: str, game_id: str) -> Response:
 
 
 def keep_token(response: Response, game_id: str, token: str) -> Response:
-    """Send the phone home with a token for a game, in place of the one it had."""
+    """Set the cookie with a token for a game, replacing the one it had."""
     others = tuple(pair for pair in _tokens_held() if pair[0] != game_id)
     held = [(game_id, token), *_with_room_for_one(others)]
     return keep_signed(response, COOKIE, signed(COOKIE, held))

@@ -1,6 +1,6 @@
 """A game's stream: the number that moves with everything that shows of it, sent whenever it moves.
 
-A page that hears a new number fetches itself; it is sent only where it reads differently. Behind
+A page that gets a new number fetches itself again; it is sent only if it changed. Behind
 our HTTP server a stream stays open and costs no thread. Anywhere else it ends after one number,
 and the browser asks again after some seconds by itself.
 """

@@ -1,4 +1,4 @@
-"""The page of a game: the round at hand, or how it ended."""
+"""The page of a game: the current round, or how it ended."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ blueprint = Blueprint("table", __name__)
 
 @blueprint.get("/g/<game_id>")
 def show(opened: OpenGame) -> Response:
-    """Show the round at hand, or how the game ended, and note that this phone was here."""
+    """Show the current round, or how the game ended, and note that this phone was here."""
     return remember(make_response(page_of(opened)), games=with_game(opened.id))
 
 

@@ -72,7 +72,7 @@ def caveats_of(advice: Advice) -> tuple[str, ...]:
 
 
 def points_left(advice: Advice, kept: Cards) -> str:
-    """Return the points that stay in hand by the plan that is shown; empty where there are none."""
+    """Return the points that the shown plan leaves in hand; empty if it leaves no cards."""
     before, after = advice.leftover_before_discard, advice.leftover_after_discard
     if before is None or not (before or kept):
         return ""

@@ -12,7 +12,7 @@ from kalooki_ref.words.language import ngettext
 
 
 def joker_count(count: int, system: RuleSystem) -> str:
-    """Return so many jokers, as the system calls them."""
+    """Return a number of jokers, as the system calls them."""
     if system.words.joker == "Kooky Kard":
         return ngettext("%(num)s Kooky Kard", "%(num)s Kooky Kards", count)
     return ngettext("%(num)s joker", "%(num)s jokers", count)
@@ -24,7 +24,7 @@ def joker_plural(system: RuleSystem) -> str:
 
 
 def natural_count(count: int) -> str:
-    """Return so many natural cards."""
+    """Return a number of natural cards."""
     return ngettext("%(num)s real card", "%(num)s real cards", count)
 
 

@@ -1,4 +1,4 @@
-"""What a counted hand tells, in words: calls made and left, or by how much it is off."""
+"""What a counted hand proves, in words: calls made and left, or by how much it is off."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from kalooki_ref.words.verdicts import say_plain
 
 @dataclass(frozen=True, slots=True)
 class CountWords:
-    """What one count tells: ``kind`` is fine, odd or over; ``more`` calls than on record."""
+    """What one count proves: ``kind`` is fine, odd or over; ``more`` calls than on record."""
 
     kind: str
     words: tuple[str, ...]
@@ -31,7 +31,7 @@ class CountWords:
 def count_words(
     counted: Counted, system: RuleSystem, *, number: int, on_record: int | None = None
 ) -> CountWords:
-    """Return what a count tells, set against the calls on record where there are any."""
+    """Return what a count proves, compared with the calls on record, if any."""
     count = read_count(counted, system, number=number)
     is_sure = count.made is not None and not (count.too_many or count.too_few)
     beyond = (count.made or 0) - (on_record or 0) if is_sure else 0
@@ -47,7 +47,7 @@ def count_words(
 
 
 def total_words(game: Game, *, cards: int, hands: int, drawn: bool) -> str:
-    """Return what all hands and melds together tell; empty once the game is over."""
+    """Return what all hands and melds together prove; empty once the game is over."""
     if game.current is None:
         return ""
     number = game.current.number

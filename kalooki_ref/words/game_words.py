@@ -23,7 +23,7 @@ _SOUNDS_AS_I = re.compile(r"h?[iíì](?![aeouáéóú])|y[^aeiou]", re.IGNORECAS
 
 
 def contract_words(contract: Contract | None, system: RuleSystem) -> str:
-    """Return what opens a round: "2 sets and 1 run", or the points wanted where there is none."""
+    """Return what opens a round: "2 sets and 1 run", or the points needed without a contract."""
     if contract is None:
         return _("Open with %(points)s points", points=system.opening)
     return melds_of(contract.name, system)
@@ -135,7 +135,7 @@ def thin_rounds(system: RuleSystem, players: int) -> list[int]:
 
 
 def thin_ahead(system: RuleSystem, players: int) -> str:
-    """Return the announcement of thin stocks to come; empty where there are none."""
+    """Return the warning about rounds with a thin stock; empty if there are no such rounds."""
     thin = thin_rounds(system, players)
     if not thin:
         return ""
@@ -153,7 +153,7 @@ def thin_ahead(system: RuleSystem, players: int) -> str:
 
 
 def thin_now(system: RuleSystem, *, players: int, number: int) -> str:
-    """Return the announcement for the round at hand; empty where the stock lasts."""
+    """Return the announcement for the current round; empty where the stock lasts."""
     stock = dealt_stock(system, players=players, number=number)
     if not stock.is_thin:
         return ""
@@ -170,7 +170,7 @@ def limits(system: RuleSystem) -> str:
 
 
 def cannot_play_words(system: RuleSystem, players: int) -> str:
-    """Return why so many cannot play at all."""
+    """Return why this number of players can't play."""
     if players < 2:
         return ngettext(
             "%(game)s needs at least %(num)s player. Enter the names.",
@@ -189,7 +189,7 @@ def cannot_play_words(system: RuleSystem, players: int) -> str:
 
 
 def unusual_words(system: RuleSystem, players: int) -> str:
-    """Return that so many can play, though the rules are for fewer or for more."""
+    """Return that this number can play, though the rules are for fewer or for more."""
     return _(
         "%(game)s is for %(least)s to %(most)s players, and you are %(players)s. "
         "There are enough cards, so you can play anyway: tick the box below.",

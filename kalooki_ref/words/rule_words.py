@@ -43,7 +43,7 @@ def false_lay_words(system: RuleSystem) -> str:
 
 
 def miscount_words(system: RuleSystem, *, too_many: int, too_few: int) -> Iterator[str]:
-    """Yield what to do with a hand that is so many cards out, and its price where it has one.
+    """Yield what to do with a miscounted hand, and what that costs, if anything.
 
     Both numbers where it may be either; nothing where it is neither.
     """

@@ -59,7 +59,7 @@ def folded(text: str) -> str:
 
 
 def synonyms() -> Callable[[str], str]:
-    """Return what tells, for a text, the other words players have for things it speaks of."""
+    """Return a function from a text to the synonyms of the terms in it."""
     lines = [folded(str(line)) for line in ALIKE]
     terms = [re.compile(rf"\b(?:{'|'.join(map(re.escape, one.split(', ')))})") for one in lines]
 

@@ -158,7 +158,7 @@ def _words(system: RuleSystem) -> Values:
 
 
 def _values(finding: Finding, system: RuleSystem) -> Values:
-    """Return all a sentence may name; what the finding does not tell is left out or empty."""
+    """Return the values a sentence may name; unknown ones are left out or empty."""
     cards, rank = finding.cards, _rank_of(finding.needed)
     suits = [Suit(one) for one in (finding.needed, finding.found) if one in list(Suit)]
     return {

@@ -320,7 +320,7 @@ def memory() -> int:
 
 
 def main(count: int, seed: int) -> int:
-    """Open so many altered files; return how many were unsound."""
+    """Open ``count`` altered files; return how many were unsound."""
     unsound = 0
     with tempfile.TemporaryDirectory() as folder:
         disk = Path(folder) / "pocket"

@@ -52,7 +52,7 @@ def program(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Give a way to make every question take so many seconds, without waiting for them."""
+    """Return a function that makes every question seem to take the given seconds."""
     clock = [0.0]
 
     def late(seconds: float) -> None:

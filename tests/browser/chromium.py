@@ -81,7 +81,7 @@ def is_snap_stub(path: Path) -> bool:
 
 
 def install() -> None:
-    """Get a browser by the quickest way this machine has; say so when there is none."""
+    """Install a browser by the quickest way this machine has; say so if there is no way."""
     if debian.may_install():
         debian.install(SHELL)
         if find() is None:

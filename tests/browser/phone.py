@@ -101,7 +101,7 @@ def tap_in_place(control: Locator) -> None:
 
 
 def send(page: Page, path: str, form: list[tuple[str, str]]) -> str:
-    """Send a form as the page at hand would; return where it led."""
+    """Send a form as the current page would; return where it led."""
     sent = page.request.post(
         path,
         data=urlencode([("key", secrets.token_hex(16)), *form]),

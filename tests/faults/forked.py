@@ -46,7 +46,7 @@ def start_forked(instance: Path, port: int | None = None, **environ: str) -> Ser
 
 
 def opened_at_once(instance: Path, times: int) -> list[int | None]:
-    """Open an instance in so many processes at the same moment; return how each of them ended."""
+    """Open an instance in ``times`` processes at the same moment; return how each of them ended."""
     started = [Fork(target=open_app, args=(instance, {**os.environ})) for _ in range(times)]
     for process in started:
         process.start()

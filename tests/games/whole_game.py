@@ -46,7 +46,7 @@ class WholeGame:
 
 
 def points_after(whole: WholeGame, rounds: int) -> dict[str, int]:
-    """Return what each player has after so many rounds."""
+    """Return each player's total after a number of rounds."""
     played = whole.scores[:rounds]
     return {name: sum(scores.get(name, 0) for scores in played) for name in whole.names}
 

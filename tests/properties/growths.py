@@ -20,7 +20,7 @@ Cards = tuple[Card, ...]
 
 PLENTY = Supply(Pack((*STANDARD_SUITS, *KOOKY_SUITS), 99, 99), ())
 
-# Beyond so many ways to grow, nobody wants to wait.
+# Ways to grow that are tried at most; more would take too long.
 MOST = 20_000
 
 
@@ -44,7 +44,7 @@ class Growth:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What may come to a meld: naturals, and so many jokers of the hand or of the table."""
+    """What may be added to a meld: naturals, and jokers from the hand or the board."""
 
     cards: Cards
     jokers: int

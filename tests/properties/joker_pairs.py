@@ -103,7 +103,7 @@ def answer_text(answer: Answer) -> str:
 
 
 def faults(pairs: Sequence[tuple[str, str]], number: int, seed: object) -> Iterator[str]:
-    """Yield what is wrong with the answers to so many questions of each pair."""
+    """Yield what is wrong with the answers to ``number`` questions of each pair."""
     for pair in pairs:
         rng = Random(f"{seed} {pair}")
         for _, (question, turned) in zip(range(number), questions(pair, rng), strict=False):

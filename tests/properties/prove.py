@@ -35,7 +35,7 @@ from tests.properties.written import (
 HANDS = 400
 # Bars in a line that ends in an answer.
 PARTS = 5
-# With so many cards, a hand is tried with every single card more.
+# Cards of a hand up to which every single further card is tried.
 QUICK = 7
 
 
@@ -44,7 +44,7 @@ class OraclesDifferError(Exception):
 
 
 def proven_hands(hands: int, seed: int) -> Iterator[Proven]:
-    """Yield so many questions with their proven answers."""
+    """Yield ``hands`` questions with their proven answers."""
     for number in range(hands):
         rng = Random(f"{seed} {number}")
         question, turned, is_small = some_question(rng, number)

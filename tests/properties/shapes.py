@@ -24,7 +24,7 @@ Cards = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a hand is made for: so many cards."""
+    """What a hand is made for: its number of cards."""
 
     system: RuleSystem
     contract: Contract | None

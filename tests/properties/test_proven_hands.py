@@ -26,9 +26,9 @@ pytestmark = pytest.mark.slow
 
 # So large a part of a fifth may be right and yet not proved, the second where points open.
 MOST_OPEN, MOST_OPEN_BY_POINTS = 0.01, 0.025
-# So many hands a system at the least.
+# The fewest hands of each system.
 MANY = 5000
-# So many hands with a switch turned one way, at the least.
+# The fewest hands with a switch turned one way.
 MANY_TURNED = 190
 
 

@@ -31,7 +31,7 @@ WORK = {
     "kalooki40": (1_311_432, 5),
     "found": (218_239, 2),
 }
-# So many come first in each file, because faults show in them; of the rest, every twentieth.
+# The first hands of each file show faults best; of the rest every twentieth is run.
 SHOWING, TWENTY = 40, 20
 
 # Hands far beyond what is dealt, some with more melds on the table than a pack holds.

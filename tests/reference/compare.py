@@ -45,7 +45,7 @@ class Comparison:
 
 
 def compare(count: int, seed: int) -> Comparison:
-    """Return the comparison of so many random questions."""
+    """Return the comparison of ``count`` random questions."""
     chance, comparison = Random(seed), Comparison()
     while comparison.questions < count:
         comparison.ask(question(chance))

@@ -15,7 +15,7 @@ from tests.reference.sheets import Rules, call_limit, contract, deal
 
 # More calls than any round has, where there is no limit.
 MANY = 40
-# The most points that melds of so many cards can be worth: AAA, AAAA, 10-A, AAA twice.
+# The most points that melds can be worth, by their cards: AAA, AAAA, 10-A, AAA twice.
 MOST_WORTH = ((3, 33), (4, 44), (5, 51), (6, 66))
 
 

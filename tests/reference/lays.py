@@ -99,7 +99,7 @@ def kinds(melds: Melds) -> tuple[int, int]:
 def counts_meet(
     laid: tuple[int, int], before: tuple[int, int], query: Rules, rules: Rules
 ) -> Answer:
-    """Judge so many sets and runs as the first melds of a round."""
+    """Judge sets and runs as the first melds of a round."""
     wanted = contract(rules, query["round"])
     missing = [want - had for want, had in zip(wanted, before, strict=True)]
     if any(before) and (min(missing) < 0 or not any(missing)):

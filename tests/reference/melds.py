@@ -10,7 +10,7 @@ Row = tuple[int, ...]
 
 
 def rows(length: int, rules: Rules) -> list[Row]:
-    """Return every row of so many ranks that a run may be, from low to high."""
+    """Return every sequence of ``length`` ranks that a run may have, from low to high."""
     lowest = 1 if rules["ace"] == "both" else 2
     found = [tuple(range(low, low + length)) for low in range(lowest, 16 - length)]
     if rules["ace_at_both_ends"] == "no":

@@ -76,7 +76,7 @@ def given_players(known: Rules, rules: Rules) -> range | tuple[int, ...]:
 
 
 def total(cards: int, overcalls: int, false_lays: int, known: Rules, rules: Rules) -> int:
-    """Return the score of somebody who holds cards worth so many points.
+    """Return the score of a player with these cards.
 
     A bend that doubles every score doubles the fines and the winner's bonus, too.
     """

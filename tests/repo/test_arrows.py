@@ -112,7 +112,7 @@ def dotted_name(path: Path) -> str:
 
 
 def ring_in(arrows: dict[str, set[str]]) -> list[str]:
-    """Return a way round that comes back to where it began; empty when there is none."""
+    """Return a cycle of imports; empty if there is no cycle."""
     done: set[str] = set()
 
     def walk(name: str, way: list[str]) -> list[str]:

@@ -56,7 +56,7 @@ def test_a_file_that_cannot_run_is_passed_over(lonely: Path) -> None:
 
 
 def test_debian_installs_its_own_as_root(lonely: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One without windows, or where there is none, the whole browser."""
+    """A headless browser, or else a complete one."""
     calls = lonely / "asked"
     make_program(lonely / "apt-get", f'#!/bin/sh\necho "$2" "$@" >> {calls}\ntest "$2" = update\n')
     monkeypatch.setattr(debian, "is_debian", lambda: True)

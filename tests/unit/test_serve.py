@@ -75,7 +75,7 @@ class Answer:
 
 
 def sent(server: Server, path: str, *, size: int) -> Answer:
-    """Send so many spaces and return the answer, also where the server stops reading."""
+    """Send ``size`` spaces and return the answer, even if the server stops reading."""
     kind = "application/json" if path.startswith("/api") else "application/x-www-form-urlencoded"
     headers = {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}
     with closing(HTTPConnection(server.url.removeprefix("http://"), timeout=PATIENCE)) as program:

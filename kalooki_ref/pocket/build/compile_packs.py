@@ -44,7 +44,7 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 def nowhere(units: int) -> bytes:
-    """Return a table of positions that says "unknown" for so many instructions, eight at a time."""
+    """Return a position table that says "unknown" for ``units`` instructions, eight at a time."""
     whole, rest = divmod(units, 8)
     return bytes([UNKNOWN | 7] * whole + ([UNKNOWN | rest - 1] if rest else []))
 

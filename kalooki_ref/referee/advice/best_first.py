@@ -20,7 +20,7 @@ BEGUN, EXPANDED, LOOKED = 200, 4, 4
 
 
 class State(NamedTuple):
-    """Where a search stands before a place: what bears on how it can go on.
+    """Search state at a rank: everything the remaining search depends on.
 
     ``jokers`` used begin at those that may be borrowed, so that they are never below nothing;
     ``room`` is for spare ones, ``points`` count toward the opening.

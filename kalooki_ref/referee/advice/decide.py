@@ -30,7 +30,7 @@ MOST_OF_A_RANK = 39
 
 
 def can_meet(hand: HandCounts, contract: Contract, system: RuleSystem) -> bool | None:
-    """Return whether the hand meets the contract; None where a closer search must tell."""
+    """Return whether the hand meets the contract; None if only a full search can decide."""
     if system.set_suits_differ or not shortest_runs_suffice(system):
         return None
     return Decision(hand, contract, tables_of(system)).answer()

@@ -30,7 +30,7 @@ Laid = tuple[int, int]
 
 
 class OutOfReach(NamedTuple):
-    """The price of what no meld reaches of a suit from each place on, with so many jokers left.
+    """The points of a suit's cards, from each place on, that no meld can take with the jokers left.
 
     ``points`` is what the other cards count toward the opening.
     """
@@ -40,7 +40,7 @@ class OutOfReach(NamedTuple):
 
 
 class RunReach(NamedTuple):
-    """What runs of a suit can take from each place on, with so many jokers left.
+    """The points of a suit's cards, from each place on, that runs can take with the jokers left.
 
     ``reach`` is where a run that is open here must end, ``held`` the price it can take; ``best``
     the most that one new run takes.

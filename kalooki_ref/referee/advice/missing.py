@@ -55,7 +55,7 @@ def _with_the_table(position: Position, missing: Missing) -> Missing:
 
 
 def _is_too_little(position: Position, more: int) -> bool:
-    """Return whether nothing opens with so many more jokers that lie as they like.
+    """Return whether no lay opens even with ``more`` jokers free of all rules on jokers.
 
     A missing card does no more than such a joker, even where it frees one of a run; what it frees
     of sets beyond that is counted as more. They must be too few for a meld of their own.
@@ -106,7 +106,7 @@ def _cannot_go_out(position: Position, number: int) -> bool:
 
 
 def _freely(position: Position, jokers: int) -> Position:
-    """Return the position with so many jokers that lie as they like."""
+    """Return the position with ``jokers`` jokers, free of all rules on jokers."""
     free = under(position, _as_free(position.system))
     return replace(free, hand=replace(position.hand, jokers=jokers))
 

@@ -90,7 +90,7 @@ def missing_for(position: Position, contract: Contract) -> Missing:
 
 
 class _Tries:
-    """The search for a smallest lay that lacks no more than so many cards."""
+    """The search for a smallest lay that lacks at most a given number of cards."""
 
     def __init__(self, position: Position, contract: Contract, fewest: int, tries: int) -> None:
         self.hand, self.targets, self.contract = position.hand, position.targets, contract
@@ -103,7 +103,7 @@ class _Tries:
         self.wild_in_set = max(0, system.set_min - least_naturals(system))
 
     def find(self) -> Cards | None:
-        """Return the missing cards of a lay, None where there is none or none was found in time."""
+        """Return the missing cards of a lay; None if no lay exists or none was found in time."""
         return self._choose(self.items, (), self.hand.counts)
 
     def _items(self) -> list[PlacedTemplate]:
@@ -230,7 +230,7 @@ def _longer(system: RuleSystem) -> Iterator[RunTemplate]:
 
 
 def _far_apart(number: int, length: int) -> set[int]:
-    """Return every way that so many naturals can lie in a run, one at each end, as bits."""
+    """Return every way to place ``number`` naturals in a run, one at each end, as bits."""
     if number <= 1:
         return set()
     ways = {1 | 1 << length - 1}

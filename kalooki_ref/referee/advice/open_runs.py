@@ -217,6 +217,6 @@ class OpenRuns:
         return max([(self._points(run, place, suit, jokers, high), high) for high in highs])[1]
 
     def _points(self, run: OpenRun, place: int, suit: int, jokers: int, high: int) -> int:
-        """Return what so many jokers at the ends count, so many of them above."""
+        """Return the points of jokers at a run's ends, ``high`` of them at the high end."""
         worth, first = self.worth[suit], self.first + run.below
         return sum(worth[place : place + high]) + sum(worth[first - jokers + high : first])

@@ -78,7 +78,7 @@ def place_leftovers(
 
 
 def best_discard(kept: Cards, system: RuleSystem, hand: HandCounts) -> Card | None:
-    """Return the dearest card that may be discarded; None where there is none."""
+    """Return the dearest card that may be discarded, or None."""
 
     def price(card: Card) -> int:
         if card.suit is None:

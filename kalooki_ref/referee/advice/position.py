@@ -47,7 +47,7 @@ def position_of(question: Question, budget: StepBudget) -> Position:
 
 
 def with_steps(position: Position, steps: int) -> Position:
-    """Return the position with so many steps of its own, or the question's if they are fewer."""
+    """Return the position with its own step limit, at most the question's."""
     return replace(position, budget=StepBudget(min(steps, position.question.most_steps)))
 
 
@@ -89,7 +89,7 @@ def _laid_as_it_is(position: Position) -> Position:
 
 
 def opening_alone(position: Position) -> Position:
-    """Return the position with only what bears on coming down: own melds, builders that count."""
+    """Return the position reduced to what coming down depends on: own melds, counting builders."""
     if position.may_open_with_a_joker_taken:
         return _laid_as_it_is(position)
     alone = laid_alone(position)
@@ -151,7 +151,7 @@ class SearchSpec:
         return is_bounded(self.system) or self.opening > 0 or self.must_reuse
 
     def has_room_with(self, sets: int) -> bool:
-        """Return whether every joker left over finds a place beside so many sets."""
+        """Return whether every leftover joker finds a place beside this number of sets."""
         return self.has_room or (sets > 0 and absorbs(self.system))
 
     def is_met_by(self, sets: int, runs: int, points: int) -> bool:
@@ -181,7 +181,7 @@ def spec_of(position: Position) -> SearchSpec:
 
 
 def _has_room(system: RuleSystem, sets: int, runs: int) -> bool:
-    """Whether a lay of so many melds has room for every joker: an open set, or two open runs."""
+    """Whether a lay of this size has room for every joker: an open set, or two open runs."""
     if sets and absorbs(system):
         return True
     if runs < 2 or system.run_max is not None:

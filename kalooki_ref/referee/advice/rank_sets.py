@@ -10,7 +10,7 @@ from kalooki_ref.rules.model import RuleSystem
 
 # More cards than any set holds.
 NEVER_FULL = 99
-# What stands for the dearest card where there is none.
+# The dearest card left over when no card is.
 NO_CARD = -1
 # The work of all that one set on the table can take.
 TACKED = 10
@@ -279,7 +279,7 @@ def most_in_a_set(system: RuleSystem) -> int:
 
 
 def set_costs(naturals: int, system: RuleSystem) -> tuple[int, ...]:
-    """Return the jokers of the first, second, … set of so many naturals, each beyond the last."""
+    """Return the jokers of the first, second, … set of ``naturals``, each beyond the last."""
     most = naturals // least_naturals(system)
     if system.ranks_apart:
         most = min(most, 1)
@@ -295,7 +295,7 @@ def least_naturals(system: RuleSystem) -> int:
 
 
 def _most_jokers(system: RuleSystem, naturals: int, need: int) -> int:
-    """Return the most jokers worth trying beside so many naturals."""
+    """Return the most jokers worth trying beside ``naturals`` cards."""
     if absorbs(system) and not system.opening:
         return need
     return naturals if system.set_joker_cap is JokerCap.ALWAYS else NEVER_FULL

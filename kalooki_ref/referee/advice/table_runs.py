@@ -41,7 +41,7 @@ class TableRun(NamedTuple):
 
     @property
     def places(self) -> tuple[int, int, int]:
-        """What tells it from others of its suit: its first and last place, and its jokers'."""
+        """Its identity among runs of its suit: first and last place, and those of its jokers."""
         return self.start, self.end, self.jokers
 
 

@@ -54,7 +54,7 @@ def apply(app: Flask) -> None:
 
 
 def seconds_to_wait(bounds: Limits) -> float:
-    """Return how long the phone at hand waits before it may try a code; 0 where it may now."""
+    """Return how long this phone waits before it may try a code; 0 where it may now."""
     for who, (most, seconds) in bounds.items():
         if wrong_codes(hashed(who()), within=timedelta(seconds=seconds)) >= most:
             return seconds

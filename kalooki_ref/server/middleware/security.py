@@ -68,7 +68,7 @@ def refuse_strange_text(text: str) -> None:
 
 
 def json_text() -> str:
-    """Return the texts a JSON body holds, spelled out; 400 for one that is none or too deep."""
+    """Return the strings in a JSON body, decoded; 400 if it isn't JSON or too deep."""
     try:
         return json.dumps(request.get_json(), ensure_ascii=False)
     except RecursionError:

@@ -27,7 +27,7 @@ MOST_CALLS = 20
 
 @dataclass(frozen=True, slots=True)
 class BoardField:
-    """A meld on the table as it was typed; ``meld`` is None while it is no legal meld."""
+    """A meld on the board as typed; ``meld`` is None while it isn't legal."""
 
     at: int
     typed: TypedCards

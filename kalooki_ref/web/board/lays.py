@@ -104,7 +104,7 @@ def with_turn(opened: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayF
 
 
 def lay_form(opened: OpenGame) -> LayForm:
-    """Return the lay that a form tells."""
+    """Return the lay of the submitted form."""
     current = round_at_hand(opened)
     player = player_in(request.form, opened.game)
     fields = lay_fields(opened, request.form.getlist("meld"))
@@ -255,7 +255,7 @@ def _questioned(
 
 
 def _ruling(verdict: Verdict, opened: OpenGame) -> Ruling:
-    """Return the ruling; the entries do not tell for certain whether it was one turn."""
+    """Return the ruling; the entries don't prove that it was one turn."""
     ruling = ruling_of(verdict, opened.system)
     if verdict.codes != (Code.MELD_AFTER_TACK,):
         return ruling

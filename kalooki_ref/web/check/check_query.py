@@ -1,4 +1,4 @@
-"""What an address asks: whose rules hold, the cards as melds, and what somebody said of them."""
+"""The query of a check: the rules in force, the cards as melds, and what is known of them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -19,12 +19,12 @@ MOST = 99
 
 
 def whole_number(sent: Mapping[str, str], name: str, *, most: int = MOST) -> int | None:
-    """Return the whole number sent under a name, 0 to ``most``; None where there is none."""
+    """Return the integer sent under a name, from 0 to ``most``, or None."""
     return number_in(sent.get(name), most=most)
 
 
 def number_in(text: str | None, *, most: int = MOST) -> int | None:
-    """Return the whole number a text is, 0 to ``most``; None where it is none.
+    """Parse an integer from 0 to ``most``; None if the text is not one.
 
     >>> number_in("7"), number_in("07"), number_in("-1"), number_in("250"), number_in(None)
     (7, 7, None, None, None)
@@ -36,7 +36,7 @@ def number_in(text: str | None, *, most: int = MOST) -> int | None:
 
 
 def choice(sent: Mapping[str, str], name: str, choices: type[Chosen]) -> Chosen | None:
-    """Return the choice sent under a name; None where there is none, or none of these."""
+    """Return the choice sent under a name; None if it is missing or unknown."""
     text = sent.get(name, "")
     return choices(text) if text in list(choices) else None
 
@@ -51,7 +51,7 @@ class TypedCards:
 
 
 def cards_read(text: str) -> TypedCards:
-    """Return the cards that were typed; a fault names the word that is none."""
+    """Return the cards that were typed; a fault names the word that isn't a card."""
     try:
         cards = parse_cards(text)
     except CardError as error:

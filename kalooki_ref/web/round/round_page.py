@@ -73,7 +73,7 @@ class RoundPage:
 
 
 def end_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
-    """Return the page for the round at hand: as sent, as half-typed before, or fresh."""
+    """Return the page for the current round: as sent, as half-typed before, or fresh."""
     wanted = request.args.get("winner", "")
     known = prefilled(played, opened.game, winner=number_in(wanted))
     typed = get_draft(opened.id, draft_name(opened.game))

@@ -33,7 +33,7 @@ blueprint = Blueprint("rounds", __name__)
 
 @blueprint.get("/g/<game_id>/round")
 def end(opened: OpenGame) -> ResponseReturnValue:
-    """Ask how the round at hand ended; ``?winner=`` says who went out, or that nobody did.
+    """Ask how the current round ended; ``?winner=`` says who went out, or that nobody did.
 
     ``?round=`` counts the rounds ended so far and one: Back leads no saved round here again.
     """
