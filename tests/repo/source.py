@@ -69,8 +69,3 @@ def origin_of(node: ast.ImportFrom, path: Path) -> str:
         return node.module or ""
     package = path.relative_to(ROOT).parts[: -node.level]
     return ".".join([*package, *([node.module] if node.module else [])])
-
-
-def names_and_ids(paths: tuple[Path, ...]) -> dict:
-    """Return what `parametrize` needs to name its cases after the files."""
-    return {"argvalues": paths, "ids": [name_of(path) for path in paths]}

@@ -1,10 +1,8 @@
-"""Every room knows only the rooms to its left; inside web, pages stand on what they share."""
+"""A room imports only rooms to its left; the pure ones use the standard library only."""
 
 import re
 import sys
 from pathlib import Path
-
-import pytest
 
 from tests.repo.source import (
     DOORS,
@@ -16,89 +14,78 @@ from tests.repo.source import (
     modules,
     modules_of,
     name_of,
-    names_and_ids,
     room_of,
 )
 
-# Clock, chance, files, network: what a pure room is handed as an argument instead.
+# Chance, files, network, processes: a pure room gets what it needs as an argument instead.
 OUTSIDE_WORLD = {
-    "asyncio", "builtins", "glob", "http", "importlib", "io", "logging",
-    "multiprocessing", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlite3",
-    "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo",
+    "asyncio", "builtins", "glob", "http", "importlib", "io", "logging", "multiprocessing", "os",
+    "pathlib", "random", "secrets", "shutil", "socket", "sqlite3", "subprocess", "sys", "tempfile",
+    "threading", "time", "urllib", "uuid", "zoneinfo",
 }  # fmt: skip
+CLOCK = re.compile(r"\.(now|utcnow|today)\(")
 
 
 def room_entered(imported: str) -> str | None:
-    """Say which room an import leads to, if it leads into the package."""
+    """Return the room that an import leads to, or None if it leads out of the package."""
     parts = imported.split(".")
     if parts[0] != PACKAGE:
         return None
     return parts[1] if len(parts) > 1 and parts[1] in ROOMS else "__init__"
 
 
-@pytest.mark.parametrize("path", **names_and_ids(modules()))
-def test_a_module_stands_in_a_room(path: Path) -> None:
-    assert room_of(path) in ROOMS + DOORS
+def test_every_module_is_in_a_room() -> None:
+    assert not [name_of(path) for path in modules() if room_of(path) not in ROOMS + DOORS]
 
 
-@pytest.mark.parametrize("path", **names_and_ids(modules_of(*ROOMS)))
-def test_a_room_imports_only_leftwards(path: Path) -> None:
-    may_enter = ROOMS[: ROOMS.index(room_of(path)) + 1]
-    entered = {name: room_entered(name) for name in imports_of(path)}
-    wrong = {name for name, room in entered.items() if room is not None and room not in may_enter}
-    assert not wrong, f"{name_of(path)} looks to the right: {sorted(wrong)}"
+def test_rooms_import_only_leftwards() -> None:
+    wrong = [
+        f"{name_of(path)} imports {name}"
+        for path in modules_of(*ROOMS)
+        for name in imports_of(path)
+        if (room := room_entered(name)) is not None
+        and room not in ROOMS[: ROOMS.index(room_of(path)) + 1]
+    ]
+    assert not wrong
 
 
-@pytest.mark.parametrize("path", **names_and_ids(modules_of(*PURE_ROOMS)))
-def test_a_pure_room_uses_the_standard_library_only(path: Path) -> None:
-    tops = {name.split(".")[0] for name in imports_of(path)} - {PACKAGE}
-    assert tops <= sys.stdlib_module_names
+def test_pure_rooms_use_the_standard_library_only() -> None:
+    allowed = (sys.stdlib_module_names | {PACKAGE}) - OUTSIDE_WORLD
+    wrong = [
+        f"{name_of(path)} imports {name}"
+        for path in modules_of(*PURE_ROOMS)
+        for name in imports_of(path)
+        if name.split(".")[0] not in allowed
+    ]
+    assert not wrong
 
 
-@pytest.mark.parametrize("path", **names_and_ids(modules_of(*PURE_ROOMS)))
-def test_a_pure_room_is_handed_the_world(path: Path) -> None:
-    tops = {name.split(".")[0] for name in imports_of(path)}
-    assert not tops & OUTSIDE_WORLD
-    assert not re.search(r"\.(now|utcnow|today)\(", path.read_text("utf-8"))
+def test_pure_rooms_read_no_clock() -> None:
+    assert not [
+        name_of(path)
+        for path in modules_of(*PURE_ROOMS)
+        if CLOCK.search(path.read_text(encoding="utf-8"))
+    ]
 
 
-def test_no_module_of_a_right_room_hides_in_a_string() -> None:
-    """An import by name would go round the arrows."""
-    hidden = [name_of(path) for path in modules() if "import_module(" in path.read_text()]
-    assert not hidden
+def test_modules_do_not_import_each_other_in_a_circle() -> None:
+    arrows = file_arrows()
+    packages = {name for name in arrows if any(one.startswith(f"{name}.") for one in arrows)}
+    plain = {name: entered - packages for name, entered in arrows.items() if name not in packages}
+    assert not circle_in(plain), " → ".join(circle_in(plain))
 
 
-# Rooms of web that every page may use, lowest first; none of them knows a page.
-SHARED = ("forms",)
-BENEATH: tuple[str, ...] = ()
-ON_TOP = ("app",)
+def test_packages_of_web_do_not_import_each_other_in_a_circle() -> None:
+    assert not circle_in(web_arrows()), " → ".join(circle_in(web_arrows()))
 
 
-def web_room(name: str) -> str | None:
-    """Say which package or module of web a dotted name leads into, if any."""
-    parts = name.split(".")
-    return parts[2] if parts[:2] == [PACKAGE, "web"] and len(parts) > 2 else None
-
-
-def web_rooms() -> set[str]:
-    """Return the packages and single modules that stand directly in web."""
-    web = ROOT / PACKAGE / "web"
-    return {path.relative_to(web).parts[0].removesuffix(".py") for path in modules_of("web")}
-
-
-def web_arrows() -> dict[str, set[str]]:
-    """Return what each package of web imports of the others."""
-    arrows: dict[str, set[str]] = {}
-    rooms = web_rooms()
-    for path in modules_of("web"):
-        room = path.relative_to(ROOT / PACKAGE / "web").parts[0].removesuffix(".py")
-        entered = {web_room(name) for name in imports_of(path)} & rooms
-        arrows.setdefault(room, set()).update(name for name in entered if name and name != room)
-    return arrows
+def test_a_circle_is_found() -> None:
+    assert circle_in({"a": {"b"}, "b": {"c"}, "c": {"a"}}) == ["a", "b", "c", "a"]
+    assert circle_in({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
 
 
 def file_arrows() -> dict[str, set[str]]:
-    """Return what each module of the package imports of the others."""
+    """Return what each module of the package imports of the others, by dotted names."""
     dotted = {dotted_name(path): path for path in modules()}
     arrows: dict[str, set[str]] = {}
     for name, path in dotted.items():
@@ -107,11 +94,22 @@ def file_arrows() -> dict[str, set[str]]:
     return arrows
 
 
+def web_arrows() -> dict[str, set[str]]:
+    """Return what each package or module directly in web/ imports of the others."""
+    arrows: dict[str, set[str]] = {}
+    for name, imported in file_arrows().items():
+        if name.startswith(f"{PACKAGE}.web."):
+            own = name.split(".")[2]
+            parts = (one.split(".") for one in imported if one.startswith(f"{PACKAGE}.web."))
+            arrows.setdefault(own, set()).update({part[2] for part in parts} - {own})
+    return arrows
+
+
 def dotted_name(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def ring_in(arrows: dict[str, set[str]]) -> list[str]:
+def circle_in(arrows: dict[str, set[str]]) -> list[str]:
     """Return a cycle of imports; empty if there is no cycle."""
     done: set[str] = set()
 
@@ -121,36 +119,10 @@ def ring_in(arrows: dict[str, set[str]]) -> list[str]:
         if name in done:
             return []
         for further in sorted(arrows.get(name, ())):
-            ring = walk(further, [*way, name])
-            if ring:
-                return ring
+            circle = walk(further, [*way, name])
+            if circle:
+                return circle
         done.add(name)
         return []
 
-    return next((ring for name in sorted(arrows) if (ring := walk(name, []))), [])
-
-
-def test_no_packages_of_web_form_a_ring() -> None:
-    assert not ring_in(web_arrows()), "a ring: " + " → ".join(ring_in(web_arrows()))
-
-
-def test_no_files_form_a_ring() -> None:
-    arrows = file_arrows()
-    packages = {name for name in arrows if any(one.startswith(f"{name}.") for one in arrows)}
-    plain = {name: entered - packages for name, entered in arrows.items() if name not in packages}
-    assert not ring_in(plain), "a ring: " + " → ".join(ring_in(plain))
-
-
-@pytest.mark.parametrize("room", SHARED)
-def test_what_pages_share_knows_no_page(room: str) -> None:
-    allowed = {*BENEATH, *SHARED[: SHARED.index(room)]}
-    assert web_arrows()[room] <= allowed
-
-
-def test_only_the_way_in_knows_the_app() -> None:
-    assert not [room for room, entered in web_arrows().items() if entered & set(ON_TOP)]
-
-
-def test_a_ring_is_found() -> None:
-    assert ring_in({"a": {"b"}, "b": {"c"}, "c": {"a"}}) == ["a", "b", "c", "a"]
-    assert ring_in({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+    return next((circle for name in sorted(arrows) if (circle := walk(name, []))), [])

@@ -3,9 +3,7 @@
 import re
 from pathlib import Path
 
-import pytest
-
-from tests.repo.source import names_and_ids, own_files
+from tests.repo.source import name_of, own_files
 
 INLINE = re.compile(
     r"\sstyle=|<style|<script(?![^>]*\ssrc=)|\son[a-z]+=[\"']|href=[\"']javascript:"
@@ -21,10 +19,9 @@ FOR_BUILDERS = "design.html"
 WORD = re.compile(r"[A-Za-z]{2,}")
 ENTITY = re.compile(r"&[a-z]+;|&#\d+;")
 
-templates = pytest.mark.parametrize(
-    "path",
-    **names_and_ids(tuple(path for path in own_files("templates") if path.suffix == ".html")),
-)
+
+def templates() -> list[Path]:
+    return [path for path in own_files("templates") if path.suffix == ".html"]
 
 
 def without_jinja(text: str) -> str:
@@ -37,16 +34,23 @@ def text_of(markup: str) -> str:
     return LOOSE_ATTRIBUTE.sub("", text)
 
 
-@templates
-def test_holds_no_script_and_no_style(path: Path) -> None:
-    assert not INLINE.findall(JINJA.sub("", path.read_text("utf-8")))
+def test_templates_hold_no_script_and_no_style() -> None:
+    texts = {name_of(path): JINJA.sub("", path.read_text("utf-8")) for path in templates()}
+    assert not [name for name, text in texts.items() if INLINE.search(text)]
 
 
-@templates
-def test_every_sentence_can_be_translated(path: Path) -> None:
-    if path.name == FOR_BUILDERS:
-        return
-    markup = without_jinja(path.read_text("utf-8"))
+def test_every_sentence_can_be_translated() -> None:
+    read = [path for path in templates() if path.name != FOR_BUILDERS]
+    assert not [
+        f"{name_of(path)}: {line}"
+        for path in read
+        for line in untranslated(path.read_text("utf-8"))
+    ]
+
+
+def untranslated(template: str) -> list[str]:
+    """Return the lines of a template that people read and that are no message."""
+    markup = without_jinja(template)
     spoken = "\n".join(SPOKEN.findall(markup))
     lines = (text_of(markup) + spoken).replace(NAME, "").splitlines()
-    assert not [line.strip() for line in lines if WORD.search(line)]
+    return [line.strip() for line in lines if WORD.search(line)]
