@@ -10,6 +10,7 @@ RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 BENCH_READY := $(VENV)/.bench-ready
 POCKET_READY := $(VENV)/.pocket-ready
+MUTATION_READY := $(VENV)/.mutation-ready
 # What `make dev` watches besides Python: the app reads these at its start.
 WATCHED = $(subst $() ,:,$(wildcard kalooki_ref/translations/*/*/*.po))
 PYTEST_ARGS ?=
@@ -71,8 +72,10 @@ bench: $(BENCH_READY) pocket
 trust: $(DEV_READY)
 	@$(PY) -m tests.trust
 
-mutate: $(DEV_READY)
-	@$(PY) -m tests.mutation "$(SEED)" "$(FAULTS)" "$(ROOMS)"
+# Plants random faults in a module and lists those that no test notices.
+mutate: $(MUTATION_READY)
+	@$(VENV)/bin/mutmut run "$(or $(MODULE),kalooki_ref.referee.scoring)*"
+	@$(VENV)/bin/mutmut results | grep survived || true
 
 # Every sentence people read, with its place.
 words: $(DEV_READY)
@@ -111,6 +114,8 @@ lock: $(DEV_READY)
 		--output-file requirements-bench.lock
 	@$(LOCK) --group pocket --constraints requirements-dev.lock \
 		--output-file requirements-pocket.lock
+	@$(LOCK) --group mutation --constraints requirements-dev.lock \
+		--output-file requirements-mutation.lock
 
 clean:
 	rm -rf $(VENV) build dist test-results .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -155,6 +160,12 @@ $(BENCH_READY): requirements-bench.lock requirements-dev.lock | $(DEV_READY)
 	@echo "Installing what the benchmarks are held against."
 	@$(UV) --require-hashes --requirement requirements-bench.lock || \
 		$(PIP) install --require-hashes --requirement requirements-bench.lock
+	@touch $@
+
+$(MUTATION_READY): requirements-mutation.lock requirements-dev.lock | $(DEV_READY)
+	@echo "Installing what plants random faults."
+	@$(UV) --require-hashes --requirement requirements-mutation.lock || \
+		$(PIP) install --require-hashes --requirement requirements-mutation.lock
 	@touch $@
 
 # Node and npm, which fetch and drive the browser's Python.

@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from kalooki_ref.game.events import CallAnswered, Event, HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
+from tests.browser.phone import REVIEW, SAVE, START, labelled_like
 from tests.games.whole_game import WholeGame
 
 
@@ -28,6 +29,11 @@ class Evening:
         self.taps += 1
         self.page.get_by_role(role, name=name, exact=exact).first.tap()  # type: ignore[arg-type]
 
+    def tap_on(self, selector: str) -> None:
+        """Tap a button by its id."""
+        self.taps += 1
+        labelled_like(self.page, selector).tap()
+
     def start(self) -> str:
         """Start the game from the home page; return its address."""
         page, whole = self.page, self.whole
@@ -38,7 +44,7 @@ class Evening:
             page.get_by_label(f"Player {at}", exact=True).fill(name)
         page.locator(f'input[name="system"][value="{whole.system}"]').check()
         page.get_by_label("Who deals first?").select_option(str(whole.number(whole.dealer)))
-        self.tap("Start the game")
+        self.tap_on(START)
         page.wait_for_url("**/g/*")
         return page.url
 
@@ -82,7 +88,7 @@ class Evening:
             self.review()
             self._bent(ended)
             self._insist()
-        self.tap("Save round")
+        self.tap_on(SAVE)
         page.wait_for_url(before)
 
     def review(self) -> None:
@@ -91,8 +97,8 @@ class Evening:
         if self.by_thumb and page.locator(".keypad:visible").count():
             self.key("next")
         else:
-            self.tap("Check scores")
-        expect(page.get_by_role("button", name="Save round")).to_be_visible()
+            self.tap_on(REVIEW)
+        expect(page.locator(SAVE)).to_be_visible()
         page.wait_for_load_state()
 
     def key(self, name: str) -> None:

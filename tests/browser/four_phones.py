@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.phone import PHONE
+from tests.browser.phone import PHONE, START
 from tests.browser.webp import kept
 
 NAMES = ("Mina", "Winston", "Rose", "Theo")
@@ -48,7 +48,7 @@ def begun(page: Page) -> str:
         page.get_by_label(f"Player {at}", exact=True).fill(name)
     page.locator('input[name="system"][value="standard"]').check()
     page.get_by_label("Who deals first?").select_option("1")
-    page.get_by_role("button", name="Start the game").tap()
+    page.locator(START).tap()
     page.wait_for_url("**/g/*")
     return page.url
 

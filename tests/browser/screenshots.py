@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from kalooki_ref.cli.demo import make_games
 from kalooki_ref.cli.demo_games import TONIGHT
 from tests.browser import chromium, four_phones
-from tests.browser.phone import PHONE, QUIET
+from tests.browser.phone import PHONE, QUIET, REVIEW, labelled_like
 from tests.browser.webp import SHELF, kept
 from tests.server import running
 
@@ -83,7 +83,7 @@ def points_typed(page: Page) -> None:
 def round_added_up(page: Page) -> None:
     typed_in(page, {"Mina": "8", "Theo": "10+10+15", "Winston": "42", "Jo": "27"})
     page.locator('.keypad [data-key="close"]').tap()
-    page.get_by_role("button", name="Check scores").tap()
+    labelled_like(page, REVIEW).tap()
     page.get_by_role("radio", name="Yes").check()
     page.wait_for_timeout(SETTLED)
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import shuts_out
+from tests.browser.phone import START
 from tests.commits import share_of_this_commit
 
 WORD = "#ruling .verdict-word"
@@ -243,7 +244,7 @@ def begin(page: Page, system: str = "jamaican") -> None:
     page.locator(f'input[name="system"][value="{system}"]').check()
     for row, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
         page.locator('input[name="names"]').nth(row).fill(name)
-    page.get_by_role("button", name="Start the game").tap()
+    page.locator(START).tap()
     page.wait_for_url(re.compile("/g/"))
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import shuts_out
 from tests.browser.evening import Evening, first_rounds
+from tests.browser.phone import REVIEW, SAVE, labelled_like
 from tests.browser.test_evening import PAGE_OBJECT, standings_shown
 from tests.games.whole_game import points_after, read
 
@@ -78,8 +79,8 @@ def second_round(page: Page, game: str, points: str) -> None:
     for name in ("Ann", "Cai", "Dee", "Eve"):
         page.get_by_role("textbox", name=name, exact=True).fill(points)
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Check scores").tap()
-    page.get_by_role("button", name="Save round").tap()
+    labelled_like(page, REVIEW).tap()
+    page.locator(SAVE).tap()
     page.wait_for_url(game)
 
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.phone import SAVE
 from tests.browser.test_review import KEY, begin
 
 # Milliseconds between two taps; a page answers between them.
@@ -69,8 +70,8 @@ def test_a_second_tap_on_the_last_key_saves_no_round(page: Page, apart: int, low
     game = to_the_last_key(page)
     with nothing_saved(page, game):
         tap_twice(page, page.locator(KEY.format("next")), apart=apart, low=low)
-    expect(page.get_by_role("button", name="Save round")).to_be_visible()
-    page.get_by_role("button", name="Save round").tap()
+    expect(page.locator(SAVE)).to_be_visible()
+    page.locator(SAVE).tap()
     page.wait_for_url(game)
 
 
@@ -78,7 +79,7 @@ def test_a_second_tap_on_the_last_key_saves_no_round(page: Page, apart: int, low
 def test_a_second_tap_on_undo_undoes_no_round(page: Page, apart: int) -> None:
     game = to_the_last_key(page)
     page.locator(KEY.format("next")).tap()
-    page.get_by_role("button", name="Save round").tap()
+    page.locator(SAVE).tap()
     page.wait_for_url(game)
     with nothing_saved(page, game):
         tap_twice(page, page.get_by_role("button", name="Undo"), apart=apart)
@@ -120,7 +121,7 @@ def test_keys_that_are_there_already_stay_live(page: Page) -> None:
 def test_a_keyboard_does_not_wait(page: Page) -> None:
     game = to_the_last_key(page)
     page.locator(KEY.format("next")).tap()
-    save = page.get_by_role("button", name="Save round")
+    save = page.locator(SAVE)
     save.focus()
     page.keyboard.press("Enter")
     page.wait_for_url(game)
@@ -130,14 +131,14 @@ def test_a_click_without_a_pointer_does_not_wait(page: Page) -> None:
     """A screen reader activates a control without touching the screen."""
     game = to_the_last_key(page)
     page.locator(KEY.format("next")).tap()
-    page.get_by_role("button", name="Save round").dispatch_event("click")
+    page.locator(SAVE).dispatch_event("click")
     page.wait_for_url(game)
 
 
 def test_what_waits_looks_it(page: Page) -> None:
     to_the_last_key(page)
     page.locator(KEY.format("next")).tap()
-    save = page.get_by_role("button", name="Save round")
+    save = page.locator(SAVE)
     expect(save).to_have_css("pointer-events", "none")
     expect(save).not_to_have_css("filter", "none")
     expect(save).to_have_css("pointer-events", "auto")
@@ -148,7 +149,7 @@ def test_what_saves_is_away_from_what_led_there(page: Page) -> None:
     game = to_the_last_key(page)
     last_key = page.locator(KEY.format("next")).bounding_box()
     page.locator(KEY.format("next")).tap()
-    save = page.get_by_role("button", name="Save round")
+    save = page.locator(SAVE)
     expect(save).to_be_visible()
     assert last_key
     assert gap(last_key, save.bounding_box() or {}) >= NEAR

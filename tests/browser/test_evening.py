@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Evening, first_rounds
-from tests.browser.phone import wait_for_script
+from tests.browser.phone import REVIEW, SAVE, labelled_like, wait_for_script
 from tests.commits import share_of_this_commit
 from tests.games.whole_game import WholeGame, games, points_after, read
 
@@ -72,7 +72,7 @@ def test_a_round_of_five_takes_six_taps_besides_the_digits(page: Page) -> None:
             evening.key(digit)
         evening.key("next")
     expect(page.get_by_text("Ann 42, total 0 → 42")).to_be_visible()
-    evening.tap("Save round")
+    evening.tap_on(SAVE)
     expect(page.get_by_text("Round 1 of 9 saved.")).to_be_visible()
     assert evening.taps == 6
 
@@ -136,10 +136,10 @@ def test_what_cannot_be_is_asked_and_kept(page: Page) -> None:
     expect(page.get_by_text("Cai: 9999 is too high").first).to_be_visible()
     page.get_by_role("button", name="Change").tap()
     expect(page.get_by_role("textbox", name="Cai", exact=True)).to_have_value("9999")
-    page.get_by_role("button", name="Check scores").tap()
+    labelled_like(page, REVIEW).tap()
     page.get_by_label("It’s right: save it as it is").check()
     page.get_by_label("Reason (optional)").fill("we play in hundreds")
-    page.get_by_role("button", name="Save round").tap()
+    page.locator(SAVE).tap()
     page.wait_for_url(table)
     page.goto(f"{table}/rounds/1")
     expect(page.get_by_text("we play in hundreds")).to_be_visible()

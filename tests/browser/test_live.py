@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from kalooki_ref.game.events import CallAnswered, RoundEnded
 from tests.browser.evening import Evening
-from tests.browser.phone import Watch, wait_for_script
+from tests.browser.phone import REVIEW, SAVE, Watch, labelled_like, wait_for_script
 from tests.faults.forked import forking, start_forked
 from tests.games.whole_game import read
 from tests.server import Server
@@ -91,8 +91,8 @@ def test_two_phones_type_one_round(page: Page, open_phone: Open, table: str) -> 
     expect(points(page, "Ann")).to_have_value("24")
     for name, count in (("Cai", "5"), ("Eve", "6")):
         points(page, name).fill(count)
-    page.get_by_role("button", name="Check scores").tap()
-    page.get_by_role("button", name="Save round").tap()
+    labelled_like(page, REVIEW).tap()
+    page.locator(SAVE).tap()
     expect(other.get_by_text("Another phone saved this round.")).to_be_visible()
     expect(points(other, "Ann")).to_have_value("24")
 

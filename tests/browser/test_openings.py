@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import shuts_out
+from tests.browser.phone import START
 
 
 def begin(page: Page) -> str:
@@ -17,7 +18,7 @@ def begin(page: Page) -> str:
     page.get_by_role("button", name="Start a game with these rules").tap()
     for at, name in enumerate(("Ann", "Ben"), 1):
         page.get_by_label(f"Player {at}", exact=True).fill(name)
-    page.get_by_role("button", name="Start the game").tap()
+    page.locator(START).tap()
     page.wait_for_url("**/g/*")
     return page.url
 

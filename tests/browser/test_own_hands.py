@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import shuts_out
-from tests.browser.phone import Watch, wait_for_script
-from tests.browser.test_phones import ann, join, table_of, tap
+from tests.browser.phone import REVIEW, SAVE, Watch, labelled_like, wait_for_script
+from tests.browser.test_phones import ann, join, table_of
 
 __all__ = ["ann"]
 NewPhone = Callable[..., Page]
@@ -39,8 +39,8 @@ def save(ann: Page, **counts: str) -> None:
     for name, typed in counts.items():
         points(ann, name).fill(typed)
     ann.keyboard.press("Escape")
-    tap(ann, "Check scores")
-    tap(ann, "Save round")
+    labelled_like(ann, REVIEW).tap()
+    ann.locator(SAVE).tap()
     expect(ann.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
 
 
@@ -65,7 +65,7 @@ def test_a_count_that_is_overruled_is_said_on_both_phones(ann: Page, ben: Page) 
     for name, typed in {"Cai": "30", "Dee": "5", "Eve": "16"}.items():
         points(ann, name).fill(typed)
     ann.keyboard.press("Escape")
-    tap(ann, "Check scores")
+    labelled_like(ann, REVIEW).tap()
     expect(ann.get_by_role("heading", name="Ann went out")).to_be_visible()
     expect(ann.get_by_text("Ben’s phone: 50")).to_be_visible()
     assert not shuts_out(ann)
@@ -73,7 +73,7 @@ def test_a_count_that_is_overruled_is_said_on_both_phones(ann: Page, ben: Page) 
     expect(ann.get_by_text("Ben’s phone:")).to_have_count(0)
     count(ben, "49")
     expect(ann.get_by_text("Ben’s phone: 49")).to_be_visible()
-    tap(ann, "Save round")
+    ann.locator(SAVE).tap()
     expect(ben.get_by_text("The scorekeeper counted 12, you sent 49.")).to_be_visible()
 
 

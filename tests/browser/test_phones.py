@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import shuts_out
 from tests.browser.evening import Evening, first_rounds
-from tests.browser.phone import Watch, wait_for_script
+from tests.browser.phone import REVIEW, SAVE, Watch, labelled_like, wait_for_script
 from tests.games.whole_game import read
 from tests.server import Server
 
@@ -79,8 +79,8 @@ def test_two_phones_count_their_own_hands(ann: Page, open_phone: NewPhone) -> No
         ann.get_by_role("textbox", name=name, exact=True).fill(points)
     expect(ann.get_by_text("From Cai’s phone")).to_be_hidden()
     ann.keyboard.press("Escape")
-    tap(ann, "Check scores")
-    tap(ann, "Save round")
+    labelled_like(ann, REVIEW).tap()
+    ann.locator(SAVE).tap()
     expect(ann.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
     # Ben's own page has gone to the table by itself.
     expect(ben.locator(".player", has_text="Ben").locator(".player-total")).to_have_text("Total 25")
@@ -151,7 +151,7 @@ def test_a_seat_takes_over(
     expect(ben.get_by_role("button", name="Other phones")).to_be_visible()
     expect(ann.get_by_text("This phone isn’t at this table any more")).to_be_visible()
     ann.keyboard.press("Escape")
-    tap(ann, "Check scores")
+    labelled_like(ann, REVIEW).tap()
     expect(ann.get_by_text("This phone isn’t at this table any more")).to_be_in_viewport()
     expect(ann.get_by_role("textbox", name="Ann", exact=True)).to_have_value("42")
 

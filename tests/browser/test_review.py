@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import shuts_out
-from tests.browser.phone import PHONE, wait_for
+from tests.browser.phone import PHONE, REVIEW, SAVE, START, labelled_like, wait_for
 from tests.browser.thumb import slides_sideways
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -25,7 +25,7 @@ def begin(page: Page, system: str) -> str:
     for line, name in enumerate(NAMES, 1):
         page.locator(f"#name-{line}").fill(name)
     page.locator(f'input[name="system"][value="{system}"]').check()
-    page.get_by_role("button", name="Start the game").tap()
+    page.locator(START).tap()
     page.wait_for_url("**/g/*")
     return page.url
 
@@ -35,7 +35,7 @@ def type_points(page: Page, *points: str) -> None:
         for digit in digits:
             page.locator(KEY.format(digit)).tap()
         page.locator(KEY.format("next")).tap()
-    expect(page.get_by_role("button", name="Save round")).to_be_visible()
+    expect(page.locator(SAVE)).to_be_visible()
 
 
 def test_a_table_without_recorded_calls_is_saved_as_typed(page: Page) -> None:
@@ -50,7 +50,7 @@ def test_a_table_without_recorded_calls_is_saved_as_typed(page: Page) -> None:
     expect(page.get_by_text("Dan 105, total 0 → 105")).to_be_hidden()
     assert not shuts_out(page)
     page.get_by_role("radio", name="No").check()
-    page.get_by_role("button", name="Save round").tap()
+    page.locator(SAVE).tap()
     page.wait_for_url(game)
     page.goto(f"{game}/standings")
     expect(page.locator(".place", has_text="Dan").locator(".place-points")).to_have_text("105")
@@ -64,12 +64,12 @@ def test_caribbean_asks_once_and_infers_nothing(page: Page) -> None:
     for at in (0, 2, 3, 4):
         page.locator(f"#hands-{at}-points").fill("60")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Check scores").tap()
+    labelled_like(page, REVIEW).tap()
     expect(page.get_by_role("alert")).to_contain_text("Choose who never came down")
     page.get_by_label("Everybody came down").check()
     page.get_by_role("checkbox", name="Dan").check()
     expect(page.get_by_label("Everybody came down")).not_to_be_checked()
-    page.get_by_role("button", name="Check scores").tap()
+    labelled_like(page, REVIEW).tap()
     expect(page.get_by_text("Dan 60, never came down 50, total 0 → 110")).to_be_visible()
     expect(page.get_by_text("Eve 60, total 0 → 60")).to_be_visible()
 
@@ -86,7 +86,7 @@ def test_tapped_cards_add_up_and_fill_the_points(page: Page) -> None:
     for at in (2, 3, 4):
         page.locator(f"#hands-{at}-points").fill("20")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Check scores").tap()
+    labelled_like(page, REVIEW).tap()
     expect(page.get_by_role("img", name="King of spades")).to_be_visible()
     expect(page.get_by_text("KS AS")).to_have_count(0)
 
@@ -98,8 +98,8 @@ def test_back_and_reload_never_send_a_round_again(page: Page) -> None:
     page.wait_for_load_state()  # a reload before its script would send the form again
     page.reload()
     expect(page.get_by_role("textbox", name="Ann", exact=True)).to_have_value("15")
-    page.get_by_role("button", name="Check scores").tap()
-    page.get_by_role("button", name="Save round").tap()
+    labelled_like(page, REVIEW).tap()
+    page.locator(SAVE).tap()
     expect(page.get_by_role("heading", name="Round 2 of 9")).to_be_visible()
     page.go_back()
     expect(page).to_have_url(table)
@@ -143,10 +143,10 @@ def test_a_winner_who_called_too_often_is_asked_about_by_taps(page: Page) -> Non
     expect(page.get_by_text("Ben: Called too often, so may not come down")).to_be_visible()
     expect(page.get_by_role("link", name="Rule 11.1")).to_be_visible()
     assert not shuts_out(page)
-    page.get_by_role("button", name="Save round").tap()
+    page.locator(SAVE).tap()
     expect(page.get_by_role("alert")).to_contain_text("Check the question")
     page.get_by_text("It’s right: save it as it is").tap()
-    page.get_by_role("button", name="Save round").tap()
+    page.locator(SAVE).tap()
     page.wait_for_url(game)
 
 
@@ -155,7 +155,7 @@ def test_a_late_players_start_is_one_tap_and_never_saved_unseen(page: Page) -> N
     page.get_by_role("link", name="Ben", exact=True).tap()
     page.wait_for_url("**/round?winner=*")
     type_points(page, "15", "27", "105", "8")
-    page.get_by_role("button", name="Save round").tap()
+    page.locator(SAVE).tap()
     page.wait_for_url(game)
     page.goto(f"{game}/players")
     page.get_by_label("Name", exact=True).fill("Fay")
@@ -199,7 +199,7 @@ def test_a_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(pa
         page.get_by_role("link", name="Ben", exact=True).tap()
         page.wait_for_url("**/round?winner=*")
         type_points(page, *points)
-        page.get_by_role("button", name="Save round").tap()
+        page.locator(SAVE).tap()
         page.wait_for_url(game)
     page.locator("header details[data-menu] summary").tap()
     page.get_by_role("link", name="Correct the last round").tap()
@@ -211,6 +211,6 @@ def test_a_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(pa
     expect(page.locator(".review-same:visible")).to_have_count(4)
     expect(page.get_by_text("Cleo 1, total 28, unchanged")).to_be_visible()
     assert not shuts_out(page)
-    page.get_by_role("button", name="Save round").tap()
+    page.locator(SAVE).tap()
     page.wait_for_url("**/standings*")
     expect(page.locator(".place", has_text="Ann").locator(".place-points")).to_have_text("57")

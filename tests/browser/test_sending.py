@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from kalooki_ref.game.events import RoundEnded
 from tests.browser.axe import shuts_out
 from tests.browser.evening import Evening
-from tests.browser.phone import Watch, wait_for_script
+from tests.browser.phone import REVIEW, SAVE, START, Watch, labelled_like, wait_for_script
 from tests.faults.forked import forking, start_forked
 from tests.games.whole_game import read
 from tests.server import Server
@@ -40,8 +40,8 @@ def at_the_end(open_phone: Callable[..., Page], mortal: Server, watch: Watch) ->
     for name, digits in COUNTS.items():
         page.get_by_role("textbox", name=name, exact=True).fill(digits)
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Check scores").tap()
-    expect(page.get_by_role("button", name="Save round")).to_be_visible()
+    labelled_like(page, REVIEW).tap()
+    expect(page.locator(SAVE)).to_be_visible()
     wait_for_script(page)
     return page
 
@@ -56,7 +56,7 @@ def test_a_round_saved_while_the_server_is_gone_goes_out_by_itself(
 ) -> None:
     page = at_the_end
     mortal.kill()
-    page.get_by_role("button", name="Save round").tap()
+    page.locator(SAVE).tap()
     expect(page.get_by_text(KEPT)).to_be_visible()
     expect(page.get_by_text("Ann 42, total 0 → 42")).to_be_visible()
     page.locator(".outbox summary").tap()
@@ -83,7 +83,7 @@ def test_a_lost_answer_counts_once(at_the_end: Page) -> None:
 
     page.route("**/round", lose)
     page.route("**/round?*", lose)
-    page.get_by_role("button", name="Save round").tap()
+    page.locator(SAVE).tap()
     page.wait_for_url(re.compile(r"/g/[^/]+$"))
     assert lost == [204]
     assert rounds_written(page) == 1
@@ -102,7 +102,7 @@ def test_a_form_that_is_no_entry_says_so_and_can_be_sent_again(
         page.locator(f"#name-{line}").fill(name)
     wait_for_script(page)
     mortal.kill()
-    page.get_by_role("button", name="Start the game").tap()
+    page.locator(START).tap()
     expect(page.get_by_text(UNSENT)).to_be_visible()
     again = start_forked(mortal.instance, urlsplit(mortal.url).port)
     try:
@@ -114,7 +114,7 @@ def test_a_form_that_is_no_entry_says_so_and_can_be_sent_again(
 
 def test_what_is_refused_is_shown_as_before(page: Page) -> None:
     page.goto("/games/new")
-    page.get_by_role("button", name="Start the game").tap()
+    page.locator(START).tap()
     expect(page.get_by_role("alert")).to_be_visible()
 
 
@@ -236,7 +236,7 @@ def test_a_tap_before_the_script_is_there_loses_nothing_typed(page: Page, watch:
         page.get_by_role("textbox", name=name, exact=True).fill(digits)
     page.keyboard.press("Escape")
     page.context.set_offline(True)
-    page.get_by_role("button", name="Check scores").tap()
+    labelled_like(page, REVIEW).tap()
     expect(page.locator("main")).to_have_count(0)
     page.context.set_offline(False)
     page.unroute("**/later.js")
@@ -244,7 +244,7 @@ def test_a_tap_before_the_script_is_there_loses_nothing_typed(page: Page, watch:
     page.get_by_role("link", name="Ben", exact=True).first.tap()
     for name, digits in COUNTS.items():
         expect(page.get_by_role("textbox", name=name, exact=True)).to_have_value(digits)
-    page.get_by_role("button", name="Check scores").tap()
-    page.get_by_role("button", name="Save round").tap()
+    labelled_like(page, REVIEW).tap()
+    page.locator(SAVE).tap()
     page.wait_for_url(table)
     assert rounds_written(page) == 1

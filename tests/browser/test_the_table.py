@@ -8,7 +8,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe, shuts_out
-from tests.browser.phone import send, tap_in_place, wait_for, wait_for_script
+from tests.browser.phone import (
+    REVIEW,
+    SAVE,
+    START,
+    labelled_like,
+    send,
+    tap_in_place,
+    wait_for,
+    wait_for_script,
+)
 from tests.browser.thumb import slides_sideways, small_targets
 from tests.commits import share_of_this_commit
 
@@ -21,7 +30,7 @@ def begin(page: Page, names: tuple[str, ...] = FIVE) -> str:
     page.get_by_role("link", name="New game").first.tap()
     for line, name in enumerate(names, 1):
         page.locator(f"#name-{line}").fill(name)
-    page.get_by_role("button", name="Start the game").tap()
+    page.locator(START).tap()
     expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
     return page.url
 
@@ -50,8 +59,8 @@ def end_a_round(page: Page, address: str) -> None:
     for seat in (0, 2, 3, 4):
         page.locator(f"#hands-{seat}-points").fill("20")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Check scores").tap()
-    page.get_by_role("button", name="Save round").tap()
+    labelled_like(page, REVIEW).tap()
+    page.locator(SAVE).tap()
     expect(page).to_have_url(address)
 
 
@@ -251,7 +260,7 @@ def test_seats_move_by_buttons(either: Page) -> None:
         either.locator(f"#name-{line}").fill(name)
     either.get_by_role("button", name="Up line 3").tap()
     expect(either.locator("#name-2")).to_have_value("Cleo")
-    either.get_by_role("button", name="Start the game").tap()
+    either.locator(START).tap()
     expect(either.locator(".player-name")).to_have_text(["Ann", "Cleo", "Ben"])
 
 
@@ -286,7 +295,7 @@ def test_known_names_are_chips(either: Page) -> None:
     for name in ("Cleo", "Ann", "Eve"):
         either.get_by_role("button", name=name, exact=True).tap()
         expect(either.get_by_role("button", name=name, exact=True)).to_be_hidden()
-    either.get_by_role("button", name="Start the game").tap()
+    either.locator(START).tap()
     expect(either.locator(".player-name")).to_have_text(["Cleo", "Ann", "Eve"])
 
 

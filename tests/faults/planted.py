@@ -1,8 +1,8 @@
 """`python -m tests.faults.planted`: plants the faults we fear, one by one, in a copy of the tree.
 
 Each is a line of the product changed to what somebody might write by mistake, and the tests that
-are there to notice. Two more are planted in every run of test_kill, one in test_disk. Not here:
-random faults (tests/mutation).
+should fail then. Two more are planted in every run of test_kill, one in test_disk. Random faults
+are planted by `make mutate`.
 """
 
 import os
@@ -11,12 +11,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.faults.copied_tree import LATER, copied_tree
 from tests.faults.planted_fault import Planted
 from tests.faults.planted_imports import IMPORTS
 from tests.faults.planted_judging import JUDGING
 from tests.faults.planted_phones import PHONES
 from tests.faults.planted_server import SERVER
-from tests.mutation.workers import LATER, copied_tree
 
 ROOT = Path(__file__).parents[2]
 APPEND = """    with writing() as connection:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.phone import wait_for
+from tests.browser.phone import START, wait_for
 from tests.pocket.phone import ADDRESS, PocketPhone, app_is_up
 from tests.pocket.table import Table
 
@@ -114,7 +114,7 @@ def test_forms_and_redirects_work_where_no_script_runs(page_without_script: Page
     app_is_up(page)
     for at, name in enumerate(("Ann", "Ben", "Cai"), 1):
         page.get_by_label(f"Player {at}", exact=True).fill(name)
-    page.get_by_role("button", name="Start the game").click()
+    page.locator(START).click()
     page.wait_for_url(f"{ADDRESS}g/*")
     page.get_by_role("button", name="Call by Ann").click()
     expect(page.get_by_role("button", name="Undo Ann called")).to_be_visible()

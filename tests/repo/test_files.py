@@ -8,7 +8,8 @@ TOP = {
     ".ci", ".editorconfig", ".github", ".gitignore", ".oxlintrc.json", ".pre-commit-config.yaml",
     "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
     "Makefile", "README.md", "bench", "deploy", "docs", "instance", "kalooki_ref", "pyproject.toml",
-    "requirements-bench.lock", "requirements-dev.lock", "requirements-pocket.lock",
+    "requirements-bench.lock", "requirements-dev.lock", "requirements-mutation.lock",
+    "requirements-pocket.lock",
     "requirements-scale.lock", "requirements.lock", "SECURITY.md", "static", "templates", "tests",
 }  # fmt: skip
 

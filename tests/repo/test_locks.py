@@ -15,10 +15,11 @@ SCALE_LOCK = ROOT / "requirements-scale.lock"
 DEV_LOCK = ROOT / "requirements-dev.lock"
 BENCH_LOCK = ROOT / "requirements-bench.lock"
 POCKET_LOCK = ROOT / "requirements-pocket.lock"
+MUTATION_LOCK = ROOT / "requirements-mutation.lock"
 LOCKS = pytest.mark.parametrize(
     "lock",
-    [RUN_LOCK, SCALE_LOCK, DEV_LOCK, BENCH_LOCK, POCKET_LOCK],
-    ids=["run", "scale", "dev", "bench", "pocket"],
+    [RUN_LOCK, SCALE_LOCK, DEV_LOCK, BENCH_LOCK, POCKET_LOCK, MUTATION_LOCK],
+    ids=["run", "scale", "dev", "bench", "pocket", "mutation"],
 )
 PIN = re.compile(r"^([a-z0-9][a-z0-9.-]*)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
 # What Flask and its extensions show as part of their own face.
