@@ -25,7 +25,7 @@ from kalooki_ref.referee.lay import (
 from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, score_hand, total
 from kalooki_ref.referee.turn_rights import TurnState, may_end_turn, may_lay, may_stand
-from kalooki_ref.referee.verdict import LEGAL, Verdict, legal_if
+from kalooki_ref.referee.verdict import LEGAL, OpeningPoints, Verdict, legal_if
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -154,8 +154,8 @@ def melded_discard_question(
     value: Annotated[Quantity, Decides((0, MOST_NUMBER)), "Points of the first lay."],
 ) -> Outcome:
     """May a drawn discard be used in the first lay, which must be worth the opening by itself?"""
-    is_enough, needed = value >= system.opening, system.opening
-    return legal_if(is_enough, Code.OPENING_SHORT, needed=needed, found=value)
+    is_enough, needed, found = value >= system.opening, system.opening, OpeningPoints(value, 0)
+    return legal_if(is_enough, Code.OPENING_SHORT, needed=needed, found=found)
 
 
 @named(event="barred_melds_stay")

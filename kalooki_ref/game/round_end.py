@@ -151,7 +151,7 @@ def _winner_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[Rou
     for fault in (TurnState(overcalled=overcalled > 0), TurnState(laid_falsely=laid_falsely > 0)):
         if is_barred_by(fault, game.system):
             reason = Proof.BARRED if fault.overcalled else Proof.LAID_FALSELY
-            yield RoundWarning(place.player, Finding(Code.BARRED, needed=reason.value))
+            yield RoundWarning(place.player, Finding(Code.BARRED, needed=reason))
 
 
 def _faults(game: Game, place: Place, left: HandLeft) -> tuple[int, int]:
@@ -169,7 +169,7 @@ def _bend_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[Round
     overcalled, laid_falsely = _faults(game, place, hand_of(end, end.winner))
     proof = bend_proof(game, played, end.winner, overcalls=overcalled, false_lays=laid_falsely)
     if proof in RULES_OUT:
-        yield RoundWarning(end.winner, Finding(Code.NOT_BENT, needed=proof.value))
+        yield RoundWarning(end.winner, Finding(Code.NOT_BENT, needed=proof))
 
 
 def _hand_warnings(

@@ -251,7 +251,7 @@ def may_take_as_first_voice(system: RuleSystem) -> Verdict:
     if not system.calling:
         return Verdict((Finding(Code.NO_CALLING),))
     order = system.call_order
-    return legal_if(order is choices.CallOrder.FIRST_VOICE, Code.WRONG_SEAT, needed=order.value)
+    return legal_if(order is choices.CallOrder.FIRST_VOICE, Code.WRONG_SEAT, needed=order)
 
 
 def _card_findings(card: CalledCard, system: RuleSystem) -> list[Finding]:
@@ -274,4 +274,4 @@ def _moment_findings(moment: Moment, system: RuleSystem) -> list[Finding]:
 def _decider_findings(answer: CallAnswer, system: RuleSystem) -> list[Finding]:
     if answer.by is None or answer.by is system.call_decider:
         return []
-    return [Finding(Code.NOT_THE_DECIDER, needed=system.call_decider.value)]
+    return [Finding(Code.NOT_THE_DECIDER, needed=system.call_decider)]

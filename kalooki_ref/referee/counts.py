@@ -217,4 +217,7 @@ def _off(verdict: Verdict, system: RuleSystem) -> tuple[int, int]:
 
 
 def _gap(finding: Finding) -> int:
-    return int(finding.found or 0) - int(finding.needed or 0)
+    match finding.found, finding.needed:
+        case int(found), int(needed):
+            return found - needed
+    return 0

@@ -48,7 +48,7 @@ def judge_next_dealer(dealer: NextDealer, system: RuleSystem, *, number: int) ->
     No round came before the first, so nobody deals it for having lost (003).
     """
     fits = dealer is system.next_dealer and (number > 1 or dealer is not NextDealer.LOSER)
-    return legal_if(fits, Code.WRONG_SEAT, needed=system.next_dealer.value)
+    return legal_if(fits, Code.WRONG_SEAT, needed=system.next_dealer)
 
 
 def losing_place(points: Sequence[int], totals: Sequence[int], system: RuleSystem) -> int:
@@ -65,7 +65,7 @@ def losing_place(points: Sequence[int], totals: Sequence[int], system: RuleSyste
 def judge_starter(starter: Starter, system: RuleSystem, *, number: int) -> Verdict:
     """Return whether this is the player who starts round ``number``, from 1."""
     rule = system.first_starter if number == 1 else system.next_starter
-    return legal_if(starter is rule, Code.WRONG_SEAT, needed=rule.value)
+    return legal_if(starter is rule, Code.WRONG_SEAT, needed=rule)
 
 
 def dealt_stock(system: RuleSystem, *, players: int, number: int) -> Stock:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 
-from kalooki_ref.cards import JOKER, Card, Cards, cards_text
+from kalooki_ref.cards import JOKER, Card, Cards
 from kalooki_ref.referee import run_growth
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import End, Meld, MeldAfter, MeldKind, Owner, Phase
@@ -172,7 +172,7 @@ def _run_landing(
     fitting = [found for found, card in ((landing, due), *again) if with_cards == (card,)]
     if fitting:
         return next((found for found in fitting if not found.findings), fitting[0])
-    wrong = Finding(Code.NOT_THE_CARD, with_cards, (index,), needed=str(due))
+    wrong = Finding(Code.NOT_THE_CARD, with_cards, (index,), needed=(due,))
     return MeldAfter(findings=(wrong, *landing.findings))
 
 
@@ -245,9 +245,9 @@ def _card_findings(cards: Cards, with_cards: Cards, system: RuleSystem) -> tuple
     lacking = tuple(card for card in due if card not in with_cards)
     if wrong:
         wanted = lacking or tuple(due)
-        found.append(Finding(Code.NOT_THE_CARD, wrong, needed=cards_text(wanted)))
+        found.append(Finding(Code.NOT_THE_CARD, wrong, needed=wanted))
     if lacking:
-        found.append(Finding(Code.SET_JOKER_FIXED, lacking, needed=cards_text(due)))
+        found.append(Finding(Code.SET_JOKER_FIXED, lacking, needed=tuple(due)))
     return tuple(found)
 
 

@@ -1,15 +1,15 @@
 """Judge coming down: the contract or the opening in points, melds kept apart, further melds."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kalooki_ref.cards import Cards
+from kalooki_ref.cards import Cards, Suit
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply, foreign_findings, surplus_findings
 from kalooki_ref.referee.meld import Meld, MeldKind, Phase, cards_in
 from kalooki_ref.referee.melds import judge_meld, meld_findings, meld_points, meld_reading
 from kalooki_ref.referee.runs import main_suit
 from kalooki_ref.referee.sets import set_rank
-from kalooki_ref.referee.verdict import Assumption, Finding, Opening, Verdict
+from kalooki_ref.referee.verdict import Assumption, Finding, Opening, OpeningPoints, Verdict
 from kalooki_ref.rules.choices import Contract, ExtraMelds
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -55,7 +55,8 @@ def judge_lay(
         found += demand_findings(counted((*own, *melds)), contract, system)
     opened = read_opening(melds, system, turn=turn)
     if contract is not None and system.contract_in_parts:
-        opened = Opening(missing=still_missing(contract, (*own, *melds)).name)
+        missing = still_missing(contract, (*own, *melds))
+        opened = Opening(missing=missing if missing.cards else None)
     found += short_findings(opened)
     found += distinctness_findings(melds, system, own=own)
     cards = cards_in(melds)
@@ -179,11 +180,11 @@ def read_opening(
 
 
 def short_findings(opening: Opening) -> list[Finding]:
-    """Return a finding when an opening is worth too little; ``found`` is "37+2" with builders."""
+    """Return a finding when an opening is worth too little."""
     if opening.worth >= opening.needed or opening.waived is not False:
         return []
-    found = f"{opening.melds}+{opening.builders}" if opening.builders else opening.melds
-    return [Finding(Code.OPENING_SHORT, needed=opening.needed, found=found)]
+    points = OpeningPoints(opening.melds, opening.builders)
+    return [Finding(Code.OPENING_SHORT, needed=opening.needed, found=points)]
 
 
 def builder_points(before: Meld, after: Meld, system: RuleSystem) -> int:
@@ -205,15 +206,20 @@ def distinctness_findings(
         mark = _mark(meld)
         if mark in seen and _must_differ(meld, system):
             at = tuple(range(before, before + len(meld.cards)))
-            code = Code.RANK_AGAIN if meld.kind is MeldKind.SET else Code.SUIT_AGAIN
-            found.append(Finding(code, meld.cards, at, found=mark[1]))
+            found.append(_again(meld, at))
         seen.add(mark)
         before += len(meld.cards)
     return found
 
 
 def _contract_finding(code: Code, contract: Contract, laid: Contract) -> Finding:
-    return Finding(code, needed=contract.name, found=laid.name)
+    return Finding(code, needed=contract, found=laid)
+
+
+def _again(meld: Meld, at: tuple[int, ...]) -> Finding:
+    if meld.kind is MeldKind.SET:
+        return Finding(Code.RANK_AGAIN, meld.cards, at)
+    return Finding(Code.SUIT_AGAIN, meld.cards, at, found=main_suit(meld.cards))
 
 
 def _meld_findings(melds: Sequence[Meld], system: RuleSystem) -> list[Finding]:
@@ -222,7 +228,7 @@ def _meld_findings(melds: Sequence[Meld], system: RuleSystem) -> list[Finding]:
     for meld in melds:
         for finding in meld_findings(meld, system, phase=Phase.LAY):
             at = tuple(before + place for place in finding.at)
-            found.append(Finding(finding.code, finding.cards, at, finding.needed, finding.found))
+            found.append(replace(finding, at=at))
         before += len(meld.cards)
     return found
 
@@ -234,7 +240,7 @@ def _reading_of(melds: Sequence[Meld], system: RuleSystem) -> Cards:
     return tuple(card for reading in readings for card in reading)
 
 
-def _mark(meld: Meld) -> tuple[MeldKind, int | str | None]:
+def _mark(meld: Meld) -> tuple[MeldKind, int | Suit | None]:
     if meld.kind is MeldKind.SET:
         return meld.kind, set_rank(meld.cards) or None
     return meld.kind, main_suit(meld.cards)

@@ -89,7 +89,7 @@ def end_finding(run: Cards, card: Card, system: RuleSystem, end: End) -> Finding
         return Finding(Code.LOW_END_CLOSED, (card,))
     due = card_at(place, suit) if LOW_ACE <= place <= HIGH_ACE else None
     if due is not None and card.rank and card != due:
-        return Finding(Code.NO_FIT, (card,), needed=str(due), found=str(card))
+        return Finding(Code.NO_FIT, (card,), needed=(due,), found=(card,))
     limit = limit_of(place, run, system)
     if limit is not None:
         return Finding(limit, (card,))
@@ -130,7 +130,7 @@ def crowding_finding(run: Cards, system: RuleSystem, end: End) -> Finding | None
         return None
     suit = main_suit(run)
     low = next_place(run, end) - (1 if end is _HIGH else 0)
-    stand_for = None if suit is None else cards_text((card_at(low, suit), card_at(low + 1, suit)))
+    stand_for = None if suit is None else (card_at(low, suit), card_at(low + 1, suit))
     return Finding(Code.JOKERS_SIDE_BY_SIDE, (JOKER, JOKER), found=stand_for)
 
 
@@ -259,8 +259,9 @@ def _reason_anywhere(run: Cards, card: Card, system: RuleSystem) -> Finding:
     for end in _BOTH:
         if suit is not None and card == card_at(next_place(run, end), suit):
             return found[end]
-    misfits = [found[end].needed for end in (_LOW, _HIGH) if found[end].code is Code.NO_FIT]
-    due = [str(needed) for needed in misfits if needed is not None]
-    if not due:
-        return found[_HIGH]
-    return Finding(Code.NO_FIT, (card,), needed=" ".join(due), found=str(card))
+    due: Cards = ()
+    for end in (_LOW, _HIGH):
+        needed = found[end].needed
+        if found[end].code is Code.NO_FIT and isinstance(needed, tuple):
+            due += needed
+    return Finding(Code.NO_FIT, (card,), needed=due, found=(card,)) if due else found[_HIGH]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card, Cards, Suit, cards_text
+from kalooki_ref.cards import HIGH_ACE, LOW_ACE, Card, Cards, Suit
 from kalooki_ref.referee.meld import MeldKind, Phase, joker_findings
 from kalooki_ref.referee.run_order import (
     CIRCLE,
@@ -115,8 +115,7 @@ def _suit_findings(cards: Cards) -> list[Finding]:
         return []
     suit = main_suit(cards)
     at = tuple(i for i, card in enumerate(cards) if card.rank and card.suit is not suit)
-    odd = tuple(cards[i] for i in at)
-    return [Finding(Code.SUITS_DIFFER, odd, at, needed=None if suit is None else suit.value)]
+    return [Finding(Code.SUITS_DIFFER, tuple(cards[i] for i in at), at, needed=suit)]
 
 
 def _order_findings(cards: Cards, start: int) -> list[Finding]:
@@ -127,7 +126,7 @@ def _order_findings(cards: Cards, start: int) -> list[Finding]:
             continue
         due = card_at(start + i, suit)
         if due.rank != card.rank:
-            found.append(Finding(Code.OUT_OF_ORDER, (card,), (i,), str(due), str(card)))
+            found.append(Finding(Code.OUT_OF_ORDER, (card,), (i,), (due,), (card,)))
     return found
 
 
@@ -152,7 +151,7 @@ def _neighbour_findings(cards: Cards, start: int) -> list[Finding]:
     at = tuple(i for i in range(len(cards)) if i in beside or i + 1 in beside)
     suit = main_suit(cards)
     is_read = suit is not None and is_on_the_line(start, len(cards))
-    stand_for = cards_text(card_at(start + i, suit) for i in at) if suit and is_read else None
+    stand_for = tuple(card_at(start + i, suit) for i in at) if suit and is_read else None
     found = Finding(Code.JOKERS_SIDE_BY_SIDE, tuple(cards[i] for i in at), at, found=stand_for)
     return [found]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kalooki_ref.cards import Card, Cards, Suit, rank_name
+from kalooki_ref.cards import Card, Cards, Suit
 from kalooki_ref.referee.meld import MeldKind, Phase, joker_findings
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
@@ -70,8 +70,8 @@ def _rank_findings(cards: Sequence[Card]) -> list[Finding]:
     rank = set_rank(cards)
     at = tuple(i for i, card in enumerate(cards) if card.rank not in (0, rank))
     odd = tuple(cards[i] for i in at)
-    needed = next(rank_name(rank, card.suit) for card in cards if card.suit and card.rank == rank)
-    return [Finding(Code.RANKS_DIFFER, odd, at, needed=needed)]
+    one_of_them = min((card for card in cards if card.rank == rank), key=str)
+    return [Finding(Code.RANKS_DIFFER, odd, at, needed=(one_of_them,))]
 
 
 def _suit_findings(cards: Sequence[Card]) -> list[Finding]:

@@ -60,7 +60,7 @@ def _grown_set(cards: Cards, add: Cards, system: RuleSystem) -> MeldAfter:
     misfits = tuple(i for i, card in enumerate(add) if card.rank not in (0, rank))
     found = []
     if misfits:
-        needed = str(next(card for card in cards if card.rank == rank))
+        needed = (next(card for card in cards if card.rank == rank),)
         found.append(Finding(Code.NO_FIT, tuple(add[i] for i in misfits), misfits, needed=needed))
     fitting = tuple(card for card in add if card.rank in (0, rank))
     grown = cards + fitting

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.inventory import foreign_findings
 from kalooki_ref.referee.scoring import bends
-from kalooki_ref.referee.verdict import Assumption, Finding, Verdict, legal_if
+from kalooki_ref.referee.verdict import Assumption, Finding, OnlyFor, Verdict, legal_if
 from kalooki_ref.rules.choices import BarredFromLaying, Miscount, TakenUpcard
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import RuleSystem
@@ -77,8 +77,7 @@ def may_stand(system: RuleSystem, *, tacked_on: bool) -> Verdict:
 
 def may_put_right(way: Miscount, system: RuleSystem) -> Verdict:
     """Return whether a hand that is one card out is put right this way."""
-    needed = system.miscount.value
-    return legal_if(way is system.miscount, Code.PUT_RIGHT_OTHERWISE, needed=needed)
+    return legal_if(way is system.miscount, Code.PUT_RIGHT_OTHERWISE, needed=system.miscount)
 
 
 def may_end_turn(
@@ -129,7 +128,7 @@ def judge_bend(out: GoingOut, system: RuleSystem) -> Verdict:
 
 def may_add_on(system: RuleSystem, *, down: bool) -> Verdict:
     """Return whether a player may still add cards once somebody is out (003: who is down)."""
-    needed = "down" if system.add_on_after_out else None
+    needed = OnlyFor.PLAYERS_DOWN if system.add_on_after_out else None
     return legal_if(system.add_on_after_out and down, Code.NO_ADD_ON, needed=needed)
 
 
@@ -150,5 +149,5 @@ def may_share_pool(system: RuleSystem, *, points: int, winner: bool) -> Verdict:
     has_pool = system.pool_share > 0
     is_rest_left = system.pool_share < WHOLE_POOL
     has_share = winner or (is_rest_left and points < system.pool_threshold)
-    needed = system.pool_threshold if is_rest_left or not has_pool else "winner"
+    needed = system.pool_threshold if is_rest_left or not has_pool else OnlyFor.WINNER
     return legal_if(has_pool and has_share, Code.NO_SHARE, needed=needed, found=points)

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from kalooki_ref.cards import Cards
+from kalooki_ref.cards import Cards, Suit
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, RuleSystem
 
@@ -42,20 +43,40 @@ class Answer(StrEnum):
     UNCLEAR = "unclear"
 
 
+class OnlyFor(StrEnum):
+    """Who alone has a right that was denied to somebody else."""
+
+    WINNER = "winner"
+    PLAYERS_DOWN = "players_down"
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningPoints:
+    """What a first lay is worth: its melds, and the cards tacked with it in the same turn."""
+
+    melds: int
+    builders: int
+
+
+# A count or points; cards, where one card alone may stand for its rank; a suit; a contract; the
+# points of an opening; or what the rules, or the record, say instead.
+Fact = int | Cards | Suit | Contract | OpeningPoints | StrEnum
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One fault: its code, the cards at fault, and what was needed against what there was.
 
-    ``at`` are the places of the cards in what was judged, from 0; ``needed`` and ``found`` are
-    counts, points or words, as the code asks for; None where the code needs none. ``forbidden_as``
-    is the fault whose clause forbids it, where that is another one.
+    ``at`` are the places of the cards in what was judged, from 0. ``needed`` and ``found`` are
+    None where the code has no use for them. ``forbidden_as`` is the fault whose clause forbids it,
+    where that is another one.
     """
 
     code: Code
     cards: Cards = ()
     at: tuple[int, ...] = ()
-    needed: int | str | None = None
-    found: int | str | None = None
+    needed: Fact | None = None
+    found: Fact | None = None
     forbidden_as: Code | None = None
 
     def clause_in(self, system: RuleSystem) -> Clause | None:
@@ -69,15 +90,15 @@ class Opening:
     """What a first lay comes to, in points: ``builders`` as far as this table counts them.
 
     ``needed`` is 0 where a contract opens; ``waived`` is whether going out at once replaces it,
-    None where that matters and is unknown. ``missing`` are the melds of the contract still to
-    come, such as "34", where it may be laid in parts.
+    None where that matters and is unknown. ``missing`` is the part of the contract still to come,
+    where it may be laid in parts.
     """
 
     needed: int = 0
     melds: int = 0
     builders: int = 0
     waived: bool | None = False
-    missing: str = ""
+    missing: Contract | None = None
 
     @property
     def worth(self) -> int:
@@ -145,7 +166,7 @@ LEGAL = Verdict()
 
 
 def legal_if(
-    is_legal: object, code: Code, *, needed: int | str | None = None, found: int | None = None
+    is_legal: object, code: Code, *, needed: Fact | None = None, found: Fact | None = None
 ) -> Verdict:
     """Return a verdict that finds this one fault unless it is legal."""
     return LEGAL if is_legal else Verdict((Finding(code, needed=needed, found=found),))

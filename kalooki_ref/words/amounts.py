@@ -6,6 +6,7 @@ from kalooki_ref.game.events import HandLeft
 from kalooki_ref.game.state import Score
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.scoring import Reason, ScoreLine, total
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
@@ -38,14 +39,13 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def melds_of(name: str, system: RuleSystem) -> str:
-    """Return the melds of a contract by name, such as "334", as the system calls them."""
-    sets, runs = name.count("3"), name.count("4")
-    a_number_of_sets = _meld_count(sets, system.words.set)
-    a_number_of_runs = _meld_count(runs, system.words.run)
-    if sets and runs:
-        return _("%(sets)s and %(runs)s", sets=a_number_of_sets, runs=a_number_of_runs)
-    return a_number_of_sets if sets else a_number_of_runs if runs else _("nothing")
+def melds_of(contract: Contract, system: RuleSystem) -> str:
+    """Return the melds of a contract, as the system calls them."""
+    sets = _meld_count(contract.sets, system.words.set)
+    runs = _meld_count(contract.runs, system.words.run)
+    if contract.sets and contract.runs:
+        return _("%(sets)s and %(runs)s", sets=sets, runs=runs)
+    return sets if contract.sets else runs if contract.runs else _("nothing")
 
 
 def _meld_count(count: int, word: str) -> str:

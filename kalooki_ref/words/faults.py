@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kalooki_ref.game.round_end import Proof
+from kalooki_ref.referee.verdict import OnlyFor
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
@@ -26,10 +27,10 @@ def _either(fact: str, known: object, unknown: object) -> Sentence:
 
 
 def _opening_short(v: Values) -> str:
-    if v["found"] == "":
+    if "melds" not in v:
         return _("The first melds are worth less than %(needed)s.")
-    if "builders" not in v:
-        return _("The first melds must be worth %(needed)s; these are worth %(found)s.")
+    if not v["builders"]:
+        return _("The first melds must be worth %(needed)s; these are worth %(melds)s.")
     return _(
         "You need %(needed)s to open; these are %(melds)s in melds and %(builders)s in builders."
     )
@@ -38,13 +39,13 @@ def _opening_short(v: Values) -> str:
 def _no_fit(v: Values) -> str:
     if v["found"]:
         return _("%(found)s doesn’t fit there; %(needed)s would.")
-    if not v["rank"]:
+    if not v["needed"]:
         return _("%(cards)s: the app can’t tell what fits there.")
     return _("%(cards)s: this %(set)s takes only %(kept)s.")
 
 
 def _no_share(v: Values) -> str:
-    if v["needed"] == "winner":
+    if v["needed"] is OnlyFor.WINNER:
         return _("The winner takes the whole pool.")
     if v["needed"]:
         return _("%(found)s points: only players below %(needed)s get a share of the pool.")
@@ -258,12 +259,11 @@ def hint_words(found: dict[Proof, list[str]]) -> tuple[str, ...]:
 
 def not_bent_sentence(reason: object) -> str:
     """Return why the board is not bent, its placeholders open."""
-    known = {str(proof): sentence for proof, sentence in _RULED_OUT.items()}
-    return str(known[reason]) if reason in known else _("This isn’t a %(bent)s.")
+    known = _RULED_OUT.get(reason) if isinstance(reason, Proof) else None
+    return str(known or _("This isn’t a %(bent)s."))
 
 
 def barred_sentence(reason: object) -> str:
     """Return why a player may not come down, or can't have gone out."""
-    known = {str(proof): sentence for proof, sentence in _BARRED.items()}
-    general = _("A fault in this round keeps this player from coming down.")
-    return str(known.get(str(reason), general))
+    known = _BARRED.get(reason) if isinstance(reason, Proof) else None
+    return str(known or _("A fault in this round keeps this player from coming down."))

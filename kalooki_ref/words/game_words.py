@@ -26,7 +26,7 @@ def contract_words(contract: Contract | None, system: RuleSystem) -> str:
     """Return what opens a round: "2 sets and 1 run", or the points needed without a contract."""
     if contract is None:
         return _("Open with %(points)s points", points=system.opening)
-    return melds_of(contract.name, system)
+    return melds_of(contract, system)
 
 
 def round_name(played: Round, system: RuleSystem) -> str:

@@ -89,7 +89,7 @@ def repair_message(cards: Sequence[Card], instead: Sequence[Card]) -> Message:
 
 def lay_message(melds: Sequence[Meld], system: RuleSystem, opening: Opening | None) -> Message:
     """Return what a legal first lay is: its melds counted, and its worth where that opens."""
-    words = capital(melds_of(counted(melds).name, system))
+    words = capital(melds_of(counted(melds), system))
     if opening is None:
         return (_("%(melds)s: you can come down.", melds=words),)
     how = verdicts.opening_words(opening, system)
@@ -133,7 +133,7 @@ def so_far_words(melds: Sequence[Meld], system: RuleSystem) -> str:
     """Return what is laid so far, while the last meld is too short for a verdict."""
     if len(melds) < 2:
         return _("A verdict needs at least three cards.")
-    words = melds_of(counted(melds[:-1]).name, system)
+    words = melds_of(counted(melds[:-1]), system)
     return _("%(melds)s so far. Tap the rest of the next meld.", melds=capital(words))
 
 

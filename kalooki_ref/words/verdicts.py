@@ -2,9 +2,17 @@
 
 from collections.abc import Iterator
 
-from kalooki_ref.cards import KOOKY_SUITS, CardError, Cards, Suit, parse_card, rank_name
-from kalooki_ref.referee.verdict import Answer, Assumption, Finding, Opening, Verdict
-from kalooki_ref.rules.codes import Code
+from kalooki_ref.cards import KOOKY_SUITS, Card, Cards, Suit, rank_name
+from kalooki_ref.referee.verdict import (
+    Answer,
+    Assumption,
+    Fact,
+    Finding,
+    Opening,
+    OpeningPoints,
+    Verdict,
+)
+from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
 from kalooki_ref.words import card_words
 from kalooki_ref.words.amounts import joker_count, joker_plural, melds_of, natural_count
@@ -159,59 +167,51 @@ def _words(system: RuleSystem) -> Values:
 
 def _values(finding: Finding, system: RuleSystem) -> Values:
     """Return the values a sentence may name; unknown ones are left out or empty."""
-    cards, rank = finding.cards, _rank_of(finding.needed)
-    suits = [Suit(one) for one in (finding.needed, finding.found) if one in list(Suit)]
+    cards, facts = finding.cards, (finding.needed, finding.found)
+    suits = [fact for fact in facts if isinstance(fact, Suit)]
     return {
         **_words(system),
         "cards": card_words.listed(cards) if cards else "",
         "card": cards[0] if cards else "",
         "count": len(cards),
-        "needed": _cards_or_plain(finding.needed),
-        "found": _cards_or_plain(finding.found),
-        "rank": rank,
-        "kept": card_words.rank_word(rank) if rank else "",
+        "needed": _plain(finding.needed),
+        "found": _plain(finding.found),
+        "kept": _rank_of(finding.needed),
         "suit": card_words.suit_word(suits[0]) if suits else "",
         **_counts(finding, system),
     }
 
 
 def _counts(finding: Finding, system: RuleSystem) -> Values:
-    """Return what was needed and found as counted things, for the codes that count them."""
-    if finding.code in (Code.CONTRACT_SHORT, Code.CONTRACT_EXCEEDED):
-        wanted, laid = str(finding.needed or ""), str(finding.found or "")
-        return {"wanted": melds_of(wanted, system), "laid": melds_of(laid, system)}
-    if finding.code is Code.COUNT_ODD:
-        return {"next": int(finding.needed or 0) + system.cards_per_call}
-    if isinstance(finding.found, str) and "+" in finding.found:
-        melds, builders = finding.found.split("+")
-        return {"melds": melds, "builders": builders}
-    if isinstance(finding.needed, int) and isinstance(finding.found, int):
-        return {
-            "jokers": joker_count(finding.needed, system),
-            "least": natural_count(finding.needed),
-            "naturals": natural_count(finding.found),
-        }
+    """Return what was needed and found as counted things."""
+    match finding.needed, finding.found:
+        case Contract() as wanted, Contract() as laid:
+            return {"wanted": melds_of(wanted, system), "laid": melds_of(laid, system)}
+        case _, OpeningPoints(melds, builders):
+            return {"melds": melds, "builders": builders}
+        case int(needed), int(found):
+            return {
+                "jokers": joker_count(needed, system),
+                "least": natural_count(needed),
+                "naturals": natural_count(found),
+                "next": needed + system.cards_per_call,
+            }
     return {}
 
 
-def _cards_or_plain(value: int | str | None) -> object:
-    if not isinstance(value, str):
-        return "" if value is None else value
-    try:
-        cards = tuple(parse_card(word) for word in value.split())
-    except CardError:
-        return value
-    return card_words.listed(cards) if cards else ""
+def _plain(fact: Fact | None) -> object:
+    """Return a fact as a sentence shows it: cards listed, everything else as it is."""
+    if isinstance(fact, tuple):
+        return card_words.listed(fact)
+    return "" if fact is None else fact
 
 
-def _rank_of(value: int | str | None) -> str:
-    if not isinstance(value, str):
-        return ""
-    try:
-        card = parse_card(value)
-    except CardError:
-        return value
-    return "" if card.suit is None else rank_name(card.rank, card.suit)
+def _rank_of(fact: Fact | None) -> str:
+    """Return the rank that a card stands for, in words; empty for everything else."""
+    match fact:
+        case (Card(suit=Suit() as suit) as card, *_):
+            return card_words.rank_word(rank_name(card.rank, suit))
+    return ""
 
 
 def _fault_lines(findings: tuple[Finding, ...], system: RuleSystem) -> Iterator[str]:

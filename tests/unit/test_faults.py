@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalooki_ref.cards import cards_text, parse_cards
+from kalooki_ref.cards import Suit, cards_text, parse_cards
 from kalooki_ref.referee.calls import When, calls_to_lay, fewest_calls
 from kalooki_ref.referee.counts import Counted, read_count
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move
@@ -12,7 +12,7 @@ from kalooki_ref.referee.melds import judge_meld, kind_of
 from kalooki_ref.referee.run_growth import grow_run
 from kalooki_ref.referee.scoring import LeftHand, RoundFacts, score_hand, total
 from kalooki_ref.referee.tack import judge_tack
-from kalooki_ref.referee.verdict import Assumption, Finding, Verdict
+from kalooki_ref.referee.verdict import Assumption, Fact, Finding, Verdict
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.overrides import with_changes
 from kalooki_ref.rules.systems import system_of
@@ -22,7 +22,12 @@ Shown = tuple[str, str, object, object]
 
 
 def shown(finding: Finding) -> Shown:
-    return (finding.code.value, cards_text(finding.cards), finding.needed, finding.found)
+    facts = (plain(fact) for fact in (finding.needed, finding.found))
+    return (finding.code.value, cards_text(finding.cards), *facts)
+
+
+def plain(fact: Fact | None) -> object:
+    return cards_text(fact) if isinstance(fact, tuple) else fact
 
 
 def meld_of(text: str) -> Meld:
@@ -35,13 +40,13 @@ def meld_of(text: str) -> Meld:
     [
         ("000", "set KH KD", [("set_too_small", "", 3, 2)]),
         ("002", "set KH KD KC KS *", [("set_too_large", "*", 4, 5)]),
-        ("000", "set KH KD QC KS", [("ranks_differ", "QC", "K", None)]),
+        ("000", "set KH KD QC KS", [("ranks_differ", "QC", "KD", None)]),
         ("002", "set 8H 8C 8H", [("suit_twice", "8H", None, None)]),
-        ("002", "set 7H * 9H", [("ranks_differ", "9H", "7", None)]),
+        ("002", "set 7H * 9H", [("ranks_differ", "9H", "7H", None)]),
         (
             "002",
             "set 7H 7H 9H",
-            [("ranks_differ", "9H", "7", None), ("suit_twice", "7H", None, None)],
+            [("ranks_differ", "9H", "7H", None), ("suit_twice", "7H", None, None)],
         ),
         ("000", "run 4S 5S 6S", [("run_too_short", "", 4, 3)]),
         ("000", "run 4S 5S 6H 7S", [("suits_differ", "6H", "S", None)]),
@@ -259,7 +264,7 @@ def test_a_joker_without_room_is_told_the_clause_on_room(sheet: str) -> None:
     [found] = judge_joker_move(
         meld_of(run), 1, parse_cards(six), system, by=Owner.OWN, to=JokerTo.HIGH
     ).findings
-    assert found.found == ("8R 9R" if sheet == "003" else "8H 9H")
+    assert plain(found.found) == ("8R 9R" if sheet == "003" else "8H 9H")
     clause = found.clause_in(system)
     assert found.code is Code.JOKERS_SIDE_BY_SIDE
     assert clause is not None
@@ -279,12 +284,12 @@ def test_melds_of_jokers_alone_repeat_neither_rank_nor_suit(meld: str) -> None:
 @pytest.mark.parametrize(
     ("melds", "code", "cards", "found"),
     [
-        (("set 7B 7R 7G", "set 7B 7R 7E"), Code.RANK_AGAIN, "7B 7R 7E", 7),
-        (("run 3R 4R 5R 6R", "run 9R 10R 11R 12R"), Code.SUIT_AGAIN, "9R 10R 11R 12R", "R"),
+        (("set 7B 7R 7G", "set 7B 7R 7E"), Code.RANK_AGAIN, "7B 7R 7E", None),
+        (("run 3R 4R 5R 6R", "run 9R 10R 11R 12R"), Code.SUIT_AGAIN, "9R 10R 11R 12R", Suit.RED),
     ],
 )
 def test_the_later_of_two_melds_that_must_differ_is_named(
-    melds: tuple[str, str], code: Code, cards: str, found: int | str
+    melds: tuple[str, str], code: Code, cards: str, found: Suit | None
 ) -> None:
     lay = judge_lay(tuple(map(meld_of, melds)), system_of("003"), number=2)
     [finding] = [one for one in lay.findings if one.code is code]

@@ -142,7 +142,7 @@ def _coaching(opened: OpenGame) -> dict[str, Any]:
 
 def _rounds(system: RuleSystem) -> list[dict[str, str]]:
     return [
-        {"value": str(number), "label": str(number), "note": melds_of(one.name, system)}
+        {"value": str(number), "label": str(number), "note": melds_of(one, system)}
         for number, one in enumerate(system.contracts, 1)
     ]
 
@@ -150,7 +150,7 @@ def _rounds(system: RuleSystem) -> list[dict[str, str]]:
 def _contract_words(query: AdviceQuery) -> str:
     if query.contract is None:
         return _("Open with %(points)s points", points=query.system.opening)
-    melds = melds_of((query.to_come or query.contract).name, query.system)
+    melds = melds_of(query.to_come or query.contract, query.system)
     if query.system.contract_in_parts:
         return _("%(melds)s; the advice is for all of it at once", melds=melds)
     return melds

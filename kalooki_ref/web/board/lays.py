@@ -215,7 +215,7 @@ def _page(opened: OpenGame, sent: LayForm) -> str:
 def _message(opened: OpenGame, name: str, melds: tuple[Meld, ...], verdict: Verdict) -> str:
     if not melds:
         return _("%(name)s is down.", name=name)
-    words = melds_of(counted(melds).name, opened.system)
+    words = melds_of(counted(melds), opened.system)
     message = _("%(name)s lays %(melds)s.", name=name, melds=words)
     how = opening_words(verdict.opening, opened.system) if verdict.legal else ""
     unrecorded = Assumption.CALLS_UNRECORDED

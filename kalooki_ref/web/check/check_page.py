@@ -156,7 +156,7 @@ def _rounds(system: RuleSystem) -> list[tuple[str, str]]:
     named = [
         (
             str(number),
-            _("Round %(number)s: %(melds)s", number=number, melds=melds_of(one.name, system)),
+            _("Round %(number)s: %(melds)s", number=number, melds=melds_of(one, system)),
         )
         for number, one in enumerate(system.contracts, 1)
     ]
