@@ -6,7 +6,12 @@ from kalooki_ref.rules.clause_index import implied, in_words, ours, shared, stat
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
-WORDS = Words(set="three", run="four", joker="joker", bent="bent board")
+WORDS = Words(
+    set=choices.SetWord.THREE,
+    run=choices.RunWord.FOUR,
+    joker=choices.JokerWord.JOKER,
+    bent="bent board",
+)
 
 CARIBBEAN = RuleSystem(
     slug="caribbean",

@@ -125,6 +125,27 @@ class TieBreak(StrEnum):
     MORE_ROUNDS_WON = "more_rounds_won"
 
 
+class SetWord(StrEnum):
+    """What a system calls cards of one rank."""
+
+    SET = "set"
+    THREE = "three"
+
+
+class RunWord(StrEnum):
+    """What a system calls consecutive cards of one suit."""
+
+    RUN = "run"
+    FOUR = "four"
+
+
+class JokerWord(StrEnum):
+    """What a system calls a card that stands in for any other."""
+
+    JOKER = "joker"
+    KOOKY_KARD = "Kooky Kard"
+
+
 class WhoDoubles(StrEnum):
     """What a bent board doubles."""
 

@@ -6,7 +6,12 @@ from kalooki_ref.rules.clause_index import in_words, ours, shared, stated
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
-WORDS = Words(set="set", run="run", joker="joker", bent="bent board")
+WORDS = Words(
+    set=choices.SetWord.SET,
+    run=choices.RunWord.RUN,
+    joker=choices.JokerWord.JOKER,
+    bent="bent board",
+)
 
 JAMAICAN = RuleSystem(
     slug="jamaican",

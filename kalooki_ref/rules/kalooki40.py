@@ -6,7 +6,9 @@ from kalooki_ref.rules.clause_index import implied, in_words, ours, shared, stat
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
-WORDS = Words(set="set", run="run", joker="joker", bent="Kalooki")
+WORDS = Words(
+    set=choices.SetWord.SET, run=choices.RunWord.RUN, joker=choices.JokerWord.JOKER, bent="Kalooki"
+)
 
 KALOOKI40 = RuleSystem(
     slug="kalooki40",

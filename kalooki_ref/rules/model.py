@@ -40,9 +40,9 @@ class Clause:
 class Words:
     """What a system calls things, so that verdicts speak the table's language (English msgids)."""
 
-    set: str
-    run: str
-    joker: str
+    set: choices.SetWord
+    run: choices.RunWord
+    joker: choices.JokerWord
     bent: str
 
 

@@ -6,7 +6,12 @@ from kalooki_ref.rules.clause_index import in_words, ours, shared, stated
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import PointTable, RuleSystem, Words
 
-WORDS = Words(set="three", run="four", joker="joker", bent="bent table")
+WORDS = Words(
+    set=choices.SetWord.THREE,
+    run=choices.RunWord.FOUR,
+    joker=choices.JokerWord.JOKER,
+    bent="bent table",
+)
 
 STANDARD = RuleSystem(
     slug="standard",

@@ -6,7 +6,7 @@ from kalooki_ref.game.events import HandLeft
 from kalooki_ref.game.state import Score
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.scoring import Reason, ScoreLine, total
-from kalooki_ref.rules.choices import Contract
+from kalooki_ref.rules.choices import Contract, JokerWord, RunWord, SetWord
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
@@ -14,14 +14,14 @@ from kalooki_ref.words.language import ngettext
 
 def joker_count(count: int, system: RuleSystem) -> str:
     """Return a number of jokers, as the system calls them."""
-    if system.words.joker == "Kooky Kard":
+    if system.words.joker is JokerWord.KOOKY_KARD:
         return ngettext("%(num)s Kooky Kard", "%(num)s Kooky Kards", count)
     return ngettext("%(num)s joker", "%(num)s jokers", count)
 
 
 def joker_plural(system: RuleSystem) -> str:
     """Return jokers in general, as the system calls them."""
-    return _("Kooky Kards") if system.words.joker == "Kooky Kard" else _("jokers")
+    return _("Kooky Kards") if system.words.joker is JokerWord.KOOKY_KARD else _("jokers")
 
 
 def natural_count(count: int) -> str:
@@ -41,21 +41,22 @@ def capital(words: str) -> str:
 
 def melds_of(contract: Contract, system: RuleSystem) -> str:
     """Return the melds of a contract, as the system calls them."""
-    sets = _meld_count(contract.sets, system.words.set)
-    runs = _meld_count(contract.runs, system.words.run)
+    sets, runs = _set_count(contract.sets, system), _run_count(contract.runs, system)
     if contract.sets and contract.runs:
         return _("%(sets)s and %(runs)s", sets=sets, runs=runs)
     return sets if contract.sets else runs if contract.runs else _("nothing")
 
 
-def _meld_count(count: int, word: str) -> str:
-    if word == "three":
+def _set_count(count: int, system: RuleSystem) -> str:
+    if system.words.set is SetWord.THREE:
         return ngettext("%(num)s three", "%(num)s threes", count)
-    if word == "four":
-        return ngettext("%(num)s four", "%(num)s fours", count)
-    if word == "run":
-        return ngettext("%(num)s run", "%(num)s runs", count)
     return ngettext("%(num)s set", "%(num)s sets", count)
+
+
+def _run_count(count: int, system: RuleSystem) -> str:
+    if system.words.run is RunWord.FOUR:
+        return ngettext("%(num)s four", "%(num)s fours", count)
+    return ngettext("%(num)s run", "%(num)s runs", count)
 
 
 HELD = (Reason.CARD, Reason.COUNTED)
