@@ -73,8 +73,8 @@ def on_postgres(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than cores: tests of browsers, servers and locks wait half of their time."""
-    return (os.cpu_count() or 1) + 1
+    """Two processes a core, and one: tests of browsers, servers and locks mostly wait."""
+    return 2 * (os.cpu_count() or 1) + 1
 
 
 def turn_of(item: pytest.Item) -> tuple[bool, int]:

@@ -99,13 +99,16 @@ def test_what_is_typed_is_there_again(ann: Page, ben: Page) -> None:
     expect(points(ann, "Ben")).to_have_value("")
 
 
-@pytest.mark.parametrize("path", ["", "/scoreboard", "/hand?round=1", "/history"])
-def test_a_page_says_since_when_it_hears_nothing(ben: Page, watch: Watch, path: str) -> None:
+def test_pages_say_since_when_they_hear_nothing(ben: Page, watch: Watch) -> None:
     watch.allow("ERR_FAILED|Failed to load resource")
-    table = table_of(ben)
-    ben.context.route("**/stream", lambda route: route.abort())
-    ben.goto(f"{table}{path}")
-    expect(ben.locator(".lost")).to_contain_text("Not connected since")
-    assert not shuts_out(ben)
-    ben.context.unroute("**/stream")
-    expect(ben.locator(".lost")).to_be_hidden()
+    table, phone = table_of(ben), ben.context
+    phone.route("**/stream", lambda route: route.abort())
+    pages = [phone.new_page() for _ in range(4)]
+    for page, path in zip(pages, ["", "/scoreboard", "/hand?round=1", "/history"], strict=True):
+        page.goto(f"{table}{path}")
+    for page in pages:
+        expect(page.locator(".lost")).to_contain_text("Not connected since")
+        assert not shuts_out(page)
+    phone.unroute("**/stream")
+    for page in pages:
+        expect(page.locator(".lost")).to_be_hidden()
