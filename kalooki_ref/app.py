@@ -5,7 +5,6 @@ from typing import Any
 
 from flask import Flask
 
-from kalooki_ref.api import api
 from kalooki_ref.server.middleware import (
     assets,
     body_sizes,
@@ -67,7 +66,6 @@ MODULES = (
     stream,
     additions,
     advice_page,
-    api,
     board_page,
     check_page,
     count,
@@ -120,8 +118,17 @@ def make_app(config: Mapping[str, Any]) -> App:
             module.init_app(app)
         if hasattr(module, "blueprint"):
             app.register_blueprint(module.blueprint)
+    if app.config["RUNS_IN"] == "server":
+        register_api(app)
     open_game.hand_to_views(app)
     errors.explain_stale(app, history.unseen_by)
     limits.apply(app)
     code_guesses.apply(app)
     return app
+
+
+def register_api(app: App) -> None:
+    """Answer programs, too: nobody asks a phone, which is spared the library that reads them."""
+    from kalooki_ref.api.api import blueprint
+
+    app.register_blueprint(blueprint)

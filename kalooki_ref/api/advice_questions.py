@@ -1,17 +1,30 @@
 """A hand as plain data in, the advice as plain data out: one answer for command and API."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
+from msgspec import UNSET, Meta, structs
+
+from kalooki_ref.api.answers import BestPlay, JokerStep, LaidMeld, TackStep, any_of, words_of_cards
 from kalooki_ref.api.card_questions import check_meld
 from kalooki_ref.api.given_rules import RULE_FIELDS, contract_round, read_system
 from kalooki_ref.api.judge import Answered, answer_object, ignored
-from kalooki_ref.api.signatures import Json, Quantity, UnreadableError, called, read, schema_of
-from kalooki_ref.cards import Cards
+from kalooki_ref.api.signatures import (
+    MOST_MELDS,
+    GivenCards,
+    GivenMeld,
+    Json,
+    Quantity,
+    UnreadableError,
+    called,
+    keywords_of,
+    note,
+    read,
+)
 from kalooki_ref.referee.advice.advise import advise as advice_for
-from kalooki_ref.referee.advice.question import Advice, AdvisedMove, JokerMove, Question, Tack
+from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack
 from kalooki_ref.referee.inventory import foreign_findings
-from kalooki_ref.referee.meld import Meld, MeldKind, Owner, Phase, TableMeld
+from kalooki_ref.referee.meld import Owner, Phase, TableMeld
 from kalooki_ref.referee.melds import listed_upwards
 from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
@@ -22,24 +35,21 @@ MANY_CARDS, MANY_MELDS = 25, 12
 SHORT_STEPS = 300
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GivenMeld:
+class MeldOnBoard(GivenMeld, frozen=True):
     """A meld on the board, and whose it is; a joker's place in a run says what it is."""
 
-    as_: MeldKind
-    cards: Cards
     owner: Owner = Owner.OTHER
 
 
 def advice_question(
     system: RuleSystem,
     *,
-    hand: Cards,
-    contract: Annotated[str | None, 'A 3 for each set, then a 4 for each run: "334".'] = None,
+    hand: GivenCards,
+    contract: Annotated[str | None, note('A 3 for each set, then a 4 for each run: "334".')] = None,
     round: int | None = None,
-    table: tuple[GivenMeld, ...] = (),
+    table: Annotated[tuple[MeldOnBoard, ...], Meta(max_length=MOST_MELDS)] = (),
     down: bool = False,
-    calls: Annotated[Quantity | None, "Calls granted this round."] = None,
+    calls: Annotated[Quantity | None, note("Calls granted this round.")] = None,
 ) -> Question:
     """What is best for this hand?"""
     for finding in foreign_findings(hand, system):
@@ -59,16 +69,15 @@ def advise(query: object, *, is_short: bool = False) -> Answered:
     "proved": false where a full one knows.
     """
 
-    def answer(given: Json) -> Answered:
+    def answer(given: Json) -> BestPlay:
         system = read_system(given)
-        question: Question = called(
-            advice_question, read(advice_question, given, "question"), system
-        )
+        read_as = read(advice_question, given, "question")
+        question: Question = called(advice_question, keywords_of(advice_question, read_as), system)
         is_large = len(question.hand) > MANY_CARDS or len(question.table) > MANY_MELDS
         if is_short or is_large:
             question = replace(question, most_steps=SHORT_STEPS)
         facts = {key: given[key] for key in given if key not in RULE_FIELDS}
-        return advice_data(advice_for(question)) | ignored(schema_of(advice_question), facts)
+        return structs.replace(best_play(advice_for(question)), ignored=ignored(facts, read_as))
 
     return answer_object(query, answer)
 
@@ -90,49 +99,50 @@ def _opening(name: str | None, number: int | None, system: RuleSystem) -> Contra
     return None if number is None else system.contract_of(number)
 
 
-def _table_meld(given: GivenMeld, place: int, system: RuleSystem) -> TableMeld:
-    meld = Meld(given.as_, given.cards)
-    check_meld(meld, system, f"table[{place}]", phase=Phase.TACK)
-    return TableMeld(listed_upwards(meld, system), given.owner)
+def _table_meld(given: MeldOnBoard, place: int, system: RuleSystem) -> TableMeld:
+    check_meld(given, system, f"table[{place}]", phase=Phase.TACK)
+    return TableMeld(listed_upwards(given.meld, system), given.owner)
 
 
-def advice_data(advice: Advice) -> Answered:
-    """Return an advice as plain data."""
-    steps = [(move, _step(move, step)) for step, move in enumerate(advice.moves, 1)]
-    answered: Answered = {
-        "can_come_down": advice.can_come_down,
-        "lay": [_laid(advice, place) for place in range(len(advice.lay))],
-        "tacks": [step for move, step in steps if isinstance(move, Tack)],
-        "joker_moves": [step for move, step in steps if isinstance(move, JokerMove)],
-        "discard": None if advice.discard is None else str(advice.discard),
-        "leftover": advice.leftover,
-        "leftover_after_discard": advice.leftover_after_discard,
-        "leftover_before_discard": advice.leftover_before_discard,
-        "goes_out": advice.goes_out,
-        "bends": advice.bends,
-        "proved": advice.proved,
-    }
-    if not advice.can_come_down:
-        answered["missing"] = [str(card) for card in advice.missing]
-    if advice.barred:
-        answered["barred"] = True
-    if advice.warnings:
-        answered["warnings"] = [str(card) for card in advice.warnings]
-    return answered
+def best_play(advice: Advice) -> BestPlay:
+    """Return an advice as programs are given it."""
+    steps = list(enumerate(advice.moves, 1))
+    return BestPlay(
+        can_come_down=advice.can_come_down,
+        lay=[_laid(advice, place) for place in range(len(advice.lay))],
+        tacks=[_tack(move, step) for step, move in steps if isinstance(move, Tack)],
+        joker_moves=[_taken(move, step) for step, move in steps if isinstance(move, JokerMove)],
+        discard=None if advice.discard is None else str(advice.discard),
+        leftover=advice.leftover,
+        leftover_after_discard=advice.leftover_after_discard,
+        leftover_before_discard=advice.leftover_before_discard,
+        goes_out=advice.goes_out,
+        bends=advice.bends,
+        proved=advice.proved,
+        missing=UNSET if advice.can_come_down else words_of_cards(advice.missing),
+        barred=advice.barred or UNSET,
+        warnings=any_of(words_of_cards(advice.warnings)),
+    )
 
 
-def _laid(advice: Advice, place: int) -> Answered:
+def _laid(advice: Advice, place: int) -> LaidMeld:
     """Return a meld to lay; where it waits for jokers taken, after how many of the other steps."""
     meld = advice.lay[place]
-    answered: Answered = {"as": meld.kind.value, "cards": [str(card) for card in meld.cards]}
-    if place >= advice.laid_first:
-        answered["after_step"] = advice.moves_before_the_rest
-    return answered
+    waits = place >= advice.laid_first
+    return LaidMeld(
+        as_=meld.kind,
+        cards=words_of_cards(meld.cards),
+        after_step=advice.moves_before_the_rest if waits else UNSET,
+    )
 
 
-def _step(move: AdvisedMove, step: int) -> Answered:
-    spot = {"step": step, "on": move.where, "index": move.index}
-    cards = [str(card) for card in move.cards]
-    if isinstance(move, JokerMove):
-        return spot | {"at": move.at, "with": cards, "to": move.to}
-    return spot | {"end": move.end, "cards": cards}
+def _tack(move: Tack, step: int) -> TackStep:
+    cards = words_of_cards(move.cards)
+    return TackStep(step=step, on=move.where, index=move.index, end=move.end, cards=cards)
+
+
+def _taken(move: JokerMove, step: int) -> JokerStep:
+    cards = words_of_cards(move.cards)
+    return JokerStep(
+        step=step, on=move.where, index=move.index, at=move.at, with_=cards, to=move.to
+    )

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
@@ -60,7 +60,7 @@ def in_time(answer: Answerer, watch: Stopwatch) -> Answerer:
     return answer_in_time
 
 
-def refuse_late(_question: Json) -> judging.Answered:
+def refuse_late(_question: Json) -> NoReturn:
     raise UnreadableError(TOO_LATE)
 
 

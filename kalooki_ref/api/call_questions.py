@@ -13,6 +13,7 @@ from kalooki_ref.api.signatures import (
     Quantity,
     UnreadableError,
     named,
+    note,
 )
 from kalooki_ref.referee import calls as calling
 from kalooki_ref.referee.calls import Call, CallAnswer, CalledCard, Moment, When
@@ -30,7 +31,7 @@ NO_LIMIT = Said(Answer.LEGAL, "There is no limit on calls.")
 MOST_CALLS = 100
 
 CallerCalls = Annotated[
-    Quantity, Decides((0, MOST_CALLS)), "Calls granted to the caller this round."
+    Quantity, Decides((0, MOST_CALLS)), note("Calls granted to the caller this round.")
 ]
 
 
@@ -38,12 +39,12 @@ CallerCalls = Annotated[
 class Hand:
     """One counted hand."""
 
-    hand: Annotated[Quantity, "Cards in the hand."]
-    played: Annotated[Quantity | None, "Cards this player has put on the board."] = None
+    hand: Annotated[Quantity, note("Cards in the hand.")]
+    played: Annotated[Quantity | None, note("Cards this player has put on the board.")] = None
     when: Annotated[When | None, Decides(tuple(When))] = None
-    laid: Annotated[Fact | None, "Whether the player is down."] = None
-    calls: Annotated[Quantity | None, "Granted calls on record."] = None
-    previous: Annotated[Quantity | None, "The hand when counted last, since coming down."] = None
+    laid: Annotated[bool | None, Decides((True, False)), note("Whether the player is down.")] = None
+    calls: Annotated[Quantity | None, note("Granted calls on record.")] = None
+    previous: Annotated[Quantity | None, note("The hand when last counted, if down then.")] = None
 
     def counted(self) -> Counted:
         """Return the hand as the referee counts it; of several hands each is between turns."""

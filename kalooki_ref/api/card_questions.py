@@ -6,13 +6,18 @@ from typing import Annotated, Literal
 from kalooki_ref.api.given_rules import ROUNDS, contract_round, supply_of
 from kalooki_ref.api.outcomes import Outcome, amount
 from kalooki_ref.api.signatures import (
+    NO_CARDS,
     ContradictionError,
     Decides,
     Fact,
+    GivenCards,
+    GivenMeld,
     Meanings,
     Melds,
+    Number,
     Quantity,
     named,
+    note,
 )
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import foreign_findings, surplus_findings
@@ -28,12 +33,13 @@ from kalooki_ref.rules.choices import BarredFromLaying, Double
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.verdicts import say_verdict
 
-Players = Annotated[int | None, "How many play, where the pack depends on it."]
-RoundNumber = Annotated[int | None, "From 1."]
+Players = Annotated[int | None, note("How many play, where the pack depends on it.")]
+RoundNumber = Annotated[int | None, note("From 1.")]
 
 
-def check_meld(meld: Meld, system: RuleSystem, name: str, *, phase: Phase) -> None:
+def check_meld(given: GivenMeld, system: RuleSystem, name: str, *, phase: Phase) -> None:
     """Raise ContradictionError where what is said to be on the board is no meld."""
+    meld = given.meld
     findings = (*foreign_findings(meld.cards, system), *meld_findings(meld, system, phase=phase))
     if findings:
         says = say_verdict(Verdict(findings), system)
@@ -48,7 +54,7 @@ def meld_question(
     system: RuleSystem,
     *,
     as_: MeldKind | None = None,
-    cards: Cards,
+    cards: GivenCards,
     phase: Phase = Phase.LAY,
     players: Players = None,
 ) -> Outcome:
@@ -65,9 +71,9 @@ def lay_question(
     ask: Literal["value"] | None = None,
     melds: Melds,
     round: Annotated[RoundNumber, Decides(ROUNDS)],
-    builders_value: Annotated[Quantity, "Points tacked in the same turn."] = 0,
-    goes_out: Annotated[Fact, "Whether the turn ends the round."],
-    laid_before: Annotated[Melds, "The part of the contract laid in earlier turns."] = (),
+    builders_value: Annotated[Quantity, note("Points tacked in the same turn.")] = 0,
+    goes_out: Annotated[Fact, note("Whether the turn ends the round.")],
+    laid_before: Annotated[Melds, note("The part of the contract laid in earlier turns.")] = (),
     players: Players = None,
 ) -> Outcome:
     """Do these melds meet the contract? "ask": "value" wants their points instead."""
@@ -76,13 +82,13 @@ def lay_question(
     for at, meld in enumerate(laid_before):
         check_meld(meld, system, f"laid_before[{at}]", phase=Phase.LAY)
     if ask:
-        return amount(sum(meld_points(meld, system) for meld in melds))
+        return amount(sum(meld_points(one.meld, system) for one in melds))
     return judge_lay(
-        melds,
+        [one.meld for one in melds],
         system,
         number=contract_round(round, system),
         turn=OpeningTurn(builders=builders_value, goes_out=goes_out),
-        own=laid_before,
+        own=[one.meld for one in laid_before],
         supply=supply_of(players, system),
     )
 
@@ -90,10 +96,10 @@ def lay_question(
 def tack_question(
     system: RuleSystem,
     *,
-    target: Meld,
-    add: Cards,
-    end: Annotated[End | None, "Left out, each card goes where it fits."] = None,
-    laid: Annotated[Fact, "Whether the player is down."],
+    target: GivenMeld,
+    add: GivenCards,
+    end: Annotated[End | None, note("Left out, each card goes where it fits.")] = None,
+    laid: Annotated[Fact, note("Whether the player is down.")],
     players: Players = None,
 ) -> Outcome:
     """May these cards be added to a meld on the board?"""
@@ -101,28 +107,28 @@ def tack_question(
         raise ContradictionError('"add" must name at least one card')
     check_meld(target, system, "target", phase=Phase.TACK)
     supply = supply_of(players, system)
-    return judge_tack(target, add, system, end=end, down=laid, supply=supply)
+    return judge_tack(target.meld, add, system, end=end, down=laid, supply=supply)
 
 
 def joker_move_question(
     system: RuleSystem,
     *,
-    target: Meld,
-    index: Annotated[int, "The joker's place in the meld, from 0."],
-    with_: Cards,
+    target: GivenMeld,
+    index: Annotated[Number, note("The joker's place in the meld, from 0.")],
+    with_: GivenCards,
     by: Annotated[Owner, Meanings(MOVED_BY), Decides(tuple(Owner))],
-    laid: Annotated[Fact, "Whether the player is down."],
+    laid: Annotated[Fact, note("Whether the player is down.")],
     opens_this_turn: Annotated[
-        Fact, "Whether a player who is not down opens in this turn, where points open."
+        Fact, note("Whether a player who is not down opens in this turn, where points open.")
     ],
-    to: Annotated[JokerTo | None, "Left out, the joker goes where it must or may."] = None,
+    to: Annotated[JokerTo | None, note("Left out, the joker goes where it must or may.")] = None,
     players: Players = None,
 ) -> Outcome:
     """May a real card take the joker's place?"""
     check_meld(target, system, "target", phase=Phase.TACK)
-    opens = opens_this_turn and may_open_with_joker(target.kind, system)
+    opens = opens_this_turn and may_open_with_joker(target.as_, system)
     return judge_joker_move(
-        target,
+        target.meld,
         index,
         with_,
         system,
@@ -137,11 +143,11 @@ def joker_move_question(
 class RoundScore:
     """What a score depends on besides the cards left in the hand."""
 
-    laid: Annotated[Fact, "Whether the player came down."]
+    laid: Annotated[Fact, note("Whether the player came down.")]
     winner: Annotated[bool, Decides((False, True))]
-    bent: Annotated[Fact, "Whether the board was bent; Kalooki 40 calls it kalooki."]
+    bent: Annotated[Fact, note("Whether the board was bent; Kalooki 40 calls it kalooki.")]
     kalooki: Annotated[
-        bool | None, "The same as bent; without doubling, either of them may say it."
+        bool | None, note("The same as bent; without doubling, either of them may say it.")
     ] = None
     overcalls: Quantity = 0
     false_lays: Quantity = 0
@@ -184,10 +190,10 @@ def score_question(
     *,
     round: RoundNumber = None,
     score: RoundScore,
-    hand: Cards,
+    hand: GivenCards,
     laid_while_barred: Annotated[
-        Cards, "Cards that stay on the board although an overcall barred the player from laying."
-    ] = (),
+        GivenCards, note("Cards that stay on the board though an overcall barred the player.")
+    ] = NO_CARDS,
     players: Players = None,
 ) -> Outcome:
     """What does this hand cost?"""
@@ -220,7 +226,7 @@ def entered_question(
     *,
     round: Annotated[RoundNumber, Decides(ROUNDS)],
     score: RoundScore,
-    value: int,
+    value: Number,
 ) -> Outcome:
     """Can this score be right?"""
     left, facts = score.left_hand(None), score.facts(round, system)
@@ -230,7 +236,7 @@ def entered_question(
 
 
 @named(ask="total_after_win")
-def win_question(system: RuleSystem, *, previous_total: int, bent: Fact) -> Outcome:
+def win_question(system: RuleSystem, *, previous_total: Number, bent: Fact) -> Outcome:
     """What is a total after winning a round?"""
     facts = RoundFacts(bent=bends(system, same_turn=bent))
     return amount(previous_total + total(score_hand(LeftHand(is_winner=True), system, facts)))

@@ -1,14 +1,9 @@
 """Which rules a question is judged by: a system, its house rules, and the round and pack in it."""
 
-from collections.abc import Mapping
-from enum import StrEnum
-from typing import Any
-
 from kalooki_ref.api.signatures import Json, UnreadableError, read_object
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.rules.overrides import HouseRuleError, with_changes
-from kalooki_ref.rules.switches import SWITCHES, switch_of
+from kalooki_ref.rules.overrides import HouseRuleError, with_choices
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 # What every question says: its name, and the rules it is judged by.
@@ -30,18 +25,13 @@ def read_system(given: Json) -> RuleSystem:
         raise UnreadableError('"system" and "sheet" name different rules; one of them is enough')
     if given.get("house") is None:
         return system
-    return with_house(system, read_object(given["house"], "house"))
-
-
-def with_house(system: RuleSystem, house: Mapping[str, Any]) -> RuleSystem:
-    """Return the system with switches turned: {"max_calls": "2", "jokers_side_by_side": true}.
-
-    A choice is named by its key, or by the value the field takes. Raises UnreadableError.
-    """
+    house = read_object(given["house"], "house")
     try:
-        return with_changes(system, {field: _key(field, house[field]) for field in house})
+        return with_choices(system, house)
     except HouseRuleError as error:
         raise UnreadableError(f'"house" cannot be played: {error}') from None
+    except ValueError as error:
+        raise UnreadableError(f'"house": {error}') from None
 
 
 def contract_round(number: int | None, system: RuleSystem) -> int | None:
@@ -79,17 +69,3 @@ def _system_called(name: str) -> RuleSystem:
     except KeyError:
         slugs = ", ".join(system.slug for system in SYSTEMS)
         raise UnreadableError(f"no system is called {name!r}; there are {slugs}") from None
-
-
-def _key(field: str, value: object) -> str:
-    switch = switch_of(field)
-    if switch is None:
-        known = ", ".join(each.field for each in SWITCHES)
-        raise UnreadableError(f'"house": nothing is called {field!r}; there are {known}')
-    keys = [choice.key for choice in switch.choices]
-    values = [choice.value for choice in switch.choices]
-    plain = [one.value if isinstance(one, StrEnum) else one for one in values]
-    for name, key in zip([*keys, *plain], keys + keys, strict=True):
-        if type(name) is type(value) and name == value:
-            return key
-    raise UnreadableError(f'"house": {field!r} is one of {", ".join(keys)}, not {value!r}')

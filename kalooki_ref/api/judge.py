@@ -1,24 +1,28 @@
 """A question as plain data in, the ruling as plain data out: for the command and the API."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from kalooki_ref.api import call_questions as calls
 from kalooki_ref.api import card_questions as cards
 from kalooki_ref.api import outcomes
 from kalooki_ref.api import round_questions as rounds
 from kalooki_ref.api import turn_questions as turns
+from kalooki_ref.api.answers import Ruling, any_of, words_of_cards
 from kalooki_ref.api.given_rules import read_system
 from kalooki_ref.api.signatures import (
     NAMES,
     Json,
-    Schema,
     UnreadableError,
+    keywords_of,
     missing,
     read,
     read_object,
-    schema_of,
+    unread,
     words_of,
 )
 from kalooki_ref.cards import CardError
@@ -99,54 +103,41 @@ def answer_line(line: str, answer: Callable[[object], Answered]) -> Answered:
     return answer(query)
 
 
-def answer_object(query: object, answer: Callable[[Json], Answered]) -> Answered:
+def answer_object(query: object, answer: Callable[[Json], Struct]) -> Answered:
     """Return the answer to an object under its own id, with "error" where it cannot be read."""
     if not isinstance(query, dict):
         return {"id": None, "error": "a question is an object, such as {...}"}
     name = query.get("id")
     known = isinstance(name, str | int) and not isinstance(name, bool)
     try:
-        answered = answer(query)
+        answered: Answered = msgspec.to_builtins(answer(query))
     except (UnreadableError, CardError) as error:
         answered = {"error": str(error)}
-    return {"id": name if known else None} | answered
+    return {"id": None} | answered | {"id": name if known else None}
 
 
-def _judged(query: Json) -> Answered:
+def _judged(query: Json) -> Ruling:
     system = read_system(query)
     kind = query.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         raise UnreadableError(f'"kind" must be one of {", ".join(KINDS)}')
     given = read_object(query.get("input"), "input")
-    question, facts = _question(KINDS[kind], given)
-    answered = _outcome_data(outcomes.certain_outcome(question, facts, system), system)
+    question, read_as = _question(KINDS[kind], given)
+    facts = keywords_of(question, read_as)
+    ruling = _ruling(outcomes.certain_outcome(question, facts, system), system)
     facts_only = {key: given[key] for key in given if key not in NAMES}
-    return answered | ignored(schema_of(question), facts_only, "input")
+    return structs.replace(ruling, ignored=ignored(facts_only, read_as, "input"))
 
 
-def ignored(schema: Schema, value: object, path: str = "") -> Answered:
-    """Return "ignored" with the fields that nothing reads, and nothing where all are read."""
-    fields = list(_unread(schema, value, path))
-    return {"ignored": fields} if fields else {}
-
-
-def _unread(schema: Schema, value: object, path: str) -> Iterator[str]:
-    if isinstance(value, list):
-        for place, part in enumerate(value):
-            yield from _unread(schema.get("items", {}), part, f"{path}[{place}]")
-    elif isinstance(value, dict) and "properties" in schema:
-        for key, part in value.items():
-            name = f"{path}.{key}" if path else key
-            if key in schema["properties"]:
-                yield from _unread(schema["properties"][key], part, name)
-            else:
-                yield name
+def ignored(given: Json, read_as: Struct, path: str = "") -> list[str] | UnsetType:
+    """Return the fields that nothing reads; UNSET where all are read."""
+    return any_of(list(unread(given, read_as, path)))
 
 
 def _question(
     questions: tuple[outcomes.QuestionFunction, ...], given: Json
-) -> tuple[outcomes.QuestionFunction, Json]:
-    """Return the question that the event, claim or ask names, and the facts given to it.
+) -> tuple[outcomes.QuestionFunction, Struct]:
+    """Return the question that the event, claim or ask names, and what was read of it.
 
     Where several could be meant, it is the first that has all it needs.
     """
@@ -165,29 +156,23 @@ def _question(
     return question, read(question, given, "input")
 
 
-def _outcome_data(outcome: outcomes.Outcome, system: RuleSystem) -> Answered:
+def _ruling(outcome: outcomes.Outcome, system: RuleSystem) -> Ruling:
     if isinstance(outcome, Verdict):
-        return _verdict_data(outcome, system)
-    answered: Answered = {"verdict": outcome.answer, "codes": [], "says": outcome.says}
-    return answered | ({"missing": list(outcome.missing)} if outcome.missing else {})
+        return _ruling_of_verdict(outcome, system)
+    missing = any_of(list(outcome.missing))
+    return Ruling(verdict=outcome.answer, codes=[], says=outcome.says, missing=missing)
 
 
-def _verdict_data(verdict: Verdict, system: RuleSystem) -> Answered:
-    answered: Answered = {
-        "verdict": verdict.answer.value,
-        "codes": [code.value for code in verdict.codes],
-        "says": say_verdict(verdict, system),
-    }
-    more = {
-        "result": verdict.result,
-        "instead": verdict.instead,
-        "reading": verdict.reading,
-    }
-    answered |= {name: [str(card) for card in cards] for name, cards in more.items() if cards}
-    if verdict.assumes:
-        answered["assumes"] = [assumption.value for assumption in verdict.assumes]
+def _ruling_of_verdict(verdict: Verdict, system: RuleSystem) -> Ruling:
     clauses = [finding.clause_in(system) for finding in verdict.findings]
-    if any(clauses):
-        numbers = [clause.number for clause in clauses if clause]
-        answered["clauses"] = list(dict.fromkeys(numbers))
-    return answered
+    numbers = dict.fromkeys(clause.number for clause in clauses if clause)
+    return Ruling(
+        verdict=verdict.answer,
+        codes=list(verdict.codes),
+        says=say_verdict(verdict, system),
+        result=any_of(words_of_cards(verdict.result)),
+        instead=any_of(words_of_cards(verdict.instead or ())),
+        reading=any_of(words_of_cards(verdict.reading)),
+        assumes=list(verdict.assumes) or UNSET,
+        clauses=any_of(list(numbers)),
+    )

@@ -3,10 +3,9 @@
 from typing import Any
 
 from kalooki_ref.api.advice_questions import advice_question
+from kalooki_ref.api.answers import BestPlay, Refused, Ruling, Unreadable
 from kalooki_ref.api.judge import KINDS
-from kalooki_ref.api.outcomes import QuestionFunction
-from kalooki_ref.api.signatures import MELD, Schema, schema_of
-from kalooki_ref.rules.codes import Code
+from kalooki_ref.api.signatures import REFERENCE, Schema, schema_name, schemas_of, struct_of
 from kalooki_ref.rules.systems import SYSTEMS
 
 # What can be asked and how it is read, for people who write questions.
@@ -27,12 +26,6 @@ ABOUT = (
 )
 
 NAME: Schema = {"type": ["string", "integer", "null"]}
-WORDS: Schema = {"type": "array", "items": {"type": "string"}}
-IGNORED: Schema = {**WORDS, "description": "Fields of the question that nothing reads."}
-ERROR: Schema = {
-    "type": "string",
-    "description": "Why the question could not be read, or what in it contradicts itself.",
-}
 # What every question says: its name, and the rules it is judged by.
 RULES: Schema = {
     "id": NAME,
@@ -46,16 +39,14 @@ RULES: Schema = {
 }
 
 
-def _points(note: str) -> Schema:
-    return {"type": ["integer", "null"], "description": note}
-
-
 def document(*, most_bytes: int, most_questions: int) -> Schema:
     limits = (
         f"A body of more than {most_bytes} bytes (much longer ones are not read to their end: the "
         "connection closes with this answer), or too many questions at a time."
     )
-    judge = _path("judge", "Judge one question, or many at once.", "Question", "Answer", limits)
+    judge = _path(
+        "judge", "Judge one question, or many at once.", "Question", "QuestionAnswer", limits
+    )
     advise = _path(
         "advise",
         "Say what is best for one hand, or for many.",
@@ -63,7 +54,9 @@ def document(*, most_bytes: int, most_questions: int) -> Schema:
         "AdviceAnswer",
         limits,
     )
-    questions = {question for kind in KINDS.values() for question in kind}
+    questions = {question for kind in KINDS.values() for question in kind} | {advice_question}
+    structs = [struct_of(question) for question in questions]
+    schemas = schemas_of(*structs, Ruling, BestPlay, Unreadable, Refused)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -82,23 +75,13 @@ def document(*, most_bytes: int, most_questions: int) -> Schema:
                     "maxItems": most_questions,
                     "description": "Each is answered by itself.",
                 },
-                "Answer": ANSWER,
-                "AdviceQuestion": _advice_question(),
-                "AdviceAnswer": ADVICE_ANSWER,
-                "Refused": {
-                    "type": "object",
-                    "required": ["error"],
-                    "properties": {"error": {"type": "string"}, "status": {"type": "integer"}},
-                },
-                **{schema_name(question): schema_of(question) for question in questions},
+                **schemas,
+                "QuestionAnswer": _answer("Ruling"),
+                "AdviceAnswer": _answer("BestPlay"),
+                "AdviceQuestion": _advice_question(schemas["AdviceQuestion"]),
             }
         },
     }
-
-
-def schema_name(question: QuestionFunction) -> str:
-    """Return what a question's schema is called: LayQuestion for `lay_question`."""
-    return question.__name__.title().replace("_", "")
 
 
 def _question(kind: str) -> Schema:
@@ -111,74 +94,19 @@ def _question(kind: str) -> Schema:
     }
 
 
-def _advice_question() -> Schema:
-    query = schema_of(advice_question)
+def _answer(name: str) -> Schema:
+    return {"oneOf": [_reference(name), _reference("Unreadable")]}
+
+
+def _advice_question(schema: Schema) -> Schema:
     return {
-        **query,
+        **schema,
         "anyOf": [{"required": ["system"]}, {"required": ["sheet"]}],
-        "properties": {**RULES, **query["properties"]},
+        "properties": {**RULES, **schema["properties"]},
         "examples": [
             {"id": 1, "system": "standard", "round": 1, "hand": "7H 7S 7D 9C 9D * KS KH KC 2D"}
         ],
     }
-
-
-ANSWER: Schema = {
-    "type": "object",
-    "required": ["id"],
-    "properties": {
-        "id": NAME,
-        "verdict": {"oneOf": [{"enum": ["legal", "illegal", "unclear"]}, {"type": "integer"}]},
-        "codes": {"type": "array", "items": {"enum": [code.value for code in Code]}},
-        "says": {"type": "string"},
-        "result": {**WORDS, "description": "The meld afterwards, low to high."},
-        "instead": {**WORDS, "description": "A legal order, else the smallest repair."},
-        "reading": {**WORDS, "description": "The cards, each joker as what it stands for."},
-        "assumes": WORDS,
-        "missing": {**WORDS, "description": "Facts that decide, and were left out."},
-        "clauses": WORDS,
-        "ignored": IGNORED,
-        "error": ERROR,
-    },
-}
-LAID: Schema = {
-    **MELD,
-    "properties": {
-        **MELD["properties"],
-        "after_step": {
-            "type": "integer",
-            "minimum": 1,
-            "description": "Laid after this many of the steps, which take jokers from the board.",
-        },
-    },
-}
-ADVICE_ANSWER: Schema = {
-    "type": "object",
-    "required": ["id"],
-    "properties": {
-        "id": NAME,
-        "can_come_down": {"type": "boolean"},
-        "lay": {"type": "array", "items": LAID},
-        "tacks": {"type": "array", "items": {"type": "object"}},
-        "joker_moves": {"type": "array", "items": {"type": "object"}},
-        "discard": {"type": ["string", "null"]},
-        "leftover": _points("The least that can stay in hand while nothing need be thrown."),
-        "leftover_after_discard": _points(
-            "The least after the turn's discard; this plan leaves it."
-        ),
-        "leftover_before_discard": _points(
-            "What this plan leaves before its discard; another may leave less."
-        ),
-        "goes_out": {"type": "boolean"},
-        "bends": {"type": "boolean"},
-        "missing": {**WORDS, "description": "The fewest cards that would let it come down."},
-        "warnings": {**WORDS, "description": "Cards there are more of than the pack holds."},
-        "barred": {"type": "boolean", "description": "An overcall forbids coming down."},
-        "proved": {"type": "boolean", "description": "Nothing better exists, for certain."},
-        "ignored": IGNORED,
-        "error": ERROR,
-    },
-}
 
 
 def _path(name: str, summary: str, question: str, answer: str, limits: str) -> Schema:
@@ -216,4 +144,4 @@ def _refusal(description: str) -> Schema:
 
 
 def _reference(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
+    return {"$ref": REFERENCE.format(name=name)}

@@ -4,20 +4,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
+from msgspec import Meta
+
 from kalooki_ref.api.given_rules import dealt_round, seats
 from kalooki_ref.api.outcomes import Outcome, Said, amount
 from kalooki_ref.api.signatures import (
     MOST_NUMBER,
-    AtLeast,
+    CardName,
     ContradictionError,
     Decides,
     Fact,
     Meanings,
+    Number,
     Quantity,
     UnreadableError,
     named,
+    note,
 )
-from kalooki_ref.cards import Card
+from kalooki_ref.cards import parse_card
 from kalooki_ref.referee import turn_rights
 from kalooki_ref.referee.calls import call_limit
 from kalooki_ref.referee.dealing import (
@@ -40,13 +44,13 @@ def bend_question(
     *,
     round: int | None = None,
     went_out: Fact,
-    laid_this_turn: Annotated[Fact, "Came down in the turn that ends the round."],
+    laid_this_turn: Annotated[Fact, note("Came down in the turn that ends the round.")],
     final_discard: Fact,
     calls: Annotated[
-        Quantity, Decides(tuple(range(MOST_CALLS))), "The winner's granted calls this round."
+        Quantity, Decides(tuple(range(MOST_CALLS))), note("The winner's granted calls this round.")
     ],
-    overcalled: Annotated[Fact, "Called more often than allowed."],
-    false_lays: Annotated[Quantity, "The winner's wrong lays this round."] = 0,
+    overcalled: Annotated[Fact, note("Called more often than allowed.")],
+    false_lays: Annotated[Quantity, note("The winner's wrong lays this round.")] = 0,
 ) -> Outcome:
     """Is the board bent?"""
     _check_calls(calls, system, overcalled=overcalled)
@@ -81,7 +85,7 @@ def kalooki_question(
     all_in_one_turn: Fact,
     melded_before: Fact,
     final_discard: Fact,
-    calls: Annotated[Quantity, Decides((0, 1)), "The winner's granted calls this round."],
+    calls: Annotated[Quantity, Decides((0, 1)), note("The winner's granted calls this round.")],
 ) -> Outcome:
     """Is this a Kalooki?"""
     if melded_before and all_in_one_turn:
@@ -97,9 +101,9 @@ def go_out_question(system: RuleSystem, *, final_discard: Fact) -> Outcome:
 
 
 @named(claim="discard")
-def discard_question(system: RuleSystem, *, card: Card) -> Outcome:
+def discard_question(system: RuleSystem, *, card: CardName) -> Outcome:
     """May this card be discarded?"""
-    return turn_rights.may_discard(card, system)
+    return turn_rights.may_discard(parse_card(card), system)
 
 
 @named(claim="add_on_after_out")
@@ -112,7 +116,7 @@ def stock_out_question(
     system: RuleSystem,
     *,
     claim: Literal["reshuffle_discards_keep_top", "void_hand_redeal_same_dealer"],
-    times: Annotated[int, AtLeast(1), Decides((1, MOST_NUMBER))],
+    times: Annotated[int, Meta(ge=1, le=MOST_NUMBER), Decides((1, MOST_NUMBER))],
 ) -> Outcome:
     """Is this what happens when the stock runs out for the first, second, … time?"""
     if claim == "reshuffle_discards_keep_top":
@@ -150,7 +154,7 @@ def seat_question(
     system: RuleSystem,
     *,
     claim: Annotated[NextDealer | Starter, Meanings(SEATS)],
-    round: Annotated[int, AtLeast(1), Decides((1, 2))],
+    round: Annotated[int, Meta(ge=1, le=MOST_NUMBER), Decides((1, 2))],
 ) -> Outcome:
     """Does this player deal, or start?"""
     if isinstance(claim, NextDealer):
@@ -162,8 +166,8 @@ def seat_question(
 class PlayerScore:
     """What a player scored in the last round."""
 
-    points: int
-    total: Annotated[int | None, "Needed where several scored the most and totals decide."] = None
+    points: Number
+    total: Annotated[Number | None, note("Needed where totals decide a tie.")] = None
 
 
 @named(ask="next_dealer")
@@ -171,7 +175,7 @@ def next_dealer_question(
     system: RuleSystem,
     *,
     players: Annotated[
-        tuple[PlayerScore, ...], "Clockwise from the dealer's left; the dealer comes last."
+        tuple[PlayerScore, ...], note("Clockwise from the dealer's left; the dealer comes last.")
     ],
 ) -> Outcome:
     """How many seats to the dealer's left is the next dealer?"""
@@ -238,7 +242,7 @@ def totals_question(
     system: RuleSystem,
     *,
     ask: Literal["winning_total", "number_of_winners"],
-    totals: dict[str, int],
+    totals: Annotated[dict[str, Number], Meta(min_length=1)],
 ) -> Outcome:
     """Which total wins, and how many players have it?"""
     least = min(totals.values())

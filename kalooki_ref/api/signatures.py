@@ -1,43 +1,43 @@
-"""Functions called with JSON objects: a keyword's annotation says what it takes, and describes it.
+"""Functions called with JSON objects: msgspec reads and describes a struct made from the signature.
 
 A question is a function of a rule system and of keywords, which are the fields of its object. A
 keyword called ``as_`` is "as" in JSON; null means left out. A keyword that takes a dataclass has
 the dataclass's fields in its place.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, is_dataclass, replace
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import StrEnum
 from functools import cache
-from inspect import Parameter, signature
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from inspect import Parameter, cleandoc, signature
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from kalooki_ref.cards import Card, Cards, parse_card
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from kalooki_ref.cards import Card, parse_card
 from kalooki_ref.referee.meld import Meld, MeldKind
 
 Json = Mapping[str, Any]
 Schema = dict[str, Any]
 Function = Callable[..., Any]
 Named = TypeVar("Named", bound=Function)
-Value = TypeVar("Value")
 
 # More cards than any hand or meld has, so that nobody keeps the referee busy with one question.
 MOST_CARDS = 30
 MOST_MELDS = 20
 # Beyond every count and score there can be.
 MOST_NUMBER = 100_000
-
-Melds = tuple[Meld, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AtLeast:
-    """The smallest number a field takes."""
-
-    least: int
+REFERENCE = "#/components/schemas/{name}"
 
 
-Quantity = Annotated[int, AtLeast(0)]
+class UnreadableError(ValueError):
+    """A question cannot be read; the message names the piece and shows a right one."""
+
+
+class ContradictionError(UnreadableError):
+    """A question contradicts itself; the message says which facts clash."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,62 +60,77 @@ class Decides:
 
 MAY_DECIDE = "Left out, the answer is unclear where it decides."
 Fact = Annotated[bool, Decides((True, False))]
+Number = Annotated[int, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+Quantity = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
 
 
-class UnreadableError(ValueError):
-    """A question cannot be read; the message names the piece and shows a right one."""
+class GivenCards(tuple[Card, ...]):
+    """Cards as a list of words, or as one text with spaces."""
+
+    __slots__ = ()
 
 
-class ContradictionError(UnreadableError):
-    """A question contradicts itself; the message says which facts clash."""
+NO_CARDS = GivenCards()
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """How a JSON value is read, given its name; its schema; and what a missing fact can be."""
+class GivenMeld(Struct, frozen=True, rename={"as_": "as"}):
+    """A meld, its cards in the order they lie."""
 
-    read: Callable[[Any, str], Any]
-    schema: Schema
-    values: tuple[object, ...] = ()
+    as_: MeldKind
+    cards: GivenCards
+
+    @property
+    def meld(self) -> Meld:
+        """The meld as the referee takes it."""
+        return Meld(self.as_, self.cards)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of a question: the keyword it becomes ("" for none), its name in JSON, its form."""
-
-    keyword: str
-    key: str
-    form: Form
-    is_required: bool
-
+Melds = Annotated[tuple[GivenMeld, ...], Meta(max_length=MOST_MELDS)]
 
 CARD: Schema = {
     "type": "string",
     "description": "Rank and suit (7H, 10S, AC; Kooky's colours 13E, AB), or * for a joker.",
     "examples": ["7H", "*"],
 }
+CardName = Annotated[str, Meta(description=CARD["description"], examples=CARD["examples"])]
 CARDS: Schema = {
     "oneOf": [{"type": "array", "items": CARD, "maxItems": MOST_CARDS}, {"type": "string"}],
     "description": "A list of cards, or one text with spaces.",
 }
-MELD: Schema = {
-    "type": "object",
-    "required": ["as", "cards"],
-    "properties": {"as": {"enum": [kind.value for kind in MeldKind]}, "cards": CARDS},
-}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a question: its keyword, its type for msgspec, what it means or may be."""
+
+    keyword: str
+    type: Any
+    is_required: bool
+    values: tuple[object, ...] = ()
+    meaning: Mapping[str, object] | None = None
+
+    @property
+    def key(self) -> str:
+        """The name in JSON."""
+        return self.keyword.removesuffix("_")
 
 
 # Where a question says which one of its kind it is; an event may also be given as a claim.
 NAMES = ("event", "claim", "ask")
-_NAME_FIELDS: dict[Function, Field] = {}
+_NAMES_OF: dict[Function, tuple[str, str]] = {}
+
+
+def note(text: str) -> Meta:
+    """Return a note for `Annotated` that describes a field."""
+    return Meta(description=text)
 
 
 def named(**names: str) -> Callable[[Named], Named]:
     """Let a function answer the questions that say so, such as ``event="lay"``."""
-    ((key, word),) = names.items()
+    (name,) = names.items()
 
     def keep(function: Named) -> Named:
-        _NAME_FIELDS[function] = Field("", key, _choice({word: word}), is_required=True)
+        _NAMES_OF[function] = name
         return function
 
     return keep
@@ -123,71 +138,111 @@ def named(**names: str) -> Callable[[Named], Named]:
 
 @cache
 def fields_of(function: Function) -> tuple[Field, ...]:
-    """Return the fields of a function's object: the word it answers to, then its keywords."""
-    hints, records = get_type_hints(function, include_extras=True), dict(_records(function))
-    found = [_NAME_FIELDS[function]] if function in _NAME_FIELDS else []
-    for name, default in _keywords(function):
-        if name in records:
-            found += fields_of(records[name])
+    """Return the fields of a function's object: its keywords, those of dataclasses taken apart."""
+    found = list[Field]()
+    for name, hint, is_optional in _keywords(function):
+        if _is_record(hint):
+            found += fields_of(hint)
         else:
-            form = _form_of(hints[name])
-            is_required = default is Parameter.empty and not form.values
-            found.append(Field(name, name.removesuffix("_"), form, is_required))
+            found.append(_field(name, hint, is_optional=is_optional))
     return tuple(found)
 
 
-def read(function: Function, value: object, name: str) -> dict[str, Any]:
-    """Return the keywords an object holds; raises UnreadableError or CardError."""
-    given = read_object(value, name)
+@cache
+def struct_of(function: Function) -> type[Struct]:
+    """Return the struct that a function's object is read into; UNSET is what it leaves out."""
+    of_name = [(key, Literal[word]) for key, word in [_NAMES_OF.get(function, ("", ""))] if key]
+    return msgspec.defstruct(
+        schema_name(function),
+        of_name + [_struct_field(field) for field in fields_of(function)],
+        rename=lambda keyword: keyword.removesuffix("_"),
+        namespace={"__doc__": cleandoc(function.__doc__ or "")},
+        kw_only=True,
+        frozen=True,
+    )
+
+
+def schema_name(function: Function) -> str:
+    """Return what a function's schema is called: LayQuestion for `lay_question`."""
+    return function.__name__.title().replace("_", "")
+
+
+def schemas_of(*types: Any) -> dict[str, Schema]:
+    """Return the JSON Schemas of these types and of all they refer to, by name."""
+    schemas = msgspec.json.schema_components(
+        types, schema_hook=lambda _kind: CARDS, ref_template=REFERENCE
+    )
+    return schemas[1]
+
+
+def read(function: Function, value: object, name: str) -> Struct:
+    """Return the struct an object fills; raises UnreadableError."""
+    given = {key: part for key, part in read_object(value, name).items() if part is not None}
+    try:
+        return msgspec.convert(given, struct_of(function), dec_hook=_read_cards)
+    except msgspec.ValidationError as error:
+        raise UnreadableError(_explained(str(error), function)) from None
+
+
+def keywords_of(function: Function, question: Struct) -> dict[str, Any]:
+    """Return the keywords that a question gives to its function."""
+    given = [(field, getattr(question, field.keyword)) for field in fields_of(function)]
     return {
-        field.keyword: field.form.read(given.get(field.key), field.key)
-        for field in fields_of(function)
-        if field.keyword and (given.get(field.key) is not None or field.is_required)
+        field.keyword: field.meaning[value] if field.meaning else value
+        for field, value in given
+        if value is not UNSET
     }
 
 
 def called(function: Function, keywords: Json, *before: object) -> Any:
     """Return what the function answers to keywords that were read."""
     own = dict(keywords)
-    for name, record in _records(function):
-        parts = {field.keyword for field in fields_of(record)} & own.keys()
-        own[name] = record(**{part: own.pop(part) for part in parts})
+    for name, record, _is_optional in _keywords(function):
+        if _is_record(record):
+            parts = {field.name for field in fields(record)} & own.keys()
+            own[name] = record(**{part: own.pop(part) for part in parts})
     return function(*before, **own)
 
 
 def missing(function: Function, given: Json) -> set[str]:
     """Return what an object leaves out that the function cannot do without."""
-    fields = fields_of(function)
-    return {field.key for field in fields if field.is_required and given.get(field.key) is None}
+    required = [field.key for field in fields_of(function) if field.is_required]
+    if function in _NAMES_OF:
+        required.append(_NAMES_OF[function][0])
+    return {key for key in required if given.get(key) is None}
 
 
 def deciding(function: Function, keywords: Json) -> dict[str, tuple[object, ...]]:
     """Return the facts that may decide and that are missing: by keyword, all they can be."""
     return {
-        field.keyword: field.form.values
+        field.keyword: field.values
         for field in fields_of(function)
-        if field.form.values and keywords.get(field.keyword) is None
+        if field.values and keywords.get(field.keyword) is None
     }
 
 
+@cache
 def words_of(function: Function) -> tuple[str, ...]:
     """Return the words that pick this question among those of its kind."""
-    for field in fields_of(function):
-        if field.key in NAMES and "enum" in field.form.schema:
-            return tuple(field.form.schema["enum"])
-    return ()
+    if function in _NAMES_OF:
+        return (_NAMES_OF[function][1],)
+    named = [field for field in fields_of(function) if field.key in NAMES]
+    return tuple(_choices(named[0].type)) if named else ()
 
 
-def schema_of(function: Function) -> Schema:
-    """Return the JSON Schema of an object: the docstring, the fields, those it must have."""
-    fields = fields_of(function)
-    schema: Schema = {
-        "type": "object",
-        "properties": {field.key: field.form.schema for field in fields},
-        "description": " ".join((function.__doc__ or "").split()),
-    }
-    required = [field.key for field in fields if field.is_required]
-    return schema | ({"required": required} if required else {})
+def unread(given: object, read: object, path: str = "") -> Iterator[str]:
+    """Yield the fields of an object that nothing reads, each by its path."""
+    if isinstance(given, list) and isinstance(read, tuple):
+        for place, parts in enumerate(zip(given, read, strict=False)):
+            yield from unread(*parts, f"{path}[{place}]")
+    elif isinstance(given, Mapping) and not isinstance(read, Mapping):
+        known = _known_fields(read)
+        for key, part in given.items():
+            name = f"{path}.{key}" if path else key
+            if key in known:
+                yield from unread(part, known[key], name)
+            else:
+                yield name
 
 
 def read_object(value: object, name: str) -> Json:
@@ -196,145 +251,108 @@ def read_object(value: object, name: str) -> Json:
     return value
 
 
-def _keywords(function: Function) -> list[tuple[str, object]]:
-    """Return the keywords, each with its default."""
-    parameters = signature(function).parameters.values()
-    return [(one.name, one.default) for one in parameters if one.kind is Parameter.KEYWORD_ONLY]
-
-
 @cache
-def _records(function: Function) -> tuple[tuple[str, Function], ...]:
-    """Return the keywords that take a dataclass, each with it."""
+def _keywords(function: Function) -> tuple[tuple[str, Any, bool], ...]:
+    """Return the keywords, each with its type and whether it may be left out."""
     hints = get_type_hints(function, include_extras=True)
-    names = (name for name, _default in _keywords(function))
-    return tuple((name, hints[name]) for name in names if _is_record(hints[name]))
+    return tuple(
+        (one.name, hints[one.name], one.default is not Parameter.empty)
+        for one in signature(function).parameters.values()
+        if one.kind is Parameter.KEYWORD_ONLY
+    )
 
 
-def _is_record(annotation: Any) -> bool:
-    return is_dataclass(annotation) and annotation not in _PLAIN
+def _is_record(hint: Any) -> bool:
+    return is_dataclass(hint)
 
 
-def _form_of(annotation: Any) -> Form:
-    if annotation in _PLAIN:
-        return _PLAIN[annotation]
-    origin, arguments = get_origin(annotation), get_args(annotation)
-    if origin is Annotated:
-        return _annotated(*arguments)
-    if origin is Literal:
-        return _choice({word: word for word in arguments})
-    if origin in (Union, UnionType):
-        [kind] = [kind for kind in arguments if kind is not NoneType]
-        return _form_of(kind)
-    if origin is tuple:
-        return _list_of(_form_of(arguments[0]))
-    if _is_record(annotation):
-        return Form(
-            lambda value, name: called(annotation, read(annotation, value, name)),
-            schema_of(annotation),
-        )
-    return _choice({choice.value: choice for choice in annotation})
+def _field(keyword: str, hint: Any, *, is_optional: bool) -> Field:
+    notes = getattr(hint, "__metadata__", ())
+    values = next((note.values for note in notes if isinstance(note, Decides)), ())
+    meaning = next((note.meaning for note in notes if isinstance(note, Meanings)), None)
+    kind = Annotated[Literal[tuple(meaning)], *notes] if meaning else hint
+    if values:
+        said = [note.description for note in notes if isinstance(note, Meta) and note.description]
+        kind = Annotated[kind, note(" ".join([*said[-1:], MAY_DECIDE]))]
+    return Field(keyword, kind, not (is_optional or values), values, meaning)
 
 
-def _annotated(kind: Any, *notes: object) -> Form:
-    words = next((note for note in notes if isinstance(note, Meanings)), None)
-    form = _choice(words.meaning) if words else _form_of(kind)
-    for note in notes:
-        if isinstance(note, AtLeast):
-            form = _bounded(form, note.least)
-        elif isinstance(note, Decides):
-            form = replace(_described(form, MAY_DECIDE), values=note.values)
-        elif isinstance(note, str):
-            form = _described(form, note)
-    return form
+def _struct_field(field: Field) -> tuple[str, Any] | tuple[str, Any, Any]:
+    if field.is_required:
+        return field.keyword, field.type
+    return field.keyword, field.type | UnsetType, UNSET
 
 
-def _described(form: Form, note: str) -> Form:
-    known = form.schema.get("description")
-    description = f"{note} {known}" if known else note
-    return replace(form, schema=form.schema | {"description": description})
+def _known_fields(read: object) -> dict[str, object]:
+    """Return what was read of an object, by its fields' names in JSON."""
+    if isinstance(read, Struct):
+        names = [(one.encode_name, one.name) for one in msgspec.structs.fields(read)]
+    else:
+        names = [(one.name, one.name) for one in fields(read)]  # type: ignore[arg-type]
+    return {key: getattr(read, name) for key, name in names}
 
 
-def _bounded(form: Form, least: int) -> Form:
-    def read_bounded(value: object, name: str) -> int:
-        number: int = form.read(value, name)
-        return _check(number, number >= least, f'"{name}" cannot be below {least}')
-
-    return replace(form, read=read_bounded, schema=form.schema | {"minimum": least})
-
-
-def _choice(meaning: Mapping[str, object]) -> Form:
-    def read_choice(value: Any, name: str) -> object:
-        is_known = isinstance(value, str) and value in meaning
-        known = ", ".join(meaning)
-        return meaning[_check(value, is_known, f'"{name}" must be one of {known}, not {value!r}')]
-
-    return Form(read_choice, {"enum": list(meaning)})
-
-
-def _list_of(form: Form) -> Form:
-    def read_list(value: Any, name: str) -> tuple[Any, ...]:
-        is_short = isinstance(value, list) and len(value) <= MOST_MELDS
-        _check(value, is_short, f'"{name}" must be a list of at most {MOST_MELDS}')
-        return tuple(form.read(one, f"{name}[{place}]") for place, one in enumerate(value))
-
-    return Form(read_list, {"type": "array", "items": form.schema, "maxItems": MOST_MELDS})
-
-
-def _check(value: Value, is_right: bool, error: str) -> Value:
-    if not is_right:
-        raise UnreadableError(error)
-    return value
-
-
-def _read_meld(value: object, name: str) -> Meld:
-    given = read_object(value, name)
-    kind = given.get("as")
-    _check(kind, kind is not None, f'"{name}" must say "as": "set" or "as": "run"')
-    return Meld(_form_of(MeldKind).read(kind, "as"), _read_cards(given.get("cards"), "cards"))
-
-
-def _read_cards(value: object, name: str) -> Cards:
+def _read_cards(kind: Any, value: Any) -> Any:
     words = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise UnreadableError(f'"{name}" must be a list of cards, such as ["7H", "8H", "*"]')
+        raise ValueError('must be a list of cards, such as ["7H", "8H", "*"]')
     if len(words) > MOST_CARDS:
-        raise UnreadableError(f'"{name}" holds {len(words)} cards; at most {MOST_CARDS} are judged')
-    return tuple(parse_card(word) for word in words)
+        raise ValueError(f"holds {len(words)} cards; at most {MOST_CARDS} are judged")
+    return kind(parse_card(word) for word in words)
 
 
-def _read_card(value: Any, name: str) -> Card:
-    _check(value, isinstance(value, str), f'"{name}" must be a card, such as "7H"')
-    return parse_card(value)
-
-
-def _read_text(value: object, name: str) -> object:
-    return _check(value, isinstance(value, str), f'"{name}" must be text')
-
-
-def _read_flag(value: object, name: str) -> object:
-    return _check(value, isinstance(value, bool), f'"{name}" must be true or false')
-
-
-def _read_number(value: Any, name: str) -> int:
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    is_right = is_number and abs(value) <= MOST_NUMBER
-    return int(_check(value, is_right, f'"{name}" must be a whole number'))
-
-
-def _read_totals(value: object, name: str) -> dict[str, int]:
-    given = read_object(value, name)
-    totals = {player: _read_number(total, player) for player, total in given.items()}
-    return _check(totals, bool(totals), f'"{name}" must name at least one player')
-
-
-_PLAIN: dict[Any, Form] = {
-    bool: Form(_read_flag, {"type": "boolean"}),
-    int: Form(_read_number, {"type": "integer"}),
-    str: Form(_read_text, {"type": "string"}),
-    Card: Form(_read_card, CARD),
-    Cards: Form(_read_cards, CARDS),
-    Meld: Form(_read_meld, MELD),
-    dict[str, int]: Form(
-        _read_totals, {"type": "object", "additionalProperties": {"type": "integer"}}
-    ),
+_PLACED = re.compile(r"(?P<words>.*?)(?: - at `\$\.?(?P<path>.*)`)?", re.DOTALL)
+_PLAIN_TYPES = {
+    "bool": "true or false",
+    "int": "a whole number",
+    "float": "a fraction",
+    "str": "text",
+    "array": "a list",
+    "object": "an object",
 }
+
+
+def _explained(message: str, function: Function) -> str:
+    """Return msgspec's message in plain words: the field first, and the choices it has."""
+    words, path = _PLACED.fullmatch(message).groups()  # type: ignore[union-attr]
+    path = path or "input"
+    choices = list(_choices(_type_at(function, path)))
+    if choices and not words.startswith("Object missing"):
+        return f'"{path}" must be one of {", ".join(choices)}'
+    words = re.sub(r"`(\w+)(?: \| null)?`", lambda m: _PLAIN_TYPES.get(m[1], f'"{m[1]}"'), words)
+    for technical, plain in (
+        ("Expected ", "must be "),
+        (", got ", ", not "),
+        ("Object missing required field ", "must have "),
+    ):
+        words = words.replace(technical, plain)
+    is_name = words[0] in "'\""
+    return f'"{path}": {words}' if is_name else f'"{path}" {words}'
+
+
+def _choices(kind: Any) -> Iterator[str]:
+    """Yield the words that a type takes; none where it takes any."""
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        yield from kind
+    elif get_origin(kind) is Literal:
+        yield from get_args(kind)
+    else:
+        for part in get_args(kind):
+            yield from _choices(part)
+
+
+def _type_at(function: Function, path: str) -> Any:
+    """Return the type of the field at a path such as ``melds[0].as``."""
+    kind: Any = struct_of(function)
+    for step in re.findall(r"[a-z]\w*", path):
+        kind = _types_of_fields(kind).get(step)
+    return kind
+
+
+def _types_of_fields(kind: Any) -> dict[str, Any]:
+    """Return the types of the fields of the object that a type takes, or of a list's objects."""
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return {one.encode_name: one.type for one in msgspec.structs.fields(kind)}
+    if is_dataclass(kind):
+        return get_type_hints(kind, include_extras=True)
+    return next(filter(None, map(_types_of_fields, get_args(kind))), {})

@@ -11,10 +11,12 @@ from kalooki_ref.api.signatures import (
     ContradictionError,
     Decides,
     Fact,
+    GivenMeld,
     Melds,
     Quantity,
     UnreadableError,
     named,
+    note,
 )
 from kalooki_ref.referee.lay import (
     demand_findings,
@@ -22,7 +24,6 @@ from kalooki_ref.referee.lay import (
     judge_extra_meld,
     judge_lay,
 )
-from kalooki_ref.referee.meld import Meld
 from kalooki_ref.referee.scoring import LeftHand, Reason, RoundFacts, score_hand, total
 from kalooki_ref.referee.turn_rights import TurnState, may_end_turn, may_lay, may_stand
 from kalooki_ref.referee.verdict import LEGAL, OpeningPoints, Verdict, legal_if
@@ -45,9 +46,9 @@ def come_down_question(
     drawn: Fact,
     overcalled: Fact,
     contract_ok: Fact,
-    false_lays: Annotated[Quantity, "This player's wrong lays this round."] = 0,
-    miscounted: Annotated[bool, "Found with a card too many or too few this round."] = False,
-    melds_offered: Annotated[str | None, 'In words, such as "two sets and one run".'] = None,
+    false_lays: Annotated[Quantity, note("This player's wrong lays this round.")] = 0,
+    miscounted: Annotated[bool, note("Found with a card too many or too few this round.")] = False,
+    melds_offered: Annotated[str | None, note('In words, such as "two sets and one run".')] = None,
 ) -> Outcome:
     """May this player come down now?"""
     turn = TurnState(
@@ -91,10 +92,10 @@ def melds_named(text: str) -> Contract:
 class FurtherMeld:
     """A meld beyond the first ones, and the turn it is laid in."""
 
-    extra: Meld | None = None
-    meld: Meld | None = None
+    extra: GivenMeld | None = None
+    meld: GivenMeld | None = None
     first_lay: Melds = ()
-    round: Annotated[int, Decides(ROUNDS), 'The round of "first_lay", from 1.']
+    round: Annotated[int, Decides(ROUNDS), note('The round of "first_lay", from 1.')]
     tacked_this_turn: Fact
 
     def judged(self, system: RuleSystem, *, down: bool) -> Verdict:
@@ -107,12 +108,12 @@ class FurtherMeld:
         meld, tacked = self.extra or self.meld, self.tacked_this_turn
         if meld is None:
             return Verdict(extra_meld_findings(system, tacked_this_turn=tacked, down=down))
-        return judge_extra_meld(
-            meld, system, own=self.first_lay, tacked_this_turn=tacked, down=down
-        )
+        own = [one.meld for one in self.first_lay]
+        return judge_extra_meld(meld.meld, system, own=own, tacked_this_turn=tacked, down=down)
 
     def _check_first_lay(self, system: RuleSystem) -> None:
-        lay = judge_lay(self.first_lay, system, number=contract_round(self.round, system))
+        melds = [one.meld for one in self.first_lay]
+        lay = judge_lay(melds, system, number=contract_round(self.round, system))
         if self.first_lay and not lay.legal:
             says = say_verdict(lay, system)
             raise ContradictionError(f'"first_lay" cannot have been laid: {says}')
@@ -151,7 +152,7 @@ def taken_discard_question(
 def melded_discard_question(
     system: RuleSystem,
     *,
-    value: Annotated[Quantity, Decides((0, MOST_NUMBER)), "Points of the first lay."],
+    value: Annotated[Quantity, Decides((0, MOST_NUMBER)), note("Points of the first lay.")],
 ) -> Outcome:
     """May a drawn discard be used in the first lay, which must be worth the opening by itself?"""
     is_enough, needed, found = value >= system.opening, system.opening, OpeningPoints(value, 0)
@@ -162,7 +163,7 @@ def melded_discard_question(
 def barred_lay_question(
     system: RuleSystem,
     *,
-    tacked_on: Annotated[Fact, "Whether anybody has added cards to them."],
+    tacked_on: Annotated[Fact, note("Whether anybody has added cards to them.")],
 ) -> Outcome:
     """Do melds stay that an overcaller laid, when that is found only afterwards?"""
     return may_stand(system, tacked_on=tacked_on)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kalooki_ref.cards import Cards, parse_cards
 from kalooki_ref.cli.examples import with_examples
+from kalooki_ref.rules.overrides import with_choices
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
 if TYPE_CHECKING:
@@ -92,9 +93,7 @@ def played_system(chosen: argparse.Namespace) -> "RuleSystem":
     system = system_of(chosen.system)
     if not chosen.house:
         return system
-    from kalooki_ref.api.given_rules import with_house
-
-    return with_house(system, dict(pair.partition("=")[::2] for pair in chosen.house))
+    return with_choices(system, dict(pair.partition("=")[::2] for pair in chosen.house))
 
 
 def typed_melds(texts: list[str]) -> tuple[Cards, ...]:

@@ -9,7 +9,7 @@ from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import FOLLOWING, place_of
 from kalooki_ref.rules.constraints import CALL_FIELDS, Objection, objections_to, waits_for_the_ace
 from kalooki_ref.rules.model import Clause, Provenance, RuleSystem
-from kalooki_ref.rules.switches import NUMBERS, SWITCHES, switch_of, switches_at
+from kalooki_ref.rules.switches import NUMBERS, SWITCHES, key_of_choice, switch_of, switches_at
 from kalooki_ref.rules.systems import system_of
 
 NOT_FOUND = "There is no such choice."
@@ -42,6 +42,16 @@ class HouseRules:
         base = system_of(self.base)
         played = with_changes(base, dict(self.changes))
         return replace(played, name=self.name or base.name)
+
+
+def with_choices(system: RuleSystem, choices: Mapping[str, object]) -> RuleSystem:
+    """Return the system with switches turned: {"max_calls": "2", "jokers_side_by_side": True}.
+
+    A choice is named by its key, or by the value its field takes. Raises ValueError where a name
+    is unknown, HouseRuleError where choices cannot stand together.
+    """
+    keys = {field: key_of_choice(field, choice) for field, choice in choices.items()}
+    return with_changes(system, keys)
 
 
 def with_changes(system: RuleSystem, changes: Mapping[str, str]) -> RuleSystem:

@@ -1,6 +1,7 @@
 """Everything that tables play differently, as switches in the order of the chapters."""
 
 from collections.abc import Iterator
+from enum import StrEnum
 
 from kalooki_ref.rules.calling_switches import CALLING
 from kalooki_ref.rules.clause_index import place_of
@@ -11,7 +12,7 @@ from kalooki_ref.rules.scoring_switches import SCORING
 from kalooki_ref.rules.switch import Choice, Switch
 from kalooki_ref.rules.table_switches import TABLE
 
-__all__ = ["NUMBERS", "SWITCHES", "Choice", "Switch", "switch_of"]
+__all__ = ["NUMBERS", "SWITCHES", "Choice", "Switch", "key_of_choice", "switch_of"]
 
 # Every switch, in the order of the clauses it turns.
 SWITCHES = tuple(
@@ -46,6 +47,26 @@ _BY_FIELD = {switch.field: switch for switch in SWITCHES}
 def switch_of(field: str) -> Switch | None:
     """Return the switch that turns this field; None where no table may turn it."""
     return _BY_FIELD.get(field)
+
+
+def key_of_choice(field: str, value: object) -> str:
+    """Return the key of a choice that is given by its key, or by the value the field takes.
+
+    >>> key_of_choice("max_calls", 2), key_of_choice("joker_discard", True)
+    ('2', 'yes')
+
+    Raises ValueError for an unknown field or choice; the message lists the known ones.
+    """
+    switch = switch_of(field)
+    if switch is None:
+        known = ", ".join(each.field for each in SWITCHES)
+        raise ValueError(f"nothing is called {field!r}; there are {known}")
+    for choice in switch.choices:
+        taken = choice.value.value if isinstance(choice.value, StrEnum) else choice.value
+        if value == choice.key or (type(value) is type(taken) and value == taken):
+            return choice.key
+    keys = ", ".join(choice.key for choice in switch.choices)
+    raise ValueError(f"{field!r} is one of {keys}, not {value!r}")
 
 
 def switches_at(number: str) -> tuple[Switch, ...]:

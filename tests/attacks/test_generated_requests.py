@@ -21,7 +21,7 @@ from kalooki_ref.server.middleware import limits
 from tests.commits import seed_of_this_run
 
 REQUESTS = int(os.environ.get("KALOOKI_REQUESTS", "600"))
-DOORS = {"judge": ("Question", "Answer"), "advise": ("AdviceQuestion", "AdviceAnswer")}
+DOORS = {"judge": ("Question", "QuestionAnswer"), "advise": ("AdviceQuestion", "AdviceAnswer")}
 CARDS = [
     rank + suit
     for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]

@@ -11,85 +11,87 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
-from flask import Flask
 from playwright.sync_api import Page
 
-from kalooki_ref import create_app
 from kalooki_ref.cards import cards_text
 from kalooki_ref.pocket.bridge import Bridge
 from kalooki_ref.referee.advice.question import Question
+from kalooki_ref.rules.systems import system_of
 from tests.commits import seed_of_this_run
 from tests.pocket.phone import ADDRESS
 from tests.pocket.table import STORE
 from tests.pocket.test_bridge import awake
 from tests.properties.proven_files import SLUGS, proven
-from tests.reference.questions import question as judgement
+from tests.reference.questions import one_question
 from tests.rulebook.test_rulings import LINES
 from tests.store.test_releases import RELEASES, pages_of
 
 SHARE = float(os.environ.get("KALOOKI_ANSWERS", "0.02"))
 SEED = seed_of_this_run()
 JUDGEMENTS, ADVICE = 5000, 2000
-# Questions a request: an answer may get shorter only because its request took long.
-AT_ONCE = {"judge": 5, "advise": 1}
-ASK = """async ([address, body]) => {
-  const headers = { 'Content-Type': 'application/json' };
-  return (await fetch(address, { method: 'POST', body, headers })).text();
-}"""
 READ = """async (address) => {
   const body = await (await fetch(address)).arrayBuffer();
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
 }"""
-Query = dict[str, Any]
 
 
-def advice_questions(chance: Random) -> Iterator[Query]:
+def advice_pages(chance: Random) -> Iterator[str]:
     """Yield hands of the proven books that no switch changes, from all five systems."""
     for slug in SLUGS:
         plain = [one.question for one in proven(slug) if not one.switches]
         for one in chance.sample(plain, k=round(SHARE * ADVICE / len(SLUGS))):
-            yield as_json(one)
+            yield address_of_hand(one)
 
 
-def as_json(one: Question) -> Query:
-    table = [
-        {"as": str(item.meld.kind), "cards": words(item.meld.cards), "owner": str(item.owner)}
-        for item in one.table
+def address_of_hand(one: Question) -> str:
+    fields = {"system": one.system.slug, "hand": cards_text(one.hand)}
+    if one.contract in one.system.contracts:
+        fields["round"] = str(one.system.contracts.index(one.contract) + 1)
+    if one.down:
+        fields["down"] = "1"
+    for at, item in enumerate(one.table, 1):
+        fields |= {f"on-{at}": cards_text(item.meld.cards), f"by-{at}": item.owner}
+    return f"advice?{urlencode(fields)}"
+
+
+def check_pages(chance: Random) -> Iterator[str]:
+    """Yield the rulings about cards, and random questions about them, as pages to look at."""
+    rulings = [json.loads(line) for line in LINES]
+    drawn = [
+        one_question(chance, ("meld", "contract", "tack"), plain=1)
+        for _ in range(round(SHARE * JUDGEMENTS))
     ]
-    contract = {"contract": one.contract.name} if one.contract else {}
-    return (
-        {"system": one.system.slug, "hand": words(one.hand), "table": table}
-        | contract
-        | {"down": one.down}
-    )
+    for query in (*rulings, *drawn):
+        fields = check_fields(query["kind"], query["input"])
+        if fields and "house" not in query:
+            yield f"check?{urlencode({'system': system_of(query['sheet']).slug, **fields})}"
 
 
-def words(cards: tuple[Any, ...]) -> list[str]:
-    return cards_text(cards).split()
+def check_fields(kind: str, given: dict[str, Any]) -> dict[str, str]:
+    """Return what the check page is asked; nothing for questions that it doesn't answer."""
+    if kind == "meld":
+        return {"cards": words(given["cards"])}
+    if kind == "tack":
+        return {"on": words(given["target"]["cards"]), "cards": words(given["add"])}
+    if kind == "contract":
+        melds = " / ".join(words(meld["cards"]) for meld in given["melds"])
+        return {"round": str(given.get("round") or ""), "cards": melds}
+    return {}
 
 
-def questions(chance: Random) -> Iterator[tuple[str, list[Query]]]:
-    """Yield bodies to send, each with the door it goes to."""
-    queries = [json.loads(line) for line in LINES]
-    queries += [judgement(chance) for _ in range(round(SHARE * JUDGEMENTS))]
-    for door, all_of_them in (("judge", queries), ("advise", list(advice_questions(chance)))):
-        for at in range(0, len(all_of_them), AT_ONCE[door]):
-            yield door, all_of_them[at : at + AT_ONCE[door]]
+def words(cards: str | list[str]) -> str:
+    return cards if isinstance(cards, str) else " ".join(cards)
 
 
 def test_phone_and_server_answer_alike(page: Page, tmp_path: Path) -> None:
-    server = create_app({"INSTANCE": str(tmp_path / "server"), "LIMITS": False})
+    chance = Random(SEED)
     page.goto("./")
-    for door, some in questions(Random(SEED)):
-        body = json.dumps(some)
-        there = page.evaluate(ASK, [f"{ADDRESS}api/v1/{door}", body])
-        assert there == answer_of(server, door, body), body
-
-
-def answer_of(server: Flask, door: str, body: str) -> str:
-    headers = {"Content-Type": "application/json"}
-    return server.test_client().post(f"/api/v1/{door}", data=body, headers=headers).text
+    with awake(ADDRESS, tmp_path) as bridge:
+        for path in (*check_pages(chance), *advice_pages(chance)):
+            there = page.evaluate(READ, ADDRESS + path)
+            assert NOT_ALIKE.sub("", there) == NOT_ALIKE.sub("", page_of(bridge, path)), path
 
 
 PAGES = (

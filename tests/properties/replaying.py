@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from kalooki_ref.api.card_questions import joker_move_question
+from kalooki_ref.api.signatures import GivenCards, GivenMeld
 from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card, Pack
 from kalooki_ref.referee.advice.question import (
     Advice,
@@ -100,9 +101,9 @@ class Replay:
         """Ask as programs do whether the player may move a joker already."""
         verdict = joker_move_question(
             self.system,
-            target=meld,
+            target=GivenMeld(meld.kind, GivenCards(meld.cards)),
             index=move.at,
-            with_=move.cards,
+            with_=GivenCards(move.cards),
             by=owner,
             laid=self.is_down,
             opens_this_turn=not self.is_down,

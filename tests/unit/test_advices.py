@@ -141,7 +141,7 @@ def test_a_contract_that_no_cards_can_meet_lacks_none(own: dict[str, str]) -> No
         ('{"sheet": "004", "contract": "433", "hand": []}', "a name such as"),
         ('{"sheet": "004", "round": 1, "hand": ["7x"]}', "not a card"),
         ('{"sheet": "004", "round": 1, "hand": ["AE"]}', "not in this pack"),
-        ('{"sheet": "004", "round": 1, "hand": [], "calls": -1}', "below 0"),
+        ('{"sheet": "004", "round": 1, "hand": [], "calls": -1}', ">= 0"),
         ('{"sheet": "004", "round": 1, "hand": [], "table": [{}]}', '"as"'),
     ],
 )

@@ -47,7 +47,7 @@ UNREADABLE: tuple[tuple[Any, str], ...] = (
         "owner, own, other",
     ),
     (QUESTION | {"kind": "calls", "input": {"hand": 9}}, 'say which "round"'),
-    (QUESTION | {"kind": "calls", "input": {"round": 1, "hand": -1}}, "cannot be below 0"),
+    (QUESTION | {"kind": "calls", "input": {"round": 1, "hand": -1}}, ">= 0"),
     (QUESTION | {"kind": "calls", "input": {"round": 1, "hand": 9, "ask": "why"}}, "made, left"),
     (QUESTION | {"kind": "calls", "input": {"event": "sneeze"}}, "'sneeze' is not known"),
     (QUESTION | {"kind": "score", "input": {"claim": "bluff"}}, "entered_score"),

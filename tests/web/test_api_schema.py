@@ -46,7 +46,7 @@ def test_every_ruling_is_answered_by_the_schema(program: FlaskClient) -> None:
     questions = every_question() + [altered(one, chance) for one in every_question()]
     answers = program.post("/api/v1/judge", json=questions).get_json()
     assert len(answers) == len(questions)
-    check = validator(program, "Answer")
+    check = validator(program, "QuestionAnswer")
     for question, answer in zip(questions, answers, strict=True):
         wrong = [error.message for error in check.iter_errors(answer)]
         assert not wrong, (question, answer, wrong)

@@ -16,7 +16,7 @@ PROJECT = PACKAGE.parent
 
 # Loaded only when a phone's database comes from an older version.
 UPGRADE_ONLY = ("alembic", "mako")
-SERVER_ONLY = ("a2wsgi", "flask-limiter", "greenlet", "h11", "uvicorn")
+SERVER_ONLY = ("a2wsgi", "flask-limiter", "greenlet", "h11", "msgspec", "uvicorn")
 NEVER_USED = re.compile(
     r"""
       .*\.(so|pyd|c|pyx|pxd|pyi|po|pot|typed|css|html)$
@@ -42,6 +42,7 @@ EMPTIED = re.compile(
 )
 # Parts of our own source that the phone does without.
 OWN_PARTS = (
+    "api",
     "cli",
     "pocket/build",
     "pocket/site",
