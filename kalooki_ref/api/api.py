@@ -12,7 +12,7 @@ from kalooki_ref.api import advice_questions as advising
 from kalooki_ref.api import judge as judging
 from kalooki_ref.api.openapi import document
 from kalooki_ref.api.signatures import Json, UnreadableError
-from kalooki_ref.server.middleware.limits import Stopwatch, heavy_work
+from kalooki_ref.server.heavy_work import Stopwatch, heavy_work
 from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")

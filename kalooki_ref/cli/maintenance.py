@@ -99,7 +99,7 @@ def add(commands: Any) -> None:
 def export(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.event_store import load
     from kalooki_ref.store.tables import UnknownGame
-    from kalooki_ref.web.export import as_csv, as_json, json_text
+    from kalooki_ref.web.exported import as_csv, as_json, json_text
     from kalooki_ref.web.open_game import open_stored
 
     with _app(chosen).app_context():
@@ -141,7 +141,7 @@ def recover(chosen: argparse.Namespace) -> int:
 
 def restore(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.tables import Unavailable, Unfit
-    from kalooki_ref.web.export import ExportError
+    from kalooki_ref.web.exported import ExportError
     from kalooki_ref.web.imports import restored
 
     try:

@@ -18,8 +18,8 @@ from werkzeug.exceptions import HTTPException
 
 from kalooki_ref.server.bodies import MOST_FILES, MOST_FILES_OF_ONE, SOON, WholeBodies, refuse
 from kalooki_ref.server.connections import MOST_ARRIVING, Room, allow_open_files, bounded
+from kalooki_ref.server.heavy_work import HEAVY, MOST_THREADS
 from kalooki_ref.server.middleware.body_sizes import FILES
-from kalooki_ref.server.middleware.limits import HEAVY, MOST_THREADS
 from kalooki_ref.server.middleware.security import SAFE_METHODS
 from kalooki_ref.server.stream_hub import HUB, STAYS, AsgiMessage, Hub, Receive, Send, follow
 from kalooki_ref.store.database import hear_others

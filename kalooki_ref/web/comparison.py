@@ -3,9 +3,8 @@
 A copy has its game's entries with their keys, so the two are compared entry by entry.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any
 
 from kalooki_ref.game.merging import Comparison, Difference, compare
 from kalooki_ref.game.record import Entry
@@ -13,7 +12,7 @@ from kalooki_ref.web.device import this_device
 from kalooki_ref.web.history import HistoryEntry, history_entries
 from kalooki_ref.web.open_game import OpenGame, open_games
 from kalooki_ref.web.rights import games_held
-from kalooki_ref.web.standings import grid
+from kalooki_ref.web.score_grid import GridRow, ScoreGrid, score_grid
 
 # Entries of each side that are named one by one.
 MOST_SHOWN = 8
@@ -38,7 +37,7 @@ class Side:
 
     newest: tuple[HistoryEntry, ...]
     more: int
-    grid: dict[str, Any]
+    grid: ScoreGrid
 
 
 def compared(here: OpenGame, copy: OpenGame) -> Comparison:
@@ -62,35 +61,31 @@ def found_here(copy: OpenGame) -> Match | None:
 def sides(found: Match, copy: OpenGame) -> tuple[Side, Side]:
     """Return what the game here and the copy have alone."""
     here, comparison = found.opened, found.comparison
-    grids = _bare_grid(here), _bare_grid(copy)
-    shared = _shared(*(one["rounds"] for one in grids))
-    return (
-        _side(here, comparison.here, grids[0], shared),
-        _side(copy, comparison.copy, grids[1], shared),
-    )
+    shared = _shared_rounds(here, copy)
+    return _side(here, comparison.here, shared), _side(copy, comparison.copy, shared)
 
 
-def _side(opened: OpenGame, alone: tuple[Entry, ...], whole: dict[str, Any], shared: int) -> Side:
+def _side(opened: OpenGame, alone: tuple[Entry, ...], shared: int) -> Side:
     numbers = {entry.seq for entry in alone}
     entries = [one for one in history_entries(opened, most=opened.version) if one.seq in numbers]
-    since = whole | {"rounds": whole["rounds"][shared:]}
+    grid = score_grid(opened)
+    since = replace(grid, rounds=tuple(map(_without_links, grid.rounds[shared:])), ranks=())
     return Side(tuple(entries[:MOST_SHOWN]), len(entries[MOST_SHOWN:]), since)
 
 
-def _bare_grid(opened: OpenGame) -> dict[str, Any]:
-    """Return the score grid without links: a copy has no pages yet."""
-    shown, ends = grid(opened), (opened.entries[past.seq - 1] for past in opened.game.past)
-    rows = zip(shown["rounds"], ends, strict=True)
-    return shown | {"rounds": [_bare_row(row, end.key) for row, end in rows]}
+def _without_links(row: GridRow) -> GridRow:
+    """Return a row without links: a copy has no pages yet."""
+    return replace(row, href="", cells=tuple(cell and replace(cell, href="") for cell in row.cells))
 
 
-def _bare_row(row: dict[str, Any], key: str) -> dict[str, Any]:
-    """Return a row without links, with the key of what ended its round."""
-    cells = [cell and cell | {"href": ""} for cell in row["cells"]]
-    return row | {"href": "", "cells": cells, "key": key}
-
-
-def _shared(here: list[dict[str, Any]], copy: list[dict[str, Any]]) -> int:
+def _shared_rounds(here: OpenGame, copy: OpenGame) -> int:
     """Return how many rounds both have, from the first on."""
-    alike = takewhile(lambda pair: pair[0] == pair[1], zip(here, copy, strict=False))
+    pairs = zip(_rounds(here), _rounds(copy), strict=False)
+    alike = takewhile(lambda pair: pair[0] == pair[1], pairs)
     return sum(1 for _pair in alike)
+
+
+def _rounds(opened: OpenGame) -> list[tuple[GridRow, str]]:
+    """Return each round as its row without links, with the key of the entry that ended it."""
+    ends = [opened.entries[past.seq - 1].key for past in opened.game.past]
+    return list(zip(map(_without_links, score_grid(opened).rounds), ends, strict=True))

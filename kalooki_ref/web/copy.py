@@ -7,13 +7,14 @@ from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.merging import Difference
 from kalooki_ref.game.record import Entry, event_data
-from kalooki_ref.server.middleware.limits import heavy_work, spend_import
+from kalooki_ref.server.heavy_work import heavy_work
+from kalooki_ref.server.middleware.limits import spend_import
 from kalooki_ref.store.event_store import append_kept
 from kalooki_ref.store.tables import Stale, StoredEntry
 from kalooki_ref.web.append import refuse_full
 from kalooki_ref.web.comparison import Match, compared
 from kalooki_ref.web.device import remember, see_other, this_device, with_game
-from kalooki_ref.web.export import ExportError
+from kalooki_ref.web.exported import ExportError
 from kalooki_ref.web.open_game import OpenGame, open_game
 from kalooki_ref.web.opening import confirm_page, refused, sent_game
 from kalooki_ref.words.language import gettext as _

@@ -2,6 +2,8 @@
 
 from flask import Blueprint, render_template
 
+from kalooki_ref.web.score_grid import GridCell, GridRow, ScoreGrid
+
 blueprint = Blueprint("design", __name__)
 
 PLAYERS = ("Ann", "Ben", "Charmaine", "Dev", "Esi", "Farrukh", "Gwendolyn", "Hui")
@@ -14,29 +16,39 @@ def show() -> str:
     return render_template(
         "design.html",
         players=PLAYERS,
-        rounds=[sample_round(number) for number in range(1, 10)],
-        totals=[sum(points(number, seat) for number in range(1, 7)) for seat in range(8)],
+        grid=sample_grid(),
         errors=[("count-3", "Charmaine: letters are no points; write a number or a sum")],
     )
 
 
-def sample_round(number: int) -> dict[str, object]:
-    cells = [sample_cell(number, seat) for seat in range(len(PLAYERS))]
-    label = CONTRACTS[number - 1]
-    return {"number": number, "label": label, "void": number == 4, "href": "#grid", "cells": cells}
+def sample_grid() -> ScoreGrid:
+    """Return six of nine rounds with everything a cell can show."""
+    seats = range(len(PLAYERS))
+    return ScoreGrid(
+        players=PLAYERS,
+        rounds=tuple(sample_row(number) for number in range(1, 10)),
+        totals=tuple(sum(points(number, seat) for number in range(1, 7)) for seat in seats),
+        ranks=(1, 2, 2, 4, 5, 6, 7, 8),
+        bent="bent board",
+    )
 
 
-def sample_cell(number: int, seat: int) -> dict[str, object] | None:
+def sample_row(number: int) -> GridRow:
+    cells = tuple(sample_cell(number, seat) for seat in range(len(PLAYERS)))
+    return GridRow(number, CONTRACTS[number - 1], cells, void=number == 4, href="#grid")
+
+
+def sample_cell(number: int, seat: int) -> GridCell | None:
     if number > 6:
         return None
-    return {
-        "points": points(number, seat),
-        "won": seat == number % 8,
-        "bent": number == 3 and seat == 3,
-        "penalty": (number, seat) == (2, 5),
-        "void": number == 4,
-        "href": "#grid",
-    }
+    return GridCell(
+        points=points(number, seat),
+        won=seat == number % 8,
+        bent=number == 3 and seat == 3,
+        penalty=(number, seat) == (2, 5),
+        void=number == 4,
+        href="#grid",
+    )
 
 
 def points(number: int, seat: int) -> int:

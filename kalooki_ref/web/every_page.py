@@ -8,7 +8,7 @@ from werkzeug.test import create_environ
 
 from kalooki_ref.game.importing import ImportFault, ImportRefused
 from kalooki_ref.web import home, standings, table, tonight
-from kalooki_ref.web.export import state_of
+from kalooki_ref.web.exported import state_of
 from kalooki_ref.web.history import history_entries
 from kalooki_ref.web.open_game import OpenGame
 

@@ -46,7 +46,7 @@ from kalooki_ref.web.new_game import (
 from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.web.phones import make_code
 from kalooki_ref.web.rights import bring_token, token_after, viewer_of
-from kalooki_ref.words.game_words import first_deal, limits, thin_ahead
+from kalooki_ref.words.deal_words import first_deal, limits, thin_ahead
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import rule_tile
 

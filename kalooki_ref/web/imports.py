@@ -20,7 +20,7 @@ from kalooki_ref.server.origins import is_address
 from kalooki_ref.store.event_store import import_game
 from kalooki_ref.store.tables import StoredEntry, StoredGame
 from kalooki_ref.web.every_page import render_every_page
-from kalooki_ref.web.export import ExportError
+from kalooki_ref.web.exported import ExportError
 from kalooki_ref.web.forms.names import fault_of, tidy
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.words.import_words import refusal_words, rules_words

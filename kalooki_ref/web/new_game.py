@@ -11,7 +11,8 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy, twins
 from kalooki_ref.web.forms.query import number_in
-from kalooki_ref.words.game_words import cannot_play_words, coaching_choices, unusual_words
+from kalooki_ref.words.coaching_words import coaching_choices
+from kalooki_ref.words.deal_words import cannot_play_words, unusual_words
 from kalooki_ref.words.language import gettext as _
 
 Item = TypeVar("Item")

@@ -8,12 +8,13 @@ from flask import Blueprint, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.ranking import leaders
-from kalooki_ref.server.middleware.limits import Stopwatch, heavy_work, spend_import
+from kalooki_ref.server.heavy_work import Stopwatch, heavy_work
+from kalooki_ref.server.middleware.limits import spend_import
 from kalooki_ref.server.origins import home_here, is_of_this_app
 from kalooki_ref.web.append import stamp_sent
 from kalooki_ref.web.comparison import Match, found_here, sides
 from kalooki_ref.web.device import remember, see_other, with_game
-from kalooki_ref.web.export import ExportError, as_json
+from kalooki_ref.web.exported import ExportError, as_json
 from kalooki_ref.web.imports import Imported, read_import, store
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.packing import LONGEST_TEXT, packed, unpacked_link

@@ -16,7 +16,7 @@ from kalooki_ref.game.game_file import FORMAT
 from kalooki_ref.game.instants import instant_of, instant_text
 from kalooki_ref.rules.revisions import REVISION, base_data, changed_values
 from kalooki_ref.web.earlier_links import EARLIER_VERSIONS, decompressor_of_earlier
-from kalooki_ref.web.export import ExportError
+from kalooki_ref.web.exported import ExportError
 from kalooki_ref.words.language import gettext as _
 
 VERSION = "3"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template, request, url_for
 
@@ -28,6 +28,16 @@ LONGEST_SEARCH = 80
 MOST_COLUMNS = 8
 USUAL_COLUMNS = 5
 OPEN_ENDED_ROWS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round on paper: its number, cards dealt, and its contract by name and in words."""
+
+    number: int
+    deal: int
+    name: str = ""
+    words: str = ""
 
 
 @blueprint.get("/")
@@ -114,7 +124,7 @@ def sheet(slug: str) -> str:
         house=text,
         players=players,
         options=[(number, str(number)) for number in range(system.min_players, most + 1)],
-        rounds=_rounds(system) or _hands(system),
+        rounds=_rounds(system) or _open_ended_rounds(system),
         pack=system.pack_for(players),
         changes=changes_in(system),
     )
@@ -145,22 +155,20 @@ def _rules_named(slug: str) -> tuple[RuleSystem, str]:
     return house.system(), text
 
 
-def _rounds(system: RuleSystem) -> list[dict[str, Any]]:
+def _rounds(system: RuleSystem) -> list[RoundRow]:
     return [
-        {
-            "number": number,
-            "name": contract.name,
-            "contract": contract,
-            "words": contract_words(contract, system),
-            "deal": system.deal_of(number),
-        }
+        RoundRow(
+            number,
+            system.deal_of(number),
+            name=contract.name,
+            words=contract_words(contract, system),
+        )
         for number, contract in enumerate(system.contracts, 1)
     ]
 
 
-def _hands(system: RuleSystem) -> list[dict[str, Any]]:
-    row = {"contract": None, "name": "", "words": "", "deal": system.deal_of(1)}
-    return [{**row, "number": number} for number in range(1, OPEN_ENDED_ROWS + 1)]
+def _open_ended_rounds(system: RuleSystem) -> list[RoundRow]:
+    return [RoundRow(number, system.deal_of(1)) for number in range(1, OPEN_ENDED_ROWS + 1)]
 
 
 def _provenances(system: RuleSystem) -> list[Provenance]:

@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, current_app, render_template, url_for
 from markupsafe import Markup
 
 from kalooki_ref.server.origins import home_here, is_address, is_of_this_app
-from kalooki_ref.web.export import with_home
+from kalooki_ref.web.exported import with_home
 from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.packing import packed
 

@@ -1,5 +1,6 @@
 """The page of a game: the current round, or how it ended."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template
@@ -18,11 +19,20 @@ from kalooki_ref.web.open_game import OpenGame
 from kalooki_ref.web.player_lines import player_lines
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.rulebook import rules_page
-from kalooki_ref.words import game_words
+from kalooki_ref.words import coaching_words, deal_words, game_words, pool_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import call_rules
 
 blueprint = Blueprint("table", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoableEntry:
+    """An entry that can be undone, or restored, by this phone where ``is_mine``."""
+
+    seq: int
+    words: str
+    is_mine: bool
 
 
 @blueprint.get("/g/<game_id>")
@@ -70,16 +80,16 @@ def _playing(opened: OpenGame, current: Round) -> str:
         contract=game.contract,
         contract_words=game_words.contract_words(game.contract, system),
         starter=_starter(game, current),
-        deal=game_words.cards_words(system.deal_of(current.number)),
-        stock=game_words.cards_words(system.stock_after_deal(players, current.number)),
-        pack=game_words.pack_words(system, players),
-        thin=game_words.thin_now(system, players=players, number=current.number),
+        deal=deal_words.cards_words(system.deal_of(current.number)),
+        stock=deal_words.cards_words(system.stock_after_deal(players, current.number)),
+        pack=deal_words.pack_words(system, players),
+        thin=deal_words.thin_now(system, players=players, number=current.number),
         places=player_lines(game),
         call_limit=call_limit(system),
         call_rules=call_rules(system),
         reshuffles=_reshuffles(game, current),
-        coaching=game_words.coaching_line(game.advice),
-        pool=game_words.pool_words(game),
+        coaching=coaching_words.coaching_line(game.advice),
+        pool=pool_words.pool_words(game),
         advises=advised_round(game) is not None,
     )
 
@@ -104,14 +114,11 @@ def _shared(opened: OpenGame) -> dict[str, Any]:
     }
 
 
-def _undoable(opened: OpenGame, entry: Entry) -> dict[str, Any]:
+def _undoable(opened: OpenGame, entry: Entry) -> UndoableEntry:
     viewer, events = viewer_of(opened.id), {one.seq: one.event for one in opened.entries}
     is_own = is_own_entry(events.get, entry.seq, player=viewer.player)
-    return {
-        "seq": entry.seq,
-        "words": entry_words(opened, entry),
-        "is_mine": viewer.records or (viewer.writes and is_own),
-    }
+    is_mine = viewer.records or (viewer.writes and is_own)
+    return UndoableEntry(entry.seq, entry_words(opened, entry), is_mine)
 
 
 def _starter(game: Game, current: Round) -> str:

@@ -11,7 +11,7 @@ from kalooki_ref.referee.calls import When
 from kalooki_ref.referee.joker_moves import JokerTo
 from kalooki_ref.words.amounts import signed
 from kalooki_ref.words.card_words import Message, filled, row_of
-from kalooki_ref.words.game_words import coaching_word
+from kalooki_ref.words.coaching_words import coaching_word
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 

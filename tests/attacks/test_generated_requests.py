@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from kalooki_ref import create_app
-from kalooki_ref.server.middleware import limits
+from kalooki_ref.server import heavy_work
 from tests.commits import seed_of_this_run
 
 REQUESTS = int(os.environ.get("KALOOKI_REQUESTS", "600"))
@@ -112,7 +112,7 @@ def broken(text: str, chance: random.Random) -> bytes:
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     """Return a program that asks as much as it likes; no search takes long."""
-    monkeypatch.setattr(limits, "BODY_SECONDS", -1.0)
+    monkeypatch.setattr(heavy_work, "BODY_SECONDS", -1.0)
     app: Flask = create_app({"INSTANCE": str(tmp_path / "instance"), "LIMITS": False})
     return app.test_client()
 

@@ -19,9 +19,8 @@ from flask.testing import FlaskClient
 
 from kalooki_ref import create_app
 from kalooki_ref.cli.serve import bound
-from kalooki_ref.server import http_server
+from kalooki_ref.server import heavy_work, http_server
 from kalooki_ref.server.http_server import Server, serve
-from kalooki_ref.server.middleware import limits
 from tests.server import HOST, PATIENCE, fetch
 from tests.web.phone import Phone
 
@@ -60,7 +59,7 @@ def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
             clock[0] += seconds
             return clock[0]
 
-        monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=tick))
+        monkeypatch.setattr(heavy_work, "time", SimpleNamespace(monotonic=tick))
 
     return late
 
@@ -68,8 +67,8 @@ def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 def test_a_question_beyond_those_that_may_wait_is_told_to_come_back(
     program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "_threads", threading.BoundedSemaphore(1))
-    with limits.heavy_work():
+    monkeypatch.setattr(heavy_work, "_threads", threading.BoundedSemaphore(1))
+    with heavy_work.heavy_work():
         answer = program.post("/api/v1/advise", json=WORST[2][1])
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
@@ -80,8 +79,8 @@ def test_a_question_beyond_those_that_may_wait_is_told_to_come_back(
 def test_a_page_of_advice_says_that_it_is_busy(
     program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "_threads", threading.BoundedSemaphore(1))
-    with limits.heavy_work():
+    monkeypatch.setattr(heavy_work, "_threads", threading.BoundedSemaphore(1))
+    with heavy_work.heavy_work():
         answer = program.get("/advice?system=jamaican&round=1&hand=7H+7S+7D")
     assert answer.status_code == 503
     assert "Busy for a moment" in answer.text
@@ -91,14 +90,14 @@ def test_questions_that_come_late_in_a_body_get_a_short_search(
     program: FlaskClient, late: Callable[[float], None]
 ) -> None:
     hard = {"system": "kalooki40", "hand": ANY_SUIT[:23], "table": BOARD[:8]}
-    late(limits.BODY_SECONDS + 0.5)
+    late(heavy_work.BODY_SECONDS + 0.5)
     assert program.post("/api/v1/advise", json=hard).get_json()["proved"] is False
 
 
 def test_questions_that_come_too_late_are_refused_one_by_one(
     program: FlaskClient, late: Callable[[float], None]
 ) -> None:
-    late(limits.REFUSE_SECONDS / 2)
+    late(heavy_work.REFUSE_SECONDS / 2)
     questions = [{"id": name, **WORST[3][1]} for name in "abcd"]
     answers = program.post("/api/v1/judge", json=questions).get_json()
     assert [answer["id"] for answer in answers] == list("abcd")
@@ -140,14 +139,14 @@ def test_questions_never_take_the_last_thread(
     server: str, program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One question does not end; of twenty more, three wait in threads, the others are refused."""
-    monkeypatch.setattr(limits, "WAIT_SECONDS", 600.0)
+    monkeypatch.setattr(heavy_work, "WAIT_SECONDS", 600.0)
     monkeypatch.setattr(http_server, "TURN_SECONDS", 0.1)
     phone = Phone(program)
     phone.begin()
     with ThreadPoolExecutor(CROWD) as crowd:
-        with limits.heavy_work():
+        with heavy_work.heavy_work():
             questions = [crowd.submit(ask, server, *WORST[3]) for _ in range(CROWD)]
-            refused = CROWD - limits.MOST_THREADS + 1
+            refused = CROWD - heavy_work.MOST_THREADS + 1
             first = [done.result() for done in islice(as_completed(questions), refused)]
             for path in ("/healthz", "/", phone.table):
                 assert fetch(server + path)[0] == 200
@@ -160,12 +159,12 @@ def test_questions_never_take_the_last_thread(
 def test_questions_wait_for_their_turn_without_a_thread(
     server: str, program: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "WAIT_SECONDS", 600.0)
+    monkeypatch.setattr(heavy_work, "WAIT_SECONDS", 600.0)
     monkeypatch.setattr(http_server, "TURN_SECONDS", 600.0)
     phone = Phone(program)
     phone.begin()
     with ThreadPoolExecutor(CROWD) as crowd:
-        with limits.heavy_work():
+        with heavy_work.heavy_work():
             questions = [crowd.submit(ask, server, *WORST[3]) for _ in range(CROWD)]
             for path in ("/healthz", "/", phone.table, "/advice"):
                 assert fetch(server + path)[0] == 200
@@ -175,11 +174,11 @@ def test_questions_wait_for_their_turn_without_a_thread(
 
 @pytest.mark.faults
 def test_a_line_of_questions_has_an_end(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "WAIT_SECONDS", 600.0)
+    monkeypatch.setattr(heavy_work, "WAIT_SECONDS", 600.0)
     monkeypatch.setattr(http_server, "TURN_SECONDS", 600.0)
     monkeypatch.setattr(http_server, "MOST_QUESTIONS", 5)
     with ThreadPoolExecutor(CROWD) as crowd:
-        with limits.heavy_work():
+        with heavy_work.heavy_work():
             questions = [crowd.submit(ask, server, *WORST[3]) for _ in range(CROWD)]
             first = [done.result() for done in islice(as_completed(questions), CROWD - 5)]
         statuses = sorted(question.result() for question in questions)

@@ -113,7 +113,7 @@ PLANTED = (
     ),
     Planted(
         "a name can be a formula",
-        "kalooki_ref/web/export.py",
+        "kalooki_ref/web/exported.py",
         "if name.startswith(FORMULA_SIGNS)",
         'if name == ""',
         "tests/web/test_export.py",

@@ -33,7 +33,7 @@ IMPORTS = (
     ),
     Planted(
         "imports wait where saves do",
-        "kalooki_ref/server/middleware/limits.py",
+        "kalooki_ref/server/heavy_work.py",
         '    "opening.keep",\n    "opening.show",\n}',
         "}",
         "tests/web/test_imports.py -k 'turn'",

@@ -12,7 +12,7 @@ SERVER = (
     ),
     Planted(
         "questions can take every thread",
-        "kalooki_ref/server/middleware/limits.py",
+        "kalooki_ref/server/heavy_work.py",
         "    if not _threads.acquire(blocking=False):",
         "    if not _threads.acquire(timeout=WAIT_SECONDS):",
         "tests/attacks/test_heavy_questions.py",

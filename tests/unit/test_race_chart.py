@@ -2,7 +2,7 @@
 
 import pytest
 
-from kalooki_ref.web.standings import DASHES, Chart, Mark, RaceLine, race_chart
+from kalooki_ref.web.race_chart import DASHES, Chart, Mark, RaceLine, race_chart
 
 
 def test_a_race_of_two_rounds_is_drawn_to_scale() -> None:

@@ -17,7 +17,7 @@ from kalooki_ref.game.events import GameStarted, HandLeft, RoundEnded
 from kalooki_ref.game.record import event_data
 from kalooki_ref.rules.revisions import REVISION
 from kalooki_ref.web.earlier_links import KNOWN, RAW_DEFLATE
-from kalooki_ref.web.export import ExportError
+from kalooki_ref.web.exported import ExportError
 from kalooki_ref.web.packing import MOST_BYTES, packed, unpacked
 from kalooki_ref.web.send import LONGEST_CODE
 from tests.web.phone import Phone

@@ -16,12 +16,12 @@ from kalooki_ref.game.events import CallAnswered, GameStarted, HandLeft, RoundEn
 from kalooki_ref.game.importing import MOST_ENTRIES
 from kalooki_ref.game.instants import instant_of
 from kalooki_ref.game.record import event_data
-from kalooki_ref.server.middleware import limits
+from kalooki_ref.server import heavy_work
 from kalooki_ref.server.origins import is_address
 from kalooki_ref.store.event_store import all_games
 from kalooki_ref.store.tables import db
 from kalooki_ref.web import every_page, imports
-from kalooki_ref.web.export import ExportError
+from kalooki_ref.web.exported import ExportError
 from kalooki_ref.web.imports import audit_of, read_game, read_import
 from kalooki_ref.web.packing import packed
 from tests.web.phone import SAME_SITE, Phone
@@ -149,9 +149,9 @@ def test_an_import_takes_its_turn_with_other_heavy_work(
     table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = exported(table)
-    assert {"opening.show", "opening.keep", "copy.bring_back"} <= limits.HEAVY
-    monkeypatch.setattr(limits, "_threads", limits.BoundedSemaphore(1))
-    with limits.heavy_work():
+    assert {"opening.show", "opening.keep", "copy.bring_back"} <= heavy_work.HEAVY
+    monkeypatch.setattr(heavy_work, "_threads", heavy_work.BoundedSemaphore(1))
+    with heavy_work.heavy_work():
         assert opened(table, data).status_code == 503
         assert opened(table, data, "/open/keep").status_code == 503
         assert opened(table, data, f"{table.table}/copy").status_code == 503

@@ -1,25 +1,17 @@
 """How much one client may ask for, and all of them together, before they have to wait.
 
-The numbers are in `config.py`. A client is an address; behind a proxy it is the one the proxy
+The numbers are in `settings.py`. A client is an address; behind a proxy it is the one the proxy
 names (`PROXIES`). Of an IPv6 address only the network counts, because a phone changes the rest at
 will. Many phones share one address at a table, so the numbers allow for fifty of them.
-
-Heavy questions keep a thread busy: a search, a long list of questions, or a game from elsewhere
-that is read. One request of them runs, which also keeps the search's tables to one thread; three
-more wait; any more get an answer to try again. All other threads stay free for the game's pages.
-Our own server lets them wait before they take a thread (`HEAVY`).
 """
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Network, ip_address
-from threading import BoundedSemaphore, Lock
 from typing import Any
 
 from flask import Flask, Response, abort, current_app, request
-from werkzeug.exceptions import ServiceUnavailable
 
 from kalooki_ref.server.middleware import errors
 from kalooki_ref.store.tables import Unfit
@@ -120,76 +112,3 @@ def wait_answer(seconds: float) -> Response:
     answer = errors.page(429, sentence=_("That’s a lot at once. Wait a moment, then try again."))
     answer.headers["Retry-After"] = str(max(1, round(seconds)))
     return answer
-
-
-# Endpoints that may ask for heavy work, where a form or a query is sent.
-HEAVY = {
-    "advice.at_table",
-    "advice.show",
-    "advice.verdict",
-    "advice.verdict_at_table",
-    "api.advise",
-    "api.judge",
-    "copy.bring_back",
-    "opening.keep",
-    "opening.show",
-}
-# Worker threads that heavy questions can take, running or waiting; a server needs more.
-MOST_THREADS = 4
-WAIT_SECONDS = 3.0
-# After this long, the questions of a body that are left get a short search.
-BODY_SECONDS = 3.0
-# After this long, they are refused.
-REFUSE_SECONDS = 6.0
-RETRY_SECONDS = 3
-
-_running = Lock()
-_threads = BoundedSemaphore(MOST_THREADS)
-
-
-class Busy(ServiceUnavailable):
-    """Too many heavy questions at once; nothing was lost, and another try soon will do."""
-
-    title = ""
-
-
-class Stopwatch:
-    """How long the questions of one request have taken so far."""
-
-    def __init__(self) -> None:
-        self._started = time.monotonic()
-
-    @property
-    def is_late(self) -> bool:
-        """Whether the questions left get a short search."""
-        return time.monotonic() - self._started > BODY_SECONDS
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the questions left are refused."""
-        return time.monotonic() - self._started > REFUSE_SECONDS
-
-
-@contextmanager
-def heavy_work() -> Iterator[Stopwatch]:
-    """Run a block of heavy work when no other runs; raises Busy."""
-    if not _threads.acquire(blocking=False):
-        raise _busy()
-    try:
-        if not _running.acquire(timeout=WAIT_SECONDS):
-            raise _busy()
-        try:
-            yield Stopwatch()
-        finally:
-            _running.release()
-    finally:
-        _threads.release()
-
-
-def _busy() -> Busy:
-    busy = Busy(
-        _("Too many questions at the moment. Try again in a few seconds."),
-        retry_after=RETRY_SECONDS,
-    )
-    busy.title = _("Busy for a moment")
-    return busy

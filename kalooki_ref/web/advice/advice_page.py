@@ -10,7 +10,7 @@ from kalooki_ref.game.events import Coaching, EntryAmended, GameStarted
 from kalooki_ref.game.record import readings
 from kalooki_ref.game.state import Round, advised_round
 from kalooki_ref.rules.model import RuleSystem
-from kalooki_ref.server.middleware.limits import heavy_work
+from kalooki_ref.server.heavy_work import heavy_work
 from kalooki_ref.web.advice.answer import answer_of
 from kalooki_ref.web.advice.hand_query import (
     MOST_CALLS,
@@ -26,7 +26,7 @@ from kalooki_ref.web.check.check_query import RulesInForce, rules_in_force
 from kalooki_ref.web.device import remember, see_other, this_device
 from kalooki_ref.web.forms.query import picker_facts
 from kalooki_ref.web.open_game import OpenGame
-from kalooki_ref.words import game_words
+from kalooki_ref.words import coaching_words, game_words
 from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import gettext as _
 
@@ -102,7 +102,7 @@ def allow(opened: OpenGame) -> ResponseReturnValue:
     wanted = Coaching(sent)
     if wanted is opened.game.advice:
         return see_other(url_for("advice.at_table", game_id=opened.id))
-    message = _("Advice at this table: %(when)s.", when=game_words.coaching_word(wanted))
+    message = _("Advice at this table: %(when)s.", when=coaching_words.coaching_word(wanted))
     return written(opened, _coaching_changed(opened, wanted), message, back="advice.at_table")
 
 
@@ -119,8 +119,8 @@ def _query_parts(query: AdviceQuery) -> dict[str, Any]:
 
 def _closed(opened: OpenGame) -> dict[str, Any]:
     return {
-        "title": game_words.closed_title(opened.game),
-        "words": game_words.closed_words(opened.game),
+        "title": coaching_words.closed_title(opened.game),
+        "words": coaching_words.closed_words(opened.game),
         **_coaching(opened),
         "table": opened,
         "game": opened.game,
@@ -132,10 +132,10 @@ def _coaching(opened: OpenGame) -> dict[str, Any]:
     return {
         "game": opened.game,
         "coaching": now.value,
-        "coaching_word": game_words.coaching_word(now),
+        "coaching_word": coaching_words.coaching_word(now),
         "coachings": [
-            {"value": one.value, "label": word, "note": game_words.coaching_note(one)}
-            for one, (_value, word) in zip(Coaching, game_words.coaching_choices(), strict=True)
+            {"value": one.value, "label": word, "note": coaching_words.coaching_note(one)}
+            for one, (_value, word) in zip(Coaching, coaching_words.coaching_choices(), strict=True)
         ],
     }
 

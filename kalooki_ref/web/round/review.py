@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from flask import render_template, request
 
@@ -26,6 +25,14 @@ from kalooki_ref.words.verdicts import say_plain
 
 # Fields that the review shows itself; all others it sends on as they were typed.
 OWN_FIELDS = ("step", "bent", "bent_for", "insist", "word", "key", "base")
+
+
+@dataclass(frozen=True, slots=True)
+class BendProof:
+    """What the record says for a bent board, and whether that proves it."""
+
+    words: str
+    is_proved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +180,8 @@ def _typed(page: round_page.RoundPage) -> list[tuple[str, str]]:
     return [pair for pair in request.form.items(multi=True) if pair[0] not in OWN_FIELDS]
 
 
-def _proof(review: Review) -> dict[str, Any] | None:
-    """Return what the record says for a bent board, in words; None where it says nothing."""
+def _proof(review: Review) -> BendProof | None:
+    """Return what the record says for a bent board; None where it says nothing."""
     winner, opened = review.event.winner, review.page.opened
     if winner is None:
         return None
@@ -183,4 +190,4 @@ def _proof(review: Review) -> dict[str, Any] | None:
     if proof not in round_end.PROVES + round_end.HINTS:
         return None
     words = proof_words(proof, opened.game.player(winner).name)
-    return {"is_proved": proof in round_end.PROVES, "words": words}
+    return BendProof(words, is_proved=proof in round_end.PROVES)

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from kalooki_ref.cards import RANKS, rank_name
 from kalooki_ref.game.state import Round
 from kalooki_ref.rules.choices import Fine
-from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.rules.model import Clause, RuleSystem
 from kalooki_ref.rules.switches import NUMBERS
 from kalooki_ref.store.drafts import get_draft
 from kalooki_ref.web.forms.fields import TypedField
@@ -26,6 +26,14 @@ from kalooki_ref.words.language import gettext as _
 BARRED_LAY = NUMBERS["barred_lay_counts"]
 # The clause on cards added once somebody is out.
 ADD_ON = NUMBERS["add_on_after_out"]
+
+
+@dataclass(frozen=True, slots=True)
+class AddOn:
+    """Who may still add cards once somebody is out, and the rule that says so."""
+
+    words: str
+    clause: Clause | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,15 +127,15 @@ def form_shown(page: RoundPage) -> str:
     )
 
 
-def _add_on(page: RoundPage) -> dict[str, Any] | None:
-    """Return who may still add cards before the count, and by which rule; None where nobody may."""
+def _add_on(page: RoundPage) -> AddOn | None:
+    """Return who may still add cards before the count; None where nobody may."""
     system, game = page.opened.system, page.opened.game
     if not system.add_on_after_out or page.is_correction:
         return None
     down = [place.player for place in page.played.places if place.is_down]
     names = [game.player(seat).name for seat in down if seat != page.form.winner_number]
     clause = next((one for one in system.clauses if one.number == ADD_ON), None)
-    return {"words": add_on_words(names), "clause": clause}
+    return AddOn(add_on_words(names), clause)
 
 
 def _seated(page: RoundPage) -> set[int]:

@@ -1,0 +1,130 @@
+"""The fields of counted hands: one for each player of a game, or a hand without a game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Form, SelectField, ValidationError
+
+from kalooki_ref.game.state import Place, Round, has_laid
+from kalooki_ref.referee.calls import When
+from kalooki_ref.referee.counts import Counted
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.web.forms.fields import NumberError, TypedField
+from kalooki_ref.web.forms.query import number_in
+from kalooki_ref.words.language import gettext as _
+
+MOST_CARDS = 60
+
+
+class CardCountField(TypedField):
+    """How many cards; blank is None: nobody counted."""
+
+    def read(self, text: str) -> int | None:
+        """Return the number; raises NumberError beyond what anybody can hold."""
+        plain = text.strip()
+        if not plain:
+            return None
+        number = number_in(plain, most=MOST_CARDS)
+        if number is None:
+            raise NumberError(_("Enter how many cards, from 0 to %(most)s.", most=MOST_CARDS))
+        return number
+
+
+class CountedHandForm(Form):
+    """One hand: cards in it, whether the player is down, cards already on the table."""
+
+    cards = CardCountField()
+    down = BooleanField()
+    played = CardCountField()
+
+    def __init__(self, formdata: Any = None, *, player: int = 0, **data: Any) -> None:
+        super().__init__(formdata, **data)
+        self.player = player
+
+    @property
+    def first_fault(self) -> str:
+        """The first thing wrong with it; empty when nothing is."""
+        faults = [*self.cards.errors, *self.played.errors]
+        return str(faults[0]) if faults else ""
+
+    @property
+    def is_read(self) -> bool:
+        """Whether there is a readable count to say something about."""
+        return self.cards.data is not None and not self.first_fault
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is missing for a total over all hands."""
+        return self.is_read and not (self.down.data and self.played.data is None)
+
+    def counted(self, *, after_draw: bool) -> Counted:
+        """Return the count as the referee reads it."""
+        return Counted(
+            self.cards.data or 0,
+            When.AFTER_DRAW if after_draw else When.BETWEEN,
+            is_down=self.down.data,
+            played=self.played.data if self.down.data else None,
+        )
+
+
+def hands_of(current: Round) -> list[CountedHandForm]:
+    """Return a part for each player, filled with what the record knows."""
+    return [
+        CountedHandForm(player=place.player, data=_known(current, place))
+        for place in current.places
+    ]
+
+
+def hands_sent(form: MultiDict[str, str], current: Round) -> list[CountedHandForm]:
+    """Return a part for each player as it was typed; names carry the player's number."""
+    return [
+        CountedHandForm(_part(form, place.player), player=place.player) for place in current.places
+    ]
+
+
+def _part(form: MultiDict[str, str], player: int) -> MultiDict[str, str]:
+    names = ("cards", "down", "played")
+    sent = {name: form.getlist(f"{name}-{player}") for name in names}
+    return MultiDict([(name, value) for name, values in sent.items() for value in values])
+
+
+def _known(current: Round, place: Place) -> dict[str, Any]:
+    count = place.count
+    laid = sum(len(meld.cards) for meld in current.melds_of(place.player))
+    return {
+        "cards": count.cards if count else None,
+        "down": has_laid(current, place.player),
+        "played": (count.played if count else 0) or laid or None,
+    }
+
+
+class CountForm(CountedHandForm):
+    """A hand without a game: also the system, the round, and when it was counted."""
+
+    system = SelectField(validate_choice=False)
+    number = SelectField(validate_choice=False, name="round")
+    when = SelectField(default=When.BETWEEN.value, validate_choice=False)
+
+    def __init__(
+        self, formdata: Any = None, *, systems: Mapping[str, RuleSystem], **data: Any
+    ) -> None:
+        super().__init__(formdata, **data)
+        self.systems = systems
+
+    @property
+    def rules(self) -> RuleSystem:
+        return self.systems.get(self.system.data or "") or next(iter(self.systems.values()))
+
+    @property
+    def round_number(self) -> int:
+        """The round, from 1; the first where none was chosen."""
+        return max(1, min(number_in(self.number.data) or 1, len(self.rules.contracts) or 1))
+
+    def validate_cards(self, field: CardCountField) -> None:
+        if field.data is None:
+            raise ValidationError(_("Enter how many cards are in the hand."))
+
+    def hand(self) -> Counted:
+        """Return the count as the referee reads it."""
+        return self.counted(after_draw=self.when.data == When.AFTER_DRAW.value)

@@ -1,0 +1,136 @@
+"""A game as data: state for programs, JSON that reads back as the same game, CSV."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from kalooki_ref.game.game_file import FORMAT
+from kalooki_ref.game.instants import instant_of
+from kalooki_ref.game.ranking import standings
+from kalooki_ref.game.record import Entry, event_data
+from kalooki_ref.game.state import Game, Round
+from kalooki_ref.rules.serialization import as_data
+from kalooki_ref.server.origins import home_here, is_address
+from kalooki_ref.web.open_game import OpenGame
+from kalooki_ref.words.language import gettext as _
+
+FIRST_TIME = "1970-01-01T00:00:00Z"
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # noqa: RUF001
+
+
+class ExportError(ValueError):
+    """A file or a link isn't a game that can be imported; the message says why."""
+
+
+def state_of(opened: OpenGame) -> dict[str, Any]:
+    """Return what a program needs to show the table."""
+    game = opened.game
+    return {
+        "version": opened.version,
+        "system": opened.system.slug,
+        "over": game.is_over,
+        "standings": [
+            {"player": one.player.number, "name": one.player.name,
+             "place": one.place, "points": one.points}
+            for one in standings(game)
+        ],
+        "round": _round_state(opened, game.current) if game.current else None,
+    }  # fmt: skip
+
+
+def _round_state(opened: OpenGame, current: Round) -> dict[str, Any]:
+    contract = opened.system.contract_of(current.number)
+    return {
+        "number": current.number,
+        "contract": contract.name if contract else None,
+        "deal": opened.system.deal_of(current.number),
+        "dealer": current.dealer,
+        "starter": current.starter,
+        "players": [
+            {"player": place.player, "calls": place.calls, "down": place.is_down}
+            for place in current.places
+        ],
+    }
+
+
+def as_json(opened: OpenGame) -> dict[str, Any]:
+    """Return the game as data: its rules, every entry, and the standings for people."""
+    times = _good_times(opened)
+    return {
+        "format": FORMAT,
+        "title": opened.title,
+        "created_at": next(times),
+        "home": opened.home if is_address(opened.home) else "",
+        "rules": as_data(opened.system),
+        "entries": [
+            _entry_data(entry, at) for entry, at in zip(opened.entries, times, strict=True)
+        ],
+        "standings": [
+            {"place": one.place, "name": one.player.name, "points": one.points, "won": one.won}
+            for one in standings(opened.game)
+        ],
+    }
+
+
+def with_home(opened: OpenGame) -> dict[str, Any]:
+    """Return the game as data that says where a copy of it can be brought back to."""
+    data = as_json(opened)
+    return data | {"home": data["home"] or home_here()}
+
+
+def _good_times(opened: OpenGame) -> Iterator[str]:
+    """Yield when the game was created, then the time of each entry.
+
+    A time that no calendar has, which earlier versions let in, is given as the one before it.
+    """
+    at = FIRST_TIME
+    for time in (opened.created_at, *(entry.at for entry in opened.entries)):
+        at = time if instant_of(time) else at
+        yield at
+
+
+def as_csv(opened: OpenGame) -> str:
+    """Return the scores as a spreadsheet reads them: a line a round, a column a player."""
+    game = opened.game
+    text = io.StringIO()
+    sheet = csv.writer(text, lineterminator="\r\n")
+    names = [_safe(player.name) for player in game.players]
+    sheet.writerow([_("round"), _("contract"), _("dealer"), _("went out"), _("bent"), *names])
+    for past in game.past:
+        sheet.writerow(_row(game, past))
+    totals = [game.points_of(player.number) for player in game.players]
+    sheet.writerow([_("total"), "", "", "", "", *totals])
+    return text.getvalue()
+
+
+def json_text(data: dict[str, Any]) -> str:
+    """Return the data as text that a person can read too."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _row(game: Game, past: Round) -> list[object]:
+    contract = game.system.contract_of(past.number)
+    winner = _safe(game.player(past.winner).name) if past.winner else _("void")
+    scores = [past.score_of(player.number) for player in game.players]
+    bent = _("yes") if past.end and past.end.bent else ""
+    return [
+        past.number,
+        contract.name if contract else "",
+        _safe(game.player(past.dealer).name),
+        winner,
+        bent,
+        *[score.points if score else "" for score in scores],
+    ]
+
+
+def _safe(name: str) -> str:
+    """Return the name so that no spreadsheet takes it for a formula."""
+    return f"'{name}" if name.startswith(FORMULA_SIGNS) else name
+
+
+def _entry_data(entry: Entry, at: str) -> dict[str, Any]:
+    kind, data = event_data(entry.event)
+    fields = {"seq": entry.seq, "kind": kind, "data": data, "by": entry.by, "at": at}
+    return fields | {"key": entry.key}

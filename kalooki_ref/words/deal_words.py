@@ -1,0 +1,113 @@
+"""A deal in words: how many can play, what to shuffle and deal, where the stock runs thin."""
+
+from kalooki_ref.referee.dealing import dealt_stock
+from kalooki_ref.rules.model import RuleSystem
+from kalooki_ref.words.amounts import joker_count
+from kalooki_ref.words.game_words import joined
+from kalooki_ref.words.language import game_name, ngettext
+from kalooki_ref.words.language import gettext as _
+
+LabelledFact = tuple[str, str]
+
+
+def pack_words(system: RuleSystem, players: int) -> str:
+    """Return what to shuffle: "3 packs with 6 jokers, 162 cards"."""
+    pack = system.pack_for(players)
+    packs = ngettext("%(num)s pack", "%(num)s packs", pack.copies)
+    return _("%(packs)s with %(jokers)s, %(cards)s cards",
+             packs=packs, jokers=joker_count(pack.jokers, system), cards=pack.size)  # fmt: skip
+
+
+def cards_words(count: int) -> str:
+    """Return a number of cards: "13 cards"."""
+    return ngettext("%(num)s card", "%(num)s cards", count)
+
+
+def first_deal(system: RuleSystem, players: int) -> list[LabelledFact]:
+    """Return what a new table needs to know before the first round."""
+    stock = dealt_stock(system, players=players, number=1)
+    return [
+        (_("Shuffle"), pack_words(system, players)),
+        (_("Deal to each"), cards_words(system.deal_of(1))),
+        (_("Left in the stock"), cards_words(stock.left)),
+    ]
+
+
+def thin_rounds(system: RuleSystem, players: int) -> list[int]:
+    """Return the rounds whose stock will probably run out, from 1."""
+    last = len(system.contracts) or 1
+    numbers = range(1, last + 1)
+    return [n for n in numbers if dealt_stock(system, players=players, number=n).is_thin]
+
+
+def thin_ahead(system: RuleSystem, players: int) -> str:
+    """Return the warning about rounds with a thin stock; empty if there are no such rounds."""
+    thin = thin_rounds(system, players)
+    if not thin:
+        return ""
+    least = dealt_stock(system, players=players, number=thin[-1]).left
+    return ngettext(
+        "With %(players)s players the stock is thin in round %(rounds)s, down to %(least)s cards: "
+        "the discards will probably need a reshuffle.",
+        "With %(players)s players the stock is thin in rounds %(rounds)s, down to %(least)s cards: "
+        "the discards will probably need a reshuffle.",
+        len(thin),
+        players=players,
+        rounds=_rounds_of(thin),
+        least=least,
+    )
+
+
+def thin_now(system: RuleSystem, *, players: int, number: int) -> str:
+    """Return the announcement for the current round; empty where the stock lasts."""
+    stock = dealt_stock(system, players=players, number=number)
+    if not stock.is_thin:
+        return ""
+    return _(
+        "Thin stock: %(left)s cards, %(circuits)s draws each. It may need a reshuffle.",
+        left=stock.left,
+        circuits=f"{stock.circuits:g}",
+    )
+
+
+def limits(system: RuleSystem) -> str:
+    """Return how many can play."""
+    return _("%(least)s to %(most)s players", least=system.min_players, most=system.max_players)
+
+
+def cannot_play_words(system: RuleSystem, players: int) -> str:
+    """Return why this number of players can't play."""
+    if players < 2:
+        return ngettext(
+            "%(game)s needs at least %(num)s player. Enter the names.",
+            "%(game)s needs at least %(num)s players. Enter the names.",
+            system.min_players,
+            game=game_name(system.name),
+        )
+    return _(
+        "%(game)s is for %(least)s to %(most)s players. "
+        "With %(players)s there aren’t enough cards.",
+        game=game_name(system.name),
+        least=system.min_players,
+        most=system.max_players,
+        players=players,
+    )
+
+
+def unusual_words(system: RuleSystem, players: int) -> str:
+    """Return that this number can play, though the rules are for fewer or for more."""
+    return _(
+        "%(game)s is for %(least)s to %(most)s players, and you are %(players)s. "
+        "There are enough cards, so you can play anyway: tick the box below.",
+        game=game_name(system.name),
+        least=system.min_players,
+        most=system.max_players,
+        players=players,
+    )
+
+
+def _rounds_of(numbers: list[int]) -> str:
+    """Return rounds that follow one another: "9", "8 and 9" or "4 to 9"."""
+    if len(numbers) > 2:
+        return _("%(first)s to %(last)s", first=numbers[0], last=numbers[-1])
+    return joined([str(number) for number in numbers])
