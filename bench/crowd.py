@@ -4,7 +4,7 @@ First fifty phones at one table, as a club starts the app: one process and SQLit
 tables of five phones with four workers and PostgreSQL. Every phone holds a stream open and
 fetches its page when the number moves, as live.js does; one phone of each table saves. "news" is
 the time from a tap to the number, "shown" to the page. Prints milliseconds, megabytes, and at how
-many saves a second the targets hold; fails above a target. `KALOOKI_CROWD=100` takes so many
+many saves a second the targets hold; fails above a target. `KALOOKI_CROWD=100` takes 100
 tables. Needs a quiet machine, and Linux, where 127.0.0.0/8 is this machine.
 
 A table saves every five minutes: a round's end, and now and then a call. A thousand tables save

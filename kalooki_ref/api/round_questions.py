@@ -137,7 +137,7 @@ def pool_question(
 
 @named(claim="start")
 def start_question(system: RuleSystem, *, players: Quantity) -> Outcome:
-    """May so many people play?"""
+    """Can this number of people play?"""
     return may_start(system, players=players)
 
 
@@ -230,7 +230,7 @@ def stock_question(
 def pack_question(
     system: RuleSystem, *, ask: Literal["decks", "deck_size"], players: int | None = None
 ) -> Outcome:
-    """How many packs, or cards, do so many players need?"""
+    """How many packs, or cards, does this number of players need?"""
     if players is None and not system.packs:
         raise UnreadableError('say how many "players": the number of packs depends on it')
     players = system.min_players if players is None else seats(players, system)

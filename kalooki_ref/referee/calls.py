@@ -91,7 +91,7 @@ def extra_cards(hand: int, system: RuleSystem, *, number: int, when: When, playe
 
 
 def calls_behind(extra: int, system: RuleSystem) -> int | None:
-    """Return the granted calls that explain so many cards beyond the deal; None where none can.
+    """Return the granted calls that explain this many cards beyond the deal, else None.
 
     >>> from kalooki_ref.rules.systems import system_of
     >>> calls_behind(4, system_of("jamaican"))
@@ -144,7 +144,7 @@ def most_left(system: RuleSystem, *, number: int, calls: int) -> int:
 
 
 def most_to_lay(system: RuleSystem, *, number: int, calls: int) -> int:
-    """Return the most cards that can be put down in the turn of coming down after so many calls.
+    """Return the most cards that can be put down when coming down after a number of calls.
 
     The hand holds the deal, the calls and the draw, and keeps a card to discard where it must.
     """
@@ -159,7 +159,7 @@ def calls_to_lay(cards: int, system: RuleSystem, *, number: int) -> int:
 
 
 def is_out_at_once(system: RuleSystem, *, number: int, calls: int) -> bool:
-    """Whether coming down after so many calls empties the hand in the same turn.
+    """Whether coming down after this number of calls empties the hand in the same turn.
 
     True for a player who never called where the opening takes the whole deal: the one card over
     is discarded, and the board is bent where that means anything.

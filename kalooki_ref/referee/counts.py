@@ -30,10 +30,10 @@ class Counted:
 class Count:
     """What a count proves.
 
-    ``made`` calls, None where that is not certain (then ``at_least`` so many); ``left`` calls, None
-    where that is unknown or without limit; ``too_many`` and ``too_few``: taking so many cards
-    away, or adding so many, would make the count right, 0 where that does not help;
-    ``overcalls`` are those proven.
+    ``made`` are the calls granted, None where that is not certain (``at_least`` is then a lower
+    bound); ``left`` are those still allowed, None where that is unknown or without limit.
+    ``too_many`` and ``too_few`` are how many cards to take away or to add to make the count
+    right, 0 where neither helps; ``overcalls`` are those proven.
     """
 
     verdict: Verdict

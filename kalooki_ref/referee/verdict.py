@@ -152,7 +152,7 @@ class Verdict:
 
     @property
     def instead(self) -> Cards | None:
-        """The same cards in a legal order, else the smallest repair; None where there is none.
+        """The same cards in a legal order, else the smallest repair; None without a repair.
 
         For a tack: the meld as it would lie with as many of the cards as fit. Worked out on
         each request, since most verdicts are never asked.

@@ -47,7 +47,7 @@ class Room:
 
 
 class Reader(h11.Connection):
-    """Refuses what no browser sends as soon as it shows, before a body is parsed."""
+    """Refuses what no browser sends, before a body is parsed."""
 
     def next_event(self) -> Any:
         if self.their_state is h11.IDLE and is_too_long(self.trailing_data[0]):

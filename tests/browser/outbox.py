@@ -171,7 +171,7 @@ class Schedule:
         return {}
 
     def reload(self) -> None:
-        """Load the page again; without a server or a network there is none until they are back."""
+        """Load the page again; without a server or a network it comes once they are back."""
         with suppress(Error):
             self.page.reload()
 

@@ -203,7 +203,7 @@ PLANTED = (
         "tests/web/test_phones.py",
     ),
     Planted(
-        "a page that reads differently passes for the one at hand",
+        "a page that reads differently passes for the one a phone has",
         "kalooki_ref/web/stream.py",
         'OF_ITS_OWN.sub("", page).encode()',
         'OF_ITS_OWN.sub("", page)[:400].encode()',

@@ -243,7 +243,7 @@ def is_ready(server: Server) -> bool:
 
 
 def listeners(postgres: Postgres) -> int:
-    """Return how many workers hear of each other's changes; none opens a stream in vain then."""
+    """Return how many workers hear of each other's changes, without opening a stream."""
     listening = "SELECT count(*) FROM pg_stat_activity WHERE query = %s"
     with closing(psycopg.connect(postgres.url())) as connection:
         row = connection.execute(listening, [f"LISTEN {CHANNEL}"]).fetchone()

@@ -41,7 +41,7 @@ STRICTER: tuple[dict[str, Any], ...] = (
     {"packs": 1},
 )
 
-# Laws hold of what was drawn by luck, so much is drawn in vain.
+# Laws are about hands that are nearly legal, and most of those drawn at random are not.
 law = settings(
     max_examples=60,
     suppress_health_check=(HealthCheck.filter_too_much, HealthCheck.too_slow),

@@ -1,6 +1,6 @@
 """Each pair of switches that touch jokers: what a hand can do comes out as by trying everything.
 
-A push asks one question of a quarter of the pairs. `KALOOKI_PAIRS=300` asks so many of each,
+A push asks one question of a quarter of the pairs. `KALOOKI_PAIRS=300` asks 300 of each,
 `KALOOKI_WHOLE=1` of all pairs, and `KALOOKI_SEED` other ones.
 """
 

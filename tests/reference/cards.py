@@ -47,7 +47,7 @@ def deck_size(rules: Rules, players: int) -> int:
 
 
 def pack_holds(cards: list[str], rules: Rules, players: int, table: tuple[str, ...] = ()) -> bool:
-    """Whether the pack so many players use holds these cards, with those on the table beside them.
+    """Whether the pack for these players holds these cards, with those on the table beside them.
 
     What lies on the table is a fact: only too many of the cards asked about are at fault.
     """

@@ -42,7 +42,7 @@ def least_on_table(rules: Rules, round_: int | None) -> int:
 
 
 def calls_of(cards: int, rules: Rules, round_: int | None) -> int | None:
-    """Return the calls that explain so many cards between turns; None where none do."""
+    """Return the calls that explain this many cards between turns; None where no number does."""
     over = cards - deal(rules, round_)
     per = int(rules["cards_per_call"])
     return over // per if over >= 0 and over % per == 0 else None

@@ -110,7 +110,7 @@ LEVELS = ("none", "ask", "watch", "own", "record", "keep")
 IN, REFUSED, UNKNOWN, WAITS = 200, 403, 404, 303
 PARTS: dict[str, Any] = {"index": 1, "number": 2, "form": "round-1", "kind": "tack"}
 BEN, CLEO = 2, 3
-# What is sent to say whose act it is; the second entry is Ben's call.
+# The form that says who acts; the second entry is Ben's call.
 ABOUT_BEN = {
     "play.call": {"player": str(BEN)},
     "play.lay": {"player": str(BEN)},

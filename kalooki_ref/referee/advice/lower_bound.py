@@ -285,5 +285,5 @@ def _from_each_place(row: PlaceRow, combine: Callable[[int, int], int] = add) ->
 
 
 def _by_laid(costs: PlaceRow, most: int) -> PlaceRow:
-    """Return what all but the first so many laid cost, the cheapest; nothing beyond all of them."""
+    """Return, by how many are laid, the least the rest costs; 0 once all are laid."""
     return [*accumulate(costs, initial=0)][::-1] + [0] * (most - len(costs))

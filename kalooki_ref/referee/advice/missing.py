@@ -36,7 +36,7 @@ def missing_of(position: Position) -> Missing:
 def _with_the_table(position: Position, missing: Missing) -> Missing:
     """Return the same, or fewer where the table's melds help to open with points.
 
-    Two are the fewest as soon as no single one will do.
+    Two are the fewest once no single one will do.
     """
     number, is_proved = len(missing.cards), missing.is_proved
     has_builders = position.system.builders_open and position.targets.are_there
@@ -221,7 +221,7 @@ def _dearest_meld(system: RuleSystem, size: int) -> tuple[int, Cards]:
 
 
 def _naturals_of(cards: Cards, wild: int, system: RuleSystem) -> Cards | None:
-    """Return a meld's cards but those that so many jokers stand for; None where it bars so many.
+    """Return a meld's cards without those its jokers stand for; None where it bars that many.
 
     Jokers take every other place first: neighbours may be barred.
     """

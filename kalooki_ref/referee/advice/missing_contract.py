@@ -56,7 +56,7 @@ Rows = tuple[Counts, ...]
 class SetGap(NamedTuple):
     """The cards a set lacks, how many of them no joker may fill, sets of its rank before, its rank.
 
-    Of sets that lack the same, those of different ranks come first: no pack has so many of one.
+    Of sets that lack the same, those of different ranks come first: no pack has that many of one.
     """
 
     gaps: int

@@ -116,7 +116,7 @@ class OpenRuns:
         return length >= self.shortest and wild <= length - wild >= self.least
 
     def ends(self, run: OpenRun, place: int, suit: int, most: int) -> list[RunChange]:
-        """Return the ways to end a run before a place, each with so many jokers at its ends.
+        """Return the ways to end a run before a place, each with the number of jokers at its ends.
 
         Where points open each number is a way of its own; else the fewest, and room for more.
         """
