@@ -99,7 +99,8 @@ def wait_for(page: Page, script: str) -> None:
 
 
 def wait_for_script(page: Page) -> None:
-    """Wait for what comes after a page: sending, the outbox, live updates."""
+    """Wait for a page's script, and for what comes after it: sending, the outbox, live updates."""
+    page.wait_for_load_state()
     page.evaluate("import(document.body.dataset.later).then(() => undefined)")
 
 
