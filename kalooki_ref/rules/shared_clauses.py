@@ -173,7 +173,7 @@ SHARED: dict[str, Wording] = {
     ),
     "12.1": _wording(
         "The rules don’t say what happens when the stock is empty; we shuffle the discards under "
-        "the upcard 1 time. If it runs out again, the round is void.",
+        "the upcard once. If it runs out again, the round is void.",
         Code.NO_RESHUFFLE,
         Code.NOT_VOID,
         ruling="R-ALL-1",

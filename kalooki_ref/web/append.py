@@ -204,7 +204,7 @@ def is_repeat(opened: OpenGame) -> bool:
 def reason_sent() -> str:
     """Return why the table overrules the referee, as it is kept; empty while it has not."""
     word = " ".join(request.form.get("word", "").split())[:LONGEST_WORD]
-    return word or (_("The table says so.") if request.form.get("insist") else "")
+    return word or (_("no reason given") if request.form.get("insist") else "")
 
 
 def write_times(opened: OpenGame, event: Event, times: int) -> Appended:

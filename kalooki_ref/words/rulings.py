@@ -110,7 +110,7 @@ def move_message(
         sentence, word = _("%(cards)s can be tacked to this %(run)s."), _(system.words.run)
         return filled(sentence, cards=moved, run=word)
     joker = _(system.words.joker)
-    message = filled(_("%(cards)s takes the %(joker)s’s place."), cards=moved, joker=joker)
+    message = filled(_("%(cards)s in the %(joker)s’s place."), cards=moved, joker=joker)
     where = _landing(target, verdict)
     return (*message, " ", *filled(where, joker=joker)) if where else message
 

@@ -144,7 +144,9 @@ def test_undoing_a_round_asks_and_the_title_goes_with_it(either: Page) -> None:
     end_a_round(either, address)
     expect(either.get_by_role("heading", level=1)).to_have_text("Round 2 of 9")
     either.locator(".undo-button").tap()
-    expect(either.get_by_text("Its points go, and you play the round again.")).to_be_visible()
+    expect(
+        either.get_by_text("Its points are removed, and you play the round again.")
+    ).to_be_visible()
     either.get_by_role("button", name="Undo", exact=True).tap()
     expect(either).to_have_url(address)
     expect(either.get_by_role("heading", level=1)).to_have_text("Round 1 of 9")

@@ -53,7 +53,7 @@ def test_a_lay_that_is_none_is_questioned_with_reasons_and_a_repair(down: Phone)
     answer = down.post("board/lay", player="3", meld=("8H 8D 8C", "QH QC", "5D 5S 5C"))
     assert answer.status_code == 422
     words = down.words(answer)
-    assert "A set needs at least 3 cards; here are 2." in words
+    assert "A set needs at least 3 cards; this one has 2." in words
     assert "Rule 3.1" in words
     assert "Nothing is saved yet." in words
     assert "Legal with" in words
@@ -185,7 +185,7 @@ def test_a_lay_that_cannot_be_read_is_asked_again_and_kept(
     assert answer.status_code == 422
     assert sentence in table.words(answer)
     assert "<script>" not in answer.text
-    assert "There is one thing to correct" in answer.text
+    assert "One thing to correct" in answer.text
 
 
 @pytest.mark.parametrize("wrong", [1, 2])

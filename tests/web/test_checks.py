@@ -191,7 +191,7 @@ def test_what_depends_on_how_many_play_cannot_be_told(
 def test_how_many_play_is_asked_where_the_pack_hangs_on_it(phone: Phone) -> None:
     words = check(phone, system="jamaican", cards="7H 7H 7H")
     assert "It depends on how many play: up to 4 have 2 of each card and 4 jokers." in words
-    assert "How many play? Not said 3 to 4 5 to 6 7 to 8" in words
+    assert "How many play? Not sure 3 to 4 5 to 6 7 to 8" in words
     assert "How many play?" not in check(phone, system="standard", cards="7H 7H 7H")
     for nonsense in ("0", "99", "-1", "x", "²"):
         query = {"system": "jamaican", "cards": "7H 7H 7H", "players": nonsense}
@@ -235,7 +235,7 @@ def test_it_says_keep_going_until_there_is_something_to_judge(
 @pytest.mark.parametrize(
     ("system", "cards", "sentence"),
     [
-        ("kooky", "13B * *", "A set needs at least 2 real cards; here is 1."),
+        ("kooky", "13B * *", "A set needs at least 2 real cards; this one has 1."),
         ("caribbean", "KH * *", "there can’t be more jokers than real cards."),
     ],
 )

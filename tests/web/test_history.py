@@ -102,7 +102,7 @@ def test_undoing_the_last_round_asks_first(table: Phone) -> None:
     answer = table.post("undo", seq="4")
     assert answer.location.endswith("/undo?seq=4")
     words = table.words(table.get("undo?seq=4"))
-    assert "Its points go, and you play the round again. To fix a number," in words
+    assert "Its points are removed, and you play the round again. To fix a number," in words
     assert table.version() == "4"
     table.post("undo", seq="4", sure="1")
     assert "Ben 33" in table.words(table.get("standings"))

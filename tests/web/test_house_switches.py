@@ -50,7 +50,7 @@ def test_a_full_run_takes_no_card(phone: Phone) -> None:
     phone.post("board/lay", player="2", meld="5H 6H 7H 8H", word="short of the contract")
     answer = phone.post("board/tack", player="2", cards="9H", meld="0.high")
     assert answer.status_code == 422
-    assert "A four has at most 4 cards; here are 5." in phone.words(answer)
+    assert "A four has at most 4 cards; this one has 5." in phone.words(answer)
 
 
 @pytest.mark.parametrize(

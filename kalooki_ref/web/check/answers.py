@@ -59,7 +59,7 @@ class CheckAnswer:
     """What a page says; without a ruling it waits, and ``word`` and ``next_step`` say for what.
 
     ``took`` is what the cards were taken for, as one of the choices, and ``fields`` are what else
-    can be said of them.
+    can be said of them; ``jokers`` is how many the meld on the board has.
     """
 
     ruling: Ruling | None = None
@@ -70,6 +70,7 @@ class CheckAnswer:
     rows: tuple[MeldRow, ...] = ()
     grown: Grown | None = None
     fields: tuple[str, ...] = ()
+    jokers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,7 @@ def _addition(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Che
         took_words=_("Taken as a tack") if is_tack else _("Taken as a joker replacement"),
         grown=_grown(target, move, ruling, system),
         fields=tuple(_move_fields(target, move, system)),
+        jokers=len(list(meld_moves.joker_places(target))),
     )
 
 

@@ -142,9 +142,11 @@ def _alone(template: str) -> str:
 def _answered(
     query: check_query.CheckQuery, rules: check_query.RulesInForce, system: RuleSystem
 ) -> dict[str, Any]:
+    answer = answer_of(query, rules, system)
     return {
         "query": query,
-        "answer": answer_of(query, rules, system),
+        "answer": answer,
+        "joker_choices": _joker_choices(answer.jokers),
         "other_rules": under_all_rules(query, rules, system),
         "rounds": _rounds(system),
         "goals": _goals(system),
@@ -163,12 +165,18 @@ def _rounds(system: RuleSystem) -> list[tuple[str, str]]:
     return [("", _("Which round?")), *named] if named else []
 
 
+def _joker_choices(jokers: int) -> list[tuple[str, str]]:
+    """Return the places of a meld's jokers, from the left, and that the app may choose."""
+    places = [str(place) for place in range(1, jokers + 1)]
+    return [("", _("The one that fits")), *zip(places, places, strict=True)]
+
+
 def _goals(system: RuleSystem) -> list[tuple[str, str]]:
     """Return where a joker that makes way can be wished to, in words."""
     named = [(goal.value, str(GOAL_WORDS[goal])) for goal in joker_goals(system)]
     if system.joker_goes is JokerGoes.CHOSEN_END:
         named = [(end.value, str(words)) for end, words in END_WORDS.items()]
-    return [("", _("Not said")), *named]
+    return [("", _("Not sure")), *named]
 
 
 def _pack_choices(rules: check_query.RulesInForce) -> list[tuple[str, str]]:
@@ -179,7 +187,7 @@ def _pack_choices(rules: check_query.RulesInForce) -> list[tuple[str, str]]:
     by_size: dict[int, list[int]] = {}
     for players in range(system.min_players, system.max_players + 1):
         by_size.setdefault(system.pack_for(players).copies, []).append(players)
-    return [("", _("Not said")), *((str(some[-1]), _span(some)) for some in by_size.values())]
+    return [("", _("Not sure")), *((str(some[-1]), _span(some)) for some in by_size.values())]
 
 
 def _span(numbers: list[int]) -> str:
