@@ -7,20 +7,11 @@ from msgspec import UNSET, Meta, structs
 
 from kalooki_ref.api.answers import BestPlay, JokerStep, LaidMeld, TackStep, any_of, words_of_cards
 from kalooki_ref.api.card_questions import check_meld
+from kalooki_ref.api.fields import MOST_MELDS, GivenCards, GivenMeld, Quantity, note
 from kalooki_ref.api.given_rules import RULE_FIELDS, contract_round, read_system
 from kalooki_ref.api.judge import Answered, answer_object, ignored
-from kalooki_ref.api.signatures import (
-    MOST_MELDS,
-    GivenCards,
-    GivenMeld,
-    Json,
-    Quantity,
-    UnreadableError,
-    called,
-    keywords_of,
-    note,
-    read,
-)
+from kalooki_ref.api.signatures import Json, called, keywords_of, read
+from kalooki_ref.api.unreadable import UnreadableError
 from kalooki_ref.referee.advice.advise import advise as advice_for
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack
 from kalooki_ref.referee.inventory import foreign_findings

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from kalooki_ref.api.signatures import note
+from kalooki_ref.api.fields import note
 from kalooki_ref.cards import Card
 from kalooki_ref.referee.meld import MeldKind
 from kalooki_ref.referee.verdict import Answer, Assumption

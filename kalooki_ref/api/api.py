@@ -11,7 +11,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from kalooki_ref.api import advice_questions as advising
 from kalooki_ref.api import judge as judging
 from kalooki_ref.api.openapi import document
-from kalooki_ref.api.signatures import Json, UnreadableError
+from kalooki_ref.api.signatures import Json
+from kalooki_ref.api.unreadable import UnreadableError
 from kalooki_ref.server.heavy_work import Stopwatch, heavy_work
 from kalooki_ref.words.language import gettext as _
 

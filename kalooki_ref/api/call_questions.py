@@ -3,18 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
+from kalooki_ref.api.fields import Decides, Fact, Meanings, Quantity, note
 from kalooki_ref.api.given_rules import dealt_round
 from kalooki_ref.api.outcomes import Outcome, Said, amount
-from kalooki_ref.api.signatures import (
-    ContradictionError,
-    Decides,
-    Fact,
-    Meanings,
-    Quantity,
-    UnreadableError,
-    named,
-    note,
-)
+from kalooki_ref.api.signatures import named
+from kalooki_ref.api.unreadable import ContradictionError, UnreadableError
 from kalooki_ref.referee import calls as calling
 from kalooki_ref.referee.calls import Call, CallAnswer, CalledCard, Moment, When
 from kalooki_ref.referee.counts import Count, Counted, read_count, read_table

@@ -3,11 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from kalooki_ref.api.given_rules import ROUNDS, contract_round, supply_of
-from kalooki_ref.api.outcomes import Outcome, amount
-from kalooki_ref.api.signatures import (
+from kalooki_ref.api.fields import (
     NO_CARDS,
-    ContradictionError,
     Decides,
     Fact,
     GivenCards,
@@ -16,9 +13,12 @@ from kalooki_ref.api.signatures import (
     Melds,
     Number,
     Quantity,
-    named,
     note,
 )
+from kalooki_ref.api.given_rules import ROUNDS, contract_round, supply_of
+from kalooki_ref.api.outcomes import Outcome, amount
+from kalooki_ref.api.signatures import named
+from kalooki_ref.api.unreadable import ContradictionError
 from kalooki_ref.cards import Cards
 from kalooki_ref.referee.inventory import foreign_findings, surplus_findings
 from kalooki_ref.referee.joker_moves import JokerTo, judge_joker_move, may_open_with_joker

@@ -1,6 +1,7 @@
 """Which rules a question is judged by: a system, its house rules, and the round and pack in it."""
 
-from kalooki_ref.api.signatures import Json, UnreadableError, read_object
+from kalooki_ref.api.signatures import Json, read_object
+from kalooki_ref.api.unreadable import UnreadableError
 from kalooki_ref.referee.inventory import UNKNOWN_SUPPLY, Supply
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_choices

@@ -17,7 +17,6 @@ from kalooki_ref.api.given_rules import read_system
 from kalooki_ref.api.signatures import (
     NAMES,
     Json,
-    UnreadableError,
     keywords_of,
     missing,
     read,
@@ -25,6 +24,7 @@ from kalooki_ref.api.signatures import (
     unread,
     words_of,
 )
+from kalooki_ref.api.unreadable import UnreadableError
 from kalooki_ref.cards import CardError
 from kalooki_ref.referee.verdict import Verdict
 from kalooki_ref.rules.model import RuleSystem

@@ -4,8 +4,9 @@ from typing import Any
 
 from kalooki_ref.api.advice_questions import advice_question
 from kalooki_ref.api.answers import BestPlay, Refused, Ruling, Unreadable
+from kalooki_ref.api.fields import Schema
 from kalooki_ref.api.judge import KINDS
-from kalooki_ref.api.signatures import REFERENCE, Schema, schema_name, schemas_of, struct_of
+from kalooki_ref.api.signatures import REFERENCE, schema_name, schemas_of, struct_of
 from kalooki_ref.rules.systems import SYSTEMS
 
 # What can be asked and how it is read, for people who write questions.

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
-from kalooki_ref.api.signatures import ContradictionError, Json, called, deciding
+from kalooki_ref.api.signatures import Json, called, deciding
+from kalooki_ref.api.unreadable import ContradictionError
 from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.model import RuleSystem
 

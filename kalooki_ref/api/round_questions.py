@@ -6,21 +6,20 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from kalooki_ref.api.given_rules import dealt_round, seats
-from kalooki_ref.api.outcomes import Outcome, Said, amount
-from kalooki_ref.api.signatures import (
+from kalooki_ref.api.fields import (
     MOST_NUMBER,
     CardName,
-    ContradictionError,
     Decides,
     Fact,
     Meanings,
     Number,
     Quantity,
-    UnreadableError,
-    named,
     note,
 )
+from kalooki_ref.api.given_rules import dealt_round, seats
+from kalooki_ref.api.outcomes import Outcome, Said, amount
+from kalooki_ref.api.signatures import named
+from kalooki_ref.api.unreadable import ContradictionError, UnreadableError
 from kalooki_ref.cards import parse_card
 from kalooki_ref.referee import turn_rights
 from kalooki_ref.referee.calls import call_limit

@@ -4,20 +4,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Annotated, Literal
 
+from kalooki_ref.api.fields import MOST_NUMBER, Decides, Fact, GivenMeld, Melds, Quantity, note
 from kalooki_ref.api.given_rules import ROUNDS, contract_round
 from kalooki_ref.api.outcomes import Outcome, amount
-from kalooki_ref.api.signatures import (
-    MOST_NUMBER,
-    ContradictionError,
-    Decides,
-    Fact,
-    GivenMeld,
-    Melds,
-    Quantity,
-    UnreadableError,
-    named,
-    note,
-)
+from kalooki_ref.api.signatures import named
+from kalooki_ref.api.unreadable import ContradictionError, UnreadableError
 from kalooki_ref.referee.lay import (
     demand_findings,
     extra_meld_findings,

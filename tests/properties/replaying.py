@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from kalooki_ref.api.card_questions import joker_move_question
-from kalooki_ref.api.signatures import GivenCards, GivenMeld
+from kalooki_ref.api.fields import GivenCards, GivenMeld
 from kalooki_ref.cards import JOKER, KOOKY_SUITS, STANDARD_SUITS, Card, Pack
 from kalooki_ref.referee.advice.question import (
     Advice,

@@ -10,11 +10,12 @@ from flask.testing import FlaskClient
 
 from kalooki_ref.api.judge import KINDS, judge
 
+MELD = {"as": "run", "cards": ["7H", "8H", "*", "*"]}
 QUESTION = {
     "id": "a",
     "sheet": "004",
     "kind": "meld",
-    "input": {"as": "run", "cards": ["7H", "8H", "*", "*"]},
+    "input": MELD,
 }
 DOOR = "/api/v1/judge"
 
@@ -50,6 +51,15 @@ def test_a_question_that_cannot_be_read_says_why(program: FlaskClient) -> None:
     assert answer.status_code == 422
     assert answer.get_json()["id"] == "a"
     assert "no system is called '999'" in answer.get_json()["error"]
+
+
+@pytest.mark.parametrize("input_", [{"as": "r\ud800"}, {"\ud800": 3}])
+def test_half_a_character_is_refused_as_unreadable(
+    program: FlaskClient, input_: dict[str, Any]
+) -> None:
+    answer = program.post(DOOR, json={**QUESTION, "input": {**MELD, **input_}})
+    assert answer.status_code == 422
+    assert "half a character" in answer.get_json()["error"]
 
 
 REFUSED: tuple[tuple[dict[str, Any], int, str], ...] = (

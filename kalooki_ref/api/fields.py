@@ -1,0 +1,107 @@
+"""What the fields of a question take, and what a field is: its name, its type, its facts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from kalooki_ref.cards import Card, parse_card
+from kalooki_ref.referee.meld import Meld, MeldKind
+
+Schema = dict[str, Any]
+
+# More cards than any hand or meld has, so that nobody keeps the referee busy with one question.
+MOST_CARDS = 30
+MOST_MELDS = 20
+# Beyond every count and score there can be.
+MOST_NUMBER = 100_000
+
+
+def note(text: str) -> Meta:
+    """Return a note for `Annotated` that describes a field."""
+    return Meta(description=text)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Meanings:
+    """The words a field takes where its values have others, and what each means."""
+
+    meaning: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Decides:
+    """A fact that may decide the answer: where it is missing, all these values of it are tried.
+
+    Where they lead to different answers, nobody can tell, and the fact is named as missing. The
+    question itself always gets one of them.
+    """
+
+    values: tuple[object, ...]
+
+
+MAY_DECIDE = "Left out, the answer is unclear where it decides."
+Fact = Annotated[bool, Decides((True, False))]
+Number = Annotated[int, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+Quantity = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
+
+
+class GivenCards(tuple[Card, ...]):
+    """Cards as a list of words, or as one text with spaces."""
+
+    __slots__ = ()
+
+
+NO_CARDS = GivenCards()
+
+
+class GivenMeld(Struct, frozen=True, rename={"as_": "as"}):
+    """A meld, its cards in the order they lie."""
+
+    as_: MeldKind
+    cards: GivenCards
+
+    @property
+    def meld(self) -> Meld:
+        """The meld as the referee takes it."""
+        return Meld(self.as_, self.cards)
+
+
+Melds = Annotated[tuple[GivenMeld, ...], Meta(max_length=MOST_MELDS)]
+
+CARD: Schema = {
+    "type": "string",
+    "description": "Rank and suit (7H, 10S, AC; Kooky's colours 13E, AB), or * for a joker.",
+    "examples": ["7H", "*"],
+}
+CardName = Annotated[str, Meta(description=CARD["description"], examples=CARD["examples"])]
+CARDS: Schema = {
+    "oneOf": [{"type": "array", "items": CARD, "maxItems": MOST_CARDS}, {"type": "string"}],
+    "description": "A list of cards, or one text with spaces.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a question: its keyword, its type for msgspec, what it means or may be."""
+
+    keyword: str
+    type: Any
+    is_required: bool
+    values: tuple[object, ...] = ()
+    meaning: Mapping[str, object] | None = None
+
+    @property
+    def key(self) -> str:
+        """The name in JSON."""
+        return self.keyword.removesuffix("_")
+
+
+def read_cards(kind: Any, value: Any) -> Any:
+    words = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise ValueError('must be a list of cards, such as ["7H", "8H", "*"]')
+    if len(words) > MOST_CARDS:
+        raise ValueError(f"holds {len(words)} cards; at most {MOST_CARDS} are judged")
+    return kind(parse_card(word) for word in words)
