@@ -96,7 +96,7 @@ if (document.body.dataset.live) {
     const address = isShown ? location.href : page.parts;
     const headers = { 'If-None-Match': tag, 'X-Sent-By': 'live' };
     const answer = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(AGAIN * 2) });
-    if (answer.type === 'opaqueredirect') { location.assign(address); return; } // this page's time is over
+    if (answer.type === 'opaqueredirect') { leave(address); return; } // this page's time is over
     if (answer.status !== 304 && answer.status >= 400 && !await isOfTheApp(answer)) throw new Error(answer.status);
     say('heard');
     if (answer.status === 304) return;
@@ -117,7 +117,12 @@ if (document.body.dataset.live) {
       await fetchPage();
     }
   };
+  // A page is left once: the next one shows its message only to the first who asks.
   let isLeaving = false;
+  const leave = (address) => {
+    if (!isLeaving) location.assign(address);
+    isLeaving = true;
+  };
   document.addEventListener('page:leaving', () => { isLeaving = true; });
   const show = () => {
     if (isLeaving) return;
@@ -169,7 +174,10 @@ if (document.body.dataset.live) {
 
   document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') hand(); else open(); });
   addEventListener('pagehide', hand);
-  addEventListener('pageshow', ({ persisted }) => { if (persisted) open(); });
+  addEventListener('pageshow', ({ persisted }) => {
+    isLeaving = false;
+    if (persisted) open();
+  });
   addEventListener('online', open);
   open();
 
