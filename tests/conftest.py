@@ -13,7 +13,7 @@ from tests.compiled import compile_once
 
 HERE = Path(__file__).parent
 LATE = ("browser", "faults", "pocket")
-ORDER = ("repo", "unit", "rulebook", "games", "properties", "store", "web", *LATE)
+ORDER = ("repo", "unit", "scripts", "rulebook", "games", "properties", "store", "web", *LATE)
 
 # A machine that does other things too is no fault of what is tested.
 BUSY = settings(

@@ -1,18 +1,18 @@
 // On the board: the melds that cards fit follow every card and every choice of player.
-{
-  const form = document.querySelector('form[data-fits]');
-  const WAIT = 60;
-  let latest = 0;
-  let timer = null;
+import './one-picker.js';
 
-  const ask = async () => {
-    const turn = ++latest;
-    const pairs = [...new FormData(form)].filter(([name, value]) => value && (name === 'player' || name === 'cards'));
-    try {
-      const answer = await fetch(`${form.dataset.fits}?${new URLSearchParams(pairs)}`);
-      const piece = answer.ok ? await answer.text() : '';
-      if (turn === latest && piece) form.querySelector('[data-fits-list]').innerHTML = piece;
-    } catch { /* no network: every meld can still be tapped */ }
-  };
-  form?.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(ask, WAIT); });
-}
+const form = document.querySelector('form[data-fits]');
+const WAIT = 60;
+let latest = 0;
+let timer = null;
+
+const ask = async () => {
+  const turn = ++latest;
+  const pairs = [...new FormData(form)].filter(([name, value]) => value && (name === 'player' || name === 'cards'));
+  try {
+    const answer = await fetch(`${form.dataset.fits}?${new URLSearchParams(pairs)}`);
+    const piece = answer.ok ? await answer.text() : '';
+    if (turn === latest && piece) form.querySelector('[data-fits-list]').innerHTML = piece;
+  } catch { /* no network: every meld can still be tapped */ }
+};
+form?.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(ask, WAIT); });

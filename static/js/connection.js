@@ -1,22 +1,20 @@
 // Says since when a page that keeps itself up to date hears nothing from the server (live.js).
-if (document.body.dataset.live) {
-  const PATIENCE = 10_000;
-  const line = document.createElement('p');
-  line.className = 'lost screen-only';
-  line.setAttribute('role', 'status');
-  document.querySelector('main').before(line);
-  let last = Date.now();
-  let timer = 0;
 
-  const say = () => {
-    const since = new Date(last).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-    line.textContent = document.body.dataset.lost.replace('{}', since);
-  };
-  const rest = () => { clearTimeout(timer); timer = 0; };
-  const doubt = () => { if (document.visibilityState === 'visible') timer ||= setTimeout(say, PATIENCE); };
-  document.addEventListener('live:heard', () => { rest(); last = Date.now(); line.textContent = ''; });
-  document.addEventListener('live:lost', doubt);
-  document.addEventListener('visibilitychange', () => { rest(); doubt(); });
-  addEventListener('offline', doubt);
-  doubt();
-}
+const PATIENCE = 10_000;
+const line = document.createElement('p');
+line.className = 'lost screen-only';
+line.setAttribute('role', 'status');
+document.querySelector('main').before(line);
+let last = Date.now();
+let timer = 0;
+
+const say = () => {
+  const since = new Date(last).toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  line.textContent = document.body.dataset.lost.replace('{}', since);
+};
+const rest = () => { clearTimeout(timer); timer = 0; };
+export const heard = () => { rest(); last = Date.now(); line.textContent = ''; };
+export const doubt = () => { if (document.visibilityState === 'visible') timer ||= setTimeout(say, PATIENCE); };
+document.addEventListener('visibilitychange', () => { rest(); doubt(); });
+addEventListener('offline', doubt);
+doubt();

@@ -1,36 +1,35 @@
 // Sends a game on through the phone's share sheet, and takes one out of the address it was opened with.
-{
-  const part = (name) => document.querySelector(`[data-copy-${name}]`);
 
-  const share = part('share');
-  const link = part('link')?.value;
-  if (share && (navigator.share || navigator.clipboard)) {
-    share.hidden = false;
-    share.addEventListener('click', () => {
-      if (navigator.share) navigator.share({ title: 'Kalooki Ref', url: link }).catch(() => {});
-      else navigator.clipboard.writeText(link).then(() => part('link').select());
-    });
-  }
+const part = (name) => document.querySelector(`[data-copy-${name}]`);
 
-  // A file goes through the share sheet too, where there is one for files. (The link has no attribute `download`:
-  // browsers look for such a file on the network, past the pocket's service worker.)
-  part('file')?.addEventListener('click', async (event) => {
-    const name = event.currentTarget.dataset.copyFile;
-    const probe = new File(['{}'], name, { type: 'application/json' });
-    if (!navigator.canShare?.({ files: [probe] })) return;
-    event.preventDefault();
-    const { href } = event.currentTarget;
-    const body = await (await fetch(href)).blob();
-    navigator.share({ files: [new File([body], name, { type: 'application/json' })] }).catch((error) => {
-      if (error.name !== 'AbortError') location.assign(href);
-    });
+const share = part('share');
+const link = part('link')?.value;
+if (share && (navigator.share || navigator.clipboard)) {
+  share.hidden = false;
+  share.addEventListener('click', () => {
+    if (navigator.share) navigator.share({ title: 'Kalooki Ref', url: link }).catch(() => {});
+    else navigator.clipboard.writeText(link).then(() => part('link').select());
   });
+}
 
-  const form = part('open');
-  const sent = location.hash.slice(1);
-  if (form && sent) {
-    history.replaceState(null, '', location.pathname);
-    part('typed').value = sent;
-    form.requestSubmit();
-  }
+// A file goes through the share sheet too, where there is one for files. (The link has no attribute `download`:
+// browsers look for such a file on the network, past the pocket's service worker.)
+part('file')?.addEventListener('click', async (event) => {
+  const name = event.currentTarget.dataset.copyFile;
+  const probe = new File(['{}'], name, { type: 'application/json' });
+  if (!navigator.canShare?.({ files: [probe] })) return;
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  const body = await (await fetch(href)).blob();
+  navigator.share({ files: [new File([body], name, { type: 'application/json' })] }).catch((error) => {
+    if (error.name !== 'AbortError') location.assign(href);
+  });
+});
+
+const form = part('open');
+const sent = location.hash.slice(1);
+if (form && sent) {
+  history.replaceState(null, '', location.pathname);
+  part('typed').value = sent;
+  form.requestSubmit();
 }

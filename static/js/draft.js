@@ -1,70 +1,71 @@
 // Keeps a half-typed <form data-draft="key"> on this phone until it is saved; of one that several phones type
 // (data-draft-url, typing.js) only what the server has not. It is saved by:
 // form:saved, a good redirect, <meta name="draft-done" content="key"> or data-draft-done="key" on a later step.
-{
-  const PREFIX = `draft:${document.body.dataset.folder ?? ''}`;
-  const EARLIER = 'draft:'; // before folders of one host had drafts of their own
-  const SENT = 'sent';
-  const store = {
-    get: (key) => { try { return JSON.parse(localStorage.getItem(PREFIX + key) ?? localStorage.getItem(EARLIER + key)); } catch { return null; } },
-    set: (key, value) => { try { localStorage.setItem(PREFIX + key, JSON.stringify(value)); return true; } catch { return false; } },
-    drop: (key) => { try { [PREFIX, EARLIER].forEach((start) => localStorage.removeItem(start + key)); } catch { /* no storage, nothing to drop */ } },
-  };
 
-  // `key` and `base` belong to the page that was served, never to a draft.
-  const kept = (form) => [...form.elements].filter((field) => field.name && !field.disabled
-    && !['hidden', 'submit', 'button', 'password', 'file', 'fieldset'].includes(field.type) && !field.hasAttribute('data-no-draft'));
-  const isTick = (field) => field.type === 'radio' || field.type === 'checkbox';
-  const read = (form) => {
-    const values = {};
-    kept(form).forEach((field) => {
-      const list = (values[field.name] ??= []);
-      if (!isTick(field) || field.checked) list.push(field.value);
-    });
-    return values;
-  };
-  const write = (form, values) => {
-    const left = Object.fromEntries(Object.entries(values).map(([name, list]) => [name, [...list]]));
-    kept(form).forEach((field) => {
-      const list = left[field.name];
-      if (!list) return;
-      if (isTick(field)) field.checked = list.includes(field.value);
-      else if (list.length) field.value = list.shift();
-    });
-    form.dispatchEvent(new CustomEvent('draft:restored', { bubbles: true }));
-    form.dispatchEvent(new Event('input', { bubbles: true }));
-  };
+const PREFIX = `draft:${document.body.dataset.folder ?? ''}`;
+const EARLIER = 'draft:'; // before folders of one host had drafts of their own
+const SENT = 'sent';
+const store = {
+  get: (key) => { try { return JSON.parse(localStorage.getItem(PREFIX + key) ?? localStorage.getItem(EARLIER + key)); } catch { return null; } },
+  set: (key, value) => { try { localStorage.setItem(PREFIX + key, JSON.stringify(value)); return true; } catch { return false; } },
+  drop: (key) => { try { [PREFIX, EARLIER].forEach((start) => localStorage.removeItem(start + key)); } catch { /* no storage, nothing to drop */ } },
+};
 
-  const keep = (form) => {
-    const key = form.dataset.draft;
-    const before = store.get(key);
-    const onServer = form.dataset.draftUrl ? read(form) : {};
-    if (before && !form.hasAttribute('data-draft-fresh')) write(form, before.values);
-    const save = () => {
-      const unsent = Object.entries(read(form)).filter(([name, list]) => JSON.stringify(list) !== JSON.stringify(onServer[name]));
-      store.set(key, { at: Date.now(), values: Object.fromEntries(unsent) });
-    };
-    form.draft = { onServer, keep: save, read: () => read(form), write: (values) => write(form, values) };
-    form.addEventListener('input', (event) => { if (event.target !== form) save(); });
-    form.addEventListener('change', save);
-    form.addEventListener('form:saved', () => store.drop(key));
-    form.addEventListener('reset', () => store.drop(key));
-    form.addEventListener('submit', () => store.set(SENT, key));
-  };
-
-  const forgetSaved = () => {
-    const sent = store.get(SENT);
-    store.drop(SENT);
-    const [arrival] = performance.getEntriesByType('navigation');
-    const isBack = [...document.querySelectorAll('form[data-draft]')].some((form) => form.dataset.draft === sent);
-    if (sent && !isBack && arrival?.responseStatus === 200 && arrival.redirectCount > 0) store.drop(sent);
-  };
-
-  forgetSaved();
-  document.querySelectorAll('meta[name="draft-done"]').forEach((meta) => store.drop(meta.content));
-  document.querySelectorAll('form[data-draft]').forEach(keep);
-  document.querySelectorAll('form[data-draft-done]').forEach((form) => {
-    form.addEventListener('form:saved', () => store.drop(form.dataset.draftDone));
-    form.addEventListener('submit', () => store.set(SENT, form.dataset.draftDone));
+// `key` and `base` belong to the page that was served, never to a draft.
+const kept = (form) => [...form.elements].filter((field) => field.name && !field.disabled
+  && !['hidden', 'submit', 'button', 'password', 'file', 'fieldset'].includes(field.type) && !field.hasAttribute('data-no-draft'));
+const isTick = (field) => field.type === 'radio' || field.type === 'checkbox';
+const read = (form) => {
+  const values = {};
+  kept(form).forEach((field) => {
+    const list = (values[field.name] ??= []);
+    if (!isTick(field) || field.checked) list.push(field.value);
   });
-}
+  return values;
+};
+const write = (form, values) => {
+  const left = Object.fromEntries(Object.entries(values).map(([name, list]) => [name, [...list]]));
+  kept(form).forEach((field) => {
+    const list = left[field.name];
+    if (!list) return;
+    if (isTick(field)) field.checked = list.includes(field.value);
+    else if (list.length) field.value = list.shift();
+  });
+  form.dispatchEvent(new CustomEvent('draft:restored', { bubbles: true }));
+  form.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+const drafts = new WeakMap();
+export const draftOf = (form) => drafts.get(form);
+const keep = (form) => {
+  const key = form.dataset.draft;
+  const before = store.get(key);
+  const onServer = form.dataset.draftUrl ? read(form) : {};
+  if (before && !form.hasAttribute('data-draft-fresh')) write(form, before.values);
+  const save = () => {
+    const unsent = Object.entries(read(form)).filter(([name, list]) => JSON.stringify(list) !== JSON.stringify(onServer[name]));
+    store.set(key, { at: Date.now(), values: Object.fromEntries(unsent) });
+  };
+  drafts.set(form, { onServer, keep: save, read: () => read(form), write: (values) => write(form, values) });
+  form.addEventListener('input', (event) => { if (event.target !== form) save(); });
+  form.addEventListener('change', save);
+  form.addEventListener('form:saved', () => store.drop(key));
+  form.addEventListener('reset', () => store.drop(key));
+  form.addEventListener('submit', () => store.set(SENT, key));
+};
+
+const forgetSaved = () => {
+  const sent = store.get(SENT);
+  store.drop(SENT);
+  const [arrival] = performance.getEntriesByType('navigation');
+  const isBack = [...document.querySelectorAll('form[data-draft]')].some((form) => form.dataset.draft === sent);
+  if (sent && !isBack && arrival?.responseStatus === 200 && arrival.redirectCount > 0) store.drop(sent);
+};
+
+forgetSaved();
+document.querySelectorAll('meta[name="draft-done"]').forEach((meta) => store.drop(meta.content));
+document.querySelectorAll('form[data-draft]').forEach(keep);
+document.querySelectorAll('form[data-draft-done]').forEach((form) => {
+  form.addEventListener('form:saved', () => store.drop(form.dataset.draftDone));
+  form.addEventListener('submit', () => store.set(SENT, form.dataset.draftDone));
+});

@@ -1,192 +1,194 @@
 // A page of a game keeps itself up to date: a stream says that something changed, and the page fetches itself, or its
 // parts that change. Whatever is typed, opened, scrolled to or in focus here stays as it is.
-if (document.body.dataset.live) {
-  const page = document.body.dataset;
-  const QUIET = 20_000; // a stream that lives says something every 15 s
-  const AGAIN = 5000;
-  const SETTLING = 700;
-  const KEPT = ['open', 'aria-busy', 'data-arming'];
-  const parts = ['header', 'main', 'footer'];
-  const isShown = 'shows' in page;
+import { arm } from './armed.js';
+import { doubt, heard as noteAnswer } from './connection.js';
+import { freshKey } from './sending.js';
+import { toast } from './toast.js';
 
-  // Everything in `here` becomes as in `there`; nodes that are alike stay, with what a person did to them.
-  const become = (here, there) => {
-    if (here.isEqualNode(there)) return;
-    if (here.nodeType !== Node.ELEMENT_NODE) { here.nodeValue = there.nodeValue; return; }
-    for (const { name, value } of there.attributes) if (!KEPT.includes(name) && here.getAttribute(name) !== value) here.setAttribute(name, value);
-    for (const { name } of Array.from(here.attributes)) if (!KEPT.includes(name) && !there.hasAttribute(name)) here.removeAttribute(name);
-    becomeChildren(here, there);
-  };
-  const isAlike = (one, other) => one.nodeName === other.nodeName && (one.id ?? '') === (other.id ?? '');
-  const becomeChildren = (here, there) => {
-    let next = here.firstChild;
-    for (const wanted of Array.from(there.childNodes)) {
-      let found = next;
-      while (found && !isAlike(found, wanted)) found = found.nextSibling;
-      // A node further down is taken only by its id: without one, what stands between would be lost for it.
-      if (found && (found === next || wanted.id)) {
-        if (found === next) next = next.nextSibling;
-        else here.insertBefore(found, next);
-        become(found, wanted);
-      } else if (next && next.nodeType === wanted.nodeType && !next.id && !wanted.id && next.nodeName === wanted.nodeName) {
-        become(next, wanted);
-        next = next.nextSibling;
-      } else here.insertBefore(wanted, next);
-    }
-    while (next) { const gone = next; next = next.nextSibling; gone.remove(); }
-  };
+const page = document.body.dataset;
+const QUIET = 20_000; // a stream that lives says something every 15 s
+const AGAIN = 5000;
+const SETTLING = 700;
+const KEPT = ['open', 'aria-busy', 'data-arming'];
+const parts = ['header', 'main', 'footer'];
+const isShown = 'shows' in page;
 
-  const news = document.createElement('p');
-  news.className = 'unseen';
-  news.setAttribute('role', 'status');
-  document.body.append(news);
+// Everything in `here` becomes as in `there`; nodes that are alike stay, with what a person did to them.
+const become = (here, there) => {
+  if (here.isEqualNode(there)) return;
+  if (here.nodeType !== Node.ELEMENT_NODE) { here.nodeValue = there.nodeValue; return; }
+  for (const { name, value } of there.attributes) if (!KEPT.includes(name) && here.getAttribute(name) !== value) here.setAttribute(name, value);
+  for (const { name } of Array.from(here.attributes)) if (!KEPT.includes(name) && !there.hasAttribute(name)) here.removeAttribute(name);
+  becomeChildren(here, there);
+};
+const isAlike = (one, other) => one.nodeName === other.nodeName && (one.id ?? '') === (other.id ?? '');
+const becomeChildren = (here, there) => {
+  let next = here.firstChild;
+  for (const wanted of Array.from(there.childNodes)) {
+    let found = next;
+    while (found && !isAlike(found, wanted)) found = found.nextSibling;
+    // A node further down is taken only by its id: without one, what stands between would be lost for it.
+    if (found && (found === next || wanted.id)) {
+      if (found === next) next = next.nextSibling;
+      else here.insertBefore(found, next);
+      become(found, wanted);
+    } else if (next && next.nodeType === wanted.nodeType && !next.id && !wanted.id && next.nodeName === wanted.nodeName) {
+      become(next, wanted);
+      next = next.nextSibling;
+    } else here.insertBefore(wanted, next);
+  }
+  while (next) { const gone = next; next = next.nextSibling; gone.remove(); }
+};
 
-  const takeParts = (fresh) => document.querySelectorAll('[data-part]').forEach((here) => {
-    const there = fresh.getElementById(here.id);
-    if (there) become(here, there);
+const news = document.createElement('p');
+news.className = 'unseen';
+news.setAttribute('role', 'status');
+document.body.append(news);
+
+const takeParts = (fresh) => document.querySelectorAll('[data-part]').forEach((here) => {
+  const there = fresh.getElementById(here.id);
+  if (there) become(here, there);
+});
+const takePage = (fresh) => {
+  const focused = document.activeElement;
+  const bar = document.querySelector('footer')?.textContent;
+  const box = document.querySelector('.flashes');
+  const messages = [...fresh.querySelector('.flashes').childNodes];
+  fresh.querySelector('.flashes').replaceWith(box.cloneNode(true));
+  fresh.querySelectorAll('[name="key"]').forEach((key) => key.setAttribute('value', freshKey()));
+  parts.forEach((part) => {
+    const [here, there] = [document.querySelector(part), fresh.querySelector(part)];
+    if (here && there) become(here, there);
+    else if (there) document.querySelector('main').after(there);
+    else here?.remove();
   });
-  const takePage = (fresh) => {
-    const focused = document.activeElement;
-    const bar = document.querySelector('footer')?.textContent;
-    const box = document.querySelector('.flashes');
-    const messages = [...fresh.querySelector('.flashes').childNodes];
-    fresh.querySelector('.flashes').replaceWith(box.cloneNode(true));
-    fresh.querySelectorAll('[name="key"]').forEach((key) => key.setAttribute('value', globalThis.freshKey()));
-    parts.forEach((part) => {
-      const [here, there] = [document.querySelector(part), fresh.querySelector(part)];
-      if (here && there) become(here, there);
-      else if (there) document.querySelector('main').after(there);
-      else here?.remove();
-    });
-    document.title = fresh.title;
-    if (bar !== document.querySelector('footer')?.textContent) document.querySelector('footer')?.dispatchEvent(new Event('controls:changed', { bubbles: true }));
-    if (!focused.isConnected) document.querySelector('main').focus({ preventScroll: true });
-    if (messages.length) document.dispatchEvent(new CustomEvent('page:messages', { detail: messages }));
-    else if (fresh.body.dataset.news !== page.news) news.textContent = fresh.body.dataset.news;
-    Object.assign(page, fresh.body.dataset);
-    document.dispatchEvent(new Event('page:taken'));
-  };
+  document.title = fresh.title;
+  if (bar !== document.querySelector('footer')?.textContent) arm(document.querySelector('footer'));
+  if (!focused.isConnected) document.querySelector('main').focus({ preventScroll: true });
+  if (messages.length) toast(messages);
+  else if (fresh.body.dataset.news !== page.news) news.textContent = fresh.body.dataset.news;
+  Object.assign(page, fresh.body.dataset);
+  document.dispatchEvent(new Event('page:taken'));
+};
 
-  // A phone that is no longer let in keeps what is typed on it, and sends nothing more.
-  let isOut = false;
-  const beOut = (words) => {
-    isOut = true;
-    close();
-    clearTimeout(watch);
-    const box = document.createElement('div');
-    const line = document.createElement('p');
-    box.className = 'callout callout-warn';
-    box.setAttribute('role', 'alert');
-    line.textContent = words;
-    box.append(line);
-    document.getElementById('news').replaceChildren(box);
-  };
-  document.addEventListener('submit', (event) => {
-    if (!isOut || event.target.method !== 'post' || event.target.matches('[data-theme]')) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    document.getElementById('news').scrollIntoView({ block: 'center' });
-  }, { capture: true });
+// A phone that is no longer let in keeps what is typed on it, and sends nothing more.
+let isOut = false;
+const beOut = (words) => {
+  isOut = true;
+  close();
+  clearTimeout(watch);
+  const box = document.createElement('div');
+  const line = document.createElement('p');
+  box.className = 'callout callout-warn';
+  box.setAttribute('role', 'alert');
+  line.textContent = words;
+  box.append(line);
+  document.getElementById('news').replaceChildren(box);
+};
+document.addEventListener('submit', (event) => {
+  if (!isOut || event.target.method !== 'post' || event.target.matches('[data-theme]')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  document.getElementById('news').scrollIntoView({ block: 'center' });
+}, { capture: true });
 
-  let tag = '"none"';
-  let heard = page.changes;
-  let due = false;
-  let showing = null;
-  const fetchPage = async () => {
-    const address = isShown ? location.href : page.parts;
-    const headers = { 'If-None-Match': tag, 'X-Sent-By': 'live' };
-    const answer = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(AGAIN * 2) });
-    if (answer.type === 'opaqueredirect') { leave(address); return; } // this page's time is over
-    if (answer.status !== 304 && answer.status >= 400 && !await isOfTheApp(answer)) throw new Error(answer.status);
-    say('heard');
-    if (answer.status === 304) return;
-    if (answer.status === 403 || answer.status === 404) { beOut(answer.status === 404 ? page.gone : page.out); return; }
-    if (!answer.ok) throw new Error(answer.status);
-    tag = answer.headers.get('ETag') ?? tag;
-    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    if (!isShown) { takeParts(fresh); return; }
-    takePage(fresh);
-    if (Number(page.changes) > Number(heard)) heard = page.changes;
-  };
-  // A proxy answers with pages of its own.
-  const isOfTheApp = async (answer) => new DOMParser().parseFromString(await answer.clone().text(), 'text/html').getElementById('main');
-  // One fetch at a time: what changes meanwhile is fetched after it.
-  const catchUp = async () => {
-    while (due) {
-      due = false;
-      await fetchPage();
-    }
-  };
-  // A page is left once: the next one shows its message only to the first who asks.
-  let isLeaving = false;
-  const leave = (address) => {
-    if (!isLeaving) location.assign(address);
-    isLeaving = true;
-  };
-  document.addEventListener('page:leaving', () => { isLeaving = true; });
-  const show = () => {
-    if (isLeaving) return;
-    due = true;
-    showing ??= catchUp().catch(() => { heard = ''; rest(AGAIN); }).finally(() => { showing = null; });
-  };
-  const moved = () => {
-    document.dispatchEvent(new Event('game:moved'));
-    show();
-  };
-  const say = (what) => document.dispatchEvent(new Event(`live:${what}`));
-  const hear = (number) => {
-    rest();
-    say('heard');
-    if (number === heard) return;
-    if (document.querySelector('[aria-busy="true"]')) { setTimeout(hear, SETTLING, number); return; }
-    heard = number;
+let tag = '"none"';
+let heard = page.changes;
+let due = false;
+let showing = null;
+const fetchPage = async () => {
+  const address = isShown ? location.href : page.parts;
+  const headers = { 'If-None-Match': tag, 'X-Sent-By': 'live' };
+  const answer = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(AGAIN * 2) });
+  if (answer.type === 'opaqueredirect') { leave(address); return; } // this page's time is over
+  if (answer.status !== 304 && answer.status >= 400 && !await isOfTheApp(answer)) throw new Error(answer.status);
+  noteAnswer();
+  if (answer.status === 304) return;
+  if (answer.status === 403 || answer.status === 404) { beOut(answer.status === 404 ? page.gone : page.out); return; }
+  if (!answer.ok) throw new Error(answer.status);
+  tag = answer.headers.get('ETag') ?? tag;
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (!isShown) { takeParts(fresh); return; }
+  takePage(fresh);
+  if (Number(page.changes) > Number(heard)) heard = page.changes;
+};
+// A proxy answers with pages of its own.
+const isOfTheApp = async (answer) => new DOMParser().parseFromString(await answer.clone().text(), 'text/html').getElementById('main');
+// One fetch at a time: what changes meanwhile is fetched after it.
+const catchUp = async () => {
+  while (due) {
+    due = false;
+    await fetchPage();
+  }
+};
+// A page is left once: the next one shows its message only to the first who asks.
+let isLeaving = false;
+const leave = (address) => {
+  if (!isLeaving) location.assign(address);
+  isLeaving = true;
+};
+document.addEventListener('page:leaving', () => { isLeaving = true; });
+const show = () => {
+  if (isLeaving) return;
+  due = true;
+  showing ??= catchUp().catch(() => { heard = ''; rest(AGAIN); }).finally(() => { showing = null; });
+};
+const moved = () => {
+  document.dispatchEvent(new Event('game:moved'));
+  show();
+};
+const hear = (number) => {
+  rest();
+  noteAnswer();
+  if (number === heard) return;
+  if (document.querySelector('[aria-busy="true"]')) { setTimeout(hear, SETTLING, number); return; }
+  heard = number;
+  moved();
+};
+
+// One stream does for all pages of a game in one browser: it has but six connections to a server.
+const others = new BroadcastChannel(page.live);
+let stream = null;
+let watch = 0;
+const rest = (time = QUIET) => { clearTimeout(watch); watch = setTimeout(open, time); };
+const close = () => { stream?.close(); stream = null; };
+const open = () => {
+  close();
+  isOut = false;
+  if (document.visibilityState === 'hidden') return;
+  others.postMessage('mine');
+  stream = new EventSource(page.live);
+  stream.addEventListener('message', ({ data }) => { others.postMessage(data); hear(data); });
+  stream.addEventListener('error', () => {
+    doubt();
+    if (stream?.readyState !== EventSource.CLOSED) return;
+    rest(AGAIN * (1 + Math.random()));
     moved();
-  };
-
-  // One stream does for all pages of a game in one browser: it has but six connections to a server.
-  const others = new BroadcastChannel(page.live);
-  let stream = null;
-  let watch = 0;
-  const rest = (time = QUIET) => { clearTimeout(watch); watch = setTimeout(open, time); };
-  const close = () => { stream?.close(); stream = null; };
-  const open = () => {
-    close();
-    isOut = false;
-    if (document.visibilityState === 'hidden') return;
-    others.postMessage('mine');
-    stream = new EventSource(page.live);
-    stream.addEventListener('message', ({ data }) => { others.postMessage(data); hear(data); });
-    stream.addEventListener('error', () => {
-      say('lost');
-      if (stream?.readyState !== EventSource.CLOSED) return;
-      rest(AGAIN * (1 + Math.random()));
-      moved();
-    });
-    rest();
-  };
-  const hand = () => {
-    if (stream) others.postMessage('free');
-    close();
-  };
-  others.addEventListener('message', ({ data }) => {
-    if (data === 'mine') { close(); rest(); } else if (data === 'free') rest(Math.random() * 300); else hear(data);
   });
+  rest();
+};
+const hand = () => {
+  if (stream) others.postMessage('free');
+  close();
+};
+others.addEventListener('message', ({ data }) => {
+  if (data === 'mine') { close(); rest(); } else if (data === 'free') rest(Math.random() * 300); else hear(data);
+});
 
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') hand(); else open(); });
-  addEventListener('pagehide', hand);
-  addEventListener('pageshow', ({ persisted }) => {
-    isLeaving = false;
-    if (persisted) open();
-  });
-  addEventListener('online', open);
-  open();
+document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') hand(); else open(); });
+addEventListener('pagehide', hand);
+addEventListener('pageshow', ({ persisted }) => {
+  isLeaving = false;
+  if (persisted) open();
+});
+addEventListener('online', open);
+open();
 
-  // What was saved here leads back to this page: it is fetched at once, menus closed.
-  document.addEventListener('page:stay', (event) => {
-    if (!isShown) return;
-    event.preventDefault();
-    tag = '"none"';
-    document.querySelectorAll('details[data-menu][open]').forEach((menu) => { menu.open = false; });
-    show();
-  });
-}
+// What was saved here leads back to this page: it is fetched at once, menus closed.
+document.addEventListener('page:stay', (event) => {
+  if (!isShown) return;
+  event.preventDefault();
+  tag = '"none"';
+  document.querySelectorAll('details[data-menu][open]').forEach((menu) => { menu.open = false; });
+  show();
+});

@@ -1,13 +1,13 @@
 // Of several fields of cards one has its picker open; a tap on another's tray opens that one.
-{
-  document.querySelectorAll('[data-one-picker]').forEach((group) => {
-    const fields = [...group.querySelectorAll('.field')].filter((field) => field.querySelector('.picker'));
-    const open = (field) => fields.forEach((one) => one.classList.toggle('picker-shut', one !== field));
-    fields.forEach((field) => {
-      field.addEventListener('focusin', () => open(field));
-      field.addEventListener('click', () => open(field));
-    });
-    const empty = fields.find((field) => !field.querySelector('input[data-picker]').value);
-    open(group.querySelector('.field-wrong') || empty || fields[0]);
+import './picker.js';
+
+document.querySelectorAll('[data-one-picker]').forEach((group) => {
+  const fields = [...group.querySelectorAll('.field')].filter((field) => field.querySelector('.picker'));
+  const open = (field) => fields.forEach((one) => one.classList.toggle('picker-shut', one !== field));
+  fields.forEach((field) => {
+    field.addEventListener('focusin', () => open(field));
+    field.addEventListener('click', () => open(field));
   });
-}
+  const empty = fields.find((field) => !field.querySelector('input[data-picker]').value);
+  open(group.querySelector('.field-wrong') || empty || fields[0]);
+});

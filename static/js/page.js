@@ -1,56 +1,63 @@
-// Every page: menus close, the theme changes without a reload, numbers step, sheets print. No file here shares names.
-{
-  const root = document.documentElement;
+// Every page: menus close, the theme changes without a reload, numbers step, sheets print.
+import './armed.js';
+import './draft.js';
+import './toast.js';
 
-  const closeMenus = (except) => document.querySelectorAll('details[data-menu][open]').forEach((menu) => {
-    if (menu !== except) menu.open = false;
-  });
-  document.addEventListener('click', (event) => closeMenus(event.target.closest('details[data-menu]')));
-  document.addEventListener('keydown', (event) => {
-    const menu = event.key === 'Escape' && document.querySelector('details[data-menu][open]');
-    if (!menu) return;
-    menu.open = false;
-    menu.querySelector('summary').focus();
-  });
+const root = document.documentElement;
 
-  const wear = (name, value) => {
-    const wanted = name === 'theme' ? `theme-${value}` : 'four-colours';
-    root.classList.remove(...(name === 'theme' ? ['theme-light', 'theme-dark'] : ['four-colours']));
-    if (value) root.classList.add(wanted);
-    document.cookie = `${name}=${value}; path=/; max-age=${value ? 31536000 : 0}; samesite=lax`;
+const closeMenus = (except) => document.querySelectorAll('details[data-menu][open]').forEach((menu) => {
+  if (menu !== except) menu.open = false;
+});
+document.addEventListener('click', (event) => closeMenus(event.target.closest('details[data-menu]')));
+document.addEventListener('keydown', (event) => {
+  const menu = event.key === 'Escape' && document.querySelector('details[data-menu][open]');
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector('summary').focus();
+});
+
+const wear = (name, value) => {
+  const wanted = name === 'theme' ? `theme-${value}` : 'four-colours';
+  root.classList.remove(...(name === 'theme' ? ['theme-light', 'theme-dark'] : ['four-colours']));
+  if (value) root.classList.add(wanted);
+  document.cookie = `${name}=${value}; path=/; max-age=${value ? 31536000 : 0}; samesite=lax`;
+};
+document.addEventListener('submit', (event) => {
+  const button = event.submitter;
+  if (!event.target.matches('[data-theme]') || !button) return;
+  event.preventDefault();
+  wear(button.name, button.value);
+  button.parentElement.querySelectorAll('button').forEach((one) => one.setAttribute('aria-pressed', one === button));
+});
+
+// Back sends no form again.
+if (document.querySelector('[data-answer]')) history.replaceState(null, '', location.href);
+
+document.querySelectorAll('[data-print]').forEach((button) => button.addEventListener('click', () => print()));
+
+document.querySelectorAll('[data-stepper]').forEach((stepper) => {
+  const input = stepper.querySelector('input');
+  const key = (label, step, sign) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'button button-quiet button-icon';
+    button.setAttribute('aria-label', label);
+    button.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#icon-${sign}"/></svg>`;
+    button.addEventListener('click', () => {
+      input[step > 0 ? 'stepUp' : 'stepDown']();
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    return button;
   };
-  document.addEventListener('submit', (event) => {
-    const button = event.submitter;
-    if (!event.target.matches('[data-theme]') || !button) return;
-    event.preventDefault();
-    wear(button.name, button.value);
-    button.parentElement.querySelectorAll('button').forEach((one) => one.setAttribute('aria-pressed', one === button));
-  });
+  input.before(key(stepper.dataset.less, -1, 'minus'));
+  input.after(key(stepper.dataset.more, 1, 'plus'));
+});
 
-  // Back sends no form again.
-  if (document.querySelector('[data-answer]')) history.replaceState(null, '', location.href);
-
-  document.querySelectorAll('[data-print]').forEach((button) => button.addEventListener('click', () => print()));
-
-  document.querySelectorAll('[data-stepper]').forEach((stepper) => {
-    const input = stepper.querySelector('input');
-    const key = (label, step, sign) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.className = 'button button-quiet button-icon';
-      button.setAttribute('aria-label', label);
-      button.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#icon-${sign}"/></svg>`;
-      button.addEventListener('click', () => {
-        input[step > 0 ? 'stepUp' : 'stepDown']();
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-        input.dispatchEvent(new Event('change', { bubbles: true }));
-      });
-      return button;
-    };
-    input.before(key(stepper.dataset.less, -1, 'minus'));
-    input.after(key(stepper.dataset.more, 1, 'plus'));
-  });
-
-  // What a page needs only once it is open comes after it: sending, live updates, the outbox.
-  import(document.body.dataset.later);
-}
+// What a page needs only once it is open comes after it: sending without leaving the page, news of other phones.
+export const later = Promise.all([
+  import('./sending.js'),
+  document.body.dataset.live && import('./live.js'),
+  document.querySelector('form[data-draft-url]') && import('./typing.js'),
+]);
+later.catch(() => {}); // the page was left meanwhile, or the network is gone: its forms work without

@@ -1,221 +1,220 @@
 // A card picker beneath an input[data-picker] (its words as JSON); data-suits, -copies, -jokers, -max, -empty,
 // -ordered (what to say where a joker's place counts).
 // One stop of the Tab key: arrows go from card to card, a letter or digit to its rank.
-{
-  const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
-  const KOOKY = RANKS.map((rank, place) => (place > 9 ? String(place + 1) : rank));
-  const suitOf = (card) => card.slice(-1);
-  const rankOf = (card) => card.slice(0, -1);
-  const svg = (id, kind) => `<svg class="${kind}" viewBox="0 0 32 32" aria-hidden="true"><use href="#${id}"/></svg>`;
-  const icon = (name) => `<svg class="icon" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
-  const face = (card) => (card === '*' ? svg('joker', 'card-sign')
-    : `<span class="card-rank" aria-hidden="true">${rankOf(card)}</span>${svg(`suit-${suitOf(card).toLowerCase()}`, 'card-sign')}`);
 
-  const button = (className, label, inside) => {
-    const one = document.createElement('button');
-    Object.assign(one, { type: 'button', className, innerHTML: inside });
-    one.setAttribute('aria-label', label);
+const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
+const KOOKY = RANKS.map((rank, place) => (place > 9 ? String(place + 1) : rank));
+const suitOf = (card) => card.slice(-1);
+const rankOf = (card) => card.slice(0, -1);
+const svg = (id, kind) => `<svg class="${kind}" viewBox="0 0 32 32" aria-hidden="true"><use href="#${id}"/></svg>`;
+const icon = (name) => `<svg class="icon" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
+const face = (card) => (card === '*' ? svg('joker', 'card-sign')
+  : `<span class="card-rank" aria-hidden="true">${rankOf(card)}</span>${svg(`suit-${suitOf(card).toLowerCase()}`, 'card-sign')}`);
+
+const button = (className, label, inside) => {
+  const one = document.createElement('button');
+  Object.assign(one, { type: 'button', className, innerHTML: inside });
+  one.setAttribute('aria-label', label);
+  return one;
+};
+
+const enhance = (input) => {
+  const words = JSON.parse(input.dataset.picker || '{}');
+  const say = (key, fallback) => words[key] || fallback || key;
+  const nameOf = (card) => (card === '/' ? say('part', 'Next meld') : card === '*' ? say('*', 'Joker') : `${say(rankOf(card))} ${say(suitOf(card))}`);
+  const suits = [...input.dataset.suits];
+  const ranks = 'BRGE'.includes(suits[0]) ? KOOKY : RANKS;
+  const known = new Set(['*', ...('parts' in input.dataset ? ['/'] : []), ...suits.flatMap((suit) => ranks.map((rank) => rank + suit))]);
+  const most = (card) => (card === '/' ? Infinity : Number(card === '*' ? input.dataset.jokers : input.dataset.copies));
+  const box = document.createElement('div');
+  const tray = document.createElement('ul');
+  const tools = document.createElement('div');
+  const table = document.createElement('div');
+  const order = document.createElement('p');
+  const status = document.createElement('p');
+  let chosen = -1;
+  let written = null;
+  box.className = 'picker screen-only';
+  tray.className = 'picker-tray';
+  tray.setAttribute('role', 'list');
+  tray.setAttribute('aria-label', say('tray', 'Chosen cards'));
+  tools.className = 'picker-tools';
+  table.className = 'picker-suits';
+  table.setAttribute('role', 'toolbar');
+  table.setAttribute('aria-label', say('pick', 'Pick cards'));
+  order.className = 'hint';
+  order.textContent = input.dataset.ordered || '';
+  status.className = 'unseen';
+  status.setAttribute('role', 'status');
+
+  // What was typed may hold words that are no cards; they stay in the field and out of the tray.
+  const cards = () => input.value.toUpperCase().replace(/,/g, ' ').split(/\s+/).filter((word) => known.has(word));
+  const put = (list, spoken) => {
+    input.value = written = list.join(' ');
+    status.textContent = spoken || '';
+    draw();
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  const add = (card) => {
+    const list = cards();
+    if (list.filter((one) => one === card).length >= most(card)) return;
+    if (input.dataset.max && list.length >= Number(input.dataset.max)) return;
+    put([...list, card], nameOf(card));
+  };
+  const move = (from, to) => {
+    const list = cards();
+    if (from < 0 || to < 0 || to >= list.length) return;
+    list.splice(to, 0, ...list.splice(from, 1));
+    chosen = to;
+    put(list, `${nameOf(list[to])} ${to + 1}/${list.length}`);
+    tray.children[to]?.firstChild.focus();
+  };
+  const drop = (place) => {
+    const list = cards();
+    const [gone] = list.splice(place, 1);
+    chosen = -1;
+    if (gone) put(list, `${say('removed', 'Removed')}: ${nameOf(gone)}`);
+  };
+
+  const keys = new Map();
+  const addKey = (card, parent, className, inside) => {
+    const key = button(className, nameOf(card), inside);
+    key.dataset.card = card;
+    key.tabIndex = -1;
+    key.addEventListener('click', () => { rest(key); add(card); });
+    parent.append(key);
+    keys.set(card, key);
+  };
+  suits.forEach((suit) => {
+    const row = document.createElement('div');
+    row.className = 'picker-suit';
+    row.setAttribute('role', 'group');
+    row.setAttribute('aria-label', say(suit));
+    ranks.forEach((rank) => addKey(rank + suit, row, `picker-card suit-${suit.toLowerCase()}`, `${rank}${svg(`suit-${suit.toLowerCase()}`, '')}`));
+    table.append(row);
+  });
+  addKey('*', table.lastChild, 'picker-card picker-joker', svg('joker', ''));
+
+  let resting = table.querySelector('.picker-card');
+  const rest = (key) => {
+    resting.tabIndex = -1;
+    resting = key;
+    key.tabIndex = 0;
+  };
+  const goals = {
+    ArrowRight: (row, at) => row[at + 1],
+    ArrowLeft: (row, at) => row[at - 1],
+    ArrowDown: (_row, at, y) => rowAt(y + 1, at),
+    ArrowUp: (_row, at, y) => rowAt(y - 1, at),
+    Home: (row) => row[0],
+    End: (row) => row.at(-1),
+  };
+  const rowAt = (y, at) => { const row = table.children[y]?.children; return row?.[Math.min(at, row.length - 1)]; };
+  const ofRank = (letter, row, at) => {
+    const fits = (key) => rankOf(key.dataset.card).startsWith(letter) || (letter === '*' && key.dataset.card === '*');
+    return [...row.slice(at + 1), ...row.slice(0, at)].find(fits);
+  };
+  table.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = [...event.target.parentElement.children];
+    const at = row.indexOf(event.target);
+    const y = [...table.children].indexOf(event.target.parentElement);
+    const goal = goals[event.key] ? goals[event.key](row, at, y) : ofRank(event.key.toUpperCase(), row, at);
+    if (goals[event.key]) event.preventDefault();
+    if (!goal) return;
+    rest(goal);
+    goal.focus();
+  });
+  rest(resting);
+
+  const tool = (name, label, act, wide) => {
+    const one = button('button button-quiet', label, icon(name) + (wide ? `<span>${label}</span>` : ''));
+    one.addEventListener('click', act);
+    tools.append(one);
     return one;
   };
+  const left = tool('back', say('left', 'Move left'), () => move(chosen, chosen - 1));
+  const right = tool('next', say('right', 'Move right'), () => move(chosen, chosen + 1));
+  const remove = tool('close', say('remove', 'Remove'), () => drop(chosen));
+  let cleared = [];
+  if ('parts' in input.dataset) tool('plus', say('part', 'Next meld'), () => add('/'), true);
+  const undo = tool('undo', say('undo', 'Undo'), () => (cards().length ? drop(cards().length - 1) : put(cleared)), true);
+  const clear = tool('close', say('clear', 'Clear'), () => { cleared = cards(); put([], say('clear', 'Clear')); }, true);
 
-  const enhance = (input) => {
-    const words = JSON.parse(input.dataset.picker || '{}');
-    const say = (key, fallback) => words[key] || fallback || key;
-    const nameOf = (card) => (card === '/' ? say('part', 'Next meld') : card === '*' ? say('*', 'Joker') : `${say(rankOf(card))} ${say(suitOf(card))}`);
-    const suits = [...input.dataset.suits];
-    const ranks = 'BRGE'.includes(suits[0]) ? KOOKY : RANKS;
-    const known = new Set(['*', ...('parts' in input.dataset ? ['/'] : []), ...suits.flatMap((suit) => ranks.map((rank) => rank + suit))]);
-    const most = (card) => (card === '/' ? Infinity : Number(card === '*' ? input.dataset.jokers : input.dataset.copies));
-    const box = document.createElement('div');
-    const tray = document.createElement('ul');
-    const tools = document.createElement('div');
-    const table = document.createElement('div');
-    const order = document.createElement('p');
-    const status = document.createElement('p');
-    let chosen = -1;
-    let written = null;
-    box.className = 'picker screen-only';
-    tray.className = 'picker-tray';
-    tray.setAttribute('role', 'list');
-    tray.setAttribute('aria-label', say('tray', 'Chosen cards'));
-    tools.className = 'picker-tools';
-    table.className = 'picker-suits';
-    table.setAttribute('role', 'toolbar');
-    table.setAttribute('aria-label', say('pick', 'Pick cards'));
-    order.className = 'hint';
-    order.textContent = input.dataset.ordered || '';
-    status.className = 'unseen';
-    status.setAttribute('role', 'status');
-
-    // What was typed may hold words that are no cards; they stay in the field and out of the tray.
-    const cards = () => input.value.toUpperCase().replace(/,/g, ' ').split(/\s+/).filter((word) => known.has(word));
-    const put = (list, spoken) => {
-      input.value = written = list.join(' ');
-      status.textContent = spoken || '';
-      draw();
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-    };
-    const add = (card) => {
-      const list = cards();
-      if (list.filter((one) => one === card).length >= most(card)) return;
-      if (input.dataset.max && list.length >= Number(input.dataset.max)) return;
-      put([...list, card], nameOf(card));
-    };
-    const move = (from, to) => {
-      const list = cards();
-      if (from < 0 || to < 0 || to >= list.length) return;
-      list.splice(to, 0, ...list.splice(from, 1));
-      chosen = to;
-      put(list, `${nameOf(list[to])} ${to + 1}/${list.length}`);
-      tray.children[to]?.firstChild.focus();
-    };
-    const drop = (place) => {
-      const list = cards();
-      const [gone] = list.splice(place, 1);
-      chosen = -1;
-      if (gone) put(list, `${say('removed', 'Removed')}: ${nameOf(gone)}`);
-    };
-
-    const keys = new Map();
-    const addKey = (card, parent, className, inside) => {
-      const key = button(className, nameOf(card), inside);
-      key.dataset.card = card;
-      key.tabIndex = -1;
-      key.addEventListener('click', () => { rest(key); add(card); });
-      parent.append(key);
-      keys.set(card, key);
-    };
-    suits.forEach((suit) => {
-      const row = document.createElement('div');
-      row.className = 'picker-suit';
-      row.setAttribute('role', 'group');
-      row.setAttribute('aria-label', say(suit));
-      ranks.forEach((rank) => addKey(rank + suit, row, `picker-card suit-${suit.toLowerCase()}`, `${rank}${svg(`suit-${suit.toLowerCase()}`, '')}`));
-      table.append(row);
+  const place = (card, at) => {
+    const item = document.createElement('li');
+    const one = button('', nameOf(card), card === '/' ? '<span class="picker-part"></span>' : `<span class="playing-card suit-${card === '*' ? 'joker' : suitOf(card).toLowerCase()}">${face(card)}</span>`);
+    one.setAttribute('aria-pressed', at === chosen);
+    one.addEventListener('click', () => { chosen = chosen === at ? -1 : at; draw(); tray.children[at]?.firstChild.focus(); });
+    one.addEventListener('keydown', (event) => {
+      if (event.key === 'Delete' || event.key === 'Backspace') { event.preventDefault(); drop(at); }
+      if (event.key === 'ArrowLeft') move(at, at - 1);
+      if (event.key === 'ArrowRight') move(at, at + 1);
     });
-    addKey('*', table.lastChild, 'picker-card picker-joker', svg('joker', ''));
-
-    let resting = table.querySelector('.picker-card');
-    const rest = (key) => {
-      resting.tabIndex = -1;
-      resting = key;
-      key.tabIndex = 0;
-    };
-    const goals = {
-      ArrowRight: (row, at) => row[at + 1],
-      ArrowLeft: (row, at) => row[at - 1],
-      ArrowDown: (_row, at, y) => rowAt(y + 1, at),
-      ArrowUp: (_row, at, y) => rowAt(y - 1, at),
-      Home: (row) => row[0],
-      End: (row) => row.at(-1),
-    };
-    const rowAt = (y, at) => { const row = table.children[y]?.children; return row?.[Math.min(at, row.length - 1)]; };
-    const ofRank = (letter, row, at) => {
-      const fits = (key) => rankOf(key.dataset.card).startsWith(letter) || (letter === '*' && key.dataset.card === '*');
-      return [...row.slice(at + 1), ...row.slice(0, at)].find(fits);
-    };
-    table.addEventListener('keydown', (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const row = [...event.target.parentElement.children];
-      const at = row.indexOf(event.target);
-      const y = [...table.children].indexOf(event.target.parentElement);
-      const goal = goals[event.key] ? goals[event.key](row, at, y) : ofRank(event.key.toUpperCase(), row, at);
-      if (goals[event.key]) event.preventDefault();
-      if (!goal) return;
-      rest(goal);
-      goal.focus();
+    item.append(one);
+    return item;
+  };
+  // A joker's place says what it stands for, except in a set.
+  const orderCounts = (list) => 'ordered' in input.dataset && list.join(' ').split('/').some((part) => {
+    const meld = part.split(' ').filter(Boolean);
+    const naturals = meld.filter((card) => card !== '*').map(rankOf);
+    const isSet = naturals.length > 1 && new Set(naturals).size === 1;
+    return naturals.length > 0 && naturals.length < meld.length && !isSet;
+  });
+  const draw = () => {
+    const list = cards();
+    if (chosen >= list.length) chosen = -1;
+    tray.replaceChildren(...list.map(place));
+    if (!list.length) tray.innerHTML = `<li class="picker-hint">${input.dataset.empty || say('empty', 'Tap the cards.')}</li>`;
+    order.hidden = !orderCounts(list);
+    [left, right, remove].forEach((one) => { one.hidden = chosen < 0; });
+    undo.hidden = chosen >= 0;
+    clear.hidden = chosen >= 0;
+    clear.disabled = !list.length;
+    undo.disabled = !list.length && !cleared.length;
+    keys.forEach((key, card) => {
+      const count = list.filter((one) => one === card).length;
+      key.setAttribute('aria-disabled', count >= most(card));
+      key.setAttribute('aria-label', nameOf(card) + (count ? ` (${count})` : ''));
+      key.toggleAttribute('data-count', count > 0);
+      if (count) key.dataset.count = count;
     });
-    rest(resting);
-
-    const tool = (name, label, act, wide) => {
-      const one = button('button button-quiet', label, icon(name) + (wide ? `<span>${label}</span>` : ''));
-      one.addEventListener('click', act);
-      tools.append(one);
-      return one;
-    };
-    const left = tool('back', say('left', 'Move left'), () => move(chosen, chosen - 1));
-    const right = tool('next', say('right', 'Move right'), () => move(chosen, chosen + 1));
-    const remove = tool('close', say('remove', 'Remove'), () => drop(chosen));
-    let cleared = [];
-    if ('parts' in input.dataset) tool('plus', say('part', 'Next meld'), () => add('/'), true);
-    const undo = tool('undo', say('undo', 'Undo'), () => (cards().length ? drop(cards().length - 1) : put(cleared)), true);
-    const clear = tool('close', say('clear', 'Clear'), () => { cleared = cards(); put([], say('clear', 'Clear')); }, true);
-
-    const place = (card, at) => {
-      const item = document.createElement('li');
-      const one = button('', nameOf(card), card === '/' ? '<span class="picker-part"></span>' : `<span class="playing-card suit-${card === '*' ? 'joker' : suitOf(card).toLowerCase()}">${face(card)}</span>`);
-      one.setAttribute('aria-pressed', at === chosen);
-      one.addEventListener('click', () => { chosen = chosen === at ? -1 : at; draw(); tray.children[at]?.firstChild.focus(); });
-      one.addEventListener('keydown', (event) => {
-        if (event.key === 'Delete' || event.key === 'Backspace') { event.preventDefault(); drop(at); }
-        if (event.key === 'ArrowLeft') move(at, at - 1);
-        if (event.key === 'ArrowRight') move(at, at + 1);
-      });
-      item.append(one);
-      return item;
-    };
-    // A joker's place says what it stands for, except in a set.
-    const orderCounts = (list) => 'ordered' in input.dataset && list.join(' ').split('/').some((part) => {
-      const meld = part.split(' ').filter(Boolean);
-      const naturals = meld.filter((card) => card !== '*').map(rankOf);
-      const isSet = naturals.length > 1 && new Set(naturals).size === 1;
-      return naturals.length > 0 && naturals.length < meld.length && !isSet;
-    });
-    const draw = () => {
-      const list = cards();
-      if (chosen >= list.length) chosen = -1;
-      tray.replaceChildren(...list.map(place));
-      if (!list.length) tray.innerHTML = `<li class="picker-hint">${input.dataset.empty || say('empty', 'Tap the cards.')}</li>`;
-      order.hidden = !orderCounts(list);
-      [left, right, remove].forEach((one) => { one.hidden = chosen < 0; });
-      undo.hidden = chosen >= 0;
-      clear.hidden = chosen >= 0;
-      clear.disabled = !list.length;
-      undo.disabled = !list.length && !cleared.length;
-      keys.forEach((key, card) => {
-        const count = list.filter((one) => one === card).length;
-        key.setAttribute('aria-disabled', count >= most(card));
-        key.setAttribute('aria-label', nameOf(card) + (count ? ` (${count})` : ''));
-        key.toggleAttribute('data-count', count > 0);
-        if (count) key.dataset.count = count;
-      });
-    };
-
-    let held = null;
-    tray.addEventListener('pointerdown', (event) => {
-      const item = event.target.closest('li');
-      if (item && item.firstChild?.tagName === 'BUTTON') held = { from: [...tray.children].indexOf(item), x: event.clientX, item, moved: false };
-    });
-    window.addEventListener('pointermove', (event) => {
-      if (!held || (!held.moved && Math.abs(event.clientX - held.x) < 10)) return;
-      held.moved = true;
-      held.item.classList.add('dragging');
-      const over = document.elementFromPoint(event.clientX, event.clientY)?.closest('.picker-tray > li');
-      if (over && over !== held.item && tray.contains(over)) {
-        const after = [...tray.children].indexOf(over) > [...tray.children].indexOf(held.item);
-        over[after ? 'after' : 'before'](held.item);
-      }
-    });
-    const release = () => {
-      if (!held) return;
-      const { from, item, moved } = held;
-      held = null;
-      item.classList.remove('dragging');
-      const to = [...tray.children].indexOf(item);
-      if (!moved) return;
-      tray.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true });
-      if (to !== from) move(from, to);
-    };
-    window.addEventListener('pointerup', release);
-    window.addEventListener('pointercancel', release);
-
-    input.addEventListener('input', () => { if (input.value !== written) { written = input.value; draw(); } });
-    input.form?.addEventListener('draft:restored', draw);
-    box.append(tray, tools, table, order, status);
-    input.after(box);
-    draw();
   };
 
-  document.querySelectorAll('input[data-picker]').forEach(enhance);
-}
+  let held = null;
+  tray.addEventListener('pointerdown', (event) => {
+    const item = event.target.closest('li');
+    if (item && item.firstChild?.tagName === 'BUTTON') held = { from: [...tray.children].indexOf(item), x: event.clientX, item, moved: false };
+  });
+  window.addEventListener('pointermove', (event) => {
+    if (!held || (!held.moved && Math.abs(event.clientX - held.x) < 10)) return;
+    held.moved = true;
+    held.item.classList.add('dragging');
+    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest('.picker-tray > li');
+    if (over && over !== held.item && tray.contains(over)) {
+      const after = [...tray.children].indexOf(over) > [...tray.children].indexOf(held.item);
+      over[after ? 'after' : 'before'](held.item);
+    }
+  });
+  const release = () => {
+    if (!held) return;
+    const { from, item, moved } = held;
+    held = null;
+    item.classList.remove('dragging');
+    const to = [...tray.children].indexOf(item);
+    if (!moved) return;
+    tray.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true });
+    if (to !== from) move(from, to);
+  };
+  window.addEventListener('pointerup', release);
+  window.addEventListener('pointercancel', release);
+
+  input.addEventListener('input', () => { if (input.value !== written) { written = input.value; draw(); } });
+  input.form?.addEventListener('draft:restored', draw);
+  box.append(tray, tools, table, order, status);
+  input.after(box);
+  draw();
+};
+
+document.querySelectorAll('input[data-picker]').forEach(enhance);

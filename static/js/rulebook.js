@@ -1,61 +1,60 @@
 // The rulebook: searching while one types, and house rules that say at once what is changed.
-{
-  const folded = (text) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
 
-  const search = document.querySelector('[data-clause-search]');
-  if (search) {
-    const field = search.querySelector('input[type=search]');
-    const status = document.querySelector('[data-found]');
-    const chapters = [...document.querySelectorAll('[data-chapter]')];
+const folded = (text) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
 
-    const tell = (found, words) => {
-      if (!words.length) status.textContent = '';
-      else if (found === 0) status.textContent = status.dataset.none;
-      else status.textContent = found === 1 ? status.dataset.one : status.dataset.many.replace('#', found);
-    };
+const search = document.querySelector('[data-clause-search]');
+if (search) {
+  const field = search.querySelector('input[type=search]');
+  const status = document.querySelector('[data-found]');
+  const chapters = [...document.querySelectorAll('[data-chapter]')];
 
-    const sift = () => {
-      const fillers = search.dataset.fillers.split(' ');
-      const ending = new RegExp(`${search.dataset.ending}$`);
-      const words = folded(field.value).split(/[\s']+/).filter((word) => word && !fillers.includes(word))
-        .map((word) => (word.length > 3 ? word.replace(ending, '') : word));
-      const begins = words.map((word) => new RegExp(`(?:^|[^\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'u'));
-      let found = 0;
-      chapters.forEach((chapter) => {
-        const title = folded(chapter.querySelector('h2').textContent);
-        let shown = 0;
-        chapter.querySelectorAll('[data-clause]').forEach((clause) => {
-          const text = folded(clause.querySelector('.clause-number').textContent + ' ' + clause.querySelector('p').textContent + ' ' + title) + ' ' + clause.dataset.words;
-          clause.hidden = !begins.every((word) => word.test(text));
-          if (!clause.hidden) shown += 1;
-        });
-        chapter.hidden = shown === 0;
-        found += shown;
+  const tell = (found, words) => {
+    if (!words.length) status.textContent = '';
+    else if (found === 0) status.textContent = status.dataset.none;
+    else status.textContent = found === 1 ? status.dataset.one : status.dataset.many.replace('#', found);
+  };
+
+  const sift = () => {
+    const fillers = search.dataset.fillers.split(' ');
+    const ending = new RegExp(`${search.dataset.ending}$`);
+    const words = folded(field.value).split(/[\s']+/).filter((word) => word && !fillers.includes(word))
+      .map((word) => (word.length > 3 ? word.replace(ending, '') : word));
+    const begins = words.map((word) => new RegExp(`(?:^|[^\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'u'));
+    let found = 0;
+    chapters.forEach((chapter) => {
+      const title = folded(chapter.querySelector('h2').textContent);
+      let shown = 0;
+      chapter.querySelectorAll('[data-clause]').forEach((clause) => {
+        const text = folded(clause.querySelector('.clause-number').textContent + ' ' + clause.querySelector('p').textContent + ' ' + title) + ' ' + clause.dataset.words;
+        clause.hidden = !begins.every((word) => word.test(text));
+        if (!clause.hidden) shown += 1;
       });
-      document.querySelectorAll('.chapters-nav').forEach((nav) => { nav.hidden = words.length > 0; });
-      tell(found, words);
-    };
-
-    // A page that the server has already searched holds only what it found: leave that search to it.
-    if (!new URLSearchParams(location.search).get('q')) {
-      field.addEventListener('input', sift);
-      search.addEventListener('submit', (event) => { event.preventDefault(); field.blur(); });
-      if (field.value) sift();
-    }
-  }
-
-  document.querySelectorAll('[data-house]').forEach((form) => {
-    const count = (section) => {
-      const badge = section.querySelector('[data-count]');
-      const changed = section.querySelectorAll('.switch-changed').length;
-      badge.hidden = changed === 0;
-      badge.textContent = form.dataset.changed.replace('#', changed);
-    };
-    form.addEventListener('change', (event) => {
-      const line = event.target.closest('.switch');
-      if (!line) return;
-      line.classList.toggle('switch-changed', event.target.value !== line.dataset.usual);
-      count(line.closest('[data-section]'));
+      chapter.hidden = shown === 0;
+      found += shown;
     });
-  });
+    document.querySelectorAll('.chapters-nav').forEach((nav) => { nav.hidden = words.length > 0; });
+    tell(found, words);
+  };
+
+  // A page that the server has already searched holds only what it found: leave that search to it.
+  if (!new URLSearchParams(location.search).get('q')) {
+    field.addEventListener('input', sift);
+    search.addEventListener('submit', (event) => { event.preventDefault(); field.blur(); });
+    if (field.value) sift();
+  }
 }
+
+document.querySelectorAll('[data-house]').forEach((form) => {
+  const count = (section) => {
+    const badge = section.querySelector('[data-count]');
+    const changed = section.querySelectorAll('.switch-changed').length;
+    badge.hidden = changed === 0;
+    badge.textContent = form.dataset.changed.replace('#', changed);
+  };
+  form.addEventListener('change', (event) => {
+    const line = event.target.closest('.switch');
+    if (!line) return;
+    line.classList.toggle('switch-changed', event.target.value !== line.dataset.usual);
+    count(line.closest('[data-section]'));
+  });
+});

@@ -1,85 +1,214 @@
-// A form that saves is sent without leaving the page; where no answer comes, another try carries the same key.
-globalThis.freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-{
-  const SECONDS = 20;
-  const busy = new WeakSet();
+// A form that saves is sent without leaving the page. An entry of a game is kept on the phone before it is sent
+// (queue.js), in order, until the server has it; any other form stays as it is where no answer comes.
+import { arm } from './armed.js';
+import { buttonOf, draw, opened, remember, settleOpened, words } from './outbox.js';
+import { afterSaving, all, change, drop, isKept, isNext, isSame, keep, update } from './queue.js';
+import { toast } from './toast.js';
 
-  // A page that keeps itself up to date says so; any other is loaded again.
-  const follow = (address) => {
-    const [here, there] = [location.href, new URL(address, location.href).href].map((one) => one.split('#')[0]);
-    if (here !== there) {
-      document.dispatchEvent(new Event('page:leaving'));
-      location.assign(address);
-      return;
+const SECONDS = 20;
+const AGAIN = 4000;
+const SLOW = 1000;
+const hasOutbox = words !== undefined;
+
+// The server saves two sendings with the same key once.
+export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const busy = new WeakSet();
+const begin = (form, submitter) => {
+  busy.add(form);
+  submitter?.setAttribute('aria-busy', 'true');
+};
+const end = (form, submitter) => {
+  busy.delete(form);
+  submitter?.removeAttribute('aria-busy');
+};
+
+const post = (address, pairs) => fetch(address, {
+  method: 'POST', body: new URLSearchParams(pairs), headers: { 'X-Sent-By': 'script' }, keepalive: true, signal: AbortSignal.timeout(SECONDS * 1000),
+});
+const addressOf = (form, submitter) => (submitter?.hasAttribute('formaction') ? submitter.formAction
+  : new URL(form.getAttribute('action') || '', location.href.split('#')[0]).href);
+const pairsOf = (form, submitter) => [...new FormData(form), ...(submitter?.name ? [[submitter.name, submitter.value]] : [])];
+
+// A page that keeps itself up to date says so; any other is loaded again.
+const follow = (address) => {
+  const [here, there] = [location.href, new URL(address, location.href).href].map((one) => one.split('#')[0]);
+  if (here !== there) {
+    document.dispatchEvent(new Event('page:leaving'));
+    location.assign(address);
+    return;
+  }
+  history.replaceState(null, '', address);
+  if (document.dispatchEvent(new Event('page:stay', { cancelable: true }))) location.reload();
+};
+
+// The page may have redrawn its buttons since one was tapped: another just like it stands in.
+const submit = (form, submitter) => {
+  const isThere = !submitter || submitter.form === form;
+  const button = isThere ? submitter : submitter.cloneNode();
+  if (!isThere) form.append(button);
+  form.requestSubmit(button);
+  if (!isThere) button.remove();
+};
+const submitPlainly = (form, submitter) => {
+  form.setAttribute('data-plain', '');
+  submit(form, submitter);
+};
+
+const complain = (again) => {
+  const line = document.createElement('p');
+  line.className = 'flash flash-error unsent';
+  line.setAttribute('role', 'alert');
+  line.append(document.body.dataset.unsent, ' ', buttonOf(document.body.dataset.again, again));
+  toast([line]);
+};
+const hush = () => { if (document.querySelector('.flashes .unsent')) toast([]); };
+
+const send = async (form, submitter) => {
+  begin(form, submitter);
+  try {
+    const answer = await post(addressOf(form, submitter), pairsOf(form, submitter));
+    if (answer.status >= 500) throw new Error(answer.status);
+    hush();
+    if (answer.status === 204) {
+      form.dispatchEvent(new CustomEvent('form:saved'));
+      follow(answer.headers.get('Location'));
+    } else submitPlainly(form, submitter);
+  } catch {
+    complain(() => submit(form, submitter));
+  } finally {
+    end(form, submitter);
+  }
+};
+
+// From here on: entries of a game.
+const line = (kind, text, button) => {
+  const message = document.createElement('p');
+  message.className = `flash flash-${kind}`;
+  message.append(text, ' ', button ?? '');
+  return message;
+};
+const tell = (...parts) => toast([line(...parts)]);
+const warn = () => {
+  const message = line('error', words.unsafe);
+  message.setAttribute('role', 'status');
+  document.querySelector('main').prepend(message);
+};
+const moveForms = (saved, seq) => document.querySelectorAll('form').forEach(({ elements: { base } }) => {
+  if (base && isNext(base.value, location.href, saved, seq)) base.value = seq;
+});
+
+// The forms of this page that wait for an answer, by the number of their item.
+const here = new Map();
+const sendItem = async (item) => {
+  const answer = await post(item.address, [...item.pairs, ['key', item.key], ['base', item.base]]);
+  if (answer.status >= 500 || answer.status === 408 || answer.status === 429) throw new Error(answer.status);
+  const waiting = here.get(item.n);
+  await conclude(item, answer, isStillThere(waiting, item, answer) ? waiting : null);
+  const { form, submitter } = here.get(item.n) ?? {};
+  if (form) end(form, submitter);
+  here.delete(item.n);
+};
+// Much later the page goes on only where the very form is still there, and it was saved.
+const isStillThere = (waiting, item, answer) => !waiting?.isLate
+  || (waiting.form.isConnected && waiting.form.elements.key.value === item.key && answer.status === 204);
+const conclude = async (item, answer, waiting) => {
+  const seq = Number(answer.headers.get('X-Entry'));
+  const leads = answer.headers.get('Location');
+  if (answer.status === 204 && (answer.headers.has('X-Entry') || waiting)) {
+    await update((items) => afterSaving(items, item, seq, waiting ? opened() : 0));
+    moveForms(item, seq);
+    if (!waiting) { tell('success', words.sent.replace('{}', item.words)); return; }
+    remember(0);
+    waiting.form.dispatchEvent(new CustomEvent('form:saved'));
+    follow(leads);
+  } else if (waiting) {
+    await drop(item.n);
+    submitPlainly(waiting.form, waiting.submitter);
+  } else {
+    await change(item.n, { state: 'refused', leads });
+    tell('warn', words.refused.replace('{}', item.words));
+  }
+};
+
+let isSending = false;
+let timer = 0;
+const flush = async () => {
+  clearTimeout(timer);
+  if (isSending) return;
+  isSending = true;
+  try {
+    for (let item; (item = (await all()).find(({ state }) => state === 'waiting'));) {
+      await change(item.n, { tried: true });
+      await sendItem(item);
     }
-    history.replaceState(null, '', address);
-    if (document.dispatchEvent(new Event('page:stay', { cancelable: true }))) location.reload();
-  };
-  document.addEventListener('page:follow', ({ detail }) => follow(detail));
+  } catch {
+    timer = setTimeout(flush, AGAIN);
+    if ([...here.values()].some(({ isLate }) => !isLate)) tell('warn', words.kept);
+    here.forEach((waiting) => { end(waiting.form, waiting.submitter); waiting.isLate = true; });
+  } finally {
+    isSending = false;
+    draw();
+  }
+};
 
-  // The page may have redrawn its buttons since one was tapped: another just like it stands in.
-  const submit = (form, submitter) => {
-    const isThere = !submitter || submitter.form === form;
-    const button = isThere ? submitter : submitter.cloneNode();
-    if (!isThere) form.append(button);
-    form.requestSubmit(button);
-    if (!isThere) button.remove();
-  };
-  const submitPlainly = (form, submitter) => {
-    form.setAttribute('data-plain', '');
-    submit(form, submitter);
-  };
-  document.addEventListener('page:answer', ({ target, detail }) => submitPlainly(target, detail));
+const isEntry = (form, submitter) => {
+  const isStep = submitter?.name === 'step' && submitter.value !== 'save';
+  return hasOutbox && form.elements.key && form.elements.base && !isStep;
+};
+const wordsOf = (form, submitter) => `${submitter?.textContent ?? ''} · ${form.dataset.words ?? document.querySelector('h1').textContent}`.replace(/\s+/g, ' ').trim();
+const itemOf = (form, submitter) => ({
+  key: form.elements.key.value,
+  base: Number(form.elements.base.value),
+  address: addressOf(form, submitter),
+  pairs: pairsOf(form, submitter).filter(([name]) => name !== 'key' && name !== 'base'),
+  isLatest: form.hasAttribute('data-latest'),
+  words: wordsOf(form, submitter),
+  state: 'waiting',
+  tried: false,
+});
+const enter = async (form, submitter, fresh) => {
+  const waits = (await all()).some((item) => item.key === fresh.key && item.state === 'waiting' && isSame(item, fresh));
+  const kept = (await keep(fresh, warn)).findLast(({ key }) => key === fresh.key);
+  if (waits) { askAgain(form, submitter, fresh); return; }
+  here.set(kept.n, { form, submitter });
+  setTimeout(draw, SLOW);
+  flush();
+};
+const askAgain = (form, submitter, fresh) => {
+  end(form, submitter);
+  const again = buttonOf(words.more, () => enter(form, submitter, { ...fresh, key: freshKey() }));
+  tell('warn', words.twice, 'shows' in document.body.dataset ? again : null);
+  flush();
+};
 
-  const tell = (...lines) => document.dispatchEvent(new CustomEvent('page:messages', { detail: lines }));
-  const complain = (again) => {
-    const line = document.createElement('p');
-    const button = document.createElement('button');
-    line.className = 'flash flash-error unsent';
-    line.setAttribute('role', 'alert');
-    line.append(document.body.dataset.unsent, ' ', button);
-    button.type = 'button';
-    button.className = 'button button-quiet';
-    button.textContent = document.body.dataset.again;
-    button.addEventListener('click', again);
-    tell(line);
-  };
-  const hush = () => { if (document.querySelector('.flashes .unsent')) tell(); };
+const isPlain = (form) => {
+  const yes = form.hasAttribute('data-plain');
+  form.removeAttribute('data-plain');
+  return yes;
+};
+document.addEventListener('submit', (event) => {
+  const { target: form, submitter } = event;
+  const method = submitter?.getAttribute('formmethod') || form.getAttribute('method');
+  if (event.defaultPrevented || isPlain(form) || method !== 'post' || form.matches('[data-send], [data-theme]')) return;
+  event.preventDefault();
+  if (busy.has(form)) return;
+  if (!isEntry(form, submitter)) { send(form, submitter); return; }
+  begin(form, submitter);
+  arm(submitter); // the second of two quick taps would be another entry, once the page has its answer
+  enter(form, submitter, itemOf(form, submitter));
+});
 
-  const send = async (form, submitter) => {
-    const body = new FormData(form);
-    if (submitter?.name) body.append(submitter.name, submitter.value);
-    const address = submitter?.hasAttribute('formaction') ? submitter.formAction : form.getAttribute('action') || location.href;
-    busy.add(form);
-    submitter?.setAttribute('aria-busy', 'true');
-    try {
-      const answer = await fetch(address, {
-        method: 'POST', body: new URLSearchParams(body), headers: { 'X-Sent-By': 'script' }, keepalive: true, signal: AbortSignal.timeout(SECONDS * 1000),
-      });
-      if (answer.status >= 500) throw new Error(answer.status);
-      hush();
-      if (answer.status === 204) {
-        form.dispatchEvent(new CustomEvent('form:saved'));
-        follow(answer.headers.get('Location'));
-      } else submitPlainly(form, submitter);
-    } catch {
-      complain(() => submit(form, submitter));
-    } finally {
-      busy.delete(form);
-      submitter?.removeAttribute('aria-busy');
-    }
-  };
-
-  const isPlain = (form) => {
-    const yes = form.hasAttribute('data-plain');
-    form.removeAttribute('data-plain');
-    return yes;
-  };
-  document.addEventListener('submit', (event) => {
-    const { target: form, submitter } = event;
-    const method = submitter?.getAttribute('formmethod') || form.getAttribute('method');
-    if (event.defaultPrevented || isPlain(form) || method !== 'post' || form.matches('[data-send], [data-theme]')) return;
-    event.preventDefault();
-    if (!busy.has(form)) send(form, submitter);
-  });
+const canDraft = () => { try { localStorage.setItem('probe', 'x'.repeat(2000)); localStorage.removeItem('probe'); return true; } catch { return false; } };
+const start = async () => {
+  const forms = [...document.forms].filter(({ elements: { key, base } }) => key && base);
+  if (forms.length && (!await isKept() || !canDraft())) warn();
+  await settleOpened();
+  await flush();
+};
+if (hasOutbox) {
+  start();
+  addEventListener('online', flush);
+  document.addEventListener('game:moved', flush);
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') flush(); });
 }

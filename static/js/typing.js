@@ -1,108 +1,108 @@
 // Several phones type one form: what is typed here goes to the server field by field, what others type comes in.
 // Of one field the last value counts; the other stays beside it until somebody chooses.
-{
-  const WAIT = 600;
-  const AGAIN = 5000;
-  const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+import { draftOf } from './draft.js';
 
-  const share = (form) => {
-    const { draft } = form;
-    const { draftUrl: address, theirs, mine, use, gone } = form.dataset;
-    const typed = {};
-    let timer = 0;
-    let tag = '"none"';
+const WAIT = 600;
+const AGAIN = 5000;
+const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-    const unsent = () => Object.fromEntries(Object.entries(draft.read()).filter(([name, values]) => !alike(values, draft.onServer[name])));
-    const send = async () => {
-      clearTimeout(timer);
-      timer = 0;
-      const fields = unsent();
-      if (isOver || !Object.keys(fields).length) return;
-      const body = JSON.stringify(fields);
-      const answer = await fetch(address, { method: 'PATCH', keepalive: true, headers: { 'Content-Type': 'application/json' }, body }).catch(() => null);
-      if (answer?.ok) {
-        Object.assign(draft.onServer, fields);
-        draft.keep();
-      } else if (!answer || answer.status >= 500) soon(AGAIN);
-    };
-    const soon = (time) => { clearTimeout(timer); timer = setTimeout(send, time); };
+const share = (form) => {
+  const draft = draftOf(form);
+  const { draftUrl: address, theirs, mine, use, gone } = form.dataset;
+  const typed = {};
+  let timer = 0;
+  let tag = '"none"';
 
-    const fieldOf = (name) => [...form.elements].find((field) => field.name === name);
-    const wordsOf = (name, values) => [...form.elements].filter((field) => field.name === name)
-      .map((field) => (field.closest('.tile') ? values.includes(field.value) && field.closest('.tile').textContent.trim() : values[0])).filter(Boolean).join(', ');
-    const unnote = (name) => document.getElementById(`other-${name}`)?.remove();
-    const note = (name, text, values) => {
-      unnote(name);
-      const words = wordsOf(name, values);
-      if (!words) return;
-      const line = document.createElement('p');
-      const button = document.createElement('button');
-      line.id = `other-${name}`;
-      line.className = 'row small field-other';
-      line.setAttribute('role', 'status');
-      button.type = 'button';
-      button.className = 'button button-quiet';
-      button.textContent = use;
-      button.addEventListener('click', () => {
-        unnote(name);
-        draft.write({ [name]: values });
-        draft.keep();
-        send();
-      });
-      line.append(text.replace('{}', words), ' ', button);
-      (fieldOf(name).closest('.field, .choices') ?? fieldOf(name)).append(line);
-    };
-
-    const take = (name, values) => {
-      const now = draft.read()[name];
-      const before = draft.onServer[name];
-      if (!now || alike(values, before)) return;
-      draft.onServer[name] = values;
-      if (alike(now, values)) return;
-      const isTyping = name in typed && document.activeElement.name === name;
-      if (isTyping || !alike(now, before)) {
-        note(name, theirs, values);
-        soon(WAIT);
-      } else {
-        draft.write({ [name]: values });
-        if (name in typed) note(name, mine, typed[name]);
-      }
-    };
-    const look = async () => {
-      if (isOver) return;
-      const answer = await fetch(address, { headers: { 'If-None-Match': tag } }).catch(() => null);
-      if (answer?.status === 204 && !isOver) over();
-      if (answer?.status !== 200) return;
-      tag = answer.headers.get('ETag') ?? tag;
-      const fields = await answer.json();
-      Object.entries(fields).forEach(([name, values]) => take(name, values));
+  const unsent = () => Object.fromEntries(Object.entries(draft.read()).filter(([name, values]) => !alike(values, draft.onServer[name])));
+  const send = async () => {
+    clearTimeout(timer);
+    timer = 0;
+    const fields = unsent();
+    if (isOver || !Object.keys(fields).length) return;
+    const body = JSON.stringify(fields);
+    const answer = await fetch(address, { method: 'PATCH', keepalive: true, headers: { 'Content-Type': 'application/json' }, body }).catch(() => null);
+    if (answer?.ok) {
+      Object.assign(draft.onServer, fields);
       draft.keep();
-      form.dispatchEvent(new CustomEvent('draft:looked', { detail: fields }));
-    };
-    let isOver = false;
-    const over = () => {
-      isOver = true;
-      const line = document.createElement('p');
-      line.id = 'gone';
-      line.className = 'callout callout-warn';
-      line.setAttribute('role', 'status');
-      line.textContent = gone;
-      form.before(line);
-    };
-
-    form.addEventListener('input', ({ target }) => {
-      if (target === form || !target.name) return;
-      typed[target.name] = draft.read()[target.name];
-      unnote(target.name);
-      soon(WAIT);
-    });
-    form.addEventListener('change', () => soon(WAIT));
-    form.addEventListener('submit', () => clearTimeout(timer));
-    addEventListener('pagehide', () => { if (timer) send(); });
-    document.addEventListener('game:moved', look);
-    send();
-    // What the address chose counts as typed here, from the first thing that is typed.
-    new URLSearchParams(location.search).forEach((_, name) => { delete draft.onServer[name]; });
+    } else if (!answer || answer.status >= 500) soon(AGAIN);
   };
-  document.querySelectorAll('form[data-draft-url]').forEach(share);
-}
+  const soon = (time) => { clearTimeout(timer); timer = setTimeout(send, time); };
+
+  const fieldOf = (name) => [...form.elements].find((field) => field.name === name);
+  const wordsOf = (name, values) => [...form.elements].filter((field) => field.name === name)
+    .map((field) => (field.closest('.tile') ? values.includes(field.value) && field.closest('.tile').textContent.trim() : values[0])).filter(Boolean).join(', ');
+  const unnote = (name) => document.getElementById(`other-${name}`)?.remove();
+  const note = (name, text, values) => {
+    unnote(name);
+    const words = wordsOf(name, values);
+    if (!words) return;
+    const line = document.createElement('p');
+    const button = document.createElement('button');
+    line.id = `other-${name}`;
+    line.className = 'row small field-other';
+    line.setAttribute('role', 'status');
+    button.type = 'button';
+    button.className = 'button button-quiet';
+    button.textContent = use;
+    button.addEventListener('click', () => {
+      unnote(name);
+      draft.write({ [name]: values });
+      draft.keep();
+      send();
+    });
+    line.append(text.replace('{}', words), ' ', button);
+    (fieldOf(name).closest('.field, .choices') ?? fieldOf(name)).append(line);
+  };
+
+  const take = (name, values) => {
+    const now = draft.read()[name];
+    const before = draft.onServer[name];
+    if (!now || alike(values, before)) return;
+    draft.onServer[name] = values;
+    if (alike(now, values)) return;
+    const isTyping = name in typed && document.activeElement.name === name;
+    if (isTyping || !alike(now, before)) {
+      note(name, theirs, values);
+      soon(WAIT);
+    } else {
+      draft.write({ [name]: values });
+      if (name in typed) note(name, mine, typed[name]);
+    }
+  };
+  const look = async () => {
+    if (isOver) return;
+    const answer = await fetch(address, { headers: { 'If-None-Match': tag } }).catch(() => null);
+    if (answer?.status === 204 && !isOver) over();
+    if (answer?.status !== 200) return;
+    tag = answer.headers.get('ETag') ?? tag;
+    const fields = await answer.json();
+    Object.entries(fields).forEach(([name, values]) => take(name, values));
+    draft.keep();
+    form.dispatchEvent(new CustomEvent('draft:looked', { detail: fields }));
+  };
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+    const line = document.createElement('p');
+    line.id = 'gone';
+    line.className = 'callout callout-warn';
+    line.setAttribute('role', 'status');
+    line.textContent = gone;
+    form.before(line);
+  };
+
+  form.addEventListener('input', ({ target }) => {
+    if (target === form || !target.name) return;
+    typed[target.name] = draft.read()[target.name];
+    unnote(target.name);
+    soon(WAIT);
+  });
+  form.addEventListener('change', () => soon(WAIT));
+  form.addEventListener('submit', () => clearTimeout(timer));
+  addEventListener('pagehide', () => { if (timer) send(); });
+  document.addEventListener('game:moved', look);
+  send();
+  // What the address chose counts as typed here, from the first thing that is typed.
+  new URLSearchParams(location.search).forEach((_, name) => { delete draft.onServer[name]; });
+};
+document.querySelectorAll('form[data-draft-url]').forEach(share);

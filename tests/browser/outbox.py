@@ -15,12 +15,13 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 
 from tests.browser.chromium import driver
-from tests.browser.phone import PATIENCE, PHONE, QUIET
+from tests.browser.phone import LATER, PATIENCE, PHONE, QUIET
 from tests.faults.forked import start_forked
 from tests.server import Server, free_port
 
@@ -54,10 +55,10 @@ WAITING = f"""async (patience) => {{
   }}
   return (await items()).map(({{ words, state, tried }}) => `${{words}}: ${{state}} ${{tried}}`);
 }}"""
-KEYS = """async () => {
-  await import(document.body.dataset.later);
-  return [...document.querySelectorAll('.call')].map(({ form }) => form?.elements.key.value);
-}"""
+KEYS = f"""async () => {{
+  await ({LATER})();
+  return [...document.querySelectorAll('.call')].map(({{ form }}) => form?.elements.key.value);
+}}"""
 TAP = """([at, times]) => {
   const button = document.querySelectorAll('.call')[at];
   const key = button.form.elements.key.value;
@@ -70,12 +71,12 @@ LOOKS = 25
 
 @dataclass
 class Schedule:
-    """One phone, one server, and what happens to them; ``faults`` are planted in later.js."""
+    """One phone, one server, and what happens to them; ``faults`` are planted in scripts."""
 
     browser: Path
     folder: Path
     chance: random.Random
-    faults: tuple[tuple[str, str], ...] = ()
+    faults: tuple[tuple[str, str, str], ...] = ()
     intents: list[str] = field(default_factory=list)
     calls: dict[str, int] = field(default_factory=lambda: dict.fromkeys(NAMES, 0))
     port: int = field(default_factory=free_port)
@@ -216,7 +217,8 @@ class Schedule:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.set_offline(self.is_offline)
-        self.context.route("**/later.js", self._spoil)
+        for script, right, wrong in self.faults:
+            self.context.route(f"**/{script}", partial(self._spoil, right, wrong))
         self.context.route("**/calls", self._answer)
         self.page = self.context.pages[0]
         with suppress(Error):
@@ -232,15 +234,13 @@ class Schedule:
         with urllib.request.urlopen(begun) as answer:
             return str(answer.url)
 
-    def _spoil(self, route: Route) -> None:
-        """Hand the script out with the faults planted in it; none where the server is gone."""
+    def _spoil(self, right: str, wrong: str, route: Route) -> None:
+        """Hand the script out with a fault planted in it; none where the server is gone."""
         try:
             answer = route.fetch()
             text = answer.text()
-            for right, wrong in self.faults:
-                assert right in text
-                text = text.replace(right, wrong)
-            route.fulfill(response=answer, body=text)
+            assert right in text
+            route.fulfill(response=answer, body=text.replace(right, wrong))
         except Error:
             with suppress(Error):
                 route.abort()

@@ -30,6 +30,10 @@ PHONE: dict[str, Any] = {
 }
 # Milliseconds anything on a page may take, where the machine does other things too.
 PATIENCE = 60_000
+LATER = """async () => {
+    const { later } = await import(document.querySelector('script[src$="/page.js"]').src);
+    await later;
+}"""
 # What keeps the browser itself from talking to its maker.
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
@@ -101,7 +105,7 @@ def wait_for(page: Page, script: str) -> None:
 def wait_for_script(page: Page) -> None:
     """Wait for a page's script, and for what comes after it: sending, the outbox, live updates."""
     page.wait_for_load_state()
-    page.evaluate("import(document.body.dataset.later).then(() => undefined)")
+    page.evaluate(LATER)
 
 
 def tap_in_place(control: Locator) -> None:

@@ -21,7 +21,7 @@ from tests.server import Server
 START = ("/", "/games/new", "/design")
 NAMES = ("Ann", "Grandmother", "Cleo", "Dan", "Eve")
 MOST_PAGES = 45
-MOST_REQUESTS = 4
+MOST_REQUESTS = 3
 LINK = re.compile(r'<a [^>]*?href="([^"#?]+)[^"]*"(?![^>]* download)')
 # Pixels across, and how large the text is.
 SIZES = ((320, "100%"), (390, "200%"), (320, "200%"))
@@ -99,7 +99,7 @@ def without_script(route: Route) -> None:
 def requests_of(page: Page) -> list[Request]:
     """Return a list that grows by each request for a part of the page.
 
-    Icons, the manifest and what comes once a page is loaded are fetched at leisure.
+    Icons, the manifest and scripts are fetched at leisure.
     """
     requests: list[Request] = []
     page.on("request", lambda one: requests.append(one) if is_part(one) else None)
@@ -107,8 +107,7 @@ def requests_of(page: Page) -> list[Request]:
 
 
 def is_part(request: Request) -> bool:
-    parts = {"document", "stylesheet", "script", "fetch", "font"}
-    return request.resource_type in parts and not request.url.endswith("/later.js")
+    return request.resource_type in {"document", "stylesheet", "fetch", "font"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -127,6 +127,7 @@ def test_a_page_catches_up_after_the_server_was_gone(
     watch.allow("Failed to load resource")
     page = open_phone(base_url=mortal.url)
     table = Evening(page, read("jamaican")).start()
+    wait_for_script(page)
     mortal.kill()
     again = start_forked(mortal.instance, urlsplit(mortal.url).port)
     try:

@@ -15,14 +15,15 @@ from tests.commits import seed_of_this_run
 SCHEDULES = int(os.environ.get("KALOOKI_OUTBOX", "2"))
 SEED = seed_of_this_run()
 STEPS = 14
-# What somebody might write into outbox.js by mistake: the text there, and the text instead.
+# What somebody might write by mistake: the script, the text there, and the text instead.
 PLANTED = {
     "deleted before the answer": (
-        "    const answer = await fetch(item.address, {",
-        "    await drop(item.n); const answer = await fetch(item.address, {",
+        "sending.js",
+        "const answer = await post(item.address,",
+        "await drop(item.n); const answer = await post(item.address,",
     ),
-    "only in memory": ("indexedDB.open('kalooki-outbox', 1)", "Promise.reject()"),
-    "key made at send time": ("['key', item.key]", "['key', freshKey()]"),
+    "only in memory": ("queue.js", "indexedDB.open('kalooki-outbox', 1)", "Promise.reject()"),
+    "key made at send time": ("sending.js", "['key', item.key]", "['key', freshKey()]"),
 }
 
 

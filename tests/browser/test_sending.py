@@ -223,14 +223,14 @@ def test_a_phone_that_stores_nothing_says_so_and_sends_all_the_same(
 
 
 def test_a_tap_before_the_script_is_there_loses_nothing_typed(page: Page, watch: Watch) -> None:
-    """Without later.js a form is a form: offline the browser says so in place of the page.
+    """Without sending.js a form is a form: offline the browser says so in place of the page.
 
     Back leads to the table then, and the round opened again has every number.
     """
     watch.allow(OFFLINE)
     watch.allow("Failed to fetch dynamically imported module")
     table = Evening(page, read("jamaican")).start()
-    page.route("**/later.js", lambda route: route.abort())
+    page.route("**/sending.js", lambda route: route.abort())
     page.goto(f"{table}/round?winner=2", wait_until="domcontentloaded")
     for name, digits in COUNTS.items():
         page.get_by_role("textbox", name=name, exact=True).fill(digits)
@@ -239,7 +239,7 @@ def test_a_tap_before_the_script_is_there_loses_nothing_typed(page: Page, watch:
     labelled_like(page, REVIEW).tap()
     expect(page.locator("main")).to_have_count(0)
     page.context.set_offline(False)
-    page.unroute("**/later.js")
+    page.unroute("**/sending.js")
     page.go_back(wait_until="commit")
     page.get_by_role("link", name="Ben", exact=True).first.tap()
     for name, digits in COUNTS.items():

@@ -184,6 +184,7 @@ def test_names_and_totals_are_large_and_four_players_fit_in_landscape(
 ) -> None:
     page = open_phone(viewport={"width": 844, "height": 390})
     begin(page)
+    page.wait_for_load_state()
     size = "e => parseFloat(getComputedStyle(e).fontSize)"
     assert page.locator(".player-name").first.evaluate(size) >= 26
     assert page.locator(".player-total .number").first.evaluate(size) >= 36

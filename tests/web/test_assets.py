@@ -1,12 +1,13 @@
 """Style and script are kept for ever, until they change."""
 
+import re
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from kalooki_ref.server.middleware.assets import EVERYWHERE, LATER, SCRIPTS, read_assets
+from kalooki_ref.server.middleware.assets import read_assets
 from tests.repo.source import ROOT
 
 
@@ -31,7 +32,9 @@ def test_style_is_one_file_in_the_order_of_the_names(tmp_path: Path) -> None:
     assert read_assets(tmp_path)["app.css"].digest != before
 
 
-@pytest.mark.parametrize("name", ["app.css", "app.js", "icons/favicon.svg", "manifest.webmanifest"])
+@pytest.mark.parametrize(
+    "name", ["app.css", "page.js", "icons/favicon.svg", "manifest.webmanifest"]
+)
 def test_a_file_is_kept_for_ever_under_its_hash(app: Flask, client: FlaskClient, name: str) -> None:
     answer = client.get(address(app, name))
     assert answer.status_code == 200
@@ -62,10 +65,28 @@ def test_an_unknown_file_is_not_found(client: FlaskClient) -> None:
     assert client.get("/assets/x/../../pyproject.toml").status_code == 404
 
 
-def test_every_script_file_is_in_a_script_pages_ask_for() -> None:
-    folders = (ROOT / "static" / "js", ROOT / "kalooki_ref" / "pocket" / "static" / "js")
-    files = {path.stem for folder in folders for path in folder.glob("*.js")}
-    assert files == set(EVERYWHERE).union(LATER, *SCRIPTS.values())
+def test_a_change_of_any_script_gives_all_of_them_new_addresses(tmp_path: Path) -> None:
+    (tmp_path / "js").mkdir()
+    for name in ("one.js", "two.js"):
+        (tmp_path / "js" / name).write_text("")
+    before = read_assets(tmp_path)
+    assert before["js/one.js"].digest == before["js/two.js"].digest
+    (tmp_path / "js" / "two.js").write_text("// new")
+    assert read_assets(tmp_path)["js/one.js"].digest != before["js/one.js"].digest
+
+
+def test_a_page_loads_what_its_script_imports_side_by_side(client: FlaskClient) -> None:
+    page = client.get("/design").text
+    loaded = set(re.findall(r'modulepreload" href="[^"]+/js/([^"]+)"', page))
+    assert loaded >= {"armed.js", "keypad.js", "picker.js"}
+
+
+def test_every_script_is_used_by_a_page_or_another_script() -> None:
+    scripts = {path.name: path.read_text() for path in (ROOT / "static" / "js").glob("*.js")}
+    templates = [path.read_text() for path in (ROOT / "templates").rglob("*.html")]
+    named = re.findall(r'set script = "([^"]+)"|asset_url\("(page\.js)"\)', "".join(templates))
+    imported = re.findall(r"import.*?'\./([\w-]+\.js)'", "".join(scripts.values()))
+    assert set(scripts) == {one or other for one, other in named} | set(imported)
 
 
 def test_a_film_is_sent_in_ranges(app: Flask, client: FlaskClient) -> None:

@@ -1,13 +1,14 @@
 """Style, script and icons under addresses that change with their content, kept for ever.
 
 The numbered files of `static/css` are one file, joined in the order of their names, which every
-page gets; a file without a number belongs to the pages that name it. A page asks for one script,
-joined of the small ones it needs.
+page gets; a file without a number belongs to the pages that name it. Scripts are modules
+that import each other by relative addresses: they share a digest, which changes with any of them.
 """
 
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,28 +20,8 @@ from kalooki_ref.server.settings import folder
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
-# The files of `static/js` that every page gets, in front of its own; `pocket` only in phones.
-EVERYWHERE = ("pocket", "armed", "page", "toast")
-# Each script a page may ask for, and what is in it besides.
-SCRIPTS = {
-    "app.js": ("draft",),
-    "board.js": ("draft", "picker", "one-picker", "board"),
-    "advice.js": ("picker", "one-picker", "check", "advice"),
-    "check.js": ("picker", "one-picker", "check", "voice"),
-    "copies.js": ("copies",),
-    "count.js": ("count",),
-    "design.js": ("draft", "keypad", "picker"),
-    "hand.js": ("draft", "keypad", "picker", "worth"),
-    "history.js": ("history",),
-    "phones.js": ("phones",),
-    "round.js": ("draft", "keypad", "picker", "worth", "round"),
-    "rulebook.js": ("rulebook",),
-    "seats.js": ("seats",),
-    "share.js": ("share",),
-    "table.js": ("draft", "awake"),
-}
-# What every page asks for once it is there, as later.js.
-LATER = ("sending", "own-hands", "typing", "connection", "live", "outbox")
+# A script that another one needs at once; what is imported by a call comes later.
+IMPORT = re.compile(rb"^import (?:.* from )?'\./([\w-]+\.js)';$", re.MULTILINE)
 # Styles that are sent with others in front of them, as one request.
 STYLES = {
     "advice.css": ("verdict",),
@@ -75,14 +56,27 @@ def init_app(app: Flask) -> None:
             app.extensions["kalooki_assets"] = read_assets(static)
         return url_of(name)
 
-    app.jinja_env.globals["asset_url"] = asset_url
+    app.jinja_env.globals |= {"asset_url": asset_url, "imported_scripts": imported_scripts}
 
 
 def url_of(name: str) -> str:
-    name = f"js/{name}" if name.endswith(".js") and "/" not in name else name
+    name = f"js/{name}" if name.endswith(".js") else name
     asset = current_app.extensions["kalooki_assets"].get(name)
     digest = asset.digest if asset else "missing"
     return url_for("assets.show", digest=digest, name=name)
+
+
+def imported_scripts(*names: str) -> tuple[str, ...]:
+    """Return what these scripts import, one through another, to be loaded side by side."""
+    assets = current_app.extensions["kalooki_assets"]
+    found = list[str]()
+    waiting = [name for name in names if name]
+    while waiting:
+        imported = IMPORT.findall(assets[f"js/{waiting.pop()}"].body)
+        fresh = [name.decode() for name in imported if name.decode() not in found]
+        found += fresh
+        waiting += fresh
+    return tuple(found)
 
 
 @blueprint.get("/assets/<digest>/<path:name>")
@@ -114,10 +108,12 @@ def read_assets(static: Path) -> dict[str, Asset]:
     """Read every static file once; names are paths below the folder, with "/"."""
     paths = sorted(path for path in static.rglob("*") if path.is_file())
     bodies = {path.relative_to(static).as_posix(): path.read_bytes() for path in paths}
-    kept = {name: body for name, body in bodies.items() if not name.startswith("js/")}
-    kept |= {STYLE: b"".join(body for name, body in bodies.items() if is_for_all(name))}
-    kept |= styles_of(bodies) | scripts_of(bodies)
-    return {name: asset_of(name, body) for name, body in kept.items()}
+    bodies |= {STYLE: b"".join(body for name, body in bodies.items() if is_for_all(name))}
+    bodies |= styles_of(bodies)
+    digests = {name: digest_of(body) for name, body in bodies.items()}
+    scripts = [name for name in bodies if name.startswith("js/")]
+    digests |= dict.fromkeys(scripts, digest_of(b"".join(bodies[name] for name in scripts)))
+    return {name: asset_of(name, body, digests[name]) for name, body in bodies.items()}
 
 
 def styles_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
@@ -129,25 +125,18 @@ def styles_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
     }
 
 
-def scripts_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
-    """Return each script a page may ask for, joined of its files."""
-    scripts = {name: EVERYWHERE + parts for name, parts in SCRIPTS.items()} | {"later.js": LATER}
-    found = {name: [f"js/{part}.js" for part in parts] for name, parts in scripts.items()}
-    return {
-        f"js/{name}": b"\n".join(bodies[part] for part in parts if part in bodies)
-        for name, parts in found.items()
-    }
-
-
 def is_for_all(name: str) -> bool:
     """Whether this is one of the numbered styles every page gets, joined as one request."""
     return name.startswith("css/") and Path(name).name[0].isdigit()
 
 
-@cache
-def asset_of(name: str, body: bytes) -> Asset:
+def asset_of(name: str, body: bytes, digest: str) -> Asset:
     kind = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
-    return Asset(hashlib.sha256(body).hexdigest()[:12], kind or "application/octet-stream", body)
+    return Asset(digest, kind or "application/octet-stream", body)
+
+
+def digest_of(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()[:12]
 
 
 @cache

@@ -1,78 +1,77 @@
 // Where the app runs inside the phone: keeps its service worker awake, shows when a tap has to wait for it,
 // and asks the browser not to throw the games away.
-{
-  const worker = navigator.serviceWorker;
-  const EVERY = 20_000;
-  const PATIENCE = 300;
-  const FOLDER = document.body.dataset.folder;
-  const BUILD = `pocket:build ${FOLDER}`;
-  const ASKED = `pocket:asked ${FOLDER}`;
-  const part = (name) => document.querySelector(`[data-pocket="${name}"]`);
-  const remembered = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
-  const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* then it is said again */ } };
 
-  let slow = 0;
+const worker = navigator.serviceWorker;
+const EVERY = 20_000;
+const PATIENCE = 300;
+const FOLDER = document.body.dataset.folder;
+const BUILD = `pocket:build ${FOLDER}`;
+const ASKED = `pocket:asked ${FOLDER}`;
+const part = (name) => document.querySelector(`[data-pocket="${name}"]`);
+const remembered = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* then it is said again */ } };
 
-  const knock = () => worker.controller?.postMessage('awake');
-  const show = (name) => document.querySelector('main').before(part(name).content.cloneNode(true));
+let slow = 0;
 
-  // A tap on anything that asks the app: it is answered as soon as Python is up.
-  const wait = () => {
-    clearTimeout(slow);
-    slow = setTimeout(() => { part('waiting').hidden = false; }, PATIENCE);
-    knock();
-  };
+const knock = () => worker.controller?.postMessage('awake');
+const show = (name) => document.querySelector('main').before(part(name).content.cloneNode(true));
 
-  // Once: what was kept under names that all folders of a host shared.
-  const moveIn = () => {
-    for (const [from, to] of [['pocket:build', BUILD], ['pocket:asked', ASKED]]) {
-      const value = remembered(from);
-      if (value !== null && remembered(to) === null) remember(to, value);
-    }
-  };
-  moveIn();
+// A tap on anything that asks the app: it is answered as soon as Python is up.
+const wait = () => {
+  clearTimeout(slow);
+  slow = setTimeout(() => { part('waiting').hidden = false; }, PATIENCE);
+  knock();
+};
 
-  const isInstalled = () => matchMedia('(display-mode: standalone)').matches || navigator.standalone;
-  const isApple = () => navigator.vendor.startsWith('Apple');
-
-  worker.addEventListener('message', ({ data }) => {
-    clearTimeout(slow);
-    part('waiting').hidden = true;
-    if (data.failed) return;
-    const before = remembered(BUILD);
-    remember(BUILD, data.build);
-    if (before && before !== data.build) show('updated');
-    if (!before && !isInstalled()) show(isApple() ? 'ready-apple' : 'ready');
-    if (data.notice) show(data.notice);
-  });
-  worker.startMessages();
-  // Once the page is drawn: a start of Python would hold that up.
-  addEventListener('pageshow', () => { requestAnimationFrame(() => { setTimeout(knock); }); });
-  setInterval(() => { if (!document.hidden) knock(); }, EVERY);
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) knock(); });
-
-  document.addEventListener('click', (event) => { if (event.target.closest('a[href], button')) wait(); });
-  document.addEventListener('submit', wait);
-
-  // The worker cannot see cookies that a page writes.
-  document.addEventListener('submit', ({ target: form, submitter }) => {
-    if (!form.matches('[data-theme]')) return;
-    fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form, submitter)), headers: { 'X-Sent-By': 'script' }, keepalive: true })
-      .catch(() => {});
-  }, { capture: true });
-
-  // Firefox sends a request that may outlive its page past the worker, to a host that only has files.
-  if (navigator.userAgent.includes('Firefox/')) {
-    const { fetch } = window;
-    window.fetch = (address, options) => fetch(address, { ...options, keepalive: false });
+// Once: what was kept under names that all folders of a host shared.
+const moveIn = () => {
+  for (const [from, to] of [['pocket:build', BUILD], ['pocket:asked', ASKED]]) {
+    const value = remembered(from);
+    if (value !== null && remembered(to) === null) remember(to, value);
   }
+};
+moveIn();
 
-  async function keepGames() {
-    if (!part('game') || remembered(ASKED)) return;
-    remember(ASKED, 'yes');
-    const isSafe = await navigator.storage?.persist?.();
-    if (!isSafe && isApple() && !isInstalled()) show('evicted');
-  }
-  keepGames();
-  if (part('opens') && isApple() && !isInstalled()) part('opens').hidden = false;
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches || navigator.standalone;
+const isApple = () => navigator.vendor.startsWith('Apple');
+
+worker.addEventListener('message', ({ data }) => {
+  clearTimeout(slow);
+  part('waiting').hidden = true;
+  if (data.failed) return;
+  const before = remembered(BUILD);
+  remember(BUILD, data.build);
+  if (before && before !== data.build) show('updated');
+  if (!before && !isInstalled()) show(isApple() ? 'ready-apple' : 'ready');
+  if (data.notice) show(data.notice);
+});
+worker.startMessages();
+// Once the page is drawn: a start of Python would hold that up.
+addEventListener('pageshow', () => { requestAnimationFrame(() => { setTimeout(knock); }); });
+setInterval(() => { if (!document.hidden) knock(); }, EVERY);
+document.addEventListener('visibilitychange', () => { if (!document.hidden) knock(); });
+
+document.addEventListener('click', (event) => { if (event.target.closest('a[href], button')) wait(); });
+document.addEventListener('submit', wait);
+
+// The worker cannot see cookies that a page writes.
+document.addEventListener('submit', ({ target: form, submitter }) => {
+  if (!form.matches('[data-theme]')) return;
+  fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form, submitter)), headers: { 'X-Sent-By': 'script' }, keepalive: true })
+    .catch(() => {});
+}, { capture: true });
+
+// Firefox sends a request that may outlive its page past the worker, to a host that only has files.
+if (navigator.userAgent.includes('Firefox/')) {
+  const { fetch } = window;
+  window.fetch = (address, options) => fetch(address, { ...options, keepalive: false });
 }
+
+async function keepGames() {
+  if (!part('game') || remembered(ASKED)) return;
+  remember(ASKED, 'yes');
+  const isSafe = await navigator.storage?.persist?.();
+  if (!isSafe && isApple() && !isInstalled()) show('evicted');
+}
+keepGames();
+if (part('opens') && isApple() && !isInstalled()) part('opens').hidden = false;

