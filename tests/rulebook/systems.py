@@ -1,17 +1,19 @@
-"""`python -m tests.rulebook.systems`: writes systems.txt, all that the five systems say, again.
+"""`python -m tests.rulebook.systems`: writes systems.txt, all that systems and switches say, again.
 
-Each field has a line. Beneath stands which single house rules can't be played, and why. A rule that
-is changed on purpose changes a line there: run the command, and read what git says is different.
+Each field of a system has a line. Beneath stands which single house rules can't be played, and why.
+Each switch has one with its clause, its readings and what each choice means. A rule that is changed
+on purpose changes a line there: run the command, and read what git says is different.
 """
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from kalooki_ref.plain import to_plain
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_changes
 from kalooki_ref.rules.serialization import as_data
-from kalooki_ref.rules.switches import SWITCHES
+from kalooki_ref.rules.switches import SWITCHES, Switch
 from kalooki_ref.rules.systems import SYSTEMS
 
 PATH = Path(__file__).with_name("systems.txt")
@@ -19,11 +21,12 @@ PATH = Path(__file__).with_name("systems.txt")
 
 def lines() -> list[str]:
     """Return every field of every system, its clauses, and what house rules come to."""
-    return [
+    of_systems = [
         line
         for system in SYSTEMS
         for line in (*fields(system), *clauses(system), *house_rules(system))
     ]
+    return of_systems + [in_words(switch) for switch in SWITCHES]
 
 
 def fields(system: RuleSystem) -> Iterator[str]:
@@ -51,6 +54,11 @@ def house_rules(system: RuleSystem) -> Iterator[str]:
             for field in after:
                 if field != switch.field and after[field] != before[field]:
                     yield f"{name}: {field} = {json.dumps(after[field])}"
+
+
+def in_words(switch: Switch) -> str:
+    choices = [f"{choice.key}={json.dumps(to_plain(choice.value))}" for choice in switch.choices]
+    return f"switch {' '.join((switch.field, switch.clause, *switch.rulings, *choices))}"
 
 
 if __name__ == "__main__":
