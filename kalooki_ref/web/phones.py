@@ -16,6 +16,7 @@ from flask import (
     session,
     url_for,
 )
+from markupsafe import Markup
 
 from kalooki_ref.server.machine import is_out_of_reach, reachable
 from kalooki_ref.server.settings import only_here
@@ -186,7 +187,15 @@ def shown_once(game_id: str, token: str) -> Response:
     return back(game_id, "new-link")
 
 
-def issued(game_id: str) -> dict[str, object] | None:
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A link that was just made, with its code as a drawing."""
+
+    address: str
+    drawing: Markup
+
+
+def issued(game_id: str) -> Issued | None:
     """Return the link that was just made here, with its code."""
     if current_app.config["SESSION_COOKIE_NAME"] not in request.cookies:
         return None
@@ -194,7 +203,7 @@ def issued(game_id: str) -> dict[str, object] | None:
     if made_for != game_id:
         return None
     address = address_of(token)
-    return {"address": address, "drawing": drawn(address)}
+    return Issued(address, drawn(address))
 
 
 def shown(link: Link, opened: OpenGame) -> ShownPhone:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from kalooki_ref.rules import choices
 from kalooki_ref.rules.clause_index import place_of
@@ -84,12 +83,21 @@ def tagline_of(key: str, system: RuleSystem) -> str:
     return _(system.tagline) if key == system.slug else house_tagline(system)
 
 
-def rule_tile(key: str, system: RuleSystem) -> dict[str, Any]:
-    """Return rules as one of the choices of a form: what they are called and what sets them apart.
+@dataclass(frozen=True, slots=True)
+class RuleTile:
+    """Rules as one of the choices of a form, which sends ``value`` for them."""
 
-    ``key`` is what the form sends for them.
-    """
-    return {"value": key, "label": game_name(system.name), "note": tagline_of(key, system)}
+    value: str
+    label: str
+    note: str
+    rounds: range
+    is_here: bool = False
+
+
+def rule_tile(key: str, system: RuleSystem, *, is_here: bool = False) -> RuleTile:
+    """Return the tile of the rules with this key: what they are called, what sets them apart."""
+    rounds = range(1, len(system.contracts) + 1)
+    return RuleTile(key, game_name(system.name), tagline_of(key, system), rounds, is_here)
 
 
 def house_tagline(system: RuleSystem) -> str:

@@ -26,7 +26,7 @@ from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.web.theme import is_coached, page_here
 from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import gettext as _
-from kalooki_ref.words.rule_words import rule_tile
+from kalooki_ref.words.rule_words import RuleTile, rule_tile
 from kalooki_ref.words.rulings import END_WORDS, GOAL_WORDS
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
@@ -115,13 +115,9 @@ def page_parts(rules: check_query.RulesInForce) -> dict[str, Any]:
     }
 
 
-def tiles(rules: check_query.RulesInForce) -> list[dict[str, Any]]:
+def tiles(rules: check_query.RulesInForce) -> list[RuleTile]:
     """Return the rules one can choose, the ones that hold marked."""
-    return [
-        rule_tile(key, system)
-        | {"rounds": range(1, len(system.contracts) + 1), "is_here": key == rules.key}
-        for key, system in offered().items()
-    ]
+    return [rule_tile(key, system, is_here=key == rules.key) for key, system in offered().items()]
 
 
 def here() -> str:

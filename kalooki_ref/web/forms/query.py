@@ -67,15 +67,20 @@ def no_card(error: CardError) -> str:
     return _("“%(word)s” is not a card; write one like 7H, 10S or *.", word=error.word[:20])
 
 
-def picker_facts(system: RuleSystem, pack: Pack | None) -> dict[str, object]:
-    """Return what a field of cards must know: suits, copies, jokers, and how cards are written."""
+@dataclass(frozen=True, slots=True)
+class PickerFacts:
+    """What a field of cards must know: the pack, and how cards are written."""
+
+    suits: str
+    copies: int
+    jokers: int
+    example: str
+
+
+def picker_facts(system: RuleSystem, pack: Pack | None) -> PickerFacts:
     most = pack or system.pack_for(system.max_players)
-    return {
-        "suits": "".join(most.suits),
-        "copies": most.copies,
-        "jokers": most.jokers,
-        "example": "7{suit} 8{suit} *".format(suit=most.suits[1]),
-    }
+    example = "7{suit} 8{suit} *".format(suit=most.suits[1])
+    return PickerFacts("".join(most.suits), most.copies, most.jokers, example)
 
 
 def has_colours(system: RuleSystem) -> bool:
