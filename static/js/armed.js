@@ -18,20 +18,20 @@ const isNear = (control) => {
   const away = (at, from, to) => Math.max(from - at, 0, at - to);
   return tap && box.width > 0 && Math.hypot(away(tap.x, box.left, box.right), away(tap.y, box.top, box.bottom)) < NEAR;
 };
-const wait = (control) => {
+const wait = (control, time = MOMENT) => {
   clearTimeout(waiting.get(control));
   control.setAttribute('data-arming', '');
-  waiting.set(control, setTimeout(() => control.removeAttribute('data-arming'), MOMENT));
+  waiting.set(control, setTimeout(() => control.removeAttribute('data-arming'), time));
 };
 const controlsIn = (part) => [...(part.matches(CONTROLS) ? [part] : []), ...part.querySelectorAll(CONTROLS)];
-const appeared = (part) => controlsIn(part).filter((one) => one.matches(SAVES) || isNear(one)).forEach(wait);
+const appeared = (part) => controlsIn(part).filter((one) => one.matches(SAVES) || isNear(one)).forEach((one) => wait(one));
 
 new MutationObserver((changes) => changes.forEach(({ type, target, addedNodes, attributeName }) => {
   if (type === 'childList') addedNodes.forEach((node) => { if (node.nodeType === Node.ELEMENT_NODE) appeared(node); });
   else if (attributeName === 'hidden' && !target.hidden) appeared(target);
   else if (attributeName === 'open' && target.open) [...target.children].filter((part) => !part.matches('summary')).forEach(appeared);
 })).observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden', 'open'] });
-export const arm = (part) => { if (part) controlsIn(part).forEach(wait); };
+export const arm = (part) => { if (part) controlsIn(part).forEach((one) => wait(one)); };
 
 // Once it has saved, the same button waits, too. A key gives no pointer: its click counts no presses.
 document.addEventListener('click', ({ target, detail }) => {
@@ -39,4 +39,7 @@ document.addEventListener('click', ({ target, detail }) => {
   if (button && detail) setTimeout(wait, 0, button);
 });
 
-controlsIn(document.body).filter(isNear).forEach(wait);
+// On a slow line the page may have been in sight for a while.
+const [painted] = performance.getEntriesByName('first-contentful-paint');
+const left = MOMENT - (painted ? performance.now() - painted.startTime : 0);
+if (left > 0) controlsIn(document.body).filter(isNear).forEach((one) => wait(one, left));

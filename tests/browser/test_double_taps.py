@@ -6,11 +6,11 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.phone import SAVE
+from tests.browser.phone import SAVE, wait_for_script
 from tests.browser.test_review import KEY, begin
 
 # Milliseconds between two taps; a page answers between them.
-APART = [200, 350, 500]
+APART = [200, 450]
 # Pixels within which a finger hits what it hit before.
 NEAR = 48
 
@@ -25,6 +25,7 @@ def place_of(control: Locator, *, low: float = 0.5) -> tuple[float, float]:
 
 def tap_twice(page: Page, control: Locator, *, apart: int, low: float = 0.5) -> None:
     """Tap a place, and the same place again, whatever is there by then."""
+    wait_for_script(page)
     x, y = place_of(control, low=low)
     page.touchscreen.tap(x, y)
     page.wait_for_timeout(apart)

@@ -24,7 +24,7 @@ from tests.server import Server, free_port, start
 Launch = Callable[[Path, int], Server]
 
 ROOT = Path(__file__).parents[2]
-KILLS = int(os.environ.get("KALOOKI_KILLS", "40"))
+KILLS = int(os.environ.get("KALOOKI_KILLS", "20"))
 # Seconds of writing before a kill.
 SOON, LATE = 0.02, 0.25
 

@@ -8,11 +8,8 @@ import os
 
 import pytest
 
-pytest.importorskip("ortools")
-
 from tests.commits import seed_of_this_run
 from tests.properties.counted import held
-from tests.properties.prove import proven_hands
 from tests.properties.written import written
 
 HANDS = int(os.environ.get("KALOOKI_HANDS", "30"))
@@ -20,6 +17,10 @@ HANDS = int(os.environ.get("KALOOKI_HANDS", "30"))
 
 @pytest.mark.slow
 def test_fresh_hands_come_out_as_proven_just_now() -> None:
+    pytest.importorskip("ortools")
+    # It takes a second, which no other test has to wait for.
+    from tests.properties.prove import proven_hands
+
     for one in proven_hands(HANDS, seed_of_this_run()):
         fault = held(one).fault
         assert not fault, f"{written(one)}  <-- {fault}"

@@ -1,6 +1,7 @@
 """Every language says everything the app says, and nothing it no longer says."""
 
 import re
+from functools import cache
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -11,7 +12,7 @@ from kalooki_ref.words.language import LANGUAGES, SOURCE, path_of
 
 HOLE = re.compile(r"%\(\w+\)[sd]|%%|%(?!\()")
 TAG = re.compile(r"<[^>]+>")
-ENGLISH = template()
+english = cache(template)
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
 
@@ -57,7 +58,7 @@ def test_every_message_is_translated(language: str) -> None:
     there = {key(message): message for message in messages(language)}
     missing = [
         message.id
-        for message in ENGLISH
+        for message in english()
         if message.id and (key(message) not in there or not all(forms(there[key(message)].string)))
     ]
     assert not missing, f"{len(missing)} to translate: run `make translations`"
@@ -70,7 +71,7 @@ def test_no_translation_is_a_guess(language: str) -> None:
 
 @in_each
 def test_no_message_is_left_that_nothing_says(language: str) -> None:
-    used = {key(message) for message in ENGLISH}
+    used = {key(message) for message in english()}
     assert not [message.id for message in messages(language) if key(message) not in used]
     assert not CATALOGUES[language].obsolete
 
