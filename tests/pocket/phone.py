@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Page, Worker, expect
 
@@ -152,11 +153,30 @@ class PocketPhone:
         (self.profile / "SingletonLock").unlink(missing_ok=True)
 
     def stop_workers(self, page: Page) -> None:
-        """Stop the service worker, as browsers do with idle ones."""
+        """Stop the service worker, as browsers do with idle ones.
+
+        The session ends with the page: to detach it waits for a navigation, which may need the
+        worker that was stopped.
+        """
         session = self.context.new_cdp_session(page)
         session.send("ServiceWorker.enable")
         session.send("ServiceWorker.stopAllWorkers")
-        session.detach()
+
+    def stop_running_worker(self, page: Page) -> None:
+        """Stop the service worker at the moment in which it runs again."""
+        statuses = list[str]()
+
+        def note(event: dict[str, Any]) -> None:
+            statuses.extend(version["runningStatus"] for version in event["versions"])
+
+        session = self.context.new_cdp_session(page)
+        session.on("ServiceWorker.workerVersionUpdated", note)
+        session.send("ServiceWorker.enable")
+        for _ in range(PATIENCE // 10):
+            if statuses[-1:] == ["running"]:
+                break
+            page.wait_for_timeout(10)
+        session.send("ServiceWorker.stopAllWorkers")
 
     def update(self, page: Page) -> None:
         """Put another version on the host, let the browser look for it, and wait until it is in."""
