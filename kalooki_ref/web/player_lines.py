@@ -1,5 +1,6 @@
-"""Each player on the table page: total, badges, calls left, and why a call isn't possible."""
+"""Each player on the table page: total, notes, calls left, and why a call isn't possible."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kalooki_ref.game.events import CallAnswered
@@ -10,25 +11,23 @@ from kalooki_ref.web.play import faults_of
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 
-Badge = tuple[str, str]
-
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One player's line; ``calls_left`` is None where nothing is left to count.
+    """One player's line; ``notes`` stand beneath the name, a word or two each.
 
-    That is for a player who is down, and where calls have no limit or do not exist.
-
-    ``no_call`` says why the player can't call; empty where nothing forbids it.
+    ``calls_left`` is None where nothing is left to count: for a player who is down, and where calls
+    have no limit or do not exist. ``no_call`` says why the player can't call; empty where nothing
+    forbids it.
     """
 
     player: Player
     place: Place
     total: int
-    badges: tuple[Badge, ...]
+    leads: bool
+    notes: tuple[str, ...]
     calls_left: int | None
     no_call: tuple[str, ...]
-    note: str
 
 
 def player_lines(game: Game) -> tuple[PlayerLine, ...]:
@@ -40,39 +39,43 @@ def player_lines(game: Game) -> tuple[PlayerLine, ...]:
 
 
 def _line(game: Game, current: Round, place: Place) -> PlayerLine:
-    limit, calls = call_limit(game.system), place.calls
+    limit = call_limit(game.system)
     return PlayerLine(
         player=game.player(place.player),
         place=place,
         total=game.points_of(place.player),
-        badges=tuple(_badges(game, current, place)),
-        calls_left=max(0, limit - calls) if limit and not place.is_down else None,
+        leads=game.player(place.player) in leaders(game),
+        notes=tuple(_notes(game, current, place)),
+        calls_left=max(0, limit - place.calls) if limit and not place.is_down else None,
         no_call=faults_of(game, CallAnswered(place.player)),
-        note=ngettext("%(num)s call", "%(num)s calls", calls) if limit is None and calls else "",
     )
 
 
-def _badges(game: Game, current: Round, place: Place) -> list[Badge]:
-    badges = []
-    if game.player(place.player) in leaders(game):
-        badges.append((_("Lowest"), "leader"))
+def _notes(game: Game, current: Round, place: Place) -> Iterator[str]:
+    player = game.player(place.player)
+    if player in leaders(game):
+        yield _lead(game, current, player)
     if place.player == current.dealer:
-        badges.append((_("Deals"), "dealer"))
+        yield _("Deals")
     if place.player == current.starter:
-        badges.append((_("Starts"), "starts"))
-    if place.is_down:
-        badges.append((_("Down"), "down"))
+        yield _("Starts")
     if has_begun(current, place.player):
-        badges.append((_("Part of the contract"), "down"))
-    return badges + _warnings(game, place)
+        yield _("Part of the contract")
+    if call_limit(game.system) is None and place.calls:
+        yield ngettext("%(num)s call", "%(num)s calls", place.calls)
+    yield from _warnings(game, place)
 
 
-def _warnings(game: Game, place: Place) -> list[Badge]:
-    badges = []
+def _lead(game: Game, current: Round, player: Player) -> str:
+    """Return how far the player is in front of the next one at the table."""
+    others = [one.player for one in current.places if one.player != player.number]
+    lead = min(game.points_of(number) for number in others) - game.points_of(player.number)
+    return _("Leads by %(points)s", points=lead) if lead > 0 else _("Lowest")
+
+
+def _warnings(game: Game, place: Place) -> Iterator[str]:
     over = overcalls(game, place)
     if over:
-        badges.append((ngettext("Overcall", "%(num)s overcalls", over), "warn"))
+        yield ngettext("Overcall", "%(num)s overcalls", over)
     if place.false_lays:
-        message = ngettext("False lay", "%(num)s false lays", place.false_lays)
-        badges.append((message, "warn"))
-    return badges
+        yield ngettext("False lay", "%(num)s false lays", place.false_lays)

@@ -79,8 +79,7 @@ def _playing(opened: OpenGame, current: Round) -> str:
         round_name=game_words.round_name(current, system),
         contract=game.contract,
         contract_words=game_words.contract_words(game.contract, system),
-        starter=_starter(game, current),
-        deal=deal_words.cards_words(system.deal_of(current.number)),
+        facts=_facts(game, current),
         stock=deal_words.cards_words(system.stock_after_deal(players, current.number)),
         pack=deal_words.pack_words(system, players),
         thin=deal_words.thin_now(system, players=players, number=current.number),
@@ -121,12 +120,19 @@ def _undoable(opened: OpenGame, entry: Entry) -> UndoableEntry:
     return UndoableEntry(entry.seq, entry_words(opened, entry), is_mine)
 
 
+def _facts(game: Game, current: Round) -> tuple[str, str]:
+    """Return who deals how many cards, and who starts."""
+    dealer, cards = game.player(current.dealer).name, game.system.deal_of(current.number)
+    deals = _("%(dealer)s deals %(cards)s each", dealer=dealer, cards=cards)
+    return deals, _("%(starter)s starts", starter=_starter(game, current))
+
+
 def _starter(game: Game, current: Round) -> str:
     if current.starter is not None:
         return game.player(current.starter).name
     if game.system.first_starter is Starter.YOUNGEST:
         return _("the youngest")
-    return _("left of the dealer")
+    return _("the player on the dealer’s left")
 
 
 def _reshuffles(game: Game, current: Round) -> str:

@@ -10,9 +10,9 @@ const picture = (title, rows) => {
   canvas.width = WIDTH;
   canvas.height = ROW * (rows.length + 2);
   const pen = canvas.getContext('2d');
-  pen.fillStyle = '#fffcf4';
+  pen.fillStyle = '#fdf9ef';
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = '#174534';
+  pen.fillStyle = '#17503c';
   pen.fillRect(0, 0, canvas.width, ROW * 1.4);
   pen.fillStyle = '#fffaec';
   pen.font = '600 54px Georgia, serif';

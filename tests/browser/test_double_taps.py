@@ -108,7 +108,9 @@ def test_a_second_tap_calls_and_undoes_nothing_more(page: Page, apart: int) -> N
 def test_a_second_tap_in_a_menu_that_opens_records_nothing(page: Page, apart: int) -> None:
     game = begin(page, "jamaican")
     with nothing_saved(page, game):
-        tap_twice(page, page.locator(".player", has_text="Eve").locator("summary"), apart=apart)
+        tap_twice(
+            page, page.locator(".player", has_text="Eve").locator(".player-open"), apart=apart
+        )
 
 
 def test_keys_that_are_there_already_stay_live(page: Page) -> None:

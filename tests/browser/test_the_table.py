@@ -46,7 +46,7 @@ def row(page: Page, name: str):
 
 
 def calls_left(page: Page, name: str):
-    return row(page, name).locator(".pips")
+    return row(page, name).locator(".calls-left")
 
 
 def call(page: Page, name: str) -> None:
@@ -93,7 +93,7 @@ def test_an_overcall_is_two_taps_and_says_what_it_costs(either: Page) -> None:
 
 def test_the_small_menu(either: Page) -> None:
     begin(either)
-    row(either, "Cleo").locator("summary").tap()
+    row(either, "Cleo").locator(".player-open").tap()
     row(either, "Cleo").get_by_role("button", name="Came down").tap()
     expect(row(either, "Cleo")).to_contain_text("Down")
 
@@ -168,7 +168,7 @@ def test_a_message_covers_no_button_of_the_bar(page: Page) -> None:
 
 def test_a_player_who_is_down_can_be_recorded_as_calling_anyway(either: Page) -> None:
     begin(either)
-    row(either, "Cleo").locator("summary").last.tap()
+    row(either, "Cleo").locator(".player-open").tap()
     row(either, "Cleo").get_by_role("button", name="Came down").tap()
     expect(either.locator(".flashes")).to_contain_text("only the discard is left")
     row(either, "Cleo").locator(".call-over").tap()

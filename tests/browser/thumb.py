@@ -49,7 +49,9 @@ CUT_TEXT = """() => {
   const cut = (box, e) => {
     const style = getComputedStyle(e), edge = e.getBoundingClientRect();
     if (!/hidden|clip/.test(style.overflow) || style.webkitLineClamp !== 'none') return false;
-    return box.right > edge.right + 1 || box.left < edge.left - 1 || box.bottom > edge.bottom + 2;
+    // A long name ends in dots; it stands whole in the sheet that opens from it.
+    const isOver = style.textOverflow !== 'ellipsis' && box.right > edge.right + 1;
+    return isOver || box.left < edge.left - 1 || box.bottom > edge.bottom + 2;
   };
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {

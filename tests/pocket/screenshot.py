@@ -27,7 +27,7 @@ FRAME = """<!doctype html><meta charset="utf-8"><style>
   body { margin: 0; background: #ffffff; font: 600 15px/1 system-ui, sans-serif; }
   main {
     inline-size: 390px; margin: 12px; border: 12px solid #1d2421; border-radius: 52px;
-    overflow: hidden; background: #174534;
+    overflow: hidden; background: #17503c;
   }
   header {
     display: flex; justify-content: space-between; align-items: center;

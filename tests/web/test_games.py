@@ -32,7 +32,7 @@ def test_begins_and_goes_to_the_table(phone: Phone) -> None:
 def test_the_youngest_starts_where_the_rules_say_so(phone: Phone, system: str, starts: str) -> None:
     assert 'data-starters="kooky"' in phone.get("/games/new").text
     phone.begin("Ann", "Ben", "Cleo", system=system, starter="3")
-    assert f"Deals Ann Starts {starts}" in phone.words(phone.get())
+    assert f" each · {starts} starts" in phone.words(phone.get())
 
 
 def test_empty_lines_are_nobody(phone: Phone) -> None:
@@ -142,7 +142,7 @@ def test_a_seventeenth_name_added_line_by_line_is_kept_and_too_many(
 
 def test_names_far_below_empty_lines_play(phone: Phone) -> None:
     phone.begin("Ann", *[""] * 200, "Ben", "Cleo")
-    assert "Deals Ann Starts Ben" in phone.words(phone.get())
+    assert "Ann deals 9 each · Ben starts" in phone.words(phone.get())
 
 
 def test_a_form_of_nothing_but_lines_is_not_shown_whole(phone: Phone) -> None:

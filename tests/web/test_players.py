@@ -67,18 +67,18 @@ def test_the_last_seat_moves_up_and_the_one_before_it_down(table: Phone) -> None
 
 def test_new_seats_change_who_starts(table: Phone) -> None:
     table.post("players/seats", order=["1", "3", "2", "4", "5"], dealer="1")
-    assert "Starts Cleo" in table.words(table.get())
+    assert "Cleo starts" in table.words(table.get())
 
 
 def test_the_deal_of_the_round_at_hand_can_change(table: Phone) -> None:
     table.post("players/seats", order=["1", "2", "3", "4", "5"], dealer="5")
-    assert "Deals Eve Starts Ann" in table.words(table.get())
+    assert "Eve deals 9 each · Ann starts" in table.words(table.get())
 
 
 @pytest.mark.parametrize("order", [["1", "2"], ["1", "1", "2", "3", "4"], ["x"], []])
 def test_seats_that_name_other_people_stay_as_they_were(table: Phone, order: list[str]) -> None:
     table.post("players/seats", order=order, dealer="9")
-    assert "Deals Ann Starts Ben" in table.words(table.get())
+    assert "Ann deals 9 each · Ben starts" in table.words(table.get())
 
 
 def start_tiles(page: str) -> list[str]:

@@ -225,7 +225,7 @@ def test_calls_without_a_limit_are_counted_in_words(phone: Phone) -> None:
 )
 def test_who_starts(phone: Phone, system: str, starts: str) -> None:
     phone.begin(system=system)
-    assert f"Starts {starts}" in phone.words(phone.get())
+    assert f"{starts} starts" in phone.words(phone.get())
 
 
 def test_winner_buttons_lead_to_the_end_of_the_round(table: Phone) -> None:
