@@ -6,6 +6,7 @@
 import os
 import random
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -50,7 +51,7 @@ Failure = Callable[[], None]
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Postgres]:
     """Return a server of these tests alone, since it is killed in them."""
-    server = Postgres.made(folder_of_this_run() / f"killed-{os.getpid()}")
+    server = Postgres.made(folder_of_this_run() / f"killed-{secrets.token_hex(4)}")
     yield server
     server.stop()
 
