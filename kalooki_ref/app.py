@@ -39,11 +39,11 @@ from kalooki_ref.web import (
     rights,
     rulebook,
     send,
+    settings,
     standings,
     stream,
     table,
     takeover,
-    theme,
     tonight,
 )
 from kalooki_ref.web.advice import advice_page
@@ -90,7 +90,7 @@ MODULES = (
     copy,
     opening,
     send,
-    theme,
+    settings,
     drafts,
 )
 

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from flask import Flask, g
 from jinja2.runtime import Macro
 
-from kalooki_ref.web.theme import language
+from kalooki_ref.web.settings import language
 from kalooki_ref.words.amounts import score_words, signed
 from kalooki_ref.words.language import (
     LANGUAGES,

@@ -31,6 +31,7 @@ new MutationObserver((changes) => changes.forEach(({ type, target, addedNodes, a
   else if (attributeName === 'hidden' && !target.hidden) appeared(target);
   else if (attributeName === 'open' && target.open) [...target.children].filter((part) => !part.matches('summary')).forEach(appeared);
 })).observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden', 'open'] });
+document.addEventListener('toggle', ({ target, newState }) => { if (newState === 'open' && target.matches('.sheet')) appeared(target); }, true);
 export const arm = (part) => { if (part) controlsIn(part).forEach((one) => wait(one)); };
 
 // Once it has saved, the same button waits, too. A key gives no pointer: its click counts no presses.

@@ -86,7 +86,7 @@ const beOut = (words) => {
   document.getElementById('news').replaceChildren(box);
 };
 document.addEventListener('submit', (event) => {
-  if (!isOut || event.target.method !== 'post' || event.target.matches('[data-theme]')) return;
+  if (!isOut || event.target.method !== 'post' || event.target.matches('[data-look]')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   document.getElementById('news').scrollIntoView({ block: 'center' });
@@ -189,6 +189,6 @@ document.addEventListener('page:stay', (event) => {
   if (!isShown) return;
   event.preventDefault();
   tag = '"none"';
-  document.querySelectorAll('details[data-menu][open]').forEach((menu) => { menu.open = false; });
+  document.querySelectorAll('.sheet').forEach((sheet) => sheet.hidePopover?.());
   show();
 });

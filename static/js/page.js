@@ -1,20 +1,9 @@
-// Every page: menus close, the theme changes without a reload, numbers step, sheets print.
+// Every page: the look changes without a reload, numbers step, pages print.
 import './armed.js';
 import './draft.js';
 import './toast.js';
 
 const root = document.documentElement;
-
-const closeMenus = (except) => document.querySelectorAll('details[data-menu][open]').forEach((menu) => {
-  if (menu !== except) menu.open = false;
-});
-document.addEventListener('click', (event) => closeMenus(event.target.closest('details[data-menu]')));
-document.addEventListener('keydown', (event) => {
-  const menu = event.key === 'Escape' && document.querySelector('details[data-menu][open]');
-  if (!menu) return;
-  menu.open = false;
-  menu.querySelector('summary').focus();
-});
 
 const wear = (name, value) => {
   const wanted = name === 'theme' ? `theme-${value}` : 'four-colours';
@@ -24,7 +13,7 @@ const wear = (name, value) => {
 };
 document.addEventListener('submit', (event) => {
   const button = event.submitter;
-  if (!event.target.matches('[data-theme]') || !button) return;
+  if (!event.target.matches('[data-look]') || !button) return;
   event.preventDefault();
   wear(button.name, button.value);
   button.parentElement.querySelectorAll('button').forEach((one) => one.setAttribute('aria-pressed', one === button));

@@ -190,7 +190,7 @@ const isPlain = (form) => {
 document.addEventListener('submit', (event) => {
   const { target: form, submitter } = event;
   const method = submitter?.getAttribute('formmethod') || form.getAttribute('method');
-  if (event.defaultPrevented || isPlain(form) || method !== 'post' || form.matches('[data-send], [data-theme]')) return;
+  if (event.defaultPrevented || isPlain(form) || method !== 'post' || form.matches('[data-send], [data-look]')) return;
   event.preventDefault();
   if (busy.has(form)) return;
   if (!isEntry(form, submitter)) { send(form, submitter); return; }

@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe
+from tests.browser.phone import MENU
 from tests.browser.thumb import small_targets
 
 CSS = Path(__file__).parents[2] / "static" / "css"
@@ -143,32 +144,32 @@ def test_half_typed_form_survives_a_reload(page: Page) -> None:
 
 
 def test_evening_light_is_remembered(page: Page) -> None:
-    page.goto("/design")
-    page.locator("details.menu > summary").first.tap()
-    page.get_by_role("button", name="Evening").tap()
+    page.goto("/settings")
+    page.get_by_role("button", name="Dark").tap()
     expect(page.locator("html")).to_have_class(re.compile("theme-dark"))
     page.reload()
     expect(page.locator("html")).to_have_class(re.compile("theme-dark"))
 
 
-def test_menu_and_light_need_no_script(page_without_script: Page) -> None:
+def test_menu_and_settings_need_no_script(page_without_script: Page) -> None:
     page = page_without_script
     page.goto("/design")
-    page.locator("details.menu > summary").first.tap()
-    page.get_by_role("button", name="Four").tap()
-    expect(page).to_have_url(re.compile("/design$"))
+    page.locator(MENU).tap()
+    page.get_by_role("link", name="Settings").tap()
+    page.get_by_role("button", name="4 colours").tap()
+    expect(page).to_have_url(re.compile("/settings"))
     expect(page.locator("html")).to_have_class(re.compile("four-colours"))
 
 
 def test_menu_closes_by_escape_and_by_a_tap_elsewhere(page: Page) -> None:
     page.goto("/design")
-    menu = page.locator("details.menu").first
-    menu.locator("summary").tap()
+    page.locator(MENU).tap()
+    expect(page.locator("#menu")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(menu).not_to_have_attribute("open", "")
-    menu.locator("summary").tap()
-    page.locator(".eyebrow").tap(position={"x": 5, "y": 5})
-    expect(menu).not_to_have_attribute("open", "")
+    expect(page.locator("#menu")).to_be_hidden()
+    page.locator(MENU).tap()
+    page.touchscreen.tap(5, 5)
+    expect(page.locator("#menu")).to_be_hidden()
 
 
 def test_nothing_to_press_is_printed(page: Page) -> None:

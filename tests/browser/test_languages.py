@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.phone import MENU
+
 
 def test_a_language_is_one_tap_from_home_and_stays(page: Page) -> None:
     page.goto("./")
@@ -13,10 +15,11 @@ def test_a_language_is_one_tap_from_home_and_stays(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "it")
 
 
-def test_the_menu_changes_it_and_keeps_the_look(page: Page) -> None:
+def test_the_settings_change_it_and_keep_the_look(page: Page) -> None:
     page.goto("./rules/")
-    page.locator("summary").first.click()
-    page.get_by_role("button", name="Four").click()
+    page.locator(MENU).click()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("button", name="4 colours").click()
     page.get_by_role("button", name="Español").click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
     expect(page.locator("html")).to_contain_class("four-colours")

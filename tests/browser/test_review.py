@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import shuts_out
-from tests.browser.phone import PHONE, REVIEW, SAVE, START, labelled_like, wait_for
+from tests.browser.phone import MENU, PHONE, REVIEW, SAVE, START, labelled_like, wait_for
 from tests.browser.thumb import slides_sideways
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -201,7 +201,7 @@ def test_a_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(pa
         type_points(page, *points)
         page.locator(SAVE).tap()
         page.wait_for_url(game)
-    page.locator("header details[data-menu] summary").tap()
+    page.locator(MENU).tap()
     page.get_by_role("link", name="Correct the last round").tap()
     page.locator("#hands-0-points").tap()
     page.locator(KEY.format("5")).tap()

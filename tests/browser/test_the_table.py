@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe, shuts_out
 from tests.browser.phone import (
+    MENU,
     REVIEW,
     SAVE,
     START,
@@ -204,20 +205,17 @@ def test_the_scoreboard_follows_the_game(page: Page, open_phone: Callable[..., P
     assert not slides_sideways(board)
 
 
-def test_the_screen_is_kept_on_until_the_menu_says_otherwise(page: Page) -> None:
+def test_the_screen_is_kept_on_unless_the_settings_say_otherwise(page: Page) -> None:
     page.add_init_script(
-        "window.held = 0; const lock = {release: async () => { window.held -= 1; }};"
+        "window.held = 0;"
         "Object.defineProperty(Navigator.prototype, 'wakeLock', {configurable: true,"
-        "value: {request: async () => { window.held += 1; return lock; }}});"
+        "value: {request: async () => { window.held += 1; }}});"
     )
-    begin(page)
+    game = begin(page)
     wait_for(page, "held === 1")
-    page.get_by_text("Menu", exact=True).locator("..").tap()
-    page.get_by_role("button", name="Screen stays on").tap()
-    wait_for(page, "held === 0")
-    page.reload()
-    page.get_by_text("Menu", exact=True).locator("..").tap()
-    expect(page.get_by_role("button", name="Screen may go dark")).to_be_visible()
+    turn_off_the_screen(page)
+    page.goto(game)
+    expect(page.get_by_role("button", name="Call by Eve")).to_be_visible()
     assert page.evaluate("held") == 0
 
 
@@ -225,12 +223,17 @@ def test_without_wake_lock_a_silent_film_keeps_the_screen_on(page: Page) -> None
     """On a plain home network browsers have no Wake Lock."""
     page.add_init_script("delete Navigator.prototype.wakeLock")
     begin(page)
-    page.get_by_text("Menu", exact=True).locator("..").tap()
+    page.locator(".page-felt").tap()
     film = "document.querySelector('.awake-film')"
     wait_for(page, f"{film} && !{film}.paused && {film}.currentTime > 0")
-    page.get_by_role("button", name="Screen stays on").tap()
-    wait_for(page, f"{film}.paused")
-    expect(page.get_by_role("button", name="Screen may go dark")).to_be_visible()
+
+
+def turn_off_the_screen(page: Page) -> None:
+    page.locator(MENU).tap()
+    page.get_by_role("link", name="Settings").tap()
+    screen = page.get_by_role("switch", name="Keep the screen on")
+    screen.tap()
+    expect(screen).not_to_be_checked()
 
 
 def test_a_call_made_offline_waits_and_counts_once(page: Page, watch) -> None:  # type: ignore[no-untyped-def]

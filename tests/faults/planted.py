@@ -106,7 +106,7 @@ PLANTED = (
     ),
     Planted(
         "the way back is any path",
-        "kalooki_ref/web/theme.py",
+        "kalooki_ref/web/settings.py",
         "if OWN_PAGE.fullmatch(address)",
         'if address.startswith("/")',
         "tests/web/test_hostile_text.py",

@@ -87,14 +87,14 @@ def test_cookies_last_and_go(bridge: Bridge) -> None:
 
 
 def post_theme(bridge: Bridge, theme: str) -> None:
-    status, headers, _ = send(bridge, "POST", "/theme", urlencode({"theme": theme, "back": "/"}))
+    status, headers, _ = send(bridge, "POST", "/settings", urlencode({"theme": theme, "back": "/"}))
     assert status == 303
     assert "Set-Cookie" not in dict(json.loads(headers))
 
 
 def test_a_form_of_another_site_changes_nothing(bridge: Bridge) -> None:
     headers = {"content-type": FORM, "sec-fetch-site": "cross-site"}
-    request = {"method": "POST", "path": "/kalooki/theme", "query": "", "headers": headers}
+    request = {"method": "POST", "path": "/kalooki/settings", "query": "", "headers": headers}
     assert bridge.answer(json.dumps(request), b"theme=dark")[0] == 403
     assert bridge.jar() == "{}"
 

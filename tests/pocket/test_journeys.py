@@ -31,7 +31,7 @@ from tests.browser.test_hands import (
     test_a_hand_tapped_card_by_card,
     test_a_table_decides,
 )
-from tests.browser.test_languages import test_the_menu_changes_it_and_keeps_the_look
+from tests.browser.test_languages import test_the_settings_change_it_and_keep_the_look
 from tests.browser.test_rulebook import (
     test_house_rules_are_turned_refused_mended_and_kept,
     test_rules_are_sifted_while_one_types,

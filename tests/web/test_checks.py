@@ -102,7 +102,7 @@ def test_what_the_cards_are_meant_as_decides(phone: Phone) -> None:
 
 def test_verdict_only_withholds_reasons_and_repairs_and_is_remembered(phone: Phone) -> None:
     sent = {"verdicts": "only", "back": "/check?system=standard&cards=7H+8H+*+*"}
-    back = phone.client.post("/theme", data=sent, headers=SAME_SITE).location
+    back = phone.client.post("/settings", data=sent, headers=SAME_SITE).location
     for page in (phone.get(back).text, phone.get("/check?system=standard&cards=7H+8H+*+*").text):
         assert "reasons are hidden" in page
         assert "side by side" not in page.split('id="which"')[0]
@@ -111,7 +111,7 @@ def test_verdict_only_withholds_reasons_and_repairs_and_is_remembered(phone: Pho
     assert "side by side" not in lay.split('id="which"')[0]
     full = phone.get("/check/full?system=standard&cards=7H+8H+*+*").text
     assert "side by side" not in full
-    phone.client.post("/theme", data={"verdicts": "", "back": "/check"}, headers=SAME_SITE)
+    phone.client.post("/settings", data={"verdicts": "", "back": "/check"}, headers=SAME_SITE)
     assert "side by side" in phone.get(back).text
 
 

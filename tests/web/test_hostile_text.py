@@ -72,7 +72,9 @@ OUTSIDE = (
 
 @pytest.mark.parametrize("address", OUTSIDE)
 def test_the_way_back_never_leaves_this_app(phone: Phone, address: str) -> None:
-    answer = phone.client.post("/theme", data={"theme": "dark", "back": address}, headers=SAME_SITE)
+    answer = phone.client.post(
+        "/settings", data={"theme": "dark", "back": address}, headers=SAME_SITE
+    )
     assert (answer.status_code, answer.location) == (303, "/")
 
 
@@ -82,7 +84,7 @@ def test_the_way_back_is_a_page_of_this_app() -> None:
 
 def test_a_page_not_found_holds_no_way_out(phone: Phone) -> None:
     assert phone.client.get("/%09/evil.example").status_code == 404
-    answer = phone.client.post("/theme", data={"back": "/\t/evil.example"}, headers=SAME_SITE)
+    answer = phone.client.post("/settings", data={"back": "/\t/evil.example"}, headers=SAME_SITE)
     assert answer.location == "/"
 
 

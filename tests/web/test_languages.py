@@ -39,7 +39,7 @@ def test_a_button_in_the_menu_changes_it_for_good(phone: Phone) -> None:
     front = phone.client.get("/", headers={"Accept-Language": "es"})
     assert '<button class="segment" name="language" value="it" lang="it"' in front.text
     answer = phone.client.post(
-        "/theme", data={"language": "it", "back": "/rules/"}, headers=SAME_SITE
+        "/settings", data={"language": "it", "back": "/rules/"}, headers=SAME_SITE
     )
     assert (answer.status_code, answer.location) == (303, "/rules/")
     assert language_of(phone.client.get("/", headers={"Accept-Language": "es"}).text) == "it"
@@ -48,7 +48,7 @@ def test_a_button_in_the_menu_changes_it_for_good(phone: Phone) -> None:
 def test_a_language_we_do_not_have_is_refused(phone: Phone) -> None:
     assert (
         phone.client.post(
-            "/theme", data={"language": "tlh", "back": "/"}, headers=SAME_SITE
+            "/settings", data={"language": "tlh", "back": "/"}, headers=SAME_SITE
         ).status_code
         == 422
     )
@@ -91,7 +91,7 @@ def test_programs_are_always_answered_in_english(phone: Phone) -> None:
         wished = {"Accept-Language": language}
         return phone.client.post("/api/v1/judge", json=QUESTION, headers=wished).get_json()
 
-    phone.client.post("/theme", data={"language": "es", "back": "/"}, headers=SAME_SITE)
+    phone.client.post("/settings", data={"language": "es", "back": "/"}, headers=SAME_SITE)
     assert answer("it") == answer("en")
 
 

@@ -188,8 +188,8 @@ def test_no_look_at_a_page_changes_anything(app: Flask, table: Phone) -> None:
 
 @pytest.mark.parametrize("text", ["\0", "a\0b"])
 def test_what_no_keyboard_types_is_refused(client: FlaskClient, text: str) -> None:
-    answer = client.post("/theme", data={"theme": text, "back": "/"}, headers=SAME_SITE)
+    answer = client.post("/settings", data={"theme": text, "back": "/"}, headers=SAME_SITE)
     assert answer.status_code == 400
-    answer = client.post("/theme", data={f"theme{text}": "dark"}, headers=SAME_SITE)
+    answer = client.post("/settings", data={f"theme{text}": "dark"}, headers=SAME_SITE)
     assert answer.status_code == 400
     assert client.get("/", query_string={"back": text}).status_code == 200

@@ -20,7 +20,7 @@ from kalooki_ref.rules.codes import Code
 from kalooki_ref.web.device import see_other
 from kalooki_ref.web.forms.query import picker_facts
 from kalooki_ref.web.open_game import OpenGame
-from kalooki_ref.web.theme import is_coached
+from kalooki_ref.web.settings import is_coached
 from kalooki_ref.words.amounts import meld_word
 from kalooki_ref.words.faults import hint_words
 from kalooki_ref.words.rulings import Ruling

@@ -23,7 +23,7 @@ from kalooki_ref.web.check.answers import answer_of, under_all_rules
 from kalooki_ref.web.device import remember, see_other, this_device
 from kalooki_ref.web.forms.query import has_colours, picker_facts
 from kalooki_ref.web.offered_rules import offered
-from kalooki_ref.web.theme import is_coached, page_here
+from kalooki_ref.web.settings import is_coached, page_here
 from kalooki_ref.words.amounts import melds_of
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.rule_words import RuleTile, rule_tile

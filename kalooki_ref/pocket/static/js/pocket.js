@@ -56,7 +56,7 @@ document.addEventListener('submit', wait);
 
 // The worker cannot see cookies that a page writes.
 document.addEventListener('submit', ({ target: form, submitter }) => {
-  if (!form.matches('[data-theme]')) return;
+  if (!form.matches('[data-look]')) return;
   fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form, submitter)), headers: { 'X-Sent-By': 'script' }, keepalive: true })
     .catch(() => {});
 }, { capture: true });

@@ -1,4 +1,4 @@
-"""How this phone shows things, each in a cookie: colours, suits, language, reasons."""
+"""Settings of one phone, each in a cookie: light or dark, suits, language, reasons."""
 
 import re
 
@@ -6,6 +6,7 @@ from flask import (
     Blueprint,
     abort,
     has_request_context,
+    render_template,
     request,
     url_for,
 )
@@ -14,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from kalooki_ref.web.device import A_YEAR, see_other
 from kalooki_ref.words.language import LANGUAGES, SOURCE
 
-blueprint = Blueprint("theme", __name__)
+blueprint = Blueprint("settings", __name__)
 
 FOR_PROGRAMS = "/api/"
 # Each cookie and what it may hold; empty follows the phone, the usual two colours, reasons too.
@@ -30,7 +31,13 @@ CHOICES = {
 OWN_PAGE = re.compile(r"/(?![/\\])[^\x00-\x20\\\x7f]*")
 
 
-@blueprint.post("/theme")
+@blueprint.get("/settings")
+def show() -> str:
+    """Show the settings, with the way back to the page they were opened from."""
+    return render_template("settings/show.html", back=page_here(request.args.get("back", "")))
+
+
+@blueprint.post("/settings")
 def change() -> AnyResponse:
     """Keep what was chosen and go back to the page it was chosen on."""
     response = see_other(page_here(request.form.get("back", "")))
