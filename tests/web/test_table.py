@@ -242,9 +242,8 @@ def test_the_scoreboard_shows_totals_and_nothing_to_tap_but_the_way_back(table: 
     words = table.words(page)
     assert "2 sets" in words or "3 sets" in words
     assert all(f"{name} 0" in words for name in ("Ann", "Ben", "Cleo", "Dan", "Eve"))
-    assert "<form" not in page.text
-    assert "<button" not in page.text
-    assert page.text.split("<body")[1].count("<a ") == 2  # skip to the page, and back
+    main = page.text.split("<main")[1].split("</main>")[0]
+    assert not any(f"<{control}" in main for control in ("form", "button", "a "))
     assert '<noscript><meta http-equiv="refresh"' in page.text
     assert f"{table.table}/scoreboard" in table.get().text
 
@@ -261,7 +260,7 @@ def test_the_rules_of_a_table_keep_the_way_back(table: Phone) -> None:
     page = table.get("rules?q=joker")
     bar = page.text.split("<header")[1].split("</header>")[0]
     assert f'href="{table.table}"' in bar.split("</a>")[0]
-    assert f"{table.table}/standings" in bar
+    assert f"{table.table}/standings" in page.text
     assert f'href="{table.table}/rules"' in page.text
 
 
