@@ -12,7 +12,7 @@ def test_a_day_names_its_month(app: Flask) -> None:
 
 
 def test_the_game_is_named_once(table: Phone) -> None:
-    head = table.get("print").text.partition('<header class="sheet-head">')[2]
+    head = table.get("print").text.partition('<header class="paper-head">')[2]
     assert head.partition("</header>")[0].count("Jamaican Kalooki") == 1
 
 
