@@ -24,7 +24,8 @@ class Coaching(StrEnum):
 class GameStarted:
     """Names in seat order, clockwise; the first dealer; who starts, if asked; the stake.
 
-    ``advice`` is when hands may be advised on; changing it later amends this entry.
+    ``advice`` is when hands may be advised on; changing it later amends this entry. ``marks`` has
+    one mark a name; empty where they go by seat number.
     """
 
     names: tuple[str, ...]
@@ -32,6 +33,7 @@ class GameStarted:
     starter: int | None = None
     stake: int = 0
     advice: Coaching = Coaching.OFF
+    marks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,24 @@ class PlayerRenamed:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerMarked:
+    """A player has another mark, 1 to 16, or the next free one where somebody has that."""
+
+    player: int
+    mark: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerJoined:
-    """A late player sits down behind ``after`` with the points the table agreed."""
+    """A late player sits down behind ``after`` with the points the table agreed.
+
+    ``mark`` is 0 for the first free one.
+    """
 
     name: str
     after: int
     points: int
+    mark: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +216,7 @@ class EntryAmended:
 Event = (
     GameStarted
     | PlayerRenamed
+    | PlayerMarked
     | PlayerJoined
     | PlayerLeft
     | SeatsChanged

@@ -13,6 +13,7 @@ from kalooki_ref.cards import Cards
 from kalooki_ref.game import events
 from kalooki_ref.game.board_changes import Board, track_turn, with_added
 from kalooki_ref.game.entry_verdict import is_barred
+from kalooki_ref.game.marks import free_mark, shared_out
 from kalooki_ref.game.record import Entry, in_force
 from kalooki_ref.game.seats import first_round, following_round, seated, starter_at, without
 from kalooki_ref.game.state import (
@@ -54,7 +55,11 @@ def _after(event: events.Event, _game: Game, _seq: int) -> Game:
 
 @_after.register
 def _started(event: events.GameStarted, game: Game, _: int) -> Game:
-    players = tuple(Player(number, name) for number, name in enumerate(event.names, 1))
+    marks = shared_out(event.marks or (0,) * len(event.names))
+    players = tuple(
+        Player(number, name, mark)
+        for number, (name, mark) in enumerate(zip(event.names, marks, strict=True), 1)
+    )
     opened = replace(
         game,
         players=players,
@@ -71,12 +76,24 @@ def _renamed(event: events.PlayerRenamed, game: Game, _: int) -> Game:
 
 
 @_after.register
+def _marked(event: events.PlayerMarked, game: Game, _: int) -> Game:
+    mark = _free_mark(event.mark, game, event.player)
+    return replace(game, players=_with_player(game, event.player, mark=mark))
+
+
+def _free_mark(wanted: int, game: Game, player: int) -> int:
+    """Return the mark a player gets who wants this one; those of players who left come last."""
+    others = [one for one in game.players if one.number != player]
+    taken = [one.mark for one in others if not one.has_left]
+    return free_mark(wanted, taken, [one.mark for one in others if one.has_left])
+
+
+@_after.register
 def _joined(event: events.PlayerJoined, game: Game, _: int) -> Game:
-    newcomer = Player(len(game.players) + 1, event.name, event.points)
+    number = len(game.players) + 1
+    newcomer = Player(number, event.name, _free_mark(event.mark, game, number), event.points)
     grown = replace(game, players=(*game.players, newcomer))
-    return _in_round(
-        grown, lambda current: seated(current, Place(newcomer.number), behind=event.after)
-    )
+    return _in_round(grown, lambda current: seated(current, Place(number), behind=event.after))
 
 
 @_after.register

@@ -8,6 +8,7 @@ from typing import Any
 from kalooki_ref.cards import Card
 from kalooki_ref.game import events
 from kalooki_ref.game.fold import fold_step
+from kalooki_ref.game.marks import are_marks
 from kalooki_ref.game.record import Entry, event_data, event_from, readings
 from kalooki_ref.game.state import Game
 from kalooki_ref.rules.model import RuleSystem
@@ -45,6 +46,8 @@ class ImportFault(StrEnum):
     NUMBER = "number"
     TEXT = "text"
     LIST = "list"
+    # A mark that doesn't exist, or one for two players.
+    MARKS = "marks"
     # An entry speaks of a player who isn't in the game.
     STRANGER = "stranger"
     BOARD = "board"
@@ -183,6 +186,8 @@ def _latest_reading(entries: Sequence[Entry], seq: int) -> int:
 
 def _out_of_bounds(value: Any) -> Iterator[tuple[ImportFault, str]]:
     """Yield each field of a value that is out of bounds."""
+    if not _has_own_marks(value):
+        yield ImportFault.MARKS, ""
     for field in fields(value):
         yield from _faults_of(getattr(value, field.name), field.name)
 
@@ -202,6 +207,18 @@ def _faults_of(value: Any, name: str) -> Iterator[tuple[ImportFault, str]]:
                 yield from _faults_of(item, name)
         case _ if is_dataclass(value):
             yield from _out_of_bounds(value)
+
+
+def _has_own_marks(value: Any) -> bool:
+    """Whether the marks in an event are known ones, one for each of its players."""
+    match value:
+        case events.GameStarted(names=names, marks=marks) if marks:
+            return len(marks) == len(names) and are_marks(marks)
+        case events.PlayerJoined(mark=mark) if mark:
+            return are_marks((mark,))
+        case events.PlayerMarked(mark=mark):
+            return are_marks((mark,))
+    return True
 
 
 def _least(name: str) -> int:

@@ -97,11 +97,12 @@ def without_undone_calls(
 def is_own_entry(
     event_at: Callable[[int], events.Event | None], seq: int, *, player: int | None
 ) -> bool:
-    """Whether an entry is a call or a lay of this player, or takes one back."""
+    """Whether an entry is this player's own call, lay or mark, or takes one back."""
     event = event_at(seq)
     if isinstance(event, events.EntryAmended) and event.event is None:
         event = event_at(event.seq)
-    return isinstance(event, events.CallAnswered | events.MeldsLaid) and event.player == player
+    own = events.CallAnswered | events.MeldsLaid | events.PlayerMarked
+    return isinstance(event, own) and event.player == player
 
 
 def conflicts(new: events.Event, since: tuple[events.Event, ...]) -> bool:
@@ -127,11 +128,11 @@ def _is_setting(event: events.Event) -> bool:
 def _clash(new: events.Event, seen: events.Event) -> bool:
     if _is_setting(new) or _is_setting(seen):
         return _is_setting(new) and _is_setting(seen)
-    if isinstance(new, events.PlayerRenamed):
-        return isinstance(seen, events.PlayerRenamed) and seen.player == new.player
+    if isinstance(new, events.PlayerRenamed | events.PlayerMarked):
+        return type(seen) is type(new) and seen.player == new.player
     if isinstance(seen, events.TurningPoint):
         return True
-    if isinstance(seen, events.PlayerRenamed | events.HandCounted):
+    if isinstance(seen, events.PlayerRenamed | events.PlayerMarked | events.HandCounted):
         return False
     if _grown_by(new) & _grown_by(seen):
         return True

@@ -14,10 +14,14 @@ from kalooki_ref.rules.model import RuleSystem
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person at the table; ``points`` are what was agreed when joining late, else 0."""
+    """A person at the table; ``points`` are what was agreed when joining late, else 0.
+
+    ``mark`` is 1 to 16, and nobody else at the table has it (`game.marks`).
+    """
 
     number: int
     name: str
+    mark: int
     points: int = 0
     has_left: bool = False
 

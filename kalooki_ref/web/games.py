@@ -21,6 +21,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from kalooki_ref.game.events import Coaching, GameEnded, GameStarted
+from kalooki_ref.game.marks import as_written
 from kalooki_ref.game.seats import after
 from kalooki_ref.game.state import Game, Round
 from kalooki_ref.rules.choices import Starter
@@ -231,6 +232,7 @@ def same_again(game: Game, *, stake: int) -> GameStarted:
         starter=seats.index(starter) + 1 if starter in seats else None,
         stake=stake,
         advice=game.advice,
+        marks=as_written(tuple(player.mark for player in game.at_table)),
     )
 
 

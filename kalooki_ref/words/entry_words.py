@@ -63,6 +63,11 @@ def _name_before(event: events.PlayerRenamed, record: Record) -> str:
 
 
 @_message.register
+def _marked(event: events.PlayerMarked, record: Record) -> str:
+    return _("%(name)s has a new mark.", name=name_of(record.game, event.player))
+
+
+@_message.register
 def _joined(event: events.PlayerJoined, _record: Record) -> str:
     return ngettext(
         "%(name)s joined with %(points)s point.",

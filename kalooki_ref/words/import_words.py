@@ -15,6 +15,7 @@ FAULTS: dict[ImportFault, Any] = {
     ImportFault.NUMBER: _l("entry %(number)s: the number in “%(about)s” is too large or too small"),
     ImportFault.TEXT: _l("entry %(number)s: the text in “%(about)s” is too long"),
     ImportFault.LIST: _l("entry %(number)s: “%(about)s” lists too many, or one of them twice"),
+    ImportFault.MARKS: _l("entry %(number)s: every player needs a mark of their own, from 1 to 16"),
     ImportFault.STRANGER: _l("entry %(number)s: nobody has the number %(about)s"),
     ImportFault.BOARD: _l("entry %(number)s puts more cards on the board than any game has"),
     ImportFault.DOES_NOT_FIT: _l("entry %(number)s does not fit the game before it"),

@@ -67,6 +67,7 @@ def whole_game(slug: str) -> dict[str, Any]:
         events.RoundEnded(1, bent=True, hands=hands),
         events.EntryAmended(12, events.RoundEnded(1, hands=hands)),
         events.PlayerRenamed(2, "Benjamin"),
+        events.PlayerMarked(2, 11),
         events.RoundEnded(None),
         events.PlayerLeft(4),
         events.CallAnswered(1),

@@ -26,6 +26,7 @@ from kalooki_ref.game.events import (
     Event,
     GameEnded,
     PlayerJoined,
+    PlayerMarked,
     PlayerRenamed,
     RoundEnded,
 )
@@ -71,6 +72,7 @@ def whole(name: str) -> str:
     if not isinstance(game.events[-1], GameEnded):
         put(game_id, EntryAmended(put(game_id, EntryAmended(ends[-1], None)), None))
     put(game_id, PlayerRenamed(1, "Zoë 🂡"))
+    put(game_id, PlayerMarked(1, 12))
     return game_id
 
 

@@ -11,6 +11,8 @@ from kalooki_ref.game.events import (
     GameStarted,
     HandLeft,
     MeldsLaid,
+    PlayerJoined,
+    PlayerMarked,
     RoundEnded,
     StockReshuffled,
     Tacked,
@@ -23,6 +25,9 @@ from kalooki_ref.rules.systems import SYSTEMS
 
 EVENTS = (
     GameStarted(("Ann", "Ben", "Cai"), dealer=2, stake=50),
+    GameStarted(("Ann", "Ben", "Cai"), dealer=2, marks=(7, 2, 16)),
+    PlayerJoined("Dee", after=2, points=40, mark=9),
+    PlayerMarked(2, 12),
     RoundEnded(
         1,
         bent=True,

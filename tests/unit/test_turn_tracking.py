@@ -10,6 +10,7 @@ from kalooki_ref.game.events import (
     HandCounted,
     JokerMoved,
     MeldsLaid,
+    PlayerMarked,
     PlayerRenamed,
     StockReshuffled,
     Tacked,
@@ -38,6 +39,7 @@ def played(slug: str, *events: Event) -> Round:
     [
         ((), (Code.MELD_AFTER_TACK,)),
         ((PlayerRenamed(ANN, "An"),), (Code.MELD_AFTER_TACK,)),
+        ((PlayerMarked(ANN, 9),), (Code.MELD_AFTER_TACK,)),
         ((JokerMoved(BEN, 1, 9, ()),), (Code.MELD_AFTER_TACK,)),
         ((CallAnswered(ANN),), ()),
         ((CallAnswered(ANN, granted=False),), ()),

@@ -1,0 +1,50 @@
+"""The marks of the players, 1 to 16, each a hue with a shape: which is free, and who gets which.
+
+From the seventeenth player at a table on, marks repeat.
+"""
+
+from collections.abc import Sequence
+
+MARKS = 16
+
+
+def free_mark(wanted: int, taken: Sequence[int], earlier: Sequence[int] = ()) -> int:
+    """Return the wanted mark, or the next one after it that nobody at the table has.
+
+    ``wanted`` is 0 where any will do. Marks that nobody ever had come before those in
+    ``earlier``, of players who left.
+
+    >>> free_mark(2, taken=(1, 2, 3))
+    4
+    """
+    first = wanted or 1
+    onwards = [(first - 1 + step) % MARKS + 1 for step in range(MARKS)]
+    return min(
+        onwards,
+        key=lambda mark: (taken.count(mark), mark != wanted and earlier.count(mark)),
+    )
+
+
+def shared_out(wanted: Sequence[int]) -> tuple[int, ...]:
+    """Return a mark for each player; who comes first keeps one that several want.
+
+    Players who want none (0) choose last.
+
+    >>> shared_out((0, 3, 3, 0))
+    (1, 3, 4, 2)
+    """
+    marks: dict[int, int] = {}
+    for place in sorted(range(len(wanted)), key=lambda place: not wanted[place]):
+        marks[place] = free_mark(wanted[place], tuple(marks.values()))
+    return tuple(marks[place] for place in range(len(wanted)))
+
+
+def as_written(marks: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the marks as a game's first entry keeps them: none where they go by seat."""
+    return () if marks == shared_out((0,) * len(marks)) else marks
+
+
+def are_marks(marks: Sequence[int]) -> bool:
+    """Whether players at one table can have these marks."""
+    known = all(1 <= mark <= MARKS for mark in marks)
+    return known and (len(marks) > MARKS or len(set(marks)) == len(marks))
