@@ -25,6 +25,15 @@ def free_mark(wanted: int, taken: Sequence[int], earlier: Sequence[int] = ()) ->
     )
 
 
+def mark_after(mark: int, taken: Sequence[int], earlier: Sequence[int] = ()) -> int:
+    """Return the next free mark after one, for a player who wants another.
+
+    >>> mark_after(16, taken=(1, 3))
+    2
+    """
+    return free_mark(mark % MARKS + 1, taken, earlier)
+
+
 def shared_out(wanted: Sequence[int]) -> tuple[int, ...]:
     """Return a mark for each player; who comes first keeps one that several want.
 

@@ -3,6 +3,7 @@
 All of it is in cookies on the phone itself; the server keeps nothing about phones.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -29,12 +30,26 @@ A_YEAR = 365 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A phone: games, last used first; names, last typed first; rules last played; its label."""
+    """A phone: games, last used first; names, last typed first; rules last played; its label.
+
+    ``marks`` has the last mark of each name, 0 where it isn't known.
+    """
 
     games: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     rules: str = ""
     label: str = ""
+    marks: tuple[int, ...] = ()
+
+    def mark_of(self, name: str) -> int:
+        """Return the mark this person had last, 0 where this phone knows of none."""
+        known = {one.casefold(): mark for one, mark in self.people}
+        return known.get(name.casefold(), 0)
+
+    @property
+    def people(self) -> tuple[tuple[str, int], ...]:
+        """The names with their marks."""
+        return tuple(zip(self.names, self.marks, strict=True))
 
 
 def this_device() -> Device:
@@ -65,17 +80,23 @@ def with_game(game_id: str) -> tuple[str, ...]:
     return (game_id, *others)[:MOST_GAMES]
 
 
-def with_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the phone's names with these in front."""
-    new = {name.casefold() for name in names}
-    others = (other for other in this_device().names if other.casefold() not in new)
-    return (*names, *others)[:MOST_NAMES]
+def with_people(people: Iterable[tuple[str, int]]) -> dict[str, Any]:
+    """Return the phone's names and marks with these in front, as changes to `remember`."""
+    new = tuple(people)
+    folded = {name.casefold() for name, _mark in new}
+    others = (one for one in this_device().people if one[0].casefold() not in folded)
+    return _as_changes((*new, *others)[:MOST_NAMES])
 
 
-def without_names(names: set[str]) -> tuple[str, ...]:
-    """Return the phone's names without these."""
+def without_names(names: set[str]) -> dict[str, Any]:
+    """Return the phone's names and marks without these names, as changes to `remember`."""
     gone = {name.casefold() for name in names}
-    return tuple(name for name in this_device().names if name.casefold() not in gone)
+    return _as_changes(one for one in this_device().people if one[0].casefold() not in gone)
+
+
+def _as_changes(people: Iterable[tuple[str, int]]) -> dict[str, Any]:
+    kept = tuple(people)
+    return {"names": tuple(name for name, _ in kept), "marks": tuple(mark for _, mark in kept)}
 
 
 def keep_signed(response: AnyKind, name: str, text: str) -> AnyKind:
@@ -101,9 +122,9 @@ def held_by(name: str, text: str, secret: str) -> Any:
 
 def _written(device: Device) -> str:
     held = {"g": device.games, "n": device.names, "r": device.rules, "l": device.label}
-    text = signed(COOKIE, held)
+    text = signed(COOKIE, held | {"m": device.marks})
     if len(text) > MOST_BYTES and device.names:
-        return _written(replace(device, names=device.names[:-1]))
+        return _written(replace(device, names=device.names[:-1], marks=device.marks[:-1]))
     return text
 
 
@@ -112,7 +133,10 @@ def _read(text: str, secret: str) -> Device:
     """Return what a cookie holds; the same text under the same secret is always the same."""
     held = held_by(COOKIE, text, secret)
     try:
-        return Device(tuple(held["g"]), tuple(held["n"]), held["r"], held["l"])
+        names = tuple(held["n"])
+        # Cookies of earlier versions know no marks.
+        marks = tuple(held.get("m", (0,) * len(names)))
+        return Device(tuple(held["g"]), names, held["r"], held["l"], marks)
     except (KeyError, TypeError):
         return Device()
 

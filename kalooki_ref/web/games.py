@@ -2,7 +2,6 @@
 
 import secrets
 import time
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -41,8 +40,10 @@ from kalooki_ref.web.new_game import (
     NewGameForm,
     arranged,
     can_be_dealt,
+    filled,
     number_of,
     padded,
+    with_marks,
 )
 from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.web.phones import make_code
@@ -61,14 +62,14 @@ SECONDS_BETWEEN = 60
 def new() -> str:
     """Show the form with what this phone played last."""
     form = NewGameForm(systems=offered(), system=_usual(offered()))
-    return _page(form, Lines(padded(())))
+    return _page(form, padded(form.lines))
 
 
 @blueprint.post("/games/new")
 def arrange() -> str:
     """Show the form again after one of its small buttons: a line moved, added or filled."""
     form = NewGameForm(request.form, systems=offered())
-    lines = Lines(form.names.rows, form.dealer.data or LOT, form.starter.data or "")
+    lines = with_marks(form.lines, device.this_device().mark_of)
     button, pick = request.form.get("arrange", ""), request.form.get("pick", "")
     return _page(form, arranged(lines, button, pick))
 
@@ -86,9 +87,9 @@ def create() -> ResponseReturnValue:
     """Begin a game, or show at each field what is wrong."""
     form = NewGameForm(request.form, systems=offered())
     if not form.validate() or form.rules is None:
-        lines = Lines(padded(form.names.rows), form.dealer.data or LOT, form.starter.data or "")
-        return _page(form, lines), 422
+        return _page(form, padded(form.lines)), 422
     names: tuple[str, ...] = form.names.data
+    marks = with_marks(filled(form.lines), device.this_device().mark_of).marks
     by_lot = form.dealer.data == LOT
     dealer = number_of(form.dealer.data, form.names.rows) or 1 + secrets.randbelow(len(names))
     youngest = number_of(form.starter.data, form.names.rows)
@@ -98,11 +99,13 @@ def create() -> ResponseReturnValue:
         starter=youngest if _asks_starter(form.rules) else None,
         stake=form.stake.data if form.rules.pool_share else 0,
         advice=Coaching(form.advice.data),
+        marks=as_written(marks),
     )
     made = begin(first, title=form.rules.name, system=form.rules)
     if by_lot:
         _tell_lot(made)
-    return _off(made, names=device.with_names(names), rules=form.system.data)
+    people = device.with_people(zip(names, marks, strict=True))
+    return _off(made, rules=form.system.data, **people)
 
 
 @blueprint.post("/g/<game_id>/rematch")
@@ -166,17 +169,20 @@ def end(opened: open_game.OpenGame) -> ResponseReturnValue:
 def _page(form: NewGameForm, lines: Lines) -> str:
     system = form.rules or next(iter(form.systems.values()))
     named = sum(1 for row in lines.rows if row.strip())
-    lines = replace(lines, rows=lines.rows[:MOST_ROWS])
-    taken = {row.strip().casefold() for row in lines.rows}
+    taken = {row.strip().casefold() for row in lines.rows[:MOST_ROWS]}
     return render_template(
         "games/new.html",
         form=form,
-        lines=lines,
+        lines=with_marks(lines, device.this_device().mark_of),
         errors=list(_errors(form)),
         tiles=[rule_tile(key, one) for key, one in form.systems.items()],
         starters=[key for key, one in form.systems.items() if _asks_starter(one)],
         pools=[key for key, one in form.systems.items() if one.pool_share],
-        known=[name for name in device.this_device().names if name.casefold() not in taken],
+        known=[
+            {"name": name, "mark": mark}
+            for name, mark in device.this_device().people
+            if name.casefold() not in taken
+        ],
         **_facts(system, named),
     )
 
@@ -274,7 +280,7 @@ def delete(opened: open_game.OpenGame) -> ResponseReturnValue:
     flash(_("Game deleted. You can restore it for 24 hours."), "success")
     answer = device.see_other(url_for("home.show"))
     return device.remember(
-        answer, games=device.with_game(opened.id), names=device.without_names(_only_here(opened))
+        answer, games=device.with_game(opened.id), **device.without_names(_only_here(opened))
     )
 
 
@@ -288,8 +294,9 @@ def restore(game_id: str) -> ResponseReturnValue:
     except UnknownGame:
         abort(404)
     flash(_("Game restored."), "success")
-    names = device.with_names(_names(open_game.open_game(game_id)))
-    return device.remember(device.see_other(url_for("table.show", game_id=game_id)), names=names)
+    players = open_game.open_game(game_id).game.players
+    people = device.with_people((player.name, player.mark) for player in players)
+    return device.remember(device.see_other(url_for("table.show", game_id=game_id)), **people)
 
 
 def _names(opened: open_game.OpenGame) -> tuple[str, ...]:

@@ -1,12 +1,13 @@
 """The form of a new game: rules, names in seat order, first dealer, who starts, the stake."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from wtforms import BooleanField, Field, Form, RadioField, SelectField, ValidationError
 
 from kalooki_ref.game.events import Coaching
+from kalooki_ref.game.marks import are_marks, mark_after, shared_out
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_blank, tidy, twins
@@ -43,11 +44,20 @@ class NamesField(Field):
             raise ValidationError(next(iter(faults.values())))
 
 
+class MarksField(Field):
+    """The mark of each line; 0 where none was chosen yet."""
+
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
+        sent = (number_in(text) or 0 for text in valuelist)
+        self.data = tuple(mark if are_marks((mark,)) else 0 for mark in sent)
+
+
 class NewGameForm(Form):
     """A new game; ``systems`` are the rules one can choose, by the key a tile sends."""
 
     system = RadioField(validate_choice=False)
     names = NamesField()
+    marks = MarksField(default=())
     dealer = SelectField(default=LOT, validate_choice=False)
     starter = SelectField(default="", validate_choice=False)
     stake = WholeField(default=0)
@@ -61,6 +71,13 @@ class NewGameForm(Form):
         self.systems = systems
         self.advice.choices = coaching_choices()
         self.asks_anyway = False
+
+    @property
+    def lines(self) -> "Lines":
+        """The lines as sent."""
+        rows, marks = self.names.rows, self.marks.data
+        marks = (*marks, *(0,) * len(rows))[: len(rows)]
+        return Lines(rows, self.dealer.data or LOT, self.starter.data or "", marks)
 
     @property
     def rules(self) -> RuleSystem | None:
@@ -118,22 +135,69 @@ def _row_errors(rows: tuple[str, ...]) -> dict[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The names as typed, line by line, and the lines (from 1, as text) of dealer and starter."""
+    """The names as typed and their marks, line by line, and the lines of dealer and starter.
+
+    Those are numbers from 1, as text. A mark is 0 until the line gets one (`with_marks`).
+    """
 
     rows: tuple[str, ...]
     dealer: str = LOT
     starter: str = ""
+    marks: tuple[int, ...] = ()
+
+    def with_mark(self, at: int, mark: int) -> "Lines":
+        """Return the lines with another mark on this one, counted from 0."""
+        return replace(self, marks=(*self.marks[:at], mark, *self.marks[at + 1 :]))
+
+
+def with_marks(lines: Lines, mark_of: Callable[[str], int]) -> Lines:
+    """Return the lines with a mark each: the one chosen, the one last had, or one that is free.
+
+    ``mark_of`` returns the mark somebody had last, 0 for strangers. Blank lines choose last, and
+    lines beyond MOST_ROWS are left out.
+    """
+    rows, chosen = lines.rows[:MOST_ROWS], lines.marks[:MOST_ROWS]
+    wanted = [
+        0 if is_blank(row) else mark or mark_of(tidy(row))
+        for row, mark in zip(rows, chosen, strict=True)
+    ]
+    order = sorted(range(len(rows)), key=lambda line: (is_blank(rows[line]), not chosen[line]))
+    marks = dict(zip(order, shared_out([wanted[line] for line in order]), strict=True))
+    return replace(lines, rows=rows, marks=tuple(marks[line] for line in range(len(rows))))
+
+
+def filled(lines: Lines) -> Lines:
+    """Return the lines on which somebody sits."""
+    at = [line for line, row in enumerate(lines.rows) if not is_blank(row)]
+    rows, marks = lines.rows, lines.marks
+    return replace(
+        lines, rows=tuple(rows[line] for line in at), marks=tuple(marks[line] for line in at)
+    )
 
 
 def arranged(lines: Lines, button: str, pick: str) -> Lines:
-    """Return the lines after a button: ``up-2``, ``down-2``, ``add``, or a name picked."""
+    """Return the lines after a button: ``up-2``, ``down-2``, ``mark-2``, ``add``, or a name."""
     above = line_above(button, len(lines.rows))
     if above is not None:
         return _swapped(lines, above)
+    verb, _, line = button.partition("-")
+    at = (number_in(line) or 0) - 1
+    if verb == "mark" and 0 <= at < len(lines.rows):
+        return _marked(lines, at)
     if pick:
         free = [line for line, row in enumerate(lines.rows) if is_blank(row)] or [len(lines.rows)]
-        return replace(lines, rows=(*lines.rows[: free[0]], pick, *lines.rows[free[0] + 1 :]))
-    return replace(lines, rows=(*lines.rows, "")) if button == "add" else lines
+        rows = (*lines.rows[: free[0]], pick, *lines.rows[free[0] + 1 :])
+        return replace(lines, rows=rows).with_mark(free[0], 0)
+    if button == "add":
+        return replace(lines, rows=(*lines.rows, ""), marks=(*lines.marks, 0))
+    return lines
+
+
+def _marked(lines: Lines, at: int) -> Lines:
+    """Return the lines with the next free mark on this one."""
+    both = enumerate(zip(lines.rows, lines.marks, strict=True))
+    taken = [mark for line, (row, mark) in both if line != at and not is_blank(row)]
+    return lines.with_mark(at, mark_after(lines.marks[at], taken))
 
 
 def line_above(button: str, count: int) -> int | None:
@@ -149,9 +213,11 @@ def swapped(order: tuple[Item, ...], above: int) -> tuple[Item, ...]:
     return (*order[:above], order[above + 1], order[above], *order[above + 2 :])
 
 
-def padded(rows: tuple[str, ...]) -> tuple[str, ...]:
+def padded(lines: Lines) -> Lines:
     """Return the lines with blank ones added, so that a table of five finds room."""
-    return rows + ("",) * (FEWEST_ROWS - len(rows))
+    missing = FEWEST_ROWS - len(lines.rows)
+    rows, marks = lines.rows + ("",) * missing, lines.marks + (0,) * missing
+    return replace(lines, rows=rows, marks=marks)
 
 
 def number_of(line: str | None, rows: tuple[str, ...]) -> int | None:
@@ -177,4 +243,5 @@ def _swapped(lines: Lines, at: int) -> Lines:
         swapped(lines.rows, at),
         dealer=moved.get(lines.dealer, lines.dealer),
         starter=moved.get(lines.starter, lines.starter),
+        marks=swapped(lines.marks, at),
     )

@@ -8,16 +8,24 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, SelectField, StringField, ValidationError
 
-from kalooki_ref.game.events import PlayerJoined, PlayerLeft, PlayerRenamed, SeatsChanged
+from kalooki_ref.game.events import (
+    PlayerJoined,
+    PlayerLeft,
+    PlayerMarked,
+    PlayerRenamed,
+    SeatsChanged,
+)
+from kalooki_ref.game.marks import mark_after
 from kalooki_ref.game.ranking import joining_points
 from kalooki_ref.game.state import Game, Player, Round
 from kalooki_ref.web.append import written
-from kalooki_ref.web.device import remember, with_names
+from kalooki_ref.web.device import remember, this_device, with_people
 from kalooki_ref.web.forms.fields import WholeField
 from kalooki_ref.web.forms.names import fault_of, is_same, tidy
 from kalooki_ref.web.forms.query import number_in
 from kalooki_ref.web.new_game import can_be_dealt, line_above, swapped
 from kalooki_ref.web.open_game import OpenGame, round_at_hand
+from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.words.amounts import signed
 from kalooki_ref.words.language import game_name
 from kalooki_ref.words.language import gettext as _
@@ -117,7 +125,8 @@ class LateForm(Form):
     def event(self) -> PlayerJoined:
         known = {str(player.number): player.number for player in self.game.at_table}
         behind = known.get(self.after.data, self.game.at_table[-1].number)
-        return PlayerJoined(self.name.data or "", behind, self._starting_points())
+        name = self.name.data or ""
+        return PlayerJoined(name, behind, self._starting_points(), this_device().mark_of(name))
 
     def _starting_points(self) -> int:
         highest = joining_points(self.game)
@@ -162,7 +171,20 @@ def seat(opened: OpenGame) -> ResponseReturnValue:
     joined = form.event()
     message = _("%(name)s joined the game.", name=joined.name)
     answer = make_response(written(opened, joined, message))
-    return remember(answer, names=with_names((joined.name,)))
+    return remember(answer, **with_people([(joined.name, joined.mark)]))
+
+
+@blueprint.post("/g/<game_id>/marks")
+def mark(opened: OpenGame) -> ResponseReturnValue:
+    """Give a player the next free mark."""
+    player = _player(opened, number_in(request.form.get("player", "")) or 0)
+    game = opened.game
+    taken = [one.mark for one in game.at_table if one != player]
+    new = mark_after(player.mark, taken, [one.mark for one in game.players if one.has_left])
+    back = "players.show" if viewer_of(opened.id).records else "table.show"
+    message = _("%(name)s has a new mark.", name=player.name)
+    answer = make_response(written(opened, PlayerMarked(player.number, new), message, back=back))
+    return remember(answer, **with_people([(player.name, new)]))
 
 
 @blueprint.get("/g/<game_id>/players/<int:number>/leave")

@@ -65,6 +65,7 @@ NEEDS = {
     "takeover.show": Right.OWN,
     "play.call": Right.OWN,
     "play.lay": Right.OWN,
+    "players.mark": Right.OWN,
     "join.waiting": Right.ASK,
     **dict.fromkeys(
         (
@@ -97,7 +98,12 @@ NEEDS = {
 }
 READS = {"GET", "HEAD", "OPTIONS"}
 # Form field naming the player a seat may act for.
-NAMED_BY = {"play.call": "player", "play.lay": "player", "history.undo": "seq"}
+NAMED_BY = {
+    "play.call": "player",
+    "play.lay": "player",
+    "players.mark": "player",
+    "history.undo": "seq",
+}
 MOST_SEQ = 10**8
 
 

@@ -1,4 +1,6 @@
-// Lines of names: moved by drag or buttons, added, filled from chips; facts follow.
+// Lines of names: moved by drag or buttons, added, filled from chips; marks and facts follow.
+import { keepMarks } from './marks.js';
+
 const list = document.querySelector('[data-lines]');
 const form = list.closest('form');
 const page = document.documentElement;
@@ -78,6 +80,7 @@ list.addEventListener('pointerup', drop);
 list.addEventListener('pointercancel', drop);
 
 // From here on: only where names are typed.
+let mark;
 const add = () => {
   const line = lines().at(-1).cloneNode(true);
   line.classList.remove('field-wrong');
@@ -88,6 +91,7 @@ const add = () => {
   input.removeAttribute('aria-describedby');
   list.append(line);
   renumber(chosen());
+  mark();
   return input;
 };
 
@@ -113,7 +117,9 @@ const show = () => {
 };
 
 if (form.matches('[data-new-game]')) {
-  form.addEventListener('input', () => { choices().forEach(rename); show(); ask(); });
+  mark = keepMarks(list);
+  mark();
+  form.addEventListener('input', () => { choices().forEach(rename); mark(); show(); ask(); });
   form.querySelector('[data-add]').addEventListener('click', (event) => { event.preventDefault(); add().focus(); });
   document.querySelector('[data-chips]')?.addEventListener('click', (event) => {
     const chip = event.target.closest('.chip');

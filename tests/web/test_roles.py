@@ -57,6 +57,7 @@ own     POST history.undo
 own     POST play.call
 own     POST hand.send
 own     POST play.lay
+own     POST players.mark
 own     POST takeover.ask
 own     POST takeover.finish
 own     POST takeover.refuse
@@ -114,6 +115,7 @@ BEN, CLEO = 2, 3
 ABOUT_BEN = {
     "play.call": {"player": str(BEN)},
     "play.lay": {"player": str(BEN)},
+    "players.mark": {"player": str(BEN)},
     "history.undo": {"seq": "2"},
 }
 # How far each phone gets at a guarded table.

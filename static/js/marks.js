@@ -1,0 +1,50 @@
+// Marks on lines of names: known names bring theirs, everybody else gets a free one, and a tap gives the next free one.
+const MARKS = 16;
+
+const nameOn = (line) => line.querySelector('input[name="names"]').value.trim();
+const chosenOn = (line) => line.querySelector('input[name="marks"]');
+const folded = (name) => name.toLowerCase();
+const drawings = document.querySelector('template[data-marks]').content.children;
+
+const draw = (line, mark) => {
+  const drawn = drawings[mark - 1].cloneNode(true);
+  drawn.querySelector('text').textContent = [...nameOn(line)][0].toUpperCase();
+  line.querySelector('.mark-button .mark').replaceWith(drawn);
+};
+
+const give = (list, line, wanted) => {
+  const taken = [...list.children].filter((one) => one !== line && nameOn(one)).map((one) => Number(chosenOn(one).value));
+  const onwards = Array.from({ length: MARKS }, (_, step) => ((wanted || 1) - 1 + step) % MARKS + 1);
+  chosenOn(line).value = onwards.find((mark) => !taken.includes(mark)) ?? onwards[0];
+};
+
+// Looks at a line once more when its name reads differently.
+const look = (list, known, line) => {
+  const name = folded(nameOn(line));
+  const before = line.dataset.named ?? '';
+  line.dataset.named = name;
+  if (!name) {
+    chosenOn(line).value = '';
+    delete line.dataset.chosen;
+    return;
+  }
+  const isFree = !('chosen' in line.dataset);
+  if (!chosenOn(line).value || (name !== before && isFree && (known[name] || known[before]))) give(list, line, known[name]);
+  draw(line, Number(chosenOn(line).value));
+};
+
+// Returns a function that gives every named line its mark.
+export const keepMarks = (list) => {
+  const chips = document.querySelectorAll('[data-known]');
+  const known = Object.fromEntries([...chips].map((chip) => [folded(chip.value), Number(chip.dataset.known)]));
+  list.querySelectorAll(':scope > li').forEach((line) => { line.dataset.named = folded(nameOn(line)); });
+  list.addEventListener('click', (event) => {
+    const line = event.target.closest('.mark-button')?.closest('li');
+    if (!line) return;
+    event.preventDefault();
+    give(list, line, Number(chosenOn(line).value) % MARKS + 1);
+    line.dataset.chosen = '';
+    draw(line, Number(chosenOn(line).value));
+  });
+  return () => [...list.children].forEach((line) => look(list, known, line));
+};
