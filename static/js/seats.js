@@ -85,7 +85,7 @@ const add = () => {
   const line = lines().at(-1).cloneNode(true);
   line.classList.remove('field-wrong');
   line.querySelector('.error')?.remove();
-  const input = line.querySelector('input');
+  const input = line.querySelector('input[name="names"]');
   input.value = '';
   input.removeAttribute('aria-invalid');
   input.removeAttribute('aria-describedby');

@@ -305,6 +305,28 @@ def test_known_names_are_chips(either: Page) -> None:
     expect(either.locator(".player-name")).to_have_text(["Cleo", "Ann", "Eve"])
 
 
+def test_a_mark_changes_by_one_tap_and_comes_back_with_its_name(page: Page) -> None:
+    page.goto("./games/new")
+    for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
+        page.locator(f"#name-{line}").fill(name)
+    marks = page.locator('input[name="marks"]')
+    expect(marks.nth(1)).to_have_value("2")
+    page.locator(".name-line", has=page.locator("#name-2")).locator(".mark-button").tap()
+    expect(page.locator(".name-line .mark").nth(1)).to_have_class(re.compile("mark-4"))
+    expect(page.locator(".name-line .mark").nth(1)).to_have_text("B")
+    page.locator(START).tap()
+    expect(row(page, "Ben").locator(".mark").first).to_have_class(re.compile("mark-4"))
+    page.goto("./games/new")
+    page.locator("#name-1").fill("Dan")
+    page.locator("#name-2").press_sequentially("ben")
+    expect(marks.nth(1)).to_have_value("4")
+    page.locator("#name-2").fill("Benita")
+    expect(marks.nth(1)).to_have_value("2")
+    page.get_by_role("button", name="Ben", exact=True).tap()
+    expect(page.locator("#name-3")).to_have_value("Ben")
+    expect(marks.nth(2)).to_have_value("4")
+
+
 def test_a_known_table_is_one_tap(either: Page) -> None:
     address = begin(either)
     end_a_round(either, address)

@@ -1,0 +1,124 @@
+"""Marks on pages: chosen by a tap, brought back by name, kept through games."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from kalooki_ref.web import device
+from tests.web.phone import FIVE, Phone
+from tests.web.test_phones import NewPhone, guarded, joined, let_in
+
+DRAWN = re.compile(r'<svg class="mark mark-(\d).*?>(\w)</text>')
+
+
+def chosen_on(page: str) -> list[str]:
+    """Return the marks on the lines of a new game; empty on blank ones."""
+    return re.findall(r'name="marks" value="(\d*)"', page)
+
+
+def hues_at(table: Phone) -> dict[str, int]:
+    """Return the hue of each player's mark, by initial."""
+    return {initial: int(hue) for hue, initial in DRAWN.findall(table.get().text)}
+
+
+def arranged(phone: Phone, **fields: object) -> list[str]:
+    return chosen_on(phone.post("/games/new", system="jamaican", **fields).text)
+
+
+def change(table: Phone, player: int) -> None:
+    assert table.post("marks", player=str(player)).status_code == 303
+
+
+def test_a_tap_gives_the_next_mark_that_nobody_has(phone: Phone) -> None:
+    names = ("Ann", "Ben", "", "Cleo", "")
+    assert arranged(phone, names=names, arrange="add") == ["1", "2", "", "3", "", ""]
+    assert arranged(phone, names=names, arrange="mark-2") == ["1", "4", "", "3", ""]
+    tapped = arranged(phone, names=names, marks=("1", "16", "", "3", ""), arrange="mark-2")
+    assert tapped == ["1", "2", "", "3", ""]
+
+
+@pytest.mark.parametrize("arrange", ["mark-0", "mark-6", "mark-x", "mark-"])
+def test_no_other_line_has_a_mark(phone: Phone, arrange: str) -> None:
+    assert arranged(phone, names=FIVE, arrange=arrange) == ["1", "2", "3", "4", "5"]
+
+
+def test_a_mark_moves_with_its_line(phone: Phone) -> None:
+    sent = {"names": ("Ann", "Ben", "Cleo"), "marks": ("9", "2", "7")}
+    assert arranged(phone, arrange="down-1", **sent) == ["2", "9", "7"]
+
+
+@pytest.mark.parametrize("sent", [("17", "-1", "x"), ("", "", ""), (), ("1",) * 500])
+def test_marks_that_cannot_be_are_given_anew(phone: Phone, sent: tuple[str, ...]) -> None:
+    assert arranged(phone, names=("Ann", "Ben", "Cleo"), marks=sent) == ["1", "2", "3"]
+    assert phone.begin("Ann", "Ben", "Cleo", marks=sent).status_code == 303
+
+
+def test_names_typed_without_marks_get_them_at_the_start(phone: Phone) -> None:
+    phone.begin("Ann", "", "Ben", "Cleo", marks=("", "", "", "6", ""))
+    assert hues_at(phone) == {"A": 1, "B": 2, "C": 6}
+
+
+def test_a_known_name_brings_its_mark_and_who_came_first_keeps_a_taken_one(phone: Phone) -> None:
+    phone.begin("Ann", "Ben", "Cleo", marks=("7", "8", "5"))
+    new = {"names": ("Dan", "", ""), "marks": ("7", "", "")}
+    assert arranged(phone, pick="Cleo", **new) == ["7", "5", ""]
+    assert arranged(phone, pick="Ann", **new) == ["7", "8", ""]
+    assert arranged(phone, names=("Ben", "Ann", "Eve"), arrange="add") == ["8", "7", "1", ""]
+
+
+def test_a_cookie_of_an_earlier_version_keeps_its_names(phone: Phone, app: Flask) -> None:
+    with app.test_request_context():
+        held = {"g": [], "n": ["Ann", "Ben"], "r": "kooky", "l": "Ann’s phone"}
+        phone.client.set_cookie(device.COOKIE, device.signed(device.COOKIE, held))
+    assert 'value="Ann"' in phone.get("/games/new").text
+    phone.begin("Cleo", "Ben", "Ann")
+    assert arranged(phone, names=("Ann", "Cleo")) == ["3", "1"]
+
+
+def test_many_long_names_fit_the_cookie_with_their_marks(phone: Phone) -> None:
+    for turn in range(8):
+        phone.begin(*(f"{letter * 39}{turn}" for letter in "ABCDE"))
+    assert arranged(phone, names=("E" * 39 + "7", "")) == ["5", ""]
+
+
+def test_a_tap_on_the_players_page_is_kept_said_and_undone(table: Phone) -> None:
+    change(table, 2)
+    assert hues_at(table) == {"A": 1, "B": 6, "C": 3, "D": 4, "E": 5}
+    assert "Ben has a new mark" in table.words(table.get("history"))
+    table.post("undo", seq="2")
+    assert hues_at(table)["B"] == 2
+    change(table, 2)
+    assert arranged(table, names=("Ben", "")) == ["6", ""]
+
+
+def test_a_latecomer_brings_their_mark(table: Phone) -> None:
+    table.begin("Fay", "Gil", "Hal", marks=("12", "2", "3"))
+    table.begin()
+    table.post("players", name="Fay", after="1", start="zero")
+    assert hues_at(table)["F"] == 4  # mark 12: the fourth hue with another shape
+
+
+def test_the_same_people_keep_their_marks(table: Phone) -> None:
+    change(table, 2)
+    table.post("players/3/leave")
+    table.table = table.post("rematch").location
+    assert hues_at(table) == {"A": 1, "B": 6, "D": 4, "E": 5}
+
+
+def test_nobody_else_has_a_mark_to_change(table: Phone) -> None:
+    assert table.post("marks", player="9").status_code == 404
+    assert table.post("marks").status_code == 404
+
+
+def test_a_seats_own_phone_changes_its_own_mark(table: Phone, new_phone: NewPhone) -> None:
+    guarded(table)
+    ben = new_phone()
+    joined(ben, table, "2")
+    let_in(table)
+    assert ben.get().text.count("Change the mark") == 1
+    change(ben, 2)
+    assert hues_at(table)["B"] == 6
+    assert ben.post("marks", player="1").status_code == 403
+    assert ben.post("undo", seq="2").status_code == 303
+    assert hues_at(table)["B"] == 2
