@@ -103,7 +103,7 @@ class App(Flask):
 
 
 def make_app(config: Mapping[str, Any]) -> App:
-    """Return the app, its database open; raises Unfit when that cannot be."""
+    """Return the app, its database open; raises ConfigError when that cannot be."""
     app = App(
         "kalooki_ref",
         instance_path=config.get("INSTANCE"),

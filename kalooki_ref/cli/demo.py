@@ -39,11 +39,11 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _serve_games(chosen: argparse.Namespace) -> int:
-    from kalooki_ref.store.tables import Unfit
+    from kalooki_ref.store.tables import ConfigError
 
     try:
         make_games(Path(chosen.instance).resolve())
-    except (OSError, Unfit) as error:
+    except (OSError, ConfigError) as error:
         print(f"Kalooki Ref can't start: {error}", file=sys.stderr)
         return UNABLE
     return serve.run(chosen)

@@ -140,7 +140,7 @@ def recover(chosen: argparse.Namespace) -> int:
 
 
 def restore(chosen: argparse.Namespace) -> int:
-    from kalooki_ref.store.tables import Unavailable, Unfit
+    from kalooki_ref.store.tables import ConfigError, Unavailable
     from kalooki_ref.web.exported import ExportError
     from kalooki_ref.web.imports import restored
 
@@ -156,7 +156,7 @@ def restore(chosen: argparse.Namespace) -> int:
             print(restored(data))
     except RecursionError:
         return _failed(f"{chosen.file} can't be read back: it is nested too deeply")
-    except (OSError, ValueError, ExportError, Unfit, Unavailable) as error:
+    except (OSError, ValueError, ExportError, ConfigError, Unavailable) as error:
         return _failed(f"{chosen.file} can't be read back: {error}")
     return DONE
 
@@ -164,7 +164,7 @@ def restore(chosen: argparse.Namespace) -> int:
 def backup(chosen: argparse.Namespace) -> int:
     from kalooki_ref.store.backups import back_up, daily_backup
     from kalooki_ref.store.database import database_path
-    from kalooki_ref.store.tables import Unfit
+    from kalooki_ref.store.tables import ConfigError
 
     try:
         with _app(chosen).app_context():
@@ -173,7 +173,7 @@ def backup(chosen: argparse.Namespace) -> int:
                 return _failed(IN_POSTGRES)
             made = back_up(database, chosen.file.resolve()) if chosen.file else None
             made = made or daily_backup(database)
-    except (OSError, Unfit) as error:
+    except (OSError, ConfigError) as error:
         return _failed(str(error))
     print(made or "Today's backup already exists.")
     return DONE
@@ -315,10 +315,10 @@ def _failed(sentence: str) -> int:
 def _app(chosen: argparse.Namespace) -> Any:
     """Return the app, or end with one line where it can't start."""
     from kalooki_ref import create_app
-    from kalooki_ref.store.tables import Unfit
+    from kalooki_ref.store.tables import ConfigError
 
     instance = str(Path(chosen.instance).resolve()) if chosen.instance else None
     try:
         return create_app({"INSTANCE": instance})
-    except (OSError, Unfit) as error:
+    except (OSError, ConfigError) as error:
         raise SystemExit(_failed(f"Kalooki Ref can't start: {error}")) from None

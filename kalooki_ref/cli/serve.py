@@ -67,7 +67,7 @@ def run(chosen: argparse.Namespace) -> int:
     from kalooki_ref import create_app
     from kalooki_ref.server.http_server import serve
     from kalooki_ref.server.machine import NameLookup, is_this_machine
-    from kalooki_ref.store.tables import Unfit
+    from kalooki_ref.store.tables import ConfigError
 
     threads = max(chosen.threads, 1)
     instance = os.path.abspath(chosen.instance) if chosen.instance else None  # noqa: PTH100
@@ -80,12 +80,12 @@ def run(chosen: argparse.Namespace) -> int:
         except BaseException:
             listener.close()
             raise
-    except (OSError, Unfit) as error:
+    except (OSError, ConfigError) as error:
         print(f"Kalooki Ref can't start: {error}", file=sys.stderr)
         return UNABLE
     Thread(target=back_up_daily, args=[app], daemon=True).start()
     found = {
-        "MACHINE_NAME": lookup.found(within=SECONDS_FOR_NAME),
+        "MACHINE_NAME": lookup.result(within=SECONDS_FOR_NAME),
         "ONLY_THIS_MACHINE": is_this_machine(chosen.host),
     }
     app.config.update(found)
@@ -101,11 +101,11 @@ def run(chosen: argparse.Namespace) -> int:
 def refuse_several(app: Any, workers: int) -> None:
     """Refuse several processes on a database file: they couldn't notify one another."""
     from kalooki_ref.store.database import database_path
-    from kalooki_ref.store.tables import Unfit
+    from kalooki_ref.store.tables import ConfigError
 
     with app.app_context():
         if workers > 1 and database_path() is not None:
-            raise Unfit(ONE_FILE)
+            raise ConfigError(ONE_FILE)
 
 
 def back_up_daily(app: Any) -> None:
@@ -116,14 +116,14 @@ def back_up_daily(app: Any) -> None:
     from kalooki_ref.server.middleware.monitoring import log_trouble
     from kalooki_ref.store.backups import daily_backup
     from kalooki_ref.store.database import database_path
-    from kalooki_ref.store.tables import Unfit
+    from kalooki_ref.store.tables import ConfigError
 
     with app.app_context():
         database = database_path()
     while database is not None:
         try:
             daily_backup(database)
-        except (OSError, Unfit) as error:
+        except (OSError, ConfigError) as error:
             log_trouble(error)
         sleep(BACKUP_SECONDS)
 

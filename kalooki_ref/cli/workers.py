@@ -66,12 +66,12 @@ def answer(settings: dict[str, Any], listener: socket.socket, threads: int) -> N
     from kalooki_ref import create_app
     from kalooki_ref.server.http_server import serve
     from kalooki_ref.server.middleware.monitoring import log_trouble
-    from kalooki_ref.store.tables import Unfit
+    from kalooki_ref.store.tables import ConfigError
 
     Thread(target=_end_with_parent, daemon=True).start()
     try:
         app = create_app(settings)
-    except Unfit as error:
+    except ConfigError as error:
         log_trouble(error)
         raise SystemExit(1) from None
     serve(app, listener, threads=threads)

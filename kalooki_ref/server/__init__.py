@@ -1,1 +1,1 @@
-"""What every request passes: settings, the HTTP server, middleware and limits."""
+"""The HTTP server, the settings, and the middleware that handles every request."""

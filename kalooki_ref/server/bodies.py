@@ -1,7 +1,7 @@
-"""Reads request bodies whole before the app sees them, with bounds on memory and time.
+"""Buffers request bodies before the app runs, with limits on memory and time.
 
-A form never waits for room that files take: half-sent forms give way to newer ones. Files are let
-in only where the app expects one, a few at a time.
+Forms and file uploads have separate memory budgets. When forms exceed theirs, the oldest unfinished
+one is dropped; uploads are accepted only on routes that expect a file, a few at a time.
 """
 
 import asyncio
@@ -9,27 +9,28 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 
-from kalooki_ref.server.connections import MEGABYTE, Room
+from kalooki_ref.server.connections import MEGABYTE, MemoryBudget
 from kalooki_ref.server.middleware.body_sizes import LARGEST_FILE
 from kalooki_ref.server.stream_hub import AsgiMessage, Receive, Send
 
 Asgi = Callable[[AsgiMessage, Receive, Send], Awaitable[None]]
 
 FORM_SECONDS, FILE_SECONDS = 15.0, 60.0
-# Files on their way in or in use: in a process, and from one address.
+# Concurrent uploads, from arrival until the response: per process, and per address.
 MOST_FILES, MOST_FILES_OF_ONE = 8, 2
-# Bytes of a too large body that are read and dropped, so that its sender sees the answer.
+# A body over the limit is read and discarded up to this size: a client that is still sending when
+# the connection closes sees an error instead of the 413 response.
 MOST_DROPPED = 40 * MEGABYTE
-# Seconds after which somebody may try again for what there was no room for.
-SOON = "5"
+# Value of the Retry-After header, in seconds.
+RETRY_AFTER = "5"
 
 
 class Full(Exception):
-    """There is no room for another file."""
+    """Too many uploads are in progress."""
 
 
 class WholeBodies:
-    """ASGI middleware: its app gets each body in one piece, and none that is too large."""
+    """ASGI middleware that passes each request on with its complete body."""
 
     def __init__(
         self,
@@ -38,14 +39,14 @@ class WholeBodies:
         largest_form: int,
         takes_file: Callable[[AsgiMessage], bool],
         most_files_of_one: int,
-        arriving: Room,
+        arriving: MemoryBudget,
     ) -> None:
         self.app = app
         self.largest_form = largest_form
         self.takes_file = takes_file
         self.most_files_of_one = most_files_of_one
         self.arriving = arriving
-        self.file_room = Room(MOST_FILES * LARGEST_FILE)
+        self.file_budget = MemoryBudget(MOST_FILES * LARGEST_FILE)
         self.file_senders: list[str] = []
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
@@ -55,15 +56,15 @@ class WholeBodies:
             except (TimeoutError, ConnectionError):
                 await refuse(send, 408)
             except Full:
-                await refuse(send, 503, retry_after=SOON)
+                await refuse(send, 503, retry_after=RETRY_AFTER)
             else:
                 await self.app(scope, replay(body, receive), send)
 
     async def body(self, scope: AsgiMessage, receive: Receive, held: contextlib.ExitStack) -> bytes:
-        """Return a request's whole body, or nothing of one that the app refuses by its length.
+        """Return the complete body; empty if it is too large, so that the app answers 413.
 
-        What has to be undone once it is answered goes on the stack ``held``. Raises TimeoutError
-        or ConnectionError when the body doesn't come, Full when there is no room for it.
+        Clean-up to run after the response is pushed onto ``held``. Raises TimeoutError or
+        ConnectionError if the body doesn't arrive, Full if too many uploads are in progress.
         """
         length = int(dict(scope["headers"]).get(b"content-length", 0))
         if length <= self.largest_form:
@@ -77,22 +78,22 @@ class WholeBodies:
             raise Full
         senders.append(address)
         held.callback(senders.remove, address)
-        return await read(receive, FILE_SECONDS, self.file_room)
+        return await read(receive, FILE_SECONDS, self.file_budget)
 
 
 class Body:
-    """A body while it comes in; it takes its memory from a room."""
+    """A partly received body, charged to a memory budget."""
 
-    def __init__(self, patience: asyncio.Timeout, room: Room) -> None:
-        self.kept = bytearray()
+    def __init__(self, patience: asyncio.Timeout, budget: MemoryBudget) -> None:
+        self.data = bytearray()
         self.patience = patience
-        self.room = room
+        self.budget = budget
 
     async def grow(self, receive: Receive) -> bool:
-        """Add the next piece; return whether another follows."""
+        """Append the next chunk; return whether more follow."""
         message = await next_piece(receive)
-        self.kept += message["body"]
-        self.room.take(self, len(message["body"]))
+        self.data += message["body"]
+        self.budget.take(self, len(message["body"]))
         return bool(message["more_body"])
 
     def give_up(self) -> None:
@@ -100,20 +101,20 @@ class Body:
             self.patience.reschedule(0)
 
 
-async def read(receive: Receive, seconds: float, room: Room) -> bytes:
-    """Return a whole body; raises TimeoutError or ConnectionError."""
+async def read(receive: Receive, seconds: float, budget: MemoryBudget) -> bytes:
+    """Return the complete body; raises TimeoutError or ConnectionError."""
     async with asyncio.timeout(seconds) as patience:
-        body = Body(patience, room)
+        body = Body(patience, budget)
         try:
             while await body.grow(receive):
                 pass
         finally:
-            room.leave(body)
-    return bytes(body.kept)
+            budget.release(body)
+    return bytes(body.data)
 
 
 async def drop(receive: Receive, length: int) -> None:
-    """Read a body of this length and forget it, so that its sender waits for the answer."""
+    """Read and discard a body of ``length`` bytes; raises ConnectionError if that is too many."""
     if length > MOST_DROPPED:
         raise ConnectionError
     async with asyncio.timeout(FORM_SECONDS):
@@ -129,7 +130,7 @@ async def next_piece(receive: Receive) -> AsgiMessage:
 
 
 def replay(body: bytes, receive: Receive) -> Receive:
-    """Return what gives the whole body first, and then whatever happens on the connection."""
+    """Return a ``receive`` callable that yields the buffered body, then the connection's events."""
     messages: list[AsgiMessage] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def give() -> AsgiMessage:
@@ -139,7 +140,7 @@ def replay(body: bytes, receive: Receive) -> Receive:
 
 
 async def refuse(send: Send, status: int, **headers: str) -> None:
-    """Answer without the app, with these headers, and close the connection."""
+    """Send a plain-text error response without calling the app, and close the connection."""
     text = HTTPStatus(status).phrase.encode()
     pairs = {"connection": "close", "content-length": str(len(text)), **headers}
     named = [(name.replace("_", "-").encode(), value.encode()) for name, value in pairs.items()]

@@ -1,4 +1,4 @@
-"""HTTP/1.1 connections with bounds on their number, and on the memory and time each can take."""
+"""HTTP/1.1 connections, limited in number and in the memory and time each may use."""
 
 import asyncio
 import re
@@ -13,22 +13,22 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_HEAD = 32 * 1024
 HEAD_SECONDS = 10.0
-# An answer that its client hasn't read by then is given up.
+# Time a client has to read its response before the connection is closed.
 UNREAD_SECONDS = 120.0
 MEGABYTE = 1024 * 1024
-# Bytes that half-sent requests and unread answers may take in a process.
+# Bytes per process for partly received requests, and for responses not yet read.
 MOST_ARRIVING, MOST_UNREAD = 16 * MEGABYTE, 32 * MEGABYTE
 END_OF_HEAD = re.compile(rb"\n\r?\n")
 
 
 class Holder(Protocol):
-    """What takes memory and can be made to give it back."""
+    """An object charged to a MemoryBudget; ``give_up`` makes it release its memory."""
 
     def give_up(self) -> None: ...
 
 
-class Room:
-    """Memory that slow clients share: beyond the bound, whoever came first gives it back."""
+class MemoryBudget:
+    """Memory shared by slow clients; over the limit, the oldest holders have to give up theirs."""
 
     def __init__(self, most: int) -> None:
         self.most, self.taken = most, 0
@@ -39,15 +39,15 @@ class Room:
         self.taken += size
         while self.taken > self.most:
             oldest = next(iter(self.sizes))
-            self.leave(oldest)
+            self.release(oldest)
             oldest.give_up()
 
-    def leave(self, holder: Holder) -> None:
+    def release(self, holder: Holder) -> None:
         self.taken -= self.sizes.pop(holder, 0)
 
 
-class Reader(h11.Connection):
-    """Refuses what no browser sends, before a body is parsed."""
+class StrictConnection(h11.Connection):
+    """Reject requests that no browser sends, before their body is parsed."""
 
     def next_event(self) -> Any:
         if self.their_state is h11.IDLE and is_too_long(self.trailing_data[0]):
@@ -55,31 +55,32 @@ class Reader(h11.Connection):
         event = super().next_event()
         names = {name for name, _ in event.headers} if isinstance(event, h11.Request) else set()
         if b"transfer-encoding" in names:
-            # Chunks cost more to parse than to send; with a length as well, proxies may disagree.
+            # Chunked bodies cost more to parse than to send; together with a Content-Length they
+            # allow request smuggling, since proxies disagree about which of the two counts.
             status = 400 if b"content-length" in names else 411
             raise h11.RemoteProtocolError("send a Content-Length", error_status_hint=status)
         return event
 
 
 def is_too_long(head: bytes) -> bool:
-    """Whether a head, with anything that follows it, has more than `MOST_HEAD` bytes."""
+    """Whether the request head in this buffer is longer than `MOST_HEAD` bytes."""
     return len(head) > MOST_HEAD and END_OF_HEAD.search(head, 0, MOST_HEAD) is None
 
 
 class Connection(H11Protocol):
-    """A connection that is counted, and closed when it sends or reads too slowly."""
+    """A counted connection that is closed if its client sends or reads too slowly."""
 
     most: ClassVar[int]
     most_from_one_address: ClassVar[int]
-    arriving: ClassVar[Room]
-    unread: ClassVar[Room]
+    arriving: ClassVar[MemoryBudget]
+    unread: ClassVar[MemoryBudget]
     by_address: ClassVar[Counter[str]]
     _address = ""
     _head_timer: asyncio.TimerHandle | None = None
     _unread_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self.conn = Reader(h11.SERVER, MOST_HEAD)
+        self.conn = StrictConnection(h11.SERVER, MOST_HEAD)
         super().connection_made(transport)
         self._address = self.client[0] if self.client else ""
         self.by_address[self._address] += 1
@@ -105,27 +106,27 @@ class Connection(H11Protocol):
             self._stop_waiting()
 
     def pause_writing(self) -> None:
-        """Begin to wait for a client that hasn't read its answer (asyncio.Protocol)."""
+        """Start the timeout for a client that isn't reading its response (asyncio.Protocol)."""
         super().pause_writing()
         self._unread_timer = self.loop.call_later(UNREAD_SECONDS, self.give_up)
         self.unread.take(self, self.transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.unread.leave(self)
+        self.unread.release(self)
         if self._unread_timer:
             self._unread_timer.cancel()
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
-        if self.transport.get_write_buffer_size():  # it stays open until these are sent
+        if self.transport.get_write_buffer_size():  # closes only once these are sent
             self.loop.call_later(UNREAD_SECONDS, self.give_up)
 
     def give_up(self) -> None:
         self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse a request that can't be parsed, by the status of its fault, and close."""
+        """Answer a request that can't be parsed with h11's status for it, and close."""
         status = HTTPStatus(getattr(sys.exception(), "error_status_hint", 400))
         headers = [(b"connection", b"close"), (b"content-type", b"text/plain; charset=utf-8")]
         answer = h11.Response(status_code=status, headers=headers, reason=status.phrase.encode())
@@ -141,26 +142,26 @@ class Connection(H11Protocol):
         self._head_timer = self._head_timer or self.loop.call_later(HEAD_SECONDS, self.give_up)
 
     def _stop_waiting(self) -> None:
-        self.arriving.leave(self)
+        self.arriving.release(self)
         if self._head_timer:
             self._head_timer.cancel()
             self._head_timer = None
 
 
-def bounded(settings: Mapping[str, Any], arriving: Room) -> type[Connection]:
-    """Return the connections of a server with these settings.
+def limited_connection(settings: Mapping[str, Any], arriving: MemoryBudget) -> type[Connection]:
+    """Return a `Connection` class with the limits from the settings.
 
-    Behind a proxy they all come from one address, so only their sum is bounded.
+    Behind a proxy all connections come from one address, so only their total is limited.
     """
     most = settings["MOST_CONNECTIONS"]
     alone = most if settings["PROXIES"] else settings["MOST_FROM_ONE_ADDRESS"]
     bounds = {"most": most, "most_from_one_address": alone, "arriving": arriving}
-    own = {"unread": Room(MOST_UNREAD), "by_address": Counter()}
-    return type("BoundedConnection", (Connection,), bounds | own)
+    own = {"unread": MemoryBudget(MOST_UNREAD), "by_address": Counter()}
+    return type("LimitedConnection", (Connection,), bounds | own)
 
 
 def allow_open_files(wanted: int) -> None:
-    """Let the process open this many files, as far as the system allows."""
+    """Raise the limit on open files to ``wanted``, as far as the system allows."""
     if sys.platform == "win32":  # no such limit there
         return
     import resource

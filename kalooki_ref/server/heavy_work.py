@@ -1,8 +1,8 @@
-"""Heavy questions take turns: a search or a whole game to read never delays a save.
+"""Runs CPU-heavy requests one at a time, so that they never delay a save.
 
-A search, a long list of questions, or a game from elsewhere keeps a thread busy. One request of
-them runs, which also keeps the search's tables to one thread; three more wait; any more get an
-answer to try again. Our own server lets them wait before they take a thread (`HEAVY`).
+Heavy requests are advice searches, batches of API questions and imported games. One runs, which
+also confines the search's caches to one thread; three more wait; further ones are answered 503.
+Our own server queues them before they take a thread (`HEAVY`).
 """
 
 import time
@@ -14,7 +14,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from kalooki_ref.words.language import gettext as _
 
-# Endpoints that may ask for heavy work, where a form or a query is sent.
+# Endpoints that can be heavy when they get a form or a query.
 HEAVY = {
     "advice.at_table",
     "advice.show",
@@ -26,12 +26,12 @@ HEAVY = {
     "opening.keep",
     "opening.show",
 }
-# Worker threads that heavy questions can take, running or waiting; a server needs more.
+# Threads that heavy requests may occupy, running or waiting; a server needs more than these.
 MOST_THREADS = 4
 WAIT_SECONDS = 3.0
-# After this long, the questions of a body that are left get a short search.
+# Once a batch has taken this long, its remaining questions get a short search.
 BODY_SECONDS = 3.0
-# After this long, they are refused.
+# Once it has taken this long, they are refused.
 REFUSE_SECONDS = 6.0
 RETRY_SECONDS = 3
 
@@ -40,31 +40,31 @@ _threads = BoundedSemaphore(MOST_THREADS)
 
 
 class Busy(ServiceUnavailable):
-    """Too many heavy questions at once; nothing was lost, and another try soon will do."""
+    """503: too many heavy requests at once. Nothing was changed; the client may retry."""
 
     title = ""
 
 
 class Stopwatch:
-    """How long the questions of one request have taken so far."""
+    """The time the questions of one request have taken so far."""
 
     def __init__(self) -> None:
         self._started = time.monotonic()
 
     @property
     def is_late(self) -> bool:
-        """Whether the questions left get a short search."""
+        """Whether the remaining questions get a short search."""
         return time.monotonic() - self._started > BODY_SECONDS
 
     @property
     def is_over(self) -> bool:
-        """Whether the questions left are refused."""
+        """Whether the remaining questions are refused."""
         return time.monotonic() - self._started > REFUSE_SECONDS
 
 
 @contextmanager
 def heavy_work() -> Iterator[Stopwatch]:
-    """Run a block of heavy work when no other runs; raises Busy."""
+    """Hold the lock for heavy work; raises Busy if it isn't free in time."""
     if not _threads.acquire(blocking=False):
         raise _busy()
     try:

@@ -1,6 +1,6 @@
-"""The HTTP server: an event loop reads requests and holds streams open; threads run the app.
+"""The HTTP server: an event loop reads requests and keeps streams open; threads run Flask.
 
-A phone that sends slowly, or stops halfway, never takes a thread, so nobody else waits for it.
+A request takes a thread only once it has arrived completely, so a slow client delays nobody.
 """
 
 import asyncio
@@ -16,28 +16,39 @@ from a2wsgi import WSGIMiddleware
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
-from kalooki_ref.server.bodies import MOST_FILES, MOST_FILES_OF_ONE, SOON, WholeBodies, refuse
-from kalooki_ref.server.connections import MOST_ARRIVING, Room, allow_open_files, bounded
+from kalooki_ref.server.bodies import (
+    MOST_FILES,
+    MOST_FILES_OF_ONE,
+    RETRY_AFTER,
+    WholeBodies,
+    refuse,
+)
+from kalooki_ref.server.connections import (
+    MOST_ARRIVING,
+    MemoryBudget,
+    allow_open_files,
+    limited_connection,
+)
 from kalooki_ref.server.heavy_work import HEAVY, MOST_THREADS
 from kalooki_ref.server.middleware.body_sizes import FILES
 from kalooki_ref.server.middleware.security import SAFE_METHODS
 from kalooki_ref.server.stream_hub import HUB, STAYS, AsgiMessage, Hub, Receive, Send, follow
-from kalooki_ref.store.database import hear_others
+from kalooki_ref.store.database import listen_for_changes
 
 IDLE_SECONDS = 20
 STOP_SECONDS = 8
-# Open files besides those of connections.
+# Open files besides sockets.
 MORE_FILES = 200
-# So that heavy questions never take the last one.
+# More than heavy requests can occupy.
 LEAST_THREADS = MOST_THREADS + 2
-# Heavy questions that are answered or wait for their turn; seconds until the app refuses one.
+# Heavy requests that run or wait; seconds one waits for its turn.
 MOST_QUESTIONS, TURN_SECONDS = 32, 5.0
-# Requests that save, at a time; most of each is waiting for the database.
+# Threads for saves, which mostly wait for the database.
 MOST_SAVES = 12
-# Seconds that a page waits for saves under way to end, at most.
+# Seconds a page waits at most for saves in progress.
 PAGE_WAITS = 1.0
-# How long a thread computes before the event loop gets a turn. When a thousand tables save within
-# ten seconds, one save in twenty takes 4.8 s with Python's own 5 ms, and 0.4 with this.
+# How long a thread keeps the GIL before another gets it. When a thousand tables save within ten
+# seconds, the 95th percentile of a save is 4.8 s with Python's default of 5 ms, 0.4 s with this.
 SWITCH_SECONDS = 0.0005
 STREAM = "stream.show"
 HEALTH = {"health.healthz", "health.readyz"}
@@ -46,11 +57,12 @@ NOT_OF_A_STREAM = (STAYS_NAME, b"content-length")
 
 
 def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
-    """Answer on this listener until the process is asked to end; requests under way finish."""
+    """Serve the app on this socket until SIGTERM or SIGINT; running requests finish first."""
     sys.setswitchinterval(SWITCH_SECONDS)
     allow_open_files(app.config["MOST_CONNECTIONS"] + MORE_FILES)
-    hear_others(app)
-    arriving, requests = Room(MOST_ARRIVING), Requests(app, threads=max(threads, LEAST_THREADS))
+    listen_for_changes(app)
+    arriving = MemoryBudget(MOST_ARRIVING)
+    requests = Requests(app, threads=max(threads, LEAST_THREADS))
     bodies = WholeBodies(
         requests,
         largest_form=app.config["MAX_CONTENT_LENGTH"],
@@ -60,7 +72,7 @@ def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
     )
     config = uvicorn.Config(
         bodies,
-        http=bounded(app.config, arriving),
+        http=limited_connection(app.config, arriving),
         loop="asyncio",
         ws="none",
         lifespan="off",
@@ -75,7 +87,7 @@ def serve(app: Flask, listener: socket.socket, *, threads: int) -> None:
 
 
 class Server(uvicorn.Server):
-    """Ends the streams first when it is asked to end: nobody waits for those."""
+    """A uvicorn server that closes open streams before its graceful shutdown."""
 
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
@@ -87,11 +99,11 @@ class Server(uvicorn.Server):
 
 
 class Requests:
-    """The ASGI app: runs the Flask app in one of two thread pools, and holds streams open.
+    """ASGI app that runs Flask in two thread pools and keeps event streams open.
 
-    What somebody saves never waits behind pages: those are made one after another, which is no
-    slower, and wait for saves under way. Heavy questions take turns, too; waiting costs no thread,
-    and one that waits too long is refused by the app, in words.
+    Saves have a pool of their own, so they never queue behind pages. Pages are rendered one at a
+    time (the GIL makes more no faster) and wait for saves in progress. Heavy requests are
+    serialized too: waiting takes no thread, and after `TURN_SECONDS` the app answers 503 itself.
     """
 
     def __init__(self, app: Flask, *, threads: int) -> None:
@@ -109,7 +121,7 @@ class Requests:
         self.nothing_saved.set()
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        # "X_Forwarded_For" would pass for the proxy's own "X-Forwarded-For".
+        # WSGI can't tell "X_Forwarded_For" from the proxy's own "X-Forwarded-For".
         scope["headers"] = [pair for pair in scope["headers"] if b"_" not in pair[0]]
         endpoint, values = self.route(scope)
         changes = scope["method"] not in SAFE_METHODS
@@ -133,24 +145,24 @@ class Requests:
                 self.nothing_saved.set()
 
     async def page(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Make a page when no other one is made and nothing is saved.
+        """Render a page while no other page is rendered and no save is in progress.
 
-        Of an address, one page at a time waits for its turn: many long pages hold up only those
-        who ask for them.
+        Only one page per address competes for the turn, so a client that requests many long
+        pages delays only itself.
         """
         own_turn = self.own_turns.setdefault(scope["client"][0], asyncio.Lock())
-        async with contextlib.AsyncExitStack() as room:
-            await room.enter_async_context(own_turn)
-            await room.enter_async_context(self.page_turn)
+        async with contextlib.AsyncExitStack() as turns:
+            await turns.enter_async_context(own_turn)
+            await turns.enter_async_context(self.page_turn)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(PAGE_WAITS):
                     await self.nothing_saved.wait()
 
-            async def made(message: AsgiMessage) -> None:
-                await room.aclose()
+            async def release_and_send(message: AsgiMessage) -> None:
+                await turns.aclose()
                 await send(message)
 
-            await self.others(scope, receive, made)
+            await self.others(scope, receive, release_and_send)
 
     def route(self, scope: AsgiMessage) -> tuple[str, Mapping[str, Any]]:
         """Return the endpoint of a request and the values in its path; "" if no route matches."""
@@ -160,9 +172,9 @@ class Requests:
             return "", {}
 
     async def question(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Answer a heavy question when its turn comes."""
+        """Run a heavy request when its turn comes."""
         if self.questions >= MOST_QUESTIONS:
-            await refuse(send, 503, retry_after=SOON)
+            await refuse(send, 503, retry_after=RETRY_AFTER)
             return
         self.questions += 1
         try:
@@ -175,10 +187,10 @@ class Requests:
             self.questions -= 1
 
     async def stream(self, game_id: str, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Let the app decide on a stream, and keep it open once its thread is free again."""
+        """Call the app for a stream; if it allows one, keep it open without a thread."""
         stream = self.hub.open(game_id)
         if stream is None:
-            await refuse(send, 503, retry_after=SOON)
+            await refuse(send, 503, retry_after=RETRY_AFTER)
             return
         stays = False
 
@@ -187,7 +199,7 @@ class Requests:
             headers = message.get("headers", [])
             if number := dict(headers).get(STAYS_NAME):
                 stays = True
-                stream.began(int(number))
+                stream.mark_sent(int(number))
                 kept = [pair for pair in headers if pair[0] not in NOT_OF_A_STREAM]
                 message = {**message, "headers": kept}
             await send({**message, "more_body": True} if stays else message)

@@ -1,4 +1,4 @@
-"""The machine that runs the app, on its network: its names, its address, what phones reach."""
+"""This machine on the local network: its host names, its address, and URLs phones can open."""
 
 import socket
 from ipaddress import ip_address
@@ -7,18 +7,18 @@ from urllib.parse import urlsplit
 
 from flask import current_app
 
-# An address kept for examples: asking the way there sends nothing, but shows our own address.
-SOMEWHERE = "192.0.2.1"
+# TEST-NET-1. Connecting a UDP socket sends nothing, but selects our address on the network.
+TEST_ADDRESS = "192.0.2.1"
 
 
 def own_names() -> set[str]:
-    """Return the names of this machine: localhost, its host name, and that under .local."""
+    """Return this machine's names: localhost, its host name, and the same name under .local."""
     name = socket.gethostname().lower()
     return {"localhost", name, f"{name.split('.')[0]}.local"}
 
 
 def is_this_machine(name: str) -> bool:
-    """Whether a host name means the machine it is used on, whichever that is."""
+    """Whether a host name is localhost or a loopback address."""
     try:
         return name == "localhost" or ip_address(name).is_loopback
     except ValueError:
@@ -29,7 +29,7 @@ def lan_address() -> str | None:
     """Return this machine's address on its network, or None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect((SOMEWHERE, 9))
+            probe.connect((TEST_ADDRESS, 9))
             address = str(probe.getsockname()[0])
         except OSError:
             return None
@@ -37,9 +37,10 @@ def lan_address() -> str | None:
 
 
 def name_on_network() -> str:
-    """Return the name under which other machines find this one; empty where it has none.
+    """Return a name that resolves to this machine's LAN address; empty if there is none.
 
-    A name outlasts an address, which may be another one tomorrow. Looking it up can take seconds.
+    Unlike the address, the name stays the same when DHCP assigns another one. Blocks for seconds
+    where the resolver is slow.
     """
     address = lan_address()
     names = sorted(name for name in own_names() if "." in name)
@@ -54,7 +55,7 @@ class NameLookup:
         self._thread = Thread(target=self._look, daemon=True)
         self._thread.start()
 
-    def found(self, *, within: float) -> str:
+    def result(self, *, within: float) -> str:
         """Wait up to ``within`` seconds for the name; empty if it isn't known by then."""
         self._thread.join(within)
         return self.name
@@ -64,12 +65,12 @@ class NameLookup:
 
 
 def is_out_of_reach(host: str) -> bool:
-    """Whether phones can't open this app where this machine's browser has found it."""
+    """Whether the app listens on loopback only, so that phones can't reach it."""
     return current_app.config["ONLY_THIS_MACHINE"] and is_this_machine(host)
 
 
 def reachable(address: str) -> str:
-    """Return an address of this app under a name of this machine that other phones can reach."""
+    """Return a URL of this app with a host that other phones can reach."""
     parts = urlsplit(address)
     host = parts.hostname or ""
     if is_out_of_reach(host):
@@ -80,7 +81,7 @@ def reachable(address: str) -> str:
 
 
 def _outside(host: str) -> str:
-    """Return where phones find this machine; empty where ``host`` is as good or the only way."""
+    """Return the host to use instead of ``host``; empty if phones can use ``host`` as it is."""
     address = lan_address() or ""
     if host == address or is_this_machine(host):
         return current_app.config["MACHINE_NAME"] or address

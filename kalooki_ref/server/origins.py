@@ -1,4 +1,4 @@
-"""Addresses of this app and of others: which are well-formed, and whose they are."""
+"""URLs of apps: whether one is well-formed, and whether it belongs to this app."""
 
 import re
 from urllib.parse import urlsplit
@@ -18,25 +18,25 @@ LONGEST = 500
 
 
 def is_address(text: object) -> bool:
-    """Return whether a text is the address of an app such as https://club.example/kalooki/open/."""
+    """Return whether a text is the URL of an app, such as https://club.example/kalooki/open/."""
     if not isinstance(text, str) or len(text) > LONGEST or not ADDRESS.fullmatch(text):
         return False
     try:
         parts = urlsplit(text)
         return bool(parts.hostname) and parts.port != 0
-    except ValueError:  # no such IPv6 address, or no such port
+    except ValueError:  # invalid IPv6 address or port
         return False
 
 
 def home_here() -> str:
-    """Return the address that opens copies here; a phone has none that others reach."""
+    """Return the URL that opens copies here; empty in the pocket app, which others can't reach."""
     if current_app.config["RUNS_IN"] == "pocket":
         return ""
     return reachable(url_for("opening.ask", _external=True))
 
 
 def is_of_this_app(address: str) -> bool:
-    """Return whether an address is one of this app, or of the pocket that belongs to it."""
+    """Return whether a URL belongs to this app or to its pocket app (POCKET_URL)."""
     own = request.host_url, home_here(), current_app.config["POCKET_URL"]
     has_name = urlsplit(address).hostname in current_app.extensions[HOSTS]
     return has_name or host_of(address) in {host_of(one) for one in own}

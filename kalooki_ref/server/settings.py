@@ -1,4 +1,4 @@
-"""Settings: what is fixed, what `instance/config.py` says, and what the caller overrides."""
+"""Settings: defaults, then `instance/config.py`, the environment, and the caller's overrides."""
 
 import hashlib
 import hmac
@@ -17,13 +17,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from kalooki_ref.store import postgres
 from kalooki_ref.store.sqlite import url_of
-from kalooki_ref.store.tables import Unfit
+from kalooki_ref.store.tables import ConfigError
 
 PACKAGE = Path(__file__).parents[1]
 LEAST_SECRET_BYTES = 32
-# The limits: changes, games, wrong codes an address, and in all; kilobytes of games from elsewhere
-# an address, and in all; entries, people a game; then, in one process, connections, those from one
-# address, and pages that wait for news.
+# Defaults. Rate limits are per address, those "_OF_ALL" for all addresses together; imports count
+# in kilobytes. Entries and people are per game; connections and streams per process.
 SETTINGS = {
     "MAX_CONTENT_LENGTH": 64 * 1024,
     "MAX_FORM_MEMORY_SIZE": 64 * 1024,
@@ -55,10 +54,10 @@ SETTINGS = {
     "MOST_FROM_ONE_ADDRESS": 600,
     "MOST_STREAMS": 3000,
 }
-# Settings that the environment may name without KALOOKI_ in front.
+# Settings that are read from the environment without the prefix KALOOKI_, too.
 USUAL_NAMES = ("DATABASE_URL", "SECRET_KEY")
 POCKET = "https://somebody.github.io/kalooki-ref/"
-# Its slash at the end counts: what opens there is an address in this folder.
+# The trailing slash is required: URLs are resolved against this folder.
 FOLDER_URL = re.compile(r"https?://[^\s/?#]+/([^\s?#]+/)?")
 LIMIT = re.compile(r"\d+/(\d+ )?(second|minute|hour|day)")
 FIRST_CONFIG = '''"""Settings of this instance; see the README.
@@ -76,9 +75,9 @@ SECRET_KEY = "{secret}"
 
 
 class CookieSession(SecureCookieSessionInterface):
-    """Cookies that travel only over https wherever the page itself did.
+    """Session cookies that are Secure exactly if the request came over https.
 
-    Most requests neither bring a session nor leave one, and then there is nothing to sign.
+    Most requests have no session; skipping them saves deriving the signing key.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
@@ -95,7 +94,7 @@ class CookieSession(SecureCookieSessionInterface):
 
 
 def configure(app: Flask, config: Mapping[str, Any]) -> None:
-    """Load and validate the settings; raises Unfit if one is invalid."""
+    """Load and validate the settings; raises ConfigError if one is invalid."""
     instance = Path(app.instance_path)
     make_folder(instance)
     app.config.from_mapping(SETTINGS, SQLALCHEMY_DATABASE_URI=url_of(instance / "kalooki.sqlite"))
@@ -111,13 +110,13 @@ def configure(app: Flask, config: Mapping[str, Any]) -> None:
 
 
 def folder(name: str) -> Path:
-    """Return templates or static files: inside an installed package, beside it in a checkout."""
+    """Return the folder of templates or static files, in a wheel or in a checkout."""
     inside = PACKAGE / name
     return inside if inside.is_dir() else PACKAGE.parent / name
 
 
 def read_settings(app: Flask, path: Path) -> None:
-    """Take the settings of this instance, then those of the environment."""
+    """Read `config.py` of the instance (created if missing), then the environment."""
     if "SECRET_KEY" not in os.environ:
         make_config(path)
     if path.exists():
@@ -127,9 +126,9 @@ def read_settings(app: Flask, path: Path) -> None:
 
 
 def make_config(path: Path) -> None:
-    """Write the first settings, with a secret of their own, unless there are some.
+    """Create the configuration file with a random secret, unless it exists.
 
-    Two processes may start at once: the file appears whole, and only one of them makes it.
+    Safe when two processes start at once: the file appears complete, and the first one wins.
     """
     if path.exists():
         return
@@ -149,60 +148,60 @@ def make_config(path: Path) -> None:
 
 
 def read_config(app: Flask, path: Path) -> None:
-    """Take the settings of this instance; raises Unfit where the file is no Python, or fails."""
+    """Read the configuration file; raises ConfigError if it can't be executed."""
     try:
         app.config.from_pyfile(path)
     except Exception as error:
-        raise Unfit(f"{path} can't be read: {type(error).__name__}: {error}") from error
+        raise ConfigError(f"{path} can't be read: {type(error).__name__}: {error}") from error
 
 
 def make_folder(instance: Path) -> None:
-    """Make the folder, and let nobody else on this machine look into it where the system can.
+    """Create the instance folder, readable by its owner only where the system supports that.
 
-    A folder of other things that somebody names by mistake stays as open as it was.
+    The mode of an existing folder that holds other files is not changed.
     """
     try:
         instance.mkdir(parents=True, exist_ok=True, mode=0o700)
     except FileExistsError as error:
-        raise Unfit(f"{instance} is a file, not a folder.") from error
+        raise ConfigError(f"{instance} is a file, not a folder.") from error
     if (instance / "kalooki.sqlite").exists() or not any(instance.iterdir()):
         with suppress(OSError):
             instance.chmod(0o700)
 
 
 def check_settings(settings: Mapping[str, Any]) -> None:
-    """Refuse a setting that is not of its kind; raises Unfit."""
-    for name, usual in SETTINGS.items():
-        if not is_like(settings[name], usual):
-            raise Unfit(f"{name} can't be {settings[name]!r}. When it isn't set, it is {usual!r}.")
+    """Validate type and form of each setting; raises ConfigError."""
+    for name, default in SETTINGS.items():
+        if not is_like(settings[name], default):
+            raise ConfigError(f"{name} can't be {settings[name]!r}. The default is {default!r}.")
     pocket = settings["POCKET_URL"]
     if pocket and not FOLDER_URL.fullmatch(pocket):
-        raise Unfit(f"POCKET_URL can't be {pocket!r}. It has to look like {POCKET}.")
+        raise ConfigError(f"POCKET_URL can't be {pocket!r}. It has to look like {POCKET}.")
 
 
-def is_like(value: object, usual: object) -> bool:
-    """Say whether a value can stand where the usual one does."""
-    if isinstance(usual, str) and LIMIT.fullmatch(usual):
+def is_like(value: object, default: object) -> bool:
+    """Return whether a value has the type and form of its default."""
+    if isinstance(default, str) and LIMIT.fullmatch(default):
         return isinstance(value, str) and LIMIT.fullmatch(value) is not None
-    if isinstance(usual, tuple):
+    if isinstance(default, tuple):
         names = value if isinstance(value, tuple | list) else (None,)
         return all(isinstance(name, str) for name in names)
-    return isinstance(value, type(usual))
+    return isinstance(value, type(default))
 
 
 def check_secret(secret: str | bytes | None) -> None:
-    """Refuse a secret that could be guessed; raises Unfit."""
+    """Reject a secret short enough to guess; raises ConfigError."""
     known = secret.encode() if isinstance(secret, str) else secret
     size = len(known) if isinstance(known, bytes) else 0
     if size < LEAST_SECRET_BYTES:
-        raise Unfit(
+        raise ConfigError(
             f"SECRET_KEY has {size} bytes where at least {LEAST_SECRET_BYTES} are needed. Delete "
             "its line from instance/config.py together with the file, and a good one is made."
         )
 
 
 def only_here(text: str) -> bytes:
-    """Return what this app's secret makes of a text; without the secret nobody can."""
+    """Return the HMAC of a text under the app's secret key."""
     secret = current_app.secret_key or ""
     key = secret.encode() if isinstance(secret, str) else secret
     return hmac.digest(key, text.encode(), hashlib.sha256)

@@ -1,6 +1,6 @@
-"""The streams open in this process: who waits for news of which game.
+"""The open event streams of this process, by game (server-sent events).
 
-They live on the server's event loop; changes come in from the threads that wrote them.
+Streams belong to the server's event loop; changes are published from the threads that save them.
 """
 
 import asyncio
@@ -13,53 +13,54 @@ AsgiMessage = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Awaitable[None]]
 
-# Where the app keeps its hub, among its extensions.
+# Key of the hub in the app's extensions.
 HUB = "kalooki_hub"
-# Set by the app on a stream that may stay open, to its number; the server takes it out.
+# Response header by which a view asks the server to keep a stream open; its value is the game's
+# current number. The server removes it.
 STAYS = "X-Stream-Stays"
 MOST_A_GAME = 200
-# A stream says its number again after so much silence: proxies and phones then know it lives.
+# Heartbeat: proxies and phones close a stream that is silent for long.
 BEAT_SECONDS = 15.0
-# News goes out to the phones of a table one by one within so long: the page that the first one
-# fetches is ready for the others, and changes that follow at once are fetched together.
+# Random delay of each phone's event: phones that fetch the page one after another share its cached
+# rendering, and changes in quick succession are fetched together.
 SPREAD_MILLISECONDS = 150
-# Milliseconds, drawn for each, after which the phones of an ended stream come back.
+# Random reconnection delay in milliseconds, so that phones don't all return at once.
 LEAST_AWAY, MOST_AWAY = 200, 2500
 
 
 def event(number: int, *, retry: int | None = None) -> str:
-    """Return a number as an event; ``retry`` is in milliseconds."""
+    """Format a number as a server-sent event; ``retry`` is in milliseconds."""
     again = f"retry: {retry}\n" if retry is not None else ""
     return f"{again}id: {number}\ndata: {number}\n\n"
 
 
 class Stream:
-    """One page that waits: the newest number, whether it is still to be sent, and if it is over."""
+    """One open stream: its newest number, and whether that has yet to be sent."""
 
     def __init__(self, game_id: str) -> None:
         self.game_id = game_id
         self.number = 0
         self.is_over = False
-        self.moved = asyncio.Event()
+        self.has_news = asyncio.Event()
         self.delay = secrets.randbelow(SPREAD_MILLISECONDS) / 1000
 
-    def began(self, number: int) -> None:
-        """Note what the app itself sent; something newer may have come in meanwhile."""
+    def mark_sent(self, number: int) -> None:
+        """Record the number that the view sent itself, unless a newer one arrived meanwhile."""
         if self.number <= number:
             self.number = number
-            self.moved.clear()
+            self.has_news.clear()
 
-    def owe(self, number: int) -> None:
+    def push(self, number: int) -> None:
         self.number = max(self.number, number)
-        self.moved.set()
+        self.has_news.set()
 
     def end(self) -> None:
         self.is_over = True
-        self.moved.set()
+        self.has_news.set()
 
 
 class Hub:
-    """All streams of a process, by game; bounded, so that pages always find a connection."""
+    """All streams of a process, by game; limited, so that connections are left for pages."""
 
     def __init__(self, most: int, count: Callable[[int], None] = lambda _open: None) -> None:
         """``count`` gets the number of open streams whenever it changes."""
@@ -71,14 +72,14 @@ class Hub:
 
     @property
     def is_running(self) -> bool:
-        """Whether a server holds streams open here."""
+        """Whether an event loop serves streams in this process."""
         return self._loop is not None
 
-    def heard(self, game_id: str, number: int) -> None:
-        """Send news on (store.changes.Listener); from any thread."""
+    def publish(self, game_id: str, number: int) -> None:
+        """Send a game's new number to its streams (a store.changes.Listener); thread-safe."""
         if self._loop is not None:
-            with contextlib.suppress(RuntimeError):  # the loop has just ended
-                self._loop.call_soon_threadsafe(self._tell, game_id, number)
+            with contextlib.suppress(RuntimeError):  # the loop has just stopped
+                self._loop.call_soon_threadsafe(self._publish, game_id, number)
 
     def open(self, game_id: str) -> Stream | None:
         """Return a stream for this game, or None if there are too many."""
@@ -101,43 +102,43 @@ class Hub:
             del self._streams[stream.game_id]
 
     def end(self, game_id: str = "") -> None:
-        """End all streams, or those of one game; their phones come back one by one."""
+        """Close the streams of a game, or all of them; phones reconnect after a random delay."""
         for waiting in [self._streams.get(game_id, set())] if game_id else self._streams.values():
             for stream in waiting:
                 stream.end()
 
-    def _tell(self, game_id: str, number: int) -> None:
+    def _publish(self, game_id: str, number: int) -> None:
         if number <= 0:
             self.end(game_id)
         for stream in self._streams.get(game_id, ()):
-            stream.owe(abs(number))
+            stream.push(abs(number))
 
 
 async def follow(stream: Stream, receive: Receive, send: Send) -> None:
-    """Send a stream's numbers until its phone is gone or it is ended."""
-    listening = asyncio.create_task(end_with_phone(stream, receive))
+    """Send a stream's numbers until the phone disconnects or the stream is closed."""
+    listening = asyncio.create_task(close_on_disconnect(stream, receive))
     try:
         while not stream.is_over:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_SECONDS):
-                    await stream.moved.wait()
+                    await stream.has_news.wait()
                     await asyncio.sleep(0 if stream.is_over else stream.delay)
-            stream.moved.clear()
+            stream.has_news.clear()
             if not stream.is_over:
-                await send(piece(event(stream.number)))
+                await send(chunk(event(stream.number)))
         away = LEAST_AWAY + secrets.randbelow(MOST_AWAY - LEAST_AWAY)
-        await send(piece(f"retry: {away}\n\n", is_last=True))
+        await send(chunk(f"retry: {away}\n\n", is_last=True))
     except OSError:
         pass  # the phone disconnected meanwhile
     finally:
         listening.cancel()
 
 
-async def end_with_phone(stream: Stream, receive: Receive) -> None:
+async def close_on_disconnect(stream: Stream, receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     stream.end()
 
 
-def piece(text: str, *, is_last: bool = False) -> AsgiMessage:
+def chunk(text: str, *, is_last: bool = False) -> AsgiMessage:
     return {"type": "http.response.body", "body": text.encode(), "more_body": not is_last}

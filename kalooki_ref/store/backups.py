@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kalooki_ref.store import sqlite
 from kalooki_ref.store.sqlite import is_sound
-from kalooki_ref.store.tables import Unfit
+from kalooki_ref.store.tables import ConfigError
 
 FOLDER = "backups"
 MOST_KEPT = 7
@@ -16,7 +16,7 @@ MOST_DAYS = 35
 
 
 def back_up(database: Path, copy: Path) -> Path:
-    """Copy a database that may be in use, whole or not at all; raises Unfit."""
+    """Copy a database that may be in use, whole or not at all; raises ConfigError."""
     copy.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     unfinished = copy.with_name(f".{copy.name}.{os.getpid()}")
     try:
@@ -27,7 +27,7 @@ def back_up(database: Path, copy: Path) -> Path:
         unfinished.replace(copy)
         _sync(copy.parent)
     except (OSError, sqlite3.Error) as error:
-        raise Unfit(f"Could not back up {database}: {error}") from error
+        raise ConfigError(f"Could not back up {database}: {error}") from error
     finally:
         unfinished.unlink(missing_ok=True)
     return copy
@@ -41,7 +41,7 @@ def daily_backup(database: Path) -> Path | None:
 
 
 def backup_before(database: Path, reason: str) -> Path:
-    """Back up before the file is changed for good, such as by a migration; raises Unfit."""
+    """Back up before the file is changed for good, such as by a migration; raises ConfigError."""
     name = f"kalooki-{datetime.now(UTC):%Y-%m-%d-%H%M%S}-before-{reason}.sqlite"
     return back_up(database, database.parent / FOLDER / name)
 
@@ -58,7 +58,7 @@ def drop_old(folder: Path) -> None:
 def put_back(copy: Path, database: Path) -> Path | None:
     """Put a backup in the database's place; returns the backup made of what was there.
 
-    A running app notices that its file was replaced and asks to be started again. Raises Unfit.
+    A running app notices that its file was replaced and asks to be started again. Raises ConfigError.
     """
     refuse_damaged(copy)
     saved = None
@@ -73,9 +73,9 @@ def put_back(copy: Path, database: Path) -> Path | None:
 
 
 def refuse_damaged(copy: Path) -> None:
-    """Refuse what is no backup, or a damaged one; raises Unfit."""
+    """Refuse what is no backup, or a damaged one; raises ConfigError."""
     if not copy.is_file() or not is_sound(copy):
-        raise Unfit(f"{copy} is not a backup, or is damaged.")
+        raise ConfigError(f"{copy} is not a backup, or is damaged.")
 
 
 def _sync(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The database: opened and checked at start, then one transaction at a time."""
+"""The database: checked and migrated at startup; transactions for reading and writing."""
 
 import time
 from collections.abc import Iterator
@@ -18,16 +18,16 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from kalooki_ref.store import postgres, sqlite
 from kalooki_ref.store.backups import FOLDER, backup_before
 from kalooki_ref.store.changes import announcing, heard
-from kalooki_ref.store.tables import WRITES, Newer, Unavailable, Unfit, db
+from kalooki_ref.store.tables import WRITES, ConfigError, Newer, Unavailable, db
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-# The newest migration; a test holds it, so that a start need not load Alembic to know.
+# The newest migration, written out so that startup doesn't have to import Alembic; a test checks it.
 HEAD = "0007"
 NEWER = "a newer version of Kalooki Ref saved these games; install that version, or a newer one"
-# A phone's service worker keeps the file in memory, and saves it elsewhere (pocket.bridge).
+# In the pocket app the file is in memory, and the service worker stores it (pocket.bridge).
 JOURNALS = {"server": "wal", "pocket": "memory"}
 
-# The extension that remembers which file was opened at start.
+# Extension: the identity of the file that was opened at startup.
 OPENED = "kalooki_database_file"
 CHECK_SECONDS = 2.0
 NEW_FILE_SECONDS = 60.0
@@ -39,9 +39,9 @@ _probing = Lock()
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """Give one consistent view of the database; raises Unavailable.
+    """Open a read transaction with one consistent snapshot; raises Unavailable.
 
-    It ends with a commit: after a rollback the driver would forget the statements it has prepared.
+    It ends with a commit, because psycopg discards its prepared statements after a rollback.
     """
     with _errors_named(), db.engine.begin() as connection:
         yield connection
@@ -49,7 +49,7 @@ def reading() -> Iterator[Connection]:
 
 @contextmanager
 def raw_cursor() -> Iterator[Any]:
-    """Give a bare cursor, no transaction around it; raises Unavailable."""
+    """Yield a DB-API cursor outside any transaction; raises Unavailable."""
     with (
         _errors_named(),
         closing(db.engine.raw_connection()) as connection,
@@ -60,11 +60,10 @@ def raw_cursor() -> Iterator[Any]:
 
 @contextmanager
 def writing(*, lock: str = "") -> Iterator[Connection]:
-    """Write in one transaction; committed when the block ends, undone when it raises.
+    """Open a write transaction: committed at the end of the block, rolled back if it raises.
 
-    Who changes a game locks its row first; a ``lock`` is a name that only one writer holds at a
-    time, for what has no row yet. Raises Unavailable. What was written is safe on disk only once
-    the block has been left.
+    A block that changes a game must lock its row first. ``lock`` is the name of an advisory lock,
+    for writes without a row to lock. Data is durable only after the block. Raises Unavailable.
     """
     with _errors_named(), db.engine.connect() as connection:
         connection.execution_options(**{WRITES: True})
@@ -76,12 +75,12 @@ def writing(*, lock: str = "") -> Iterator[Connection]:
 
 
 def kind_of(engine: Engine) -> ModuleType:
-    """Return the module that knows this kind of database."""
+    """Return the module for this engine's database: `sqlite` or `postgres`."""
     return sqlite if engine.dialect.name == "sqlite" else postgres
 
 
 def open_database(app: Flask) -> None:
-    """Make the app's database ready for use; raises Unfit with a sentence when it cannot be."""
+    """Prepare the app's database: check, migrate, listen; raises ConfigError."""
     db.init_app(app)
     with app.app_context():
         path = database_path()
@@ -102,43 +101,42 @@ def open_file(app: Flask, path: Path) -> None:
     app.extensions[OPENED] = sqlite.identity_of(path) if on_server else None
 
 
-def hear_others(app: Flask) -> None:
-    """Listen for changes by other processes from now on, if there can be any."""
+def listen_for_changes(app: Flask) -> None:
+    """Start listening for changes made by other processes, if the database is shared."""
     with app.app_context():
         if database_path() is None:
             postgres.listen(db.engine.url, partial(heard, app))
 
 
 def keep_private(path: Path) -> None:
-    """Let nobody else read the file or its log, where the system allows it."""
+    """Make the file and its write-ahead log readable by their owner only, where possible."""
     for file in path.parent.glob(f"{path.name}*"):
         with suppress(OSError):
             file.chmod(0o600)
 
 
 def database_path() -> Path | None:
-    """Return where the database file is; None where a server keeps the games."""
+    """Return the path of the SQLite file; None for PostgreSQL."""
     url = db.engine.url
     return Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
 
 
 def refuse_damaged(path: Path) -> None:
-    """Refuse a file that is empty or broken; raises Unfit, and leaves the file as it is.
+    """Raise ConfigError if the file is empty or corrupt; it isn't changed.
 
-    An empty file of this minute is one that another process is making.
+    An empty file less than a minute old is being created by another process.
     """
     found = path.stat()
     if found.st_size == 0 and time.time() - found.st_mtime < NEW_FILE_SECONDS:
         return
     if not sqlite.is_sound(path, seconds=CHECK_SECONDS):
-        raise Unfit(_damaged(path, f"{found.st_size} bytes, and not a whole database"))
+        raise ConfigError(_damaged(path, f"{found.st_size} bytes, and not a whole database"))
 
 
 def can_write() -> None:
-    """Save something for good, as an entry would be, at most once every few seconds.
+    """Check that a write reaches the disk; raises Unavailable.
 
-    In between a success stands, so that nobody who asks wears out a memory card. Raises
-    Unavailable.
+    A success is cached for a few seconds, so that frequent probes don't wear out an SD card.
     """
     with _probing:
         if time.monotonic() - _probed.get(db.engine, float("-inf")) >= PROBE_SECONDS:
@@ -148,7 +146,7 @@ def can_write() -> None:
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the migrations in the current transaction: all of them, or none when it is cut short."""
+    """Run all outstanding migrations in the current transaction."""
     from alembic import command
     from alembic.config import Config
 
@@ -176,20 +174,20 @@ def _errors_named() -> Iterator[None]:
 
 
 def _refuse_other_file() -> None:
-    """Raise if the file was moved, deleted or replaced: what is saved now would be lost."""
+    """Raise Unavailable if the file was moved, deleted or replaced: a save would be lost."""
     opened, path = current_app.extensions.get(OPENED), database_path()
     if opened is not None and path is not None and sqlite.identity_of(path) != opened:
         raise Unavailable("the database file was moved, deleted or replaced; start the app again")
 
 
 def is_current() -> bool:
-    """Say whether the database needs no migration; raises Unavailable."""
+    """Return whether the database needs no migration; raises Unavailable."""
     with reading() as connection:
         return _revision(connection) == HEAD
 
 
 def bring_up_to_date() -> None:
-    """Run the migrations an older file needs; raises Unfit, and Newer for one from the future."""
+    """Run outstanding migrations; raises ConfigError, or Newer if the app is too old."""
     try:
         with reading() as connection:
             before = _revision(connection)
@@ -203,9 +201,9 @@ def bring_up_to_date() -> None:
                 kind_of(db.engine).take_time(connection)
                 upgrade(connection)
     except Unavailable as error:
-        raise Unfit(_sentence(error)) from error
+        raise ConfigError(_sentence(error)) from error
     except DBAPIError as error:
-        raise Unfit(f"Can't open the database: {error.orig}") from error
+        raise ConfigError(f"Can't open the database: {error.orig}") from error
 
 
 def _revision(connection: Connection) -> str | None:

@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, Engine, Table, insert, select
 
 from kalooki_ref.store.database import kind_of, writing
-from kalooki_ref.store.tables import Unfit, db, game
+from kalooki_ref.store.tables import ConfigError, db, game
 
 # Read and written at a time.
 ROWS = 1000
@@ -12,11 +12,11 @@ ROWS = 1000
 def move_in(source: Engine) -> int:
     """Copy all rows of another database into this one, all or none; return how many games came.
 
-    Both have the newest tables. Raises Unfit when there are games here already.
+    Both have the newest tables. Raises ConfigError when there are games here already.
     """
     with source.connect() as before, writing(lock="moving") as connection:
         if connection.execute(select(game.c.id).limit(1)).first() is not None:
-            raise Unfit("this database has games already; restore into an empty one")
+            raise ConfigError("this database has games already; restore into an empty one")
         kind_of(db.engine).take_time(connection)
         return sum(_copied(before, connection, table) for table in db.metadata.sorted_tables)
 

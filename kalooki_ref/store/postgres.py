@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, Engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError
 
 from kalooki_ref.store.changes import RAISED, Listener
-from kalooki_ref.store.tables import WRITES, Unfit
+from kalooki_ref.store.tables import WRITES, ConfigError
 
 NAMES = {"postgresql", "postgres", "postgresql+psycopg"}
 # Of every connection: a save waits for the disk, and nothing waits for ever.
@@ -43,17 +43,19 @@ TROUBLES = {"25006", "XX001", "XX002"}
 
 
 def url_of(address: str) -> URL:
-    """Return a database address as SQLAlchemy takes it; raises Unfit if it isn't valid."""
+    """Return a database address as SQLAlchemy takes it; raises ConfigError if it isn't valid."""
     try:
         url = make_url(address)
     except ArgumentError:
         url = URL.create("unreadable")
     if url.drivername not in NAMES:
-        raise Unfit("DATABASE_URL has to look like postgresql://name:password@host/database.")
+        raise ConfigError("DATABASE_URL has to look like postgresql://name:password@host/database.")
     try:
         import psycopg
     except ImportError as error:
-        raise Unfit("DATABASE_URL needs more packages: pip install 'kalooki-ref[scale]'") from error
+        raise ConfigError(
+            "DATABASE_URL needs more packages: pip install 'kalooki-ref[scale]'"
+        ) from error
     return url.set(drivername=f"postgresql+{psycopg.__name__}")
 
 
@@ -161,10 +163,10 @@ def _storable_text() -> Any:
 
 
 def check_settings(connection: Any) -> None:
-    """Read the settings back; raises Unfit when a save could be lost."""
+    """Read the settings back; raises ConfigError when a save could be lost."""
     found = {name: connection.execute(f"SHOW {name}").fetchone()[0] for name in EXPECTED}
     if found != EXPECTED:
-        raise Unfit(
+        raise ConfigError(
             f"PostgreSQL does not use the settings that keep entries safe: {found} where "
             f"{EXPECTED} is needed. Change them in postgresql.conf, and start it again."
         )

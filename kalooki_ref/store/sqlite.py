@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.exc import DBAPIError
 
-from kalooki_ref.store.tables import WRITES, Unfit
+from kalooki_ref.store.tables import WRITES, ConfigError
 
 BUSY_MILLISECONDS = 5000
 # Copied at a time, so that saves come in between.
@@ -128,11 +128,11 @@ def identity_of(path: Path) -> tuple[int, int] | None:
 
 
 def check_settings(connection: Any, *, journal: str) -> None:
-    """Read the settings back; raises Unfit when the file system does not keep them."""
+    """Read the settings back; raises ConfigError when the file system does not keep them."""
     needed = EXPECTED | {"journal_mode": journal}
     found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in needed}
     if found != needed:
-        raise Unfit(
+        raise ConfigError(
             f"The database can't use the settings that keep entries safe: {found} where "
             f"{needed} is needed. Put the instance folder on a local disk, not a network share."
         )

@@ -100,11 +100,11 @@ class Unavailable(Exception):
     """The database cannot be written or read just now: locked, full, read-only or failing."""
 
 
-class Unfit(Exception):
+class ConfigError(Exception):
     """The database cannot keep its promises here; the message says why and what to do."""
 
 
-class Newer(Unfit):
+class Newer(ConfigError):
     """The database was saved by a newer version of the app."""
 
 

@@ -29,7 +29,7 @@ def init_app(app: Flask) -> None:
     if app.config["RUNS_IN"] == "server":
         hub = Hub(app.config["MOST_STREAMS"], app.extensions[OPEN_STREAMS])
         app.extensions[HUB] = hub
-        listen(app, hub.heard)
+        listen(app, hub.publish)
         app.after_request(tag)
 
 

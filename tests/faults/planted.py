@@ -23,7 +23,7 @@ APPEND = """    with writing() as connection:
         version = locked_version(connection, game_id)
         saved ="""
 SCHEDULES = "tests/pocket/test_lasting.py -k schedules"
-REFUSAL = "store.tables.Unfit: "
+REFUSAL = "store.tables.ConfigError: "
 RAISED = """        raise_changes(connection, game_id, version=version + 1, saved_at=at)
     return Appended"""
 

@@ -17,7 +17,7 @@ from kalooki_ref.store import backups, database, sqlite
 from kalooki_ref.store.backups import back_up, daily_backup, put_back
 from kalooki_ref.store.database import can_write
 from kalooki_ref.store.event_store import append, load
-from kalooki_ref.store.tables import NewEntry, Unavailable, Unfit
+from kalooki_ref.store.tables import ConfigError, NewEntry, Unavailable
 
 pytestmark = pytest.mark.file
 New = Callable[..., NewEntry]
@@ -112,7 +112,7 @@ def test_nothing_is_replaced_by_what_is_no_backup(instance: Path, game_id: str) 
     bad = instance / "bad.sqlite"
     for content in (b"", b"shopping list " * 500, before[: len(before) // 2]):
         bad.write_bytes(content)
-        with pytest.raises(Unfit, match="not a backup, or is damaged"):
+        with pytest.raises(ConfigError, match="not a backup, or is damaged"):
             put_back(bad, file_of(instance))
     assert file_of(instance).read_bytes() == before
 
@@ -129,7 +129,7 @@ def test_damage_is_noticed_at_start_and_says_how_to_restore(
     file_of(instance).unlink()
     file_of(instance).write_bytes(content[:5000])
     os.utime(file_of(instance), (0, 0))
-    with pytest.raises(Unfit, match="kalooki-ref restore"):
+    with pytest.raises(ConfigError, match="kalooki-ref restore"):
         create_app({"INSTANCE": str(instance)})
     assert main(["restore", "--as-it-is", str(copy), "--instance", str(instance)]) == 0
     with create_app({"INSTANCE": str(instance)}).app_context():
@@ -202,8 +202,8 @@ BROKEN = {
     "SECRET_KEY = 1 / 0": "config.py can't be read: ZeroDivisionError",
     "SECRET_KEY = 7": "SECRET_KEY has 0 bytes",
     'TRUSTED_HOSTS = "kalooki.example"': "TRUSTED_HOSTS can't be 'kalooki.example'",
-    "PROXIES = 'one'": "PROXIES can't be 'one'. When it isn't set, it is 0.",
-    "MOST_GAMES = 'many'": "MOST_GAMES can't be 'many'. When it isn't set, it is '300/hour'.",
+    "PROXIES = 'one'": "PROXIES can't be 'one'. The default is 0.",
+    "MOST_GAMES = 'many'": "MOST_GAMES can't be 'many'. The default is '300/hour'.",
     "POCKET_URL = 'https://somebody.github.io/kalooki-ref'": "It has to look like https://",
     "POCKET_URL = 'javascript://somebody/'": "POCKET_URL can't be 'javascript://somebody/'",
     "LIMITS_STORAGE = 'nowhere://'": "LIMITS_STORAGE can't be used",

@@ -23,12 +23,12 @@ New = Callable[..., NewEntry]
 LISTENER = """
 import sys, time
 from kalooki_ref import create_app
-from kalooki_ref.store.database import hear_others
+from kalooki_ref.store.database import listen_for_changes
 from kalooki_ref.store.changes import listen
 
 app = create_app({"INSTANCE": sys.argv[1]})
 listen(app, lambda game_id, number: print(game_id, number, flush=True))
-hear_others(app)
+listen_for_changes(app)
 time.sleep(600)
 """
 

@@ -21,7 +21,7 @@ from kalooki_ref import create_app
 from kalooki_ref.store import database, postgres, sqlite
 from kalooki_ref.store.database import MIGRATIONS, reading
 from kalooki_ref.store.event_store import append, load
-from kalooki_ref.store.tables import NewEntry, Unavailable, Unfit, db
+from kalooki_ref.store.tables import ConfigError, NewEntry, Unavailable, db
 from tests import plans
 from tests.databases import shared_postgres
 from tests.faults.forked import opened_at_once
@@ -144,7 +144,7 @@ def test_a_setting_that_does_not_hold_stops_the_start(
     instance: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "PRAGMA synchronous=NORMAL"))
-    with pytest.raises(Unfit, match="local disk"):
+    with pytest.raises(ConfigError, match="local disk"):
         create_app({"INSTANCE": str(instance)})
 
 
@@ -153,7 +153,7 @@ def test_a_server_that_acknowledges_too_early_is_refused(
 ) -> None:
     del on_postgres
     monkeypatch.setitem(postgres.SETTINGS, "synchronous_commit", "off")
-    with pytest.raises(Unfit, match=r"synchronous_commit.*postgresql\.conf"):
+    with pytest.raises(ConfigError, match=r"synchronous_commit.*postgresql\.conf"):
         create_app({"INSTANCE": str(instance)})
 
 
@@ -169,7 +169,7 @@ def test_a_server_that_cannot_be_used_is_named_in_a_line(
     instance: Path, monkeypatch: pytest.MonkeyPatch, address: str, words: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", address)
-    with pytest.raises(Unfit, match=words) as refused:
+    with pytest.raises(ConfigError, match=words) as refused:
         create_app({"INSTANCE": str(instance)})
     assert "secret" not in str(refused.value)
     assert "\n" not in str(refused.value)
@@ -196,7 +196,7 @@ def test_what_is_wrong_with_a_file_is_said_at_start(
         raise Unavailable("it broke") from cause
 
     monkeypatch.setattr(database, "reading", fail)
-    with pytest.raises(Unfit, match=words):
+    with pytest.raises(ConfigError, match=words):
         database.bring_up_to_date()
 
 
@@ -223,7 +223,7 @@ def test_a_file_that_is_no_database_is_left_alone(instance: Path) -> None:
     instance.mkdir()
     file = instance / "kalooki.sqlite"
     file.write_bytes(b"shopping list " * 500)
-    with pytest.raises(Unfit, match="damaged or not a database"):
+    with pytest.raises(ConfigError, match="damaged or not a database"):
         create_app({"INSTANCE": str(instance)})
     assert file.read_bytes() == b"shopping list " * 500
 
@@ -244,7 +244,7 @@ def test_an_instance_may_be_a_folder_in_a_folder_that_is_not_there_yet(tmp_path:
 
 @pytest.mark.parametrize("secret", ["", "dev", "x" * 31, None])
 def test_a_secret_that_could_be_guessed_is_refused(instance: Path, secret: str | None) -> None:
-    with pytest.raises(Unfit, match="SECRET_KEY"):
+    with pytest.raises(ConfigError, match="SECRET_KEY"):
         create_app({"INSTANCE": str(instance), "SECRET_KEY": secret})
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from kalooki_ref.server import bodies
 from kalooki_ref.server.bodies import WholeBodies, drop, read
-from kalooki_ref.server.connections import Room
+from kalooki_ref.server.connections import MemoryBudget
 from kalooki_ref.server.stream_hub import AsgiMessage, Receive
 
 LATE = 60.0
@@ -31,37 +31,37 @@ def sender(*pieces: bytes, hangs: bool = False) -> Receive:
 
 @pytest.mark.parametrize("pieces", [(b"",), (b"cards",), (b"ca", b"rds"), (b"ca", b"", b"rds")])
 def test_a_body_is_read_whole(pieces: tuple[bytes, ...]) -> None:
-    room = Room(10)
-    assert asyncio.run(read(sender(*pieces), LATE, room)) == b"".join(pieces)
-    assert room.taken == 0
+    budget = MemoryBudget(10)
+    assert asyncio.run(read(sender(*pieces), LATE, budget)) == b"".join(pieces)
+    assert budget.taken == 0
 
 
 def test_a_sender_who_is_gone_is_given_up() -> None:
-    room = Room(10)
+    budget = MemoryBudget(10)
     with pytest.raises(ConnectionError):
-        asyncio.run(read(sender(), LATE, room))
+        asyncio.run(read(sender(), LATE, budget))
     with pytest.raises(ConnectionError):
         asyncio.run(drop(sender(), 5))
-    assert room.taken == 0
+    assert budget.taken == 0
 
 
 def test_a_body_that_does_not_come_in_time_is_given_up() -> None:
-    room = Room(10)
+    budget = MemoryBudget(10)
     with pytest.raises(TimeoutError):
-        asyncio.run(read(sender(b"half", hangs=True), 0.01, room))
-    assert room.taken == 0
+        asyncio.run(read(sender(b"half", hangs=True), 0.01, budget))
+    assert budget.taken == 0
 
 
 def test_a_half_sent_body_gives_way_to_newer_ones() -> None:
     async def evening() -> list[Any]:
-        room = Room(10)
+        budget = MemoryBudget(10)
         tasks = []
         for pieces in ((b"12345",), (b"678",), (b"abc", b"d")):
             hangs = len(pieces) == 1
-            tasks.append(asyncio.create_task(read(sender(*pieces, hangs=hangs), LATE, room)))
+            tasks.append(asyncio.create_task(read(sender(*pieces, hangs=hangs), LATE, budget)))
             await asyncio.sleep(0)
         answers = await asyncio.gather(tasks[0], tasks[2], return_exceptions=True)
-        assert room.taken == 3
+        assert budget.taken == 3
         tasks[1].cancel()
         return answers
 
@@ -88,7 +88,11 @@ def test_a_file_makes_room_once_it_is_answered() -> None:
         raise AssertionError("refused")
 
     server = WholeBodies(
-        app, largest_form=20, takes_file=lambda _scope: True, most_files_of_one=1, arriving=Room(20)
+        app,
+        largest_form=20,
+        takes_file=lambda _scope: True,
+        most_files_of_one=1,
+        arriving=MemoryBudget(20),
     )
     scope = {"headers": [(b"content-length", b"30")], "client": ("192.0.2.1", 5)}
     for _ in range(2):

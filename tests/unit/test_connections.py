@@ -1,4 +1,4 @@
-"""Connections of the HTTP server: counted, bounded, closed without an answer."""
+"""Connections of the HTTP server: counted, limited_connection, closed without an answer."""
 
 import asyncio
 import resource
@@ -10,7 +10,13 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from kalooki_ref.server import connections
-from kalooki_ref.server.connections import Connection, Room, allow_open_files, bounded, is_too_long
+from kalooki_ref.server.connections import (
+    Connection,
+    MemoryBudget,
+    allow_open_files,
+    is_too_long,
+    limited_connection,
+)
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 BOUNDS = {"MOST_CONNECTIONS": 3, "MOST_FROM_ONE_ADDRESS": 2, "PROXIES": 0}
@@ -47,8 +53,8 @@ class Door:
     """Where phones come in: a server with bounds, and time that passes when told to."""
 
     def __init__(self, **settings: int) -> None:
-        self.arriving, self.unread = Room(100), Room(100)
-        self.kind = bounded({**BOUNDS, **settings}, self.arriving)
+        self.arriving, self.unread = MemoryBudget(100), MemoryBudget(100)
+        self.kind = limited_connection({**BOUNDS, **settings}, self.arriving)
         self.kind.unread = self.unread
         self.runner = asyncio.Runner()
         self.config = uvicorn.Config(app=thinks, log_config=None)

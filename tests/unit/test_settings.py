@@ -16,7 +16,7 @@ from kalooki_ref.server.settings import (
     make_folder,
     trust_proxies,
 )
-from kalooki_ref.store.tables import Unfit
+from kalooki_ref.store.tables import ConfigError
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_setting_is_of_its_kind(value: object, usual: object, fits: bool) -> N
 
 def test_a_wrong_setting_is_named_with_what_it_is_otherwise() -> None:
     check_settings(SETTINGS)
-    with pytest.raises(Unfit, match=r"PROXIES can't be 'one'\. When it isn't set, it is 0\."):
+    with pytest.raises(ConfigError, match=r"PROXIES can't be 'one'\. The default is 0\."):
         check_settings({**SETTINGS, "PROXIES": "one"})
 
 
@@ -65,7 +65,7 @@ def test_the_pocket_s_address_is_a_folder(address: str, fits: bool) -> None:
     if fits:
         check_settings(settings)
     else:
-        with pytest.raises(Unfit, match="It has to look like https://"):
+        with pytest.raises(ConfigError, match="It has to look like https://"):
             check_settings(settings)
 
 
@@ -73,7 +73,7 @@ def test_a_secret_that_could_be_guessed_is_refused() -> None:
     check_secret("x" * 32)
     check_secret(b"x" * 32)
     for secret, size in (("x" * 31, 31), (b"x" * 5, 5), ("\u00e9" * 15, 30), (None, 0)):
-        with pytest.raises(Unfit, match=f"SECRET_KEY has {size} bytes where at least 32"):
+        with pytest.raises(ConfigError, match=f"SECRET_KEY has {size} bytes where at least 32"):
             check_secret(secret)
 
 
@@ -107,7 +107,7 @@ def test_a_folder_of_games_is_private_and_one_of_other_things_stays_as_it_was(
     for folder in (new, games, things):
         make_folder(folder)
     assert [one.stat().st_mode & 0o777 for one in (new, games, things)] == [0o700, 0o700, 0o755]
-    with pytest.raises(Unfit, match="is a file, not a folder"):
+    with pytest.raises(ConfigError, match="is a file, not a folder"):
         make_folder(things / "letter.txt")
 
 

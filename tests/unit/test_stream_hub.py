@@ -59,24 +59,24 @@ async def hears(phone: Phone, number: int) -> None:
 async def test_news_goes_to_every_phone_of_the_game_and_to_no_other() -> None:
     hub = Hub(10)
     ours, friends, strangers = opened(hub), opened(hub), opened(hub, THEIRS)
-    hub.heard(OURS, 3)
+    hub.publish(OURS, 3)
     await asyncio.sleep(0)
     assert [one.number for one in (ours, friends, strangers)] == [3, 3, 0]
-    assert [one.moved.is_set() for one in (ours, friends, strangers)] == [True, True, False]
+    assert [one.has_news.is_set() for one in (ours, friends, strangers)] == [True, True, False]
     assert not any(one.is_over for one in (ours, friends, strangers))
 
 
 @in_a_loop
 async def test_a_number_never_goes_back_and_what_the_page_had_is_not_said_again() -> None:
     stream = opened(Hub(10))
-    stream.began(4)
-    assert (stream.number, stream.moved.is_set()) == (4, False)
-    stream.owe(6)
-    stream.owe(5)
-    stream.began(4)
-    assert (stream.number, stream.moved.is_set()) == (6, True)
-    stream.began(6)
-    assert not stream.moved.is_set()
+    stream.mark_sent(4)
+    assert (stream.number, stream.has_news.is_set()) == (4, False)
+    stream.push(6)
+    stream.push(5)
+    stream.mark_sent(4)
+    assert (stream.number, stream.has_news.is_set()) == (6, True)
+    stream.mark_sent(6)
+    assert not stream.has_news.is_set()
 
 
 @pytest.mark.parametrize(
@@ -89,10 +89,10 @@ async def test_a_change_of_who_may_look_ends_a_game_and_a_lost_database_ends_all
 ) -> None:
     hub = Hub(10)
     streams = opened(hub), opened(hub, THEIRS)
-    hub.heard(game_id, number)
+    hub.publish(game_id, number)
     await asyncio.sleep(0)
     assert [one.is_over for one in streams] == over
-    assert [one.moved.is_set() for one in streams] == [True, over[1]]
+    assert [one.has_news.is_set() for one in streams] == [True, over[1]]
 
 
 @in_a_loop
@@ -110,7 +110,7 @@ async def test_streams_are_bounded_and_who_leaves_makes_room(
     hub.close(first)
     last = opened(hub, THEIRS)
     assert counts == [1, 2, 3, 2, 3]
-    hub.heard(OURS, 7)
+    hub.publish(OURS, 7)
     await asyncio.sleep(0)
     assert (first.number, last.number) == (0, 0)
 
@@ -120,7 +120,7 @@ async def test_a_game_everybody_left_can_be_watched_again() -> None:
     hub = Hub(1)
     hub.close(opened(hub))
     again = opened(hub)
-    hub.heard(OURS, 1)
+    hub.publish(OURS, 1)
     await asyncio.sleep(0)
     assert again.number == 1
 
@@ -128,10 +128,10 @@ async def test_a_game_everybody_left_can_be_watched_again() -> None:
 def test_nobody_is_told_before_a_server_runs_or_after() -> None:
     hub = Hub(10)
     assert not hub.is_running
-    hub.heard(OURS, 1)
+    hub.publish(OURS, 1)
     in_a_loop(watch)(hub)
     assert hub.is_running
-    hub.heard(OURS, 2)
+    hub.publish(OURS, 2)
 
 
 async def watch(hub: Hub) -> None:
@@ -143,7 +143,7 @@ async def test_a_phone_is_sent_each_number_and_asked_to_come_back_at_the_end() -
     phone, stream = Phone(), opened(Hub(1))
     following = asyncio.create_task(follow(stream, phone.receive, phone.send))
     for number in (3, 5):
-        stream.owe(number)
+        stream.push(number)
         await hears(phone, len(phone.messages) + 1)
     stream.end()
     await following
@@ -160,7 +160,7 @@ async def test_a_phone_is_sent_each_number_and_asked_to_come_back_at_the_end() -
 async def test_in_silence_the_number_is_said_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream_hub, "BEAT_SECONDS", 0.001)
     phone, stream = Phone(), opened(Hub(1))
-    stream.began(8)
+    stream.mark_sent(8)
     following = asyncio.create_task(follow(stream, phone.receive, phone.send))
     await hears(phone, 2)
     stream.end()
@@ -182,7 +182,7 @@ async def test_a_phone_that_is_gone_while_it_is_told_harms_nobody() -> None:
         raise ConnectionResetError
 
     stream = opened(Hub(1))
-    stream.owe(1)
+    stream.push(1)
     await follow(stream, Phone().receive, gone)
     assert not stream.is_over
 
@@ -193,11 +193,11 @@ async def test_a_phone_that_leaves_takes_nobody_along() -> None:
     hub = Hub(10, counts.append)
     one, other = opened(hub), opened(hub)
     hub.close(one)
-    hub.heard(OURS, 7)
+    hub.publish(OURS, 7)
     await asyncio.sleep(0)
     assert (one.number, other.number) == (0, 7)
     hub.close(other)
-    hub.heard(OURS, 8)
+    hub.publish(OURS, 8)
     await asyncio.sleep(0)
     assert other.number == 7
     assert opened(hub).number == 0

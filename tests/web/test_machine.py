@@ -55,4 +55,4 @@ def test_a_name_counts_where_it_leads_to_this_machine(
     monkeypatch.setattr(machine, "lan_address", lambda: "192.168.1.20")
     monkeypatch.setattr(machine, "own_names", lambda: {"localhost", "laptop", "laptop.local"})
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
-    assert machine.NameLookup().found(within=10) == name
+    assert machine.NameLookup().result(within=10) == name

@@ -1,1 +1,1 @@
-"""What every request passes, whatever page it asks for."""
+"""Middleware: runs before and after every request, on every page."""

@@ -1,8 +1,8 @@
-"""Style, script and icons under addresses that change with their content, kept for ever.
+"""Stylesheets, scripts and icons under URLs with a content hash, cached for a year.
 
-The numbered files of `static/css` are one file, joined in the order of their names, which every
-page gets; a file without a number belongs to the pages that name it. Scripts are modules
-that import each other by relative addresses: they share a digest, which changes with any of them.
+The numbered files of `static/css` are concatenated in the order of their names into one that every
+page loads; a file without a number is loaded by the pages that name it. Scripts are modules that
+import each other by relative URL, so they share one digest, which changes with any of them.
 """
 
 import gzip
@@ -20,9 +20,9 @@ from kalooki_ref.server.settings import folder
 blueprint = Blueprint("assets", __name__)
 
 STYLE = "app.css"
-# A script that another one needs at once; what is imported by a call comes later.
+# A static import. Dynamic import() is left out: those modules load when needed.
 IMPORT = re.compile(rb"^import (?:.* from )?'\./([\w-]+\.js)';$", re.MULTILINE)
-# Styles that are sent with others in front of them, as one request.
+# Stylesheets that are prepended to another one, to save requests.
 STYLES = {
     "advice.css": ("verdict",),
     "board.css": ("verdict", "check"),
@@ -39,7 +39,7 @@ LEAST_BYTES = 600
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A file as it is sent."""
+    """A static file as it is served."""
 
     digest: str
     kind: str
@@ -51,7 +51,7 @@ def init_app(app: Flask) -> None:
     app.extensions["kalooki_assets"] = read_assets(static)
 
     def asset_url(name: str) -> str:
-        """Return the address of a file in static/, of "app.css", or of a script by its name."""
+        """Return the URL of a file in static/, of "app.css", or of a script by its name."""
         if app.debug:
             app.extensions["kalooki_assets"] = read_assets(static)
         return url_of(name)
@@ -67,7 +67,7 @@ def url_of(name: str) -> str:
 
 
 def imported_scripts(*names: str) -> tuple[str, ...]:
-    """Return what these scripts import, one through another, to be loaded side by side."""
+    """Return all modules these scripts import, directly or not, for ``modulepreload`` links."""
     assets = current_app.extensions["kalooki_assets"]
     found = list[str]()
     waiting = [name for name in names if name]
@@ -81,12 +81,12 @@ def imported_scripts(*names: str) -> tuple[str, ...]:
 
 @blueprint.get("/assets/<digest>/<path:name>")
 def show(digest: str, name: str) -> Response:
-    """Send a file; a page from before an update gets today's file, and does not keep it."""
+    """Send a file. An outdated digest gets the current file too, but not to be cached."""
     asset = current_app.extensions["kalooki_assets"].get(name)
     if asset is None:
         abort(404)
     small = smaller(asset.body) if request.accept_encodings["gzip"] else b""
-    # Some browsers play no film unless they are given it in ranges.
+    # Safari plays a video only from a server that answers range requests.
     response = Response(small or asset.body, mimetype=asset.kind)
     response.set_etag(asset.digest, weak=True)
     response.headers["Cache-Control"] = FOR_EVER if digest == asset.digest else "no-cache"
@@ -117,7 +117,7 @@ def read_assets(static: Path) -> dict[str, Asset]:
 
 
 def styles_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
-    """Return each style that has others in front of it."""
+    """Return the stylesheets of `STYLES` with the others prepended."""
     return {
         f"css/{name}": b"".join(bodies[f"css/{part}.css"] for part in parts) + bodies[f"css/{name}"]
         for name, parts in STYLES.items()
@@ -126,7 +126,7 @@ def styles_of(bodies: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def is_for_all(name: str) -> bool:
-    """Whether this is one of the numbered styles every page gets, joined as one request."""
+    """Whether this is one of the numbered stylesheets that make up app.css."""
     return name.startswith("css/") and Path(name).name[0].isdigit()
 
 
@@ -141,6 +141,6 @@ def digest_of(body: bytes) -> str:
 
 @cache
 def smaller(body: bytes) -> bytes:
-    """Return the gzip form of a file, empty where that gains nothing; a phone never needs it."""
+    """Return the file compressed with gzip; empty if that saves less than a tenth."""
     small = gzip.compress(body, 9, mtime=0) if len(body) >= LEAST_BYTES else b""
     return small if len(small) < len(body) * 0.9 else b""

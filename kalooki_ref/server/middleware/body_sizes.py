@@ -1,11 +1,11 @@
-"""How large a request's body may be: a form by the settings, a file only where one is expected."""
+"""The largest request body per endpoint: a form, or a file where one is expected."""
 
 from typing import Any
 
 from flask import Flask, request
 
 LARGEST_FILE = 1024 * 1024
-# Endpoints that take a file, or as much text as one holds.
+# Endpoints that accept a file or a text of that size.
 FILES = {"api.advise", "api.judge", "copy.bring_back", "opening.keep", "opening.show"}
 
 

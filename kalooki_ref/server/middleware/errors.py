@@ -1,4 +1,4 @@
-"""What people read when something is refused or broken: plain words and the way back."""
+"""Error handlers: pages for people, JSON for programs, by HTTP status."""
 
 import re
 from collections.abc import Callable
@@ -17,8 +17,8 @@ from kalooki_ref.store.tables import KeyReused, Stale, Unavailable, UnknownGame
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import lazy_gettext as _l
 
-# Seconds after which another try makes sense.
-SOON = "5"
+# Value of the Retry-After header, in seconds.
+RETRY_AFTER = "5"
 
 WORDS: dict[int, tuple[Any, Any]] = {
     400: (
@@ -53,7 +53,7 @@ LAST_RESORT = (
     "<h1>Something went wrong</h1><p>That’s our fault. Everything saved earlier is safe."
     '<p><a href="%s/">All games</a></html>'
 )
-KEPT_OUT = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
+HIDDEN = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 # Hidden fields of forms.
 NOT_TYPED = re.compile(r"key|base|form|step|seq|player|link|bent_for|hands-\d+-player")
 TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
@@ -61,10 +61,10 @@ TABLE = re.compile(r"/g/([\w-]{1,64})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class StaleNotice:
-    """What a stale page says: sentences, oldest first, and where else what was typed may go.
+    """What the 409 page says: sentences, oldest first, and another place to send the form.
 
-    ``other_button`` is the address and the label of another button; ``is_over`` says that the table
-    takes no more.
+    ``other_button`` is the URL and label of another button; ``is_over`` means that the table takes
+    no more entries.
     """
 
     sentences: tuple[str, ...] = ()
@@ -84,12 +84,12 @@ def init_app(app: Flask) -> None:
 
 
 def explain_stale(app: Flask, explain: Explain) -> None:
-    """Let the 409 page say what is new for (game id, version the phone had seen)."""
+    """Set the function that describes, for the 409 page, what changed since a version."""
     app.extensions["kalooki_stale"] = explain
 
 
 def hide_tables(app: Flask, is_seen: Callable[[str], bool]) -> None:
-    """Let no page name a game that the phone may not look at."""
+    """Set the function that decides whether an error page may link to a game."""
     app.extensions["kalooki_is_seen"] = is_seen
 
 
@@ -101,7 +101,7 @@ def wants_json() -> bool:
 
 
 def page(status: int, *, title: str = "", sentence: str = "", error_id: str = "") -> Response:
-    """Return the answer for a status: JSON for programs, else a page with the way back."""
+    """Return the response for a status: JSON for programs, otherwise a page."""
     heading, usual = WORDS.get(status) or (HTTPStatus(status).phrase, WORDS[400][1])
     is_game = TABLE.match(request.path) is not None
     if status == HTTPStatus.NOT_FOUND and is_game and current_app.config["RUNS_IN"] == "pocket":
@@ -111,44 +111,44 @@ def page(status: int, *, title: str = "", sentence: str = "", error_id: str = ""
     if wants_json():
         answer = jsonify({"error": words["sentence"], "status": status, "id": error_id})
     else:
-        game_id = table_here(status)
-        is_kept_out = not game_id and status in KEPT_OUT and is_game
-        shown = {"game_id": game_id, "joins": is_kept_out, "typed": typed() if is_kept_out else ()}
-        answer = make_response(in_words("errors/error.html", **shown, **words))
+        game_id = visible_game(status)
+        is_hidden = not game_id and status in HIDDEN and is_game
+        shown = {"game_id": game_id, "joins": is_hidden, "typed": typed() if is_hidden else ()}
+        answer = make_response(render_or_fallback("errors/error.html", **shown, **words))
     answer.status_code = status
     return answer
 
 
 def typed() -> tuple[str, ...]:
-    """Return the values of the refused form's visible fields, to show them again."""
+    """Return the values of the rejected form's visible fields, so that nothing typed is lost."""
     pairs = request.form.items(multi=True)
     return tuple(value for name, value in pairs if value and not NOT_TYPED.fullmatch(name))
 
 
-def table_here(status: int) -> str:
-    """Return the game whose page this was, so that the way back is to its table; else nothing."""
+def visible_game(status: int) -> str:
+    """Return the id of the game in the path if the phone may see it, to link back; else empty."""
     match = TABLE.match(request.path)
     if match is None or status == HTTPStatus.SERVICE_UNAVAILABLE:
         return ""
     try:
         changes_of(match[1])
         is_seen = current_app.extensions["kalooki_is_seen"](match[1])
-    except Exception:  # no such game, or no database: this page may not fail as well
+    except Exception:  # no such game, or no database: an error page must not fail
         return ""
     return match[1] if is_seen else ""
 
 
-def in_words(template: str, **words: Any) -> str:
-    """Return a page, or the barest one when even that cannot be made."""
+def render_or_fallback(template: str, **words: Any) -> str:
+    """Return a rendered template, or a static page if rendering fails."""
     try:
         return render_template(template, **words)
-    except Exception as error:  # whatever it is, this page is the last one that may fail
+    except Exception as error:  # nothing handles an exception raised in a handler
         monitoring.log_failure((type(error), error, error.__traceback__))
         return LAST_RESORT % escape(request.script_root)
 
 
 def refused(error: HTTPException) -> Response:
-    """Answer what Werkzeug or a view refused, keeping headers such as Allow and Retry-After."""
+    """Handle an HTTPException, keeping headers such as Allow and Retry-After."""
     if error.response is not None or (error.code or 500) < 400:
         return error.get_response()  # type: ignore[return-value]
     status = error.code or 500
@@ -156,7 +156,7 @@ def refused(error: HTTPException) -> Response:
     answer = page(
         status,
         title=getattr(error, "title", ""),
-        sentence=own_sentence(error),
+        sentence=description_of(error),
         error_id=monitoring.request_id() if broke else "",
     )
     for name, value in error.get_headers():
@@ -165,8 +165,8 @@ def refused(error: HTTPException) -> Response:
     return answer
 
 
-def own_sentence(error: HTTPException) -> str:
-    """Return what a view said about it; Werkzeug's own words are for programmers."""
+def description_of(error: HTTPException) -> str:
+    """Return a view's own description; empty for Werkzeug's, which are for programmers."""
     message = error.description or ""
     return "" if message == type(error).description or not isinstance(message, str) else message
 
@@ -183,20 +183,20 @@ def key_reused(_error: KeyReused) -> Response:
 def unavailable(error: Unavailable) -> Response:
     monitoring.log_trouble(error)
     answer = page(503)
-    answer.headers["Retry-After"] = SOON
+    answer.headers["Retry-After"] = RETRY_AFTER
     return answer
 
 
 def stale(error: Stale) -> ResponseReturnValue:
-    """Answer an entry that clashes with a newer one; nothing was saved."""
+    """Handle an entry that conflicts with a newer one; nothing was saved."""
     try:
         return stale_json(error) if wants_json() else stale_page(error)
-    except (Unavailable, UnknownGame) as failure:  # Flask lets what a handler raises become a 500
+    except (Unavailable, UnknownGame) as failure:  # raised in a handler it would be a 500
         return current_app.handle_user_exception(failure)
 
 
 def stale_page(error: Stale) -> Response:
-    """Show what is new and keep what was typed, with a button to save it on top."""
+    """Show what changed and what was typed, with a button to save it anyway."""
     notice = current_app.extensions["kalooki_stale"](error.game_id, error.base)
     typed = [pair for pair in request.form.items(multi=True) if pair[0] != "base"]
     words = {

@@ -1,8 +1,8 @@
-"""How much one client may ask for, and all of them together, before they have to wait.
+"""Rate limits per client and for all clients together.
 
-The numbers are in `settings.py`. A client is an address; behind a proxy it is the one the proxy
-names (`PROXIES`). Of an IPv6 address only the network counts, because a phone changes the rest at
-will. Many phones share one address at a table, so the numbers allow for fifty of them.
+The numbers are in `settings.py`. A client is an IP address; behind a proxy, the one in
+X-Forwarded-For (`PROXIES`). Of an IPv6 address only the prefix counts, because devices change the
+rest at will. Phones at one table usually share an address, so the numbers allow for fifty of them.
 """
 
 import time
@@ -14,11 +14,11 @@ from typing import Any
 from flask import Flask, Response, abort, current_app, request
 
 from kalooki_ref.server.middleware import errors
-from kalooki_ref.store.tables import Unfit
+from kalooki_ref.store.tables import ConfigError
 from kalooki_ref.words.language import gettext as _
 
 MEMORY = "memory://"
-# The bits of an IPv6 address that are the network of one household at most.
+# Prefix length: providers delegate a /48 to one household at most.
 HOUSEHOLD = 48
 NEW_GAMES = ("copy.bring_back", "opening.keep", "games.create", "games.rematch")
 IMPORTS = "kalooki_imports"
@@ -27,9 +27,9 @@ CHANGES = ("POST", "PUT", "PATCH")
 
 
 def apply(app: Flask) -> None:
-    """Count requests of an app whose pages are registered; not in a phone, where nobody else is.
+    """Register the limits; call it after the blueprints. The pocket app has none.
 
-    Raises Unfit when the storage for the counts can't be used.
+    Raises ConfigError when the storage for the counts can't be used.
     """
     if app.config["RUNS_IN"] != "server" or not app.config["LIMITS"]:
         return
@@ -47,8 +47,8 @@ def apply(app: Flask) -> None:
             swallow_errors=True,  # a save matters more than its count
             on_breach=lambda limit: wait_answer(limit.reset_at - time.time()),
         )
-    except Exception as error:  # of the library, or of what it counts in
-        raise Unfit(f"LIMITS_STORAGE can't be used: {error}") from error
+    except Exception as error:  # of the library, or of its storage backend
+        raise ConfigError(f"LIMITS_STORAGE can't be used: {error}") from error
     app.extensions[IMPORTS] = tuple(
         ByteLimit(limiter, next(iter(Limit(app.config[setting]).bind(limiter))).limit, key)
         for setting, key in (("MOST_IMPORTED", client), ("MOST_IMPORTED_OF_ALL", everybody))
@@ -64,7 +64,7 @@ def apply(app: Flask) -> None:
 
 
 def client() -> str:
-    """Return whom a request is counted for."""
+    """Return the key that a request is counted under."""
     try:
         address = ip_address(request.remote_addr or "")
     except ValueError:
@@ -75,26 +75,26 @@ def client() -> str:
 
 
 def everybody() -> str:
-    """Return one name for all clients."""
+    """Return the one key for all clients."""
     return "everybody"
 
 
 @dataclass(frozen=True, slots=True)
 class ByteLimit:
-    """How many kilobytes of games from elsewhere are stored for one client, or for all."""
+    """Limit on the kilobytes of imported games, per client or for all."""
 
     limiter: Any
     item: Any
     key: Callable[[], str]
 
     def spend(self, size: int) -> None:
-        """Count ``size`` bytes; answers 429 when they are too many."""
+        """Count ``size`` bytes; aborts with 429 over the limit."""
         spent = self.item, "imported", self.key()
         cost = max(1, size // KILOBYTE)
         try:
             is_within = self.limiter.limiter.hit(*spent, cost=cost)
             reset_at = self.limiter.limiter.get_window_stats(*spent).reset_time
-        except Exception:  # of what it counts in: a save matters more than its count
+        except Exception:  # of the storage backend: a save matters more than its count
             current_app.logger.exception("imported games are not counted")
             return
         if not is_within:
@@ -102,13 +102,13 @@ class ByteLimit:
 
 
 def spend_import(size: int) -> None:
-    """Count the bytes of a game from elsewhere before it is stored; answers 429."""
+    """Count the bytes of an imported game before it is stored; aborts with 429 over the limit."""
     for limit in current_app.extensions.get(IMPORTS, ()):
         limit.spend(size)
 
 
 def wait_answer(seconds: float) -> Response:
-    """Say that this was too much, and when to come back."""
+    """Return a 429 response with Retry-After."""
     answer = errors.page(429, sentence=_("That’s a lot at once. Wait a moment, then try again."))
     answer.headers["Retry-After"] = str(max(1, round(seconds)))
     return answer

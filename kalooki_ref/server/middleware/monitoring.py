@@ -1,4 +1,4 @@
-"""For the person who runs the app: one line of JSON a request, /healthz, /readyz, /metrics."""
+"""Logs each request as a line of JSON; serves /healthz, /readyz and /metrics."""
 
 import json
 import logging
@@ -13,21 +13,21 @@ from typing import Any
 from flask import Blueprint, Flask, Response, g, has_request_context, request
 
 from kalooki_ref.store.database import can_write
-from kalooki_ref.store.tables import Unfit
+from kalooki_ref.store.tables import ConfigError
 
 log = logging.getLogger("kalooki")
-# The extension that takes the number of streams open in this process.
+# Extension: a function that is called with the number of open streams in this process.
 OPEN_STREAMS = "kalooki_open_streams"
-# Lines of source that the log names of a failure: where it happened, and how it came there.
+# Innermost stack frames that a failure logs.
 MOST_FRAMES = 6
 METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def init_app(app: Flask) -> None:
     prepare_logger()
-    # In front of all other middleware, so that what it refuses is timed and named as well.
+    # First of all, so that requests refused by other middleware have a start time and an id too.
     app.before_request_funcs.setdefault(None, []).insert(0, start)
-    if not app.debug:  # there Werkzeug logs each request, in plain words
+    if not app.debug:  # Werkzeug's development server logs each request itself
         app.after_request(log_request)
     app.extensions[OPEN_STREAMS] = lambda _open: None
     if app.config["METRICS"]:
@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
 
 
 def prepare_logger() -> None:
-    """Send lines to stderr as they are; once, however many apps there are."""
+    """Log plain lines to stderr; add the handler once, however many apps are created."""
     if log.handlers:
         return
     handler = logging.StreamHandler(sys.stderr)
@@ -51,7 +51,7 @@ def start() -> None:
 
 
 def request_id() -> str:
-    """Return the word by which a person and the log mean the same request."""
+    """Return the id that the error page and the log give this request."""
     return str(g.get("request_id", "")) if has_request_context() else ""
 
 
@@ -68,7 +68,7 @@ def log_request(response: Response) -> Response:
 
 
 def request_kind() -> dict[str, str]:
-    """Return what the log may name of a request: no link, and nothing that anyone typed."""
+    """Return method and route. Paths and forms stay out of the log: they hold links and names."""
     method = request.method if request.method.isalpha() else "?"
     return {"method": method, "route": request.url_rule.rule if request.url_rule else "none"}
 
@@ -78,26 +78,29 @@ def seconds_taken() -> float:
 
 
 def log_failure(exc_info: Any) -> None:
-    """Log what broke and where, without the message: it may hold a name."""
+    """Log an exception's class and stack frames; its message might contain a player's name."""
     kind, _error, trace = exc_info
     frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(trace)]
     write(id=request_id(), failure=kind.__name__, frames=frames[-MOST_FRAMES:])
 
 
 def log_trouble(error: BaseException) -> None:
-    """Log that the database would not, in its own words: they are SQLite's and fixed."""
+    """Log a database error with its message, which never contains data."""
     write(id=request_id(), trouble=str(error))
 
 
 def offer_metrics(app: Flask) -> None:
-    """Answer /metrics for Prometheus: requests of each route, how long they took, open streams.
+    """Serve /metrics for Prometheus: request durations by route, and open streams.
 
-    Workers add up in the folder that PROMETHEUS_MULTIPROC_DIR names. Raises Unfit.
+    Several workers share their figures in the folder PROMETHEUS_MULTIPROC_DIR. Raises ConfigError if
+    prometheus_client isn't installed.
     """
     try:
         from prometheus_client import CollectorRegistry, Gauge, Histogram, exposition, multiprocess
     except ImportError as error:
-        raise Unfit("METRICS needs more packages: pip install 'kalooki-ref[scale]'") from error
+        raise ConfigError(
+            "METRICS needs more packages: pip install 'kalooki-ref[scale]'"
+        ) from error
     registry = CollectorRegistry()
     labels = ("method", "route", "status")
     seconds = Histogram("kalooki_request_seconds", "Requests answered", labels, registry=registry)
@@ -139,6 +142,6 @@ def healthz() -> tuple[dict[str, str], int]:
 
 @blueprint.get("/readyz")
 def readyz() -> tuple[dict[str, str], int]:
-    """Write a row and take it back; a database that cannot makes this a 503."""
+    """Check that the database can be written; 503 if not."""
     can_write()
     return {"status": "ready"}, 200

@@ -1,4 +1,4 @@
-"""Answers on their way out: security and cache headers, compression, redirects for script."""
+"""Response middleware: security and cache headers, compression, redirects for scripts."""
 
 import gzip
 from collections.abc import Iterable
@@ -35,14 +35,14 @@ ALWAYS = {
     "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FEATURES),
 }
 TWO_YEARS = "max-age=63072000; includeSubDomains"
-# Pages look and speak as this phone has chosen.
+# Theme and language depend on the phone.
 VARIES_BY = ("Cookie", "Accept-Language")
 PRIVATE_PATHS = ("/g/", "/games")
 
 
 LEAST_BYTES = 600
 LEVEL = 5
-# A form that script sent, and a page that script fetches to bring itself up to date.
+# Header that scripts send: "script" with a form, "live" with a page fetched to refresh itself.
 SENT_BY, SCRIPT, LIVE = "X-Sent-By", "script", "live"
 TEXT = {"application/json", "application/manifest+json", "image/svg+xml", "text/csv"}
 
@@ -51,7 +51,7 @@ FIXED: Headers = list(ALWAYS.items())
 
 
 class WithHeaders:
-    """The app beneath Flask, so that no answer leaves without its headers."""
+    """WSGI middleware that adds the headers to every response, even one Flask doesn't make."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
@@ -71,7 +71,7 @@ def init_app(app: Flask) -> None:
 
 
 def missing_headers(environ: dict[str, Any], headers: Headers) -> Headers:
-    """Return the headers that an answer with these still lacks."""
+    """Return the headers to add to a response that already has ``headers``."""
     path, more = routed_path(environ), FIXED.copy()
     sent = {name.lower(): value for name, value in headers}
     if environ.get("wsgi.url_scheme") == "https":
@@ -87,12 +87,12 @@ def missing_headers(environ: dict[str, Any], headers: Headers) -> Headers:
 
 
 def routed_path(environ: dict[str, Any]) -> str:
-    """Return the path as the router reads it: several slashes at the start are one."""
+    """Return the path as the router sees it, with repeated leading slashes merged."""
     return "/" + str(environ.get("PATH_INFO", "")).lstrip("/")
 
 
 def cache_control(path: str) -> str:
-    """Return how long a page may be cached: one of a game not at all, but its JSON by its ETag."""
+    """Return the Cache-Control value for a path."""
     private = path.startswith(PRIVATE_PATHS)
     return "no-store" if private and not path.endswith(".json") else "private, no-cache"
 
@@ -103,7 +103,7 @@ def is_text(response: Response) -> bool:
 
 
 def compress(response: Response) -> Response:
-    """Compress an answer when it is text, long enough to gain, and the phone can read it."""
+    """Compress a response with gzip if it is text, long enough, and the client accepts it."""
     if response.is_streamed or response.direct_passthrough or not is_text(response):
         return response
     body = response.get_data()
@@ -125,7 +125,7 @@ def weaken_etag(response: Response) -> None:
 
 
 def redirect_script(response: Response) -> Response:
-    """Turn a 303 into a 204 with its Location for a script: it goes there itself."""
+    """Turn a 303 into a 204 with the same Location for scripts: fetch() hides redirects."""
     if response.status_code == HTTPStatus.SEE_OTHER and request.headers.get(SENT_BY) == SCRIPT:
         response.status_code = HTTPStatus.NO_CONTENT
         response.set_data(b"")

@@ -1,4 +1,4 @@
-"""Who may ask: hosts we answer to, forms that come from our own pages, text that is text."""
+"""Request checks: allowed hosts, cross-site requests (CSRF), and unstorable characters."""
 
 import json
 import re
@@ -11,18 +11,18 @@ from kalooki_ref.server.machine import own_names
 from kalooki_ref.words.language import gettext as _
 
 HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?", re.IGNORECASE)
-STRANGE = re.compile("[\0\ud800-\udfff]")
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 OWN_SITES = {"same-origin", "none"}
-# Addresses that change nothing, so that programs without a browser may use them.
+# POST endpoints that change nothing, so programs may call them without browser headers.
 STATELESS = {"/api/v1/judge", "/api/v1/advise"}
-# The names that a setting adds to this machine's own.
+# Extension: host names from TRUSTED_HOSTS, besides this machine's own.
 HOSTS = "kalooki_hosts"
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
 def init_app(app: Flask) -> None:
-    # Flask would refuse every other name than these; ours are added to this machine's own.
+    # Flask itself would refuse all other names, including this machine's own.
     further = tuple(app.config["TRUSTED_HOSTS"] or ())
     app.config["TRUSTED_HOSTS"] = None
     app.extensions[HOSTS] = {name.lower() for name in further}
@@ -45,7 +45,10 @@ def init_app(app: Flask) -> None:
 
 
 def refuse_strange_host(names: set[str]) -> None:
-    """Answer only to this machine, the home network and configured names: 400 otherwise."""
+    """Abort with 400 unless the Host header is this machine, a private address or configured.
+
+    This prevents DNS rebinding.
+    """
     match = HOST.fullmatch(request.environ.get("HTTP_HOST", ""))
     if match is None or not is_ours(match["name"].lower(), names):
         abort(400, _("Kalooki Ref doesn’t answer at this address."))
@@ -62,8 +65,8 @@ def is_ours(name: str, names: set[str]) -> bool:
 
 
 def refuse_strange_text(text: str) -> None:
-    """Refuse what no keyboard types and no database keeps: NUL and halves of characters."""
-    if STRANGE.search(text):
+    """Abort with 400 on NUL and lone surrogates, which databases can't store."""
+    if UNSTORABLE.search(text):
         abort(400, _("That contains a character we can’t read."))
 
 
@@ -76,9 +79,9 @@ def json_text() -> str:
 
 
 def refuse_foreign_form() -> None:
-    """Refuse to change anything for a page that is not ours: 403.
+    """Abort with 403 if another site's page sent this (CSRF).
 
-    Nothing here grows old, so a page left open all evening can still be sent.
+    The check uses headers instead of a token, which would expire on a page left open all evening.
     """
     if request.method in SAFE_METHODS or is_from_our_page():
         return
@@ -96,7 +99,7 @@ def is_from_our_page() -> bool:
 
 
 def host_of(address: str) -> str:
-    """Return the host and port, the usual port left out; nothing of what is no address."""
+    """Return host and port, without a default port; empty if the URL is invalid."""
     try:
         parts = urlsplit(address)
     except ValueError:
