@@ -1,1 +1,1 @@
-"""For programs: questions and answers as plain data, over HTTP or the command line."""
+"""The JSON API: questions and answers as plain data, over HTTP and the command line."""

@@ -1,4 +1,4 @@
-"""A hand as plain data in, the advice as plain data out: one answer for command and API."""
+"""Advice on a hand as plain data, for `kalooki-ref advise` and the HTTP API."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -10,7 +10,7 @@ from kalooki_ref.api.card_questions import check_meld
 from kalooki_ref.api.fields import MOST_MELDS, GivenCards, GivenMeld, Quantity, note
 from kalooki_ref.api.given_rules import RULE_FIELDS, contract_round, read_system
 from kalooki_ref.api.judge import Answered, answer_object, ignored
-from kalooki_ref.api.signatures import Json, called, keywords_of, read
+from kalooki_ref.api.signatures import Json, call_with, keywords_of, read
 from kalooki_ref.api.unreadable import UnreadableError
 from kalooki_ref.referee.advice.advise import advise as advice_for
 from kalooki_ref.referee.advice.question import Advice, JokerMove, Question, Tack
@@ -21,7 +21,7 @@ from kalooki_ref.rules.choices import Contract
 from kalooki_ref.rules.model import RuleSystem
 
 MOST_MELDS_OF_A_KIND = 6
-# More cards in a hand or melds on the board than a table has get a short search.
+# Larger questions than a real table produces get a short search.
 MANY_CARDS, MANY_MELDS = 25, 12
 SHORT_STEPS = 300
 
@@ -55,15 +55,17 @@ def advice_question(
 def advise(query: object, *, is_short: bool = False) -> Answered:
     """Return the advice for an object with "system" or "sheet", "hand", and "contract" or "round".
 
-    "table", "down", "calls" and "house" count where they are given; "ignored" are fields that
-    nothing reads. What cannot be read is answered with "error". A short search may answer with
-    "proved": false where a full one knows.
+    "table", "down", "calls" and "house" are optional; "ignored" lists unknown fields. An invalid
+    question is answered with "error". A short search may answer "proved": false where a full one
+    would find the proof.
     """
 
     def answer(given: Json) -> BestPlay:
         system = read_system(given)
         read_as = read(advice_question, given, "question")
-        question: Question = called(advice_question, keywords_of(advice_question, read_as), system)
+        question: Question = call_with(
+            advice_question, keywords_of(advice_question, read_as), system
+        )
         is_large = len(question.hand) > MANY_CARDS or len(question.table) > MANY_MELDS
         if is_short or is_large:
             question = replace(question, most_steps=SHORT_STEPS)
@@ -96,7 +98,7 @@ def _table_meld(given: MeldOnBoard, place: int, system: RuleSystem) -> TableMeld
 
 
 def best_play(advice: Advice) -> BestPlay:
-    """Return an advice as programs are given it."""
+    """Convert an `Advice` to its JSON struct."""
     steps = list(enumerate(advice.moves, 1))
     return BestPlay(
         can_come_down=advice.can_come_down,
@@ -117,7 +119,7 @@ def best_play(advice: Advice) -> BestPlay:
 
 
 def _laid(advice: Advice, place: int) -> LaidMeld:
-    """Return a meld to lay; where it waits for jokers taken, after how many of the other steps."""
+    """Return a meld to lay, with the number of steps that must come first to free its jokers."""
     meld = advice.lay[place]
     waits = place >= advice.laid_first
     return LaidMeld(

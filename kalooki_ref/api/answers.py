@@ -1,4 +1,4 @@
-"""What programs are answered: structs that msgspec writes and describes; UNSET is left out."""
+"""Structs of the JSON answers, encoded and described by msgspec; UNSET fields are left out."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -120,5 +120,5 @@ def words_of_cards(cards: Iterable[Card]) -> Words:
 
 
 def any_of(words: Words) -> Words | UnsetType:
-    """Return the words, or UNSET where there aren't any."""
+    """Return the words, or UNSET if there are none."""
     return words or UNSET

@@ -1,4 +1,4 @@
-"""The API over HTTP: one question, a list, or one a line; and its description."""
+"""HTTP endpoints of the API: a question, a list, or JSON lines; and the OpenAPI document."""
 
 import json
 from collections.abc import Callable
@@ -32,7 +32,7 @@ TOO_LATE = "this took too long beside the questions before it; send it in a requ
 @blueprint.post("/judge")
 def judge() -> ResponseReturnValue:
     with heavy_work() as watch:
-        return answered(in_time(judging.judge, watch))
+        return answered(with_time_limit(judging.judge, watch))
 
 
 @blueprint.post("/advise")
@@ -42,7 +42,7 @@ def advise() -> ResponseReturnValue:
         def answer(query: object) -> judging.Answered:
             return advising.advise(query, is_short=watch.is_late)
 
-        return answered(in_time(answer, watch), most=MOST_HANDS)
+        return answered(with_time_limit(answer, watch), most=MOST_HANDS)
 
 
 @blueprint.get("/openapi.json")
@@ -50,8 +50,8 @@ def openapi() -> ResponseReturnValue:
     return document(most_bytes=MOST_BYTES, most_questions=MOST_QUESTIONS)
 
 
-def in_time(answer: Answerer, watch: Stopwatch) -> Answerer:
-    """Return what answers a question, or refuses it when those before took too long."""
+def with_time_limit(answer: Answerer, watch: Stopwatch) -> Answerer:
+    """Wrap an answerer so that it refuses questions once the request has taken too long."""
 
     def answer_in_time(query: object) -> judging.Answered:
         if watch.is_over:
@@ -66,7 +66,7 @@ def refuse_late(_question: Json) -> NoReturn:
 
 
 def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> ResponseReturnValue:
-    """Answer the request's one question, list of questions, or questions line by line."""
+    """Answer the request's body: one question, a list of questions, or JSON lines."""
     text = body_text()
     query = parsed(text)
     if isinstance(query, list):
@@ -80,7 +80,7 @@ def answered(answer: Answerer, *, most: int = MOST_QUESTIONS) -> ResponseReturnV
 
 
 def body_text() -> str:
-    """Return the body as text, or refuse it: too large, a form, empty, not UTF-8."""
+    """Return the body as text; aborts if it is too large, a form, empty, or not UTF-8."""
     if request.mimetype in FORM_TYPES:
         abort(415, _("Send JSON with the header Content-Type: application/json."))
     request.max_content_length = MOST_BYTES
@@ -96,7 +96,7 @@ def body_text() -> str:
 
 
 def parsed(text: str) -> object:
-    """Return the JSON value of the whole body; None when it is questions line by line."""
+    """Return the JSON value of the body; None if it is JSON lines."""
     try:
         value = json.loads(text)
     except RecursionError:

@@ -40,7 +40,7 @@ class Hand:
     previous: Annotated[Quantity | None, note("The hand when last counted, if down then.")] = None
 
     def counted(self) -> Counted:
-        """Return the hand as the referee counts it; of several hands each is between turns."""
+        """Return the hand for the count; by default between turns if there are several."""
         down = bool(self.played) if self.laid is None else self.laid
         when = self.when or When.BETWEEN
         return Counted(self.hand, when, down, self.played, self.calls, self.previous)
@@ -53,7 +53,7 @@ def hand_question(
     ask: Literal["valid", "made", "left"] = "valid",
     round: int | None = None,
 ) -> Outcome:
-    """What does one hand prove: can it be, how many calls were made, how many are left?"""
+    """What does one hand prove: is it possible, how many calls were made, how many are left?"""
     if given.played is not None and bool(given.played) is not given.laid:
         raise ContradictionError('"played" and "laid" contradict each other')
     number = dealt_round(round, system)
@@ -71,7 +71,7 @@ def hand_question(
 
 
 def _agrees(calls: int, given: Hand, proven: Count, system: RuleSystem) -> bool:
-    """Whether the calls on record can be those the hand proves by itself."""
+    """Whether the recorded calls are consistent with the number that the hand proves."""
     if given.laid and given.played is None:
         return proven.at_least <= calls and (system.calling or not calls)
     return calls == proven.made
@@ -99,7 +99,7 @@ def table_question(
 
 
 def _check_hands(players: tuple[Hand, ...]) -> None:
-    """Raise ContradictionError where the facts of the hands cannot all be true."""
+    """Raise ContradictionError if the facts about the hands contradict each other."""
     for at, hand in enumerate(players):
         if hand.played is None and hand.laid is None:
             raise UnreadableError(f'say how many cards "players[{at}]" has "played"')
@@ -112,7 +112,7 @@ def _check_hands(players: tuple[Hand, ...]) -> None:
 
 
 def is_impossible(verdict: Verdict) -> bool:
-    """Whether hands contradict each other; calls too many are against the rules, yet possible."""
+    """Whether no game can produce these hands; too many calls are illegal but possible."""
     return any(code is not Code.OVERCALL for code in verdict.codes)
 
 
@@ -211,7 +211,7 @@ def overcall_question(system: RuleSystem, *, overcalls: Quantity = 1) -> Outcome
     return amount(overcall_points(system, overcalls))
 
 
-PUT_RIGHT = {
+CORRECTIONS = {
     "miscount_put_right_next_turn": Miscount.NEXT_TURN,
     "miscount_put_right_at_once": Miscount.AT_ONCE,
     "miscount_stays": Miscount.AS_IT_IS,
@@ -219,7 +219,7 @@ PUT_RIGHT = {
 
 
 def miscount_question(
-    system: RuleSystem, *, event: Annotated[Miscount, Meanings(PUT_RIGHT)]
+    system: RuleSystem, *, event: Annotated[Miscount, Meanings(CORRECTIONS)]
 ) -> Outcome:
     """Is a hand that is one card out put right like this?"""
     return may_put_right(event, system)
@@ -232,7 +232,7 @@ def miscount_cost_question(system: RuleSystem) -> Outcome:
 
 
 def _calls(made: int | None, verdict: Verdict) -> Outcome:
-    """Return the number, or why it can't be known."""
+    """Return the number of calls, or why it can't be known."""
     if made is not None:
         return amount(made, *GRANTED)
     if not verdict.legal:

@@ -38,7 +38,7 @@ RoundNumber = Annotated[int | None, note("From 1.")]
 
 
 def check_meld(given: GivenMeld, system: RuleSystem, name: str, *, phase: Phase) -> None:
-    """Raise ContradictionError where what is said to be on the board is no meld."""
+    """Raise ContradictionError if a meld said to be on the board isn't legal."""
     meld = given.meld
     findings = (*foreign_findings(meld.cards, system), *meld_findings(meld, system, phase=phase))
     if findings:
@@ -164,7 +164,7 @@ class RoundScore:
         )
 
     def facts(self, round: int | None, system: RuleSystem) -> RoundFacts:
-        """Return what holds for every hand of the round."""
+        """Return the facts shared by every hand of the round."""
         if self.winner and not self.laid:
             raise ContradictionError('a winner has come down: "laid" cannot be false')
         bent = bends(
@@ -208,7 +208,7 @@ def score_question(
 
 
 def _check_winner(left: LeftHand, hand: Cards, system: RuleSystem) -> None:
-    """Hold the cards that are left against who won."""
+    """Raise ContradictionError if the remaining cards contradict who won."""
     if left.barred and BarredFromLaying() not in system.overcall:
         raise ContradictionError("no overcall bars anybody from laying under these rules")
     if left.barred and left.is_winner:

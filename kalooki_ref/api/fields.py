@@ -1,4 +1,4 @@
-"""What the fields of a question take, and what a field is: its name, its type, its facts."""
+"""Types and annotations for the fields of a question."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,31 +11,31 @@ from kalooki_ref.referee.meld import Meld, MeldKind
 
 Schema = dict[str, Any]
 
-# More cards than any hand or meld has, so that nobody keeps the referee busy with one question.
+# More than any hand or meld has; limits the work of one question.
 MOST_CARDS = 30
 MOST_MELDS = 20
-# Beyond every count and score there can be.
+# Larger than any possible count or score.
 MOST_NUMBER = 100_000
 
 
 def note(text: str) -> Meta:
-    """Return a note for `Annotated` that describes a field."""
+    """Return an annotation with a field's description."""
     return Meta(description=text)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meanings:
-    """The words a field takes where its values have others, and what each means."""
+    """Annotation for a field whose JSON words differ from its values: maps word to value."""
 
     meaning: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Decides:
-    """A fact that may decide the answer: where it is missing, all these values of it are tried.
+    """Annotation for a fact that may decide the answer: if missing, all ``values`` are tried.
 
-    Where they lead to different answers, nobody can tell, and the fact is named as missing. The
-    question itself always gets one of them.
+    If they lead to different answers, the answer is unclear, and the fact is named as missing. The
+    question function itself always gets a value.
     """
 
     values: tuple[object, ...]

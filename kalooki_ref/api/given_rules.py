@@ -1,4 +1,4 @@
-"""Which rules a question is judged by: a system, its house rules, and the round and pack in it."""
+"""Reads the rules of a question: the system, its house rules, the round and the pack."""
 
 from kalooki_ref.api.signatures import Json, read_object
 from kalooki_ref.api.unreadable import UnreadableError
@@ -7,7 +7,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.rules.overrides import HouseRuleError, with_choices
 from kalooki_ref.rules.systems import SYSTEMS, system_of
 
-# What every question says: its name, and the rules it is judged by.
+# Fields of every question: its id, and the rules it is judged by.
 RULE_FIELDS = ("id", "system", "sheet", "house")
 # The rounds of every system whose rounds have contracts.
 ROUNDS = tuple(range(1, 10))
@@ -16,7 +16,7 @@ ROUNDS = tuple(range(1, 10))
 def read_system(given: Json) -> RuleSystem:
     """Return the system that "system" (slug) or "sheet" ("000" to "004") names.
 
-    "house" turns its switches: {"max_calls": "2"}.
+    "house" sets its options: {"max_calls": "2"}.
     """
     names = [given[key] for key in ("system", "sheet") if given.get(key) is not None]
     if not names or not all(isinstance(name, str) for name in names):
@@ -36,7 +36,7 @@ def read_system(given: Json) -> RuleSystem:
 
 
 def contract_round(number: int | None, system: RuleSystem) -> int | None:
-    """Return the round, from 1; None where unknown or where rounds have no contract."""
+    """Return the round, from 1; None if it is unknown or the system has no contracts."""
     if system.is_open_ended or number is None:
         return None
     if not 1 <= number <= len(system.contracts):
@@ -45,7 +45,7 @@ def contract_round(number: int | None, system: RuleSystem) -> int | None:
 
 
 def dealt_round(number: int | None, system: RuleSystem) -> int:
-    """Return the round that says how many cards are dealt, 1 where every round deals alike."""
+    """Return the round that determines the deal; 1 if every round deals the same."""
     number = contract_round(number, system)
     if number is None and not system.is_open_ended:
         raise UnreadableError('say which "round" it is: the deal depends on it')
@@ -53,14 +53,14 @@ def dealt_round(number: int | None, system: RuleSystem) -> int:
 
 
 def seats(players: int, system: RuleSystem) -> int:
-    """Return how many play, as far as the system's packs reach."""
+    """Return the number of players; raises UnreadableError if there are too many."""
     if not 1 <= players <= system.max_players:
         raise UnreadableError(f'"players" must be from 1 to {system.max_players}')
     return players
 
 
 def supply_of(players: int | None, system: RuleSystem) -> Supply:
-    """Return the pack for this number of players; any pack if the number is unknown."""
+    """Return the cards available to this number of players; of any pack if it is unknown."""
     return UNKNOWN_SUPPLY if players is None else Supply(system.pack_for(seats(players, system)))
 
 

@@ -1,4 +1,4 @@
-"""A question as plain data in, the ruling as plain data out: for the command and the API."""
+"""Rulings on questions as plain data, for `kalooki-ref judge` and the HTTP API."""
 
 import json
 from collections.abc import Callable
@@ -31,7 +31,7 @@ from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.words.verdicts import say_verdict
 
 Answered = dict[str, Any]
-# What can be asked, by the word in "kind".
+# Question functions by "kind".
 KINDS: dict[str, tuple[outcomes.QuestionFunction, ...]] = {
     "meld": (cards.meld_question,),
     "contract": (cards.lay_question,),
@@ -86,10 +86,10 @@ KINDS: dict[str, tuple[outcomes.QuestionFunction, ...]] = {
 def judge(query: object) -> Answered:
     """Return the answer to an object with "id", "system" or "sheet", "kind" and "input".
 
-    The answer has "verdict" ("legal", "illegal", "unclear" or a number), "codes" and "says";
-    "result" where cards lie differently afterwards; "instead", "reading" and "assumes" where
-    there is something to say; "missing" are missing facts that decide, "ignored" fields of the
-    input that nothing reads. What cannot be read, or contradicts itself, is answered with "error".
+    The answer has "verdict" ("legal", "illegal", "unclear" or a number), "codes" and "says". Other
+    keys are optional: "result" (the cards as they lie afterwards, if different), "instead",
+    "reading", "assumes", "missing" (facts that would decide), "ignored" (unknown fields). An
+    invalid or contradictory question is answered with "error".
     """
     return answer_object(query, _judged)
 
@@ -104,7 +104,7 @@ def answer_line(line: str, answer: Callable[[object], Answered]) -> Answered:
 
 
 def answer_object(query: object, answer: Callable[[Json], Struct]) -> Answered:
-    """Return the answer to an object under its own id, with "error" where it cannot be read."""
+    """Return the answer to an object with its id, or with "error" if it is invalid."""
     if not isinstance(query, dict):
         return {"id": None, "error": "a question is an object, such as {...}"}
     name = query.get("id")
@@ -130,16 +130,16 @@ def _judged(query: Json) -> Ruling:
 
 
 def ignored(given: Json, read_as: Struct, path: str = "") -> list[str] | UnsetType:
-    """Return the fields that nothing reads; UNSET where all are read."""
+    """Return the unknown fields by path; UNSET if there are none."""
     return any_of(list(unread(given, read_as, path)))
 
 
 def _question(
     questions: tuple[outcomes.QuestionFunction, ...], given: Json
 ) -> tuple[outcomes.QuestionFunction, Struct]:
-    """Return the question that the event, claim or ask names, and what was read of it.
+    """Return the function that "event", "claim" or "ask" selects, and its decoded input.
 
-    Where several could be meant, it is the first that has all it needs.
+    Of several candidates it is the first whose required fields are all given.
     """
     key = next((key for key in NAMES if given.get(key) is not None), None)
     by_name = [(question, words_of(question)) for question in questions]

@@ -1,4 +1,4 @@
-"""The description of the API, as OpenAPI 3.1, made from the signatures of the questions."""
+"""The OpenAPI 3.1 document, generated from the signatures of the question functions."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from kalooki_ref.api.judge import KINDS
 from kalooki_ref.api.signatures import REFERENCE, schema_name, schemas_of, struct_of
 from kalooki_ref.rules.systems import SYSTEMS
 
-# What can be asked and how it is read, for people who write questions.
+# Description of the API as a whole.
 ABOUT = (
     "Verdicts on melds, lays, tacks, jokers, calls and scores. The order of real cards never "
     'matters: a run without jokers is read in its best order, and "result" shows it if it was '
@@ -27,7 +27,7 @@ ABOUT = (
 )
 
 NAME: Schema = {"type": ["string", "integer", "null"]}
-# What every question says: its name, and the rules it is judged by.
+# Fields of every question: its id, and the rules it is judged by.
 RULES: Schema = {
     "id": NAME,
     "system": {"enum": [name for s in SYSTEMS for name in (s.slug, s.sheet)]},

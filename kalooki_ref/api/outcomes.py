@@ -1,10 +1,10 @@
-"""What a question is answered with, and what holds whatever its missing facts are."""
+"""Outcomes of questions, and how missing facts are resolved."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
-from kalooki_ref.api.signatures import Json, called, deciding
+from kalooki_ref.api.signatures import Json, call_with, deciding
 from kalooki_ref.api.unreadable import ContradictionError
 from kalooki_ref.referee.verdict import Answer, Verdict
 from kalooki_ref.rules.model import RuleSystem
@@ -14,7 +14,7 @@ from kalooki_ref.rules.model import RuleSystem
 class Said:
     """An answer in one sentence: a number, or "legal" where there is no number to give.
 
-    Nobody can tell while ``missing`` names facts that decide and that the question leaves out.
+    ``missing`` names facts that decide but weren't given; then the answer is unclear.
     """
 
     answer: Answer | int
@@ -23,23 +23,22 @@ class Said:
 
 
 Outcome = Verdict | Said
-# A function of a rule system, and of facts as keywords.
+# Called with a rule system, and facts as keywords.
 QuestionFunction = Callable[..., Outcome]
 FactValues = tuple[object, ...]
 
 
 def amount(number: int, one: str = "point", many: str = "") -> Said:
-    """Return a count as an answer, in English like all sentences for programs."""
+    """Return a count as an answer, with its unit in English."""
     things = one if number == 1 else many or f"{one}s"
     return Said(number, f"{number} {things}.")
 
 
 def certain_outcome(question: QuestionFunction, facts: Json, system: RuleSystem) -> Outcome:
-    """Return the outcome that holds whatever the missing facts are, or which of them decide.
+    """Try all values of the missing facts; return the outcome if they agree, else unclear.
 
-    Of several that say the same, it is the one with the fewest faults and the nearest bounds:
-    those that hang on no missing fact. Raises ContradictionError where nothing the facts could be
-    makes sense.
+    Of several agreeing outcomes it is the one with the fewest and smallest faults, which don't
+    depend on a missing fact. Raises ContradictionError if all combinations are contradictory.
     """
     gaps = deciding(question, facts)
     outcomes = _outcomes(question, facts, gaps, system)
@@ -58,7 +57,7 @@ def _outcomes(
     for values in product(*gaps.values()):
         complete = {**facts, **dict(zip(gaps, values, strict=True))}
         try:
-            outcomes[values] = called(question, complete, system)
+            outcomes[values] = call_with(question, complete, system)
         except ContradictionError as error:
             contradiction = error
     if contradiction is not None and not outcomes:
@@ -67,7 +66,7 @@ def _outcomes(
 
 
 def _decides(place: int, outcomes: dict[FactValues, Outcome]) -> bool:
-    """Whether two outcomes differ that differ in this fact alone."""
+    """Whether changing this fact alone changes the answer."""
     answers: dict[FactValues, object] = {}
     for values, outcome in outcomes.items():
         others = values[:place] + values[place + 1 :]
@@ -77,7 +76,7 @@ def _decides(place: int, outcomes: dict[FactValues, Outcome]) -> bool:
 
 
 def _distance(outcome: Outcome) -> tuple[int, int]:
-    """Return how many faults there are, and how far their numbers are from what was needed."""
+    """Return the number of findings, and how far their numbers are off in total."""
     findings = outcome.findings if isinstance(outcome, Verdict) else ()
     pairs = [(one.found, one.needed) for one in findings]
     off = [abs(x - y) for x, y in pairs if isinstance(x, int) and isinstance(y, int)]

@@ -65,7 +65,7 @@ def bend_question(
 
 
 def _check_calls(calls: int, system: RuleSystem, *, overcalled: bool) -> None:
-    """Hold the number of calls and whether it was too many against each other."""
+    """Raise ContradictionError if "calls" and "overcalled" contradict each other."""
     limit = call_limit(system)
     over = limit is not None and calls > limit
     if calls == limit and system.refused_overcalls_count:
@@ -193,7 +193,7 @@ def next_dealer_question(
 
 
 def _guesses(players: tuple[PlayerScore, ...]) -> Iterator[list[int]]:
-    """Yield totals in which each player in turn has the most of those nobody gave."""
+    """Yield completions of the missing totals, each giving another player the highest one."""
     for first in players:
         yield [
             (MOST_NUMBER if player is first else -MOST_NUMBER)

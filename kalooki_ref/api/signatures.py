@@ -1,8 +1,8 @@
-"""Functions called with JSON objects: msgspec reads and describes a struct made from the signature.
+"""Calls functions with JSON objects, which msgspec validates against the function's signature.
 
-A question is a function of a rule system and of keywords, which are the fields of its object. A
-keyword called ``as_`` is "as" in JSON; null means left out. A keyword that takes a dataclass has
-the dataclass's fields in its place.
+A question is a function of a rule system and of keywords. The keywords are the fields of its JSON
+object: ``as_`` is "as", null means left out, and a keyword annotated with a dataclass stands for
+that dataclass's fields.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -31,25 +31,25 @@ Function = Callable[..., Any]
 Named = TypeVar("Named", bound=Function)
 
 REFERENCE = "#/components/schemas/{name}"
-# Where a question says which one of its kind it is; an event may also be given as a claim.
+# Fields that select a question among those of its kind; they are interchangeable.
 NAMES = ("event", "claim", "ask")
 _NAMES_OF: dict[Function, tuple[str, str]] = {}
 
 
 def named(**names: str) -> Callable[[Named], Named]:
-    """Let a function answer the questions that say so, such as ``event="lay"``."""
+    """Register a function for questions with this value in a field, such as ``event="lay"``."""
     (name,) = names.items()
 
-    def keep(function: Named) -> Named:
+    def register(function: Named) -> Named:
         _NAMES_OF[function] = name
         return function
 
-    return keep
+    return register
 
 
 @cache
 def fields_of(function: Function) -> tuple[Field, ...]:
-    """Return the fields of a function's object: its keywords, those of dataclasses taken apart."""
+    """Return the fields of a function's JSON object: its keywords, dataclasses flattened."""
     found = list[Field]()
     for name, hint, is_optional in _keywords(function):
         if _is_record(hint):
@@ -61,7 +61,7 @@ def fields_of(function: Function) -> tuple[Field, ...]:
 
 @cache
 def struct_of(function: Function) -> type[Struct]:
-    """Return the struct that a function's object is read into; UNSET is what it leaves out."""
+    """Return the msgspec struct for a function's JSON object; left-out fields are UNSET."""
     of_name = [(key, Literal[word]) for key, word in [_NAMES_OF.get(function, ("", ""))] if key]
     return msgspec.defstruct(
         schema_name(function),
@@ -74,12 +74,12 @@ def struct_of(function: Function) -> type[Struct]:
 
 
 def schema_name(function: Function) -> str:
-    """Return what a function's schema is called: LayQuestion for `lay_question`."""
+    """Return the name of a function's schema, such as LayQuestion for `lay_question`."""
     return function.__name__.title().replace("_", "")
 
 
 def schemas_of(*types: Any) -> dict[str, Schema]:
-    """Return the JSON Schemas of these types and of all they refer to, by name."""
+    """Return the JSON Schemas of these types and of all types they refer to, by name."""
     schemas = msgspec.json.schema_components(
         types, schema_hook=lambda _kind: CARDS, ref_template=REFERENCE
     )
@@ -87,18 +87,18 @@ def schemas_of(*types: Any) -> dict[str, Schema]:
 
 
 def read(function: Function, value: object, name: str) -> Struct:
-    """Return the struct an object fills; raises UnreadableError."""
+    """Decode a JSON object into the function's struct; raises UnreadableError."""
     given = {key: part for key, part in read_object(value, name).items() if part is not None}
     try:
         return msgspec.convert(given, struct_of(function), dec_hook=read_cards)
     except msgspec.ValidationError as error:
         raise UnreadableError(explained(str(error), struct_of(function))) from None
-    except UnicodeEncodeError as error:  # JSON may escape half of a character, such as "\\ud800"
+    except UnicodeEncodeError as error:  # a lone surrogate, such as "\\ud800"
         raise UnreadableError(f'"{name}" holds half a character: {error.object!a}') from None
 
 
 def keywords_of(function: Function, question: Struct) -> dict[str, Any]:
-    """Return the keywords that a question gives to its function."""
+    """Return the keyword arguments in a decoded question."""
     given = [(field, getattr(question, field.keyword)) for field in fields_of(function)]
     return {
         field.keyword: field.meaning[value] if field.meaning else value
@@ -107,8 +107,8 @@ def keywords_of(function: Function, question: Struct) -> dict[str, Any]:
     }
 
 
-def called(function: Function, keywords: Json, *before: object) -> Any:
-    """Return what the function answers to keywords that were read."""
+def call_with(function: Function, keywords: Json, *before: object) -> Any:
+    """Call the function with decoded keywords, after the positional arguments ``before``."""
     own = dict(keywords)
     for name, record, _is_optional in _keywords(function):
         if _is_record(record):
@@ -118,7 +118,7 @@ def called(function: Function, keywords: Json, *before: object) -> Any:
 
 
 def missing(function: Function, given: Json) -> set[str]:
-    """Return what an object leaves out that the function cannot do without."""
+    """Return the required fields that an object leaves out."""
     required = [field.key for field in fields_of(function) if field.is_required]
     if function in _NAMES_OF:
         required.append(_NAMES_OF[function][0])
@@ -126,7 +126,7 @@ def missing(function: Function, given: Json) -> set[str]:
 
 
 def deciding(function: Function, keywords: Json) -> dict[str, tuple[object, ...]]:
-    """Return the facts that may decide and that are missing: by keyword, all they can be."""
+    """Return the possible values of each missing fact that may decide, by keyword."""
     return {
         field.keyword: field.values
         for field in fields_of(function)
@@ -136,7 +136,7 @@ def deciding(function: Function, keywords: Json) -> dict[str, tuple[object, ...]
 
 @cache
 def words_of(function: Function) -> tuple[str, ...]:
-    """Return the words that pick this question among those of its kind."""
+    """Return the values of `NAMES` that select this function."""
     if function in _NAMES_OF:
         return (_NAMES_OF[function][1],)
     named = [field for field in fields_of(function) if field.key in NAMES]
@@ -144,7 +144,7 @@ def words_of(function: Function) -> tuple[str, ...]:
 
 
 def unread(given: object, read: object, path: str = "") -> Iterator[str]:
-    """Yield the fields of an object that nothing reads, each by its path."""
+    """Yield the paths of unknown fields of a JSON value."""
     if isinstance(given, list) and isinstance(read, tuple):
         for place, parts in enumerate(zip(given, read, strict=False)):
             yield from unread(*parts, f"{path}[{place}]")
@@ -166,7 +166,7 @@ def read_object(value: object, name: str) -> Json:
 
 @cache
 def _keywords(function: Function) -> tuple[tuple[str, Any, bool], ...]:
-    """Return the keywords, each with its type and whether it may be left out."""
+    """Return the keyword parameters: name, type, and whether optional."""
     hints = get_type_hints(function, include_extras=True)
     return tuple(
         (one.name, hints[one.name], one.default is not Parameter.empty)
@@ -197,7 +197,7 @@ def _struct_field(field: Field) -> tuple[str, Any] | tuple[str, Any, Any]:
 
 
 def _known_fields(read: object) -> dict[str, object]:
-    """Return what was read of an object, by its fields' names in JSON."""
+    """Return the decoded fields by their names in JSON."""
     if isinstance(read, Struct):
         names = [(one.encode_name, one.name) for one in msgspec.structs.fields(read)]
     else:

@@ -94,7 +94,7 @@ class FurtherMeld:
         if self.first_lay and not down:
             raise ContradictionError('"first_lay" is down: "laid" cannot be false')
         if self.extra and self.meld:
-            raise ContradictionError('"extra" and "meld" are the same: tell one of them')
+            raise ContradictionError('"extra" and "meld" are the same: give only one of them')
         self._check_first_lay(system)
         meld, tacked = self.extra or self.meld, self.tacked_this_turn
         if meld is None:

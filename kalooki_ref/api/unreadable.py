@@ -1,4 +1,4 @@
-"""Why a question can't be read, in plain words that name the field and show its choices."""
+"""Errors for invalid questions, in plain words that name the field and its choices."""
 
 import re
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ from msgspec import Struct
 
 
 class UnreadableError(ValueError):
-    """A question cannot be read; the message names the piece and shows a right one."""
+    """A question is invalid; the message names the field and shows a valid value."""
 
 
 class ContradictionError(UnreadableError):
-    """A question contradicts itself; the message says which facts clash."""
+    """A question contradicts itself; the message names the facts."""
 
 
 _PLACED = re.compile(r"(?P<words>.*?)(?: - at `\$\.?(?P<path>.*)`)?", re.DOTALL)
@@ -30,7 +30,7 @@ _PLAIN_TYPES = {
 
 
 def explained(message: str, question: type[Struct]) -> str:
-    """Return msgspec's message in plain words: the field first, and the choices it has."""
+    """Return msgspec's message in plain words: the field first, then its choices."""
     words, path = _PLACED.fullmatch(message).groups()  # type: ignore[union-attr]
     path = path or "input"
     words_taken = list(choices(_type_at(question, path)))
@@ -48,7 +48,7 @@ def explained(message: str, question: type[Struct]) -> str:
 
 
 def choices(kind: Any) -> Iterator[str]:
-    """Yield the words that a type takes; none where it takes any."""
+    """Yield the words that a type accepts; nothing if it accepts any."""
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         yield from kind
     elif get_origin(kind) is Literal:

@@ -247,11 +247,11 @@ def _put_back(chosen: argparse.Namespace) -> int:
     """Put a backup in the database's place; the app need not start for it, nor be able to."""
     from flask import Flask
 
-    from kalooki_ref.store.backups import put_back
+    from kalooki_ref.store.backups import restore_backup
 
     folder = chosen.instance or Flask("kalooki_ref").instance_path
     database = Path(folder).resolve() / "kalooki.sqlite"
-    saved = put_back(chosen.file.resolve(), database)
+    saved = restore_backup(chosen.file.resolve(), database)
     print(f"{database} is {chosen.file} again.")
     if saved:
         print(f"What it held before: {saved}")

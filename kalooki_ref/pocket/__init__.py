@@ -1,1 +1,1 @@
-"""The whole app inside a phone: the bridge, its service worker, and how both are built."""
+"""The pocket app: the whole app offline in a browser, run by a service worker."""

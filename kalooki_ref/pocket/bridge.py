@@ -1,6 +1,6 @@
-"""The app as a phone's service worker calls it: a request in, status, headers and body out.
+"""Runs the app inside a service worker: takes requests, returns status, headers and body.
 
-The worker keeps what lasts (the database's bytes, cookies, the secret); here everything is memory.
+Everything here is in memory; the worker stores the database file, the cookies and the secret key.
 """
 
 import gc
@@ -32,10 +32,10 @@ REFUSED = "the browser's storage takes no more"
 
 
 class Bridge:
-    """The app at one address, with the cookies of this phone."""
+    """A WSGI client for the app at one URL, with a cookie jar."""
 
     def __init__(self, address: str, *, disk: Path = Path("/")) -> None:
-        """Start the app over an empty database; ``address`` is the folder it is served from."""
+        """Create the app with an empty database; ``address`` is the URL of its folder."""
         self._at = urlsplit(address)
         self.root = self._at.path.rstrip("/")
         self._disk = disk
@@ -47,13 +47,13 @@ class Bridge:
         self.app.config["LICENCES"] = (disk / "app" / "licences.txt").read_text("utf-8")
 
     def is_current(self) -> bool:
-        """Say whether the database in place is of this version; else its upgrade must be loaded."""
+        """Return whether the database needs no migration; else load the pack with Alembic first."""
         with self.app.app_context():
             db.engine.dispose()
             return is_current()
 
     def wake(self, secret: str, jar: str) -> None:
-        """Take up this phone's secret, cookies and database; remove the games that are due."""
+        """Install the secret key and the cookies, migrate the database, erase deleted games."""
         random.seed()
         importlib.invalidate_caches()
         self.app.secret_key = secret
@@ -63,15 +63,15 @@ class Bridge:
             purge()
 
     def settle(self) -> None:
-        """Forget every game and cookie, so that the memory can be kept as a snapshot."""
+        """Remove all games and cookies, before the memory is stored as a snapshot."""
         self._jar.clear()
         with self.app.app_context():
             db.engine.dispose()
-        forget_answers()
+        clear_caches()
         self.forget_games()
 
     def forget_games(self) -> None:
-        """Put an empty database in place."""
+        """Replace the database with an empty one."""
         self.database.parent.mkdir(exist_ok=True)
         shutil.copyfile(self._disk / "app" / "empty.sqlite", self.database)
 
@@ -79,9 +79,9 @@ class Bridge:
         return json.dumps(self._jar)
 
     def answer(self, request: str, body: Any) -> tuple[int, str, bytes]:
-        """Answer one request: its method, path, query and headers as JSON, its body as bytes.
+        """Handle a request: JSON with method, path, query and headers, and the body as bytes.
 
-        Returns the status, the headers as JSON without cookies, and the body.
+        Returns the status, the response headers as JSON (without cookies), and the body.
         """
         sent = body.to_bytes() if hasattr(body, "to_bytes") else bytes(body)
         environ = self._environ(json.loads(request), sent)
@@ -147,13 +147,13 @@ def start_app(instance: Path, host: str) -> Flask:
 
 
 def refuse_when_full() -> None:
-    """Let the app say in its own words that nothing can be saved."""
+    """Raise Unavailable if the browser's storage is full, so that the app shows its 503 page."""
     if request.environ[FULL]:
         raise Unavailable(REFUSED)
 
 
-def forget_answers() -> None:
-    """Empty what functions remember: it was asked about a game that will not be there."""
+def clear_caches() -> None:
+    """Clear every function cache, because their results may contain the scratch game."""
     for one in gc.get_objects():
         if isinstance(one, _lru_cache_wrapper):
             one.cache_clear()

@@ -1,4 +1,4 @@
-"""Visits every page once with a scratch game, so that a snapshot holds all they need."""
+"""Requests every page once with a scratch game, so that the snapshot contains all imports."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -12,9 +12,9 @@ NAMES = ("North", "East", "South")
 
 
 def warm_up(bridge: Bridge) -> Iterator[tuple[str, int]]:
-    """Visit every page, one at a time: browsers end a worker that is busy for half a minute.
+    """Request every page; yield its URL and status.
 
-    Yields each address and the status it was answered with.
+    A generator, because browsers stop a worker that is busy for half a minute without a break.
     """
     game = new_game(bridge)
     yield "new game", 303 if game else 422
@@ -23,7 +23,7 @@ def warm_up(bridge: Bridge) -> Iterator[tuple[str, int]]:
 
 
 def new_game(bridge: Bridge) -> str:
-    """Start a scratch game; return its id, empty when the form has changed."""
+    """Create a scratch game; return its id, or "" if that failed."""
     fields = [("names", name) for name in NAMES]
     fields += [("key", "warm-up-" * 3), ("system", "standard"), ("dealer", "1")]
     status, headers, _ = send(bridge, "POST", "/games", urlencode(fields))
@@ -32,7 +32,7 @@ def new_game(bridge: Bridge) -> str:
 
 
 def paths(bridge: Bridge, game: str) -> Iterator[str]:
-    """Yield the address of every page there is."""
+    """Yield the URL of every page."""
     known: Mapping[str, Any] = {"game_id": game, "number": 1, "index": 1, "slug": "standard"}
     for rule in bridge.app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and rule.arguments <= known.keys():

@@ -1,4 +1,4 @@
-"""What each version brought, where a phone that was updated leads, and what the app is made of."""
+"""Pages with the changes of each version and the licences; linked after an update."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from kalooki_ref.server.settings import folder
 
 blueprint = Blueprint("pocket", __name__)
 VersionChanges = tuple[str, dict[str, list[str]]]
-# Headings of the changelog over what this phone can't do.
+# Changelog headings that don't apply to the pocket app.
 OF_A_SERVER = ("Several phones", "Running it")
 
 
@@ -21,12 +21,12 @@ def changes() -> str:
 
 @blueprint.get("/licences.txt")
 def licences() -> Response:
-    """Return what is shipped and under which licence, as the build listed it."""
+    """Send the licences collected by the build."""
     return Response(current_app.config["LICENCES"], mimetype="text/plain")
 
 
 def sections(text: str) -> Iterator[VersionChanges]:
-    """Yield each version of the changelog with its items by heading, newest first."""
+    """Yield each version in the changelog, newest first, with its items by heading."""
     for part in text.split("\n## ")[1:]:
         title, _, body = part.partition("\n")
         groups = (group.partition("**") for group in body.split("\n**")[1:])

@@ -1,4 +1,4 @@
-"""This machine on the local network: its host names, its address, and URLs phones can open."""
+"""Host names and address of this machine on the local network, and URLs phones can open."""
 
 import socket
 from ipaddress import ip_address

@@ -1,1 +1,1 @@
-"""Games as rows: the only room that knows SQL."""
+"""Stores games in SQLite or PostgreSQL; no other package uses SQL."""

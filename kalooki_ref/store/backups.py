@@ -1,4 +1,4 @@
-"""Copies of the database file: made while the app runs, checked, kept for a while, put back."""
+"""Backups of the SQLite file: created while the app runs, verified, expired, restored."""
 
 import os
 import sqlite3
@@ -11,12 +11,12 @@ from kalooki_ref.store.tables import ConfigError
 
 FOLDER = "backups"
 MOST_KEPT = 7
-# Days after which a deleted game is gone from every backup.
+# A deleted game stays in backups for at most this many days.
 MOST_DAYS = 35
 
 
 def back_up(database: Path, copy: Path) -> Path:
-    """Copy a database that may be in use, whole or not at all; raises ConfigError."""
+    """Copy a database that may be in use, atomically; return the copy. Raises ConfigError."""
     copy.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     unfinished = copy.with_name(f".{copy.name}.{os.getpid()}")
     try:
@@ -34,20 +34,20 @@ def back_up(database: Path, copy: Path) -> Path:
 
 
 def daily_backup(database: Path) -> Path | None:
-    """Back up once a day beside the database, and drop what is too old; None where that is done."""
+    """Make today's backup and delete expired ones; return None if today's exists already."""
     copy = database.parent / FOLDER / f"kalooki-{datetime.now(UTC):%Y-%m-%d}.sqlite"
     drop_old(copy.parent)
     return None if copy.exists() else back_up(database, copy)
 
 
 def backup_before(database: Path, reason: str) -> Path:
-    """Back up before the file is changed for good, such as by a migration; raises ConfigError."""
+    """Back up before a change that can't be undone, such as a migration; raises ConfigError."""
     name = f"kalooki-{datetime.now(UTC):%Y-%m-%d-%H%M%S}-before-{reason}.sqlite"
     return back_up(database, database.parent / FOLDER / name)
 
 
 def drop_old(folder: Path) -> None:
-    """Keep the newest few backups, and none for longer than a deleted game may last."""
+    """Delete all but the newest `MOST_KEPT` backups, and those older than `MOST_DAYS`."""
     oldest = (datetime.now(UTC) - timedelta(days=MOST_DAYS)).timestamp()
     copies = sorted(folder.glob("kalooki-*.sqlite"), key=lambda copy: copy.stat().st_mtime)
     for place, copy in enumerate(reversed(copies), 1):
@@ -55,10 +55,11 @@ def drop_old(folder: Path) -> None:
             copy.unlink(missing_ok=True)
 
 
-def put_back(copy: Path, database: Path) -> Path | None:
-    """Put a backup in the database's place; returns the backup made of what was there.
+def restore_backup(copy: Path, database: Path) -> Path | None:
+    """Replace the database with a backup; return a new backup of the replaced file, if any.
 
-    A running app notices that its file was replaced and asks to be started again. Raises ConfigError.
+    A running app detects that its file was replaced, and refuses to save until it is restarted.
+    Raises ConfigError.
     """
     refuse_damaged(copy)
     saved = None
@@ -73,13 +74,13 @@ def put_back(copy: Path, database: Path) -> Path | None:
 
 
 def refuse_damaged(copy: Path) -> None:
-    """Refuse what is no backup, or a damaged one; raises ConfigError."""
+    """Raise ConfigError if a file is not a backup, or is corrupt."""
     if not copy.is_file() or not is_sound(copy):
         raise ConfigError(f"{copy} is not a backup, or is damaged.")
 
 
 def _sync(path: Path) -> None:
-    """Have the file, or the names in the folder, on disk before going on."""
+    """Flush a file, or the entries of a folder, to disk (fsync)."""
     if path.is_dir() and os.name == "nt":
         return
     handle = os.open(path, os.O_RDONLY)

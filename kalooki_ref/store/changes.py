@@ -1,6 +1,6 @@
-"""The number of a game that moves with everything that shows of it: entries, half-typed forms.
+"""A game's change number, which grows with each visible change: entries, drafts, access.
 
-Every transaction that changes a game raises it. Listeners are notified after the commit.
+Every transaction that changes a game increments it. Listeners are notified after the commit.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,24 +12,24 @@ from sqlalchemy import Connection, select, update
 
 from kalooki_ref.store.tables import game
 
-# Takes a game's id and its new number, in the thread that wrote; must not wait.
+# Called with a game's id and its new number, in the thread that committed; it must not block.
 #
-# Below 0 the number says that other people may look from now on; no game and 0, that some changes
-# may have gone unheard.
+# A negative number means that access to the game changed; an empty id and 0, that notifications may
+# have been lost.
 Listener = Callable[[str, int], None]
 LISTENERS = "kalooki_listeners"
 RAISED = "kalooki_raised"
 
 
 def listen(app: Flask, listener: Listener) -> None:
-    """Call this listener for every change that this process commits from now on."""
+    """Register a listener for every change committed by this process."""
     app.extensions.setdefault(LISTENERS, []).append(listener)
 
 
 def raise_changes(connection: Connection, game_id: str, **values: Any) -> None:
-    """Count one more change of a game, in the current transaction, with these columns of its row.
+    """Increment a game's change number in the current transaction; set ``values`` in its row.
 
-    Nothing is counted for an unknown game.
+    An unknown game is ignored.
     """
     this = game.c.id == game_id
     connection.execute(update(game).where(this).values(changes=game.c.changes + 1, **values))
@@ -39,25 +39,25 @@ def raise_changes(connection: Connection, game_id: str, **values: Any) -> None:
 
 
 def raise_access(connection: Connection, game_id: str) -> None:
-    """Count a change of who may look at a game or write in it, in the current transaction."""
+    """Increment the change number for a change of access, in the current transaction."""
     raise_changes(connection, game_id)
     raised = connection.info.get(RAISED, {})
     raised[game_id] = -abs(raised.get(game_id, 0))
 
 
 @contextmanager
-def announcing(connection: Connection) -> Iterator[None]:
-    """Notify the listeners of what a block raised, unless it failed."""
+def notifying(connection: Connection) -> Iterator[None]:
+    """Notify the listeners of the changes made in a block, unless it raises."""
     connection.info.pop(RAISED, None)
     try:
         yield
     finally:
         raised: dict[str, int] = connection.info.pop(RAISED, {})
     for game_id, number in raised.items():
-        heard(current_app, game_id, number)
+        notify_listeners(current_app, game_id, number)
 
 
-def heard(app: Flask, game_id: str, number: int) -> None:
-    """Notify this process's listeners of a change; may be called from any thread."""
+def notify_listeners(app: Flask, game_id: str, number: int) -> None:
+    """Call this process's listeners; thread-safe."""
     for listener in app.extensions.get(LISTENERS, ()):
         listener(game_id, number)

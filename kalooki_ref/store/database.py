@@ -17,11 +17,11 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from kalooki_ref.store import postgres, sqlite
 from kalooki_ref.store.backups import FOLDER, backup_before
-from kalooki_ref.store.changes import announcing, heard
+from kalooki_ref.store.changes import notify_listeners, notifying
 from kalooki_ref.store.tables import WRITES, ConfigError, Newer, Unavailable, db
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-# The newest migration, written out so that startup doesn't have to import Alembic; a test checks it.
+# The newest migration. Written out, so that startup needn't import Alembic; a test checks it.
 HEAD = "0007"
 NEWER = "a newer version of Kalooki Ref saved these games; install that version, or a newer one"
 # In the pocket app the file is in memory, and the service worker stores it (pocket.bridge).
@@ -43,7 +43,7 @@ def reading() -> Iterator[Connection]:
 
     It ends with a commit, because psycopg discards its prepared statements after a rollback.
     """
-    with _errors_named(), db.engine.begin() as connection:
+    with _database_errors(), db.engine.begin() as connection:
         yield connection
 
 
@@ -51,7 +51,7 @@ def reading() -> Iterator[Connection]:
 def raw_cursor() -> Iterator[Any]:
     """Yield a DB-API cursor outside any transaction; raises Unavailable."""
     with (
-        _errors_named(),
+        _database_errors(),
         closing(db.engine.raw_connection()) as connection,
         closing(connection.cursor()) as cursor,
     ):
@@ -65,13 +65,13 @@ def writing(*, lock: str = "") -> Iterator[Connection]:
     A block that changes a game must lock its row first. ``lock`` is the name of an advisory lock,
     for writes without a row to lock. Data is durable only after the block. Raises Unavailable.
     """
-    with _errors_named(), db.engine.connect() as connection:
+    with _database_errors(), db.engine.connect() as connection:
         connection.execution_options(**{WRITES: True})
-        with announcing(connection), connection.begin():
+        with notifying(connection), connection.begin():
             if lock:
                 kind_of(db.engine).lock(connection, lock)
             yield connection
-            kind_of(db.engine).tell(connection)
+            kind_of(db.engine).notify(connection)
 
 
 def kind_of(engine: Engine) -> ModuleType:
@@ -105,7 +105,7 @@ def listen_for_changes(app: Flask) -> None:
     """Start listening for changes made by other processes, if the database is shared."""
     with app.app_context():
         if database_path() is None:
-            postgres.listen(db.engine.url, partial(heard, app))
+            postgres.listen(db.engine.url, partial(notify_listeners, app))
 
 
 def keep_private(path: Path) -> None:
@@ -157,7 +157,7 @@ def upgrade(connection: Connection) -> None:
 
 
 @contextmanager
-def _errors_named() -> Iterator[None]:
+def _database_errors() -> Iterator[None]:
     try:
         _refuse_other_file()
         yield
@@ -198,7 +198,7 @@ def bring_up_to_date() -> None:
             backup_before(path, f"{before}-{HEAD}")
         with writing(lock="migrations") as connection:
             if _revision(connection) != HEAD:
-                kind_of(db.engine).take_time(connection)
+                kind_of(db.engine).disable_timeout(connection)
                 upgrade(connection)
     except Unavailable as error:
         raise ConfigError(_sentence(error)) from error

@@ -1,4 +1,4 @@
-"""Games deleted: hidden at once, restored within a day, then overwritten on disk."""
+"""Deleted games: hidden at once, restorable for a day, then erased from disk."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -15,17 +15,17 @@ RESTORABLE = timedelta(hours=24)
 
 
 def delete_game(game_id: str) -> None:
-    """Hide a game from every page; nothing changes when it is hidden. Raises UnknownGame."""
+    """Hide a game from every page; no effect if it is hidden already. Raises UnknownGame."""
     _set_deleted(game_id, now())
 
 
 def restore_game(game_id: str) -> None:
-    """Show a deleted game again; nothing changes when it is not deleted. Raises UnknownGame."""
+    """Show a deleted game again; no effect if it isn't deleted. Raises UnknownGame."""
     _set_deleted(game_id, None)
 
 
 def deleted_games(ids: Iterable[str]) -> tuple[GameRow, ...]:
-    """Return those of these games that are deleted and can still be restored."""
+    """Return the games among ``ids`` that are deleted but can still be restored."""
     wanted = tuple(ids)
     if not wanted:
         return ()
@@ -35,10 +35,10 @@ def deleted_games(ids: Iterable[str]) -> tuple[GameRow, ...]:
 
 
 def purge_deleted() -> bool:
-    """Remove the games deleted more than a day ago, with all that was typed in them.
+    """Erase the games that were deleted more than a day ago, with all their rows.
 
-    Nothing of them can be read from the file afterwards. Return False when a reader kept an old
-    copy in the write-ahead log for now: then it must be tried again.
+    Their bytes are overwritten in the file (secure_delete). Returns False if an open reader kept
+    the write-ahead log from being truncated; call it again later.
     """
     with reading() as connection:
         is_due = connection.execute(_due().limit(1)).one_or_none() is not None
@@ -47,7 +47,7 @@ def purge_deleted() -> bool:
             due = tuple(connection.execute(_due().with_for_update()).scalars())
             for owned in (*(one.c.game_id for one in (entry, draft, link, access)), game.c.id):
                 connection.execute(delete(owned.table).where(owned.in_(due)))
-    return _emptied_log()
+    return _truncate_log()
 
 
 def _due() -> Select[tuple[str]]:
@@ -55,11 +55,11 @@ def _due() -> Select[tuple[str]]:
     return select(game.c.id).where(was_deleted, game.c.deleted_at < now(ago=RESTORABLE))
 
 
-def _emptied_log() -> bool:
+def _truncate_log() -> bool:
     if database_path() is None:
         return True
     with raw_cursor() as cursor:
-        return sqlite.empty_log(cursor)
+        return sqlite.truncate_log(cursor)
 
 
 def _set_deleted(game_id: str, at: str | None) -> None:
@@ -73,4 +73,4 @@ def _set_deleted(game_id: str, at: str | None) -> None:
             raise UnknownGame(game_id)
         connection.execute(change.values(deleted_at=at))
         for before in connection.scalars(select(game.c.id).where(game.c.next_id == game_id)).all():
-            raise_changes(connection, before)  # its page leads here
+            raise_changes(connection, before)  # its page links to this game

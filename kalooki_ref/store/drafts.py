@@ -1,4 +1,4 @@
-"""Half-typed forms: several phones type into one, field by field, until it is saved."""
+"""Drafts: the fields of unsaved forms, merged from all phones that type into them."""
 
 import json
 from typing import Any
@@ -10,28 +10,28 @@ from kalooki_ref.store.database import reading, writing
 from kalooki_ref.store.event_store import locked_version, now
 from kalooki_ref.store.tables import draft
 
-# Of one form; eight players who tap in every card of a full hand need a third of it.
+# Per form. Eight players who enter every card of a full hand need a third of this.
 MOST_FIELDS = 200
 
 
 class TooManyFields(ValueError):
-    """More fields than any form has; nothing of it was kept."""
+    """A draft has more fields than any form; nothing was stored."""
 
 
 def get_draft(game_id: str, form: str) -> dict[str, Any]:
-    """Return what was typed into a form and not yet saved; empty where nothing can be read."""
+    """Return the fields of a draft by name; empty if there is none or it can't be decoded."""
     with reading() as connection:
-        return _kept(connection, game_id, form)
+        return _load(connection, game_id, form)
 
 
 def merge_draft(game_id: str, form: str, typed: dict[str, Any]) -> None:
-    """Keep these fields of a form, and what other phones typed into all others.
+    """Store these fields of a form; fields stored by other phones stay as they are.
 
     Raises UnknownGame, TooManyFields.
     """
     with writing() as connection:
         locked_version(connection, game_id)
-        merged = _kept(connection, game_id, form) | typed
+        merged = _load(connection, game_id, form) | typed
         if len(merged) > MOST_FIELDS:
             raise TooManyFields(form)
         connection.execute(delete(draft).where(*_this(game_id, form)))
@@ -44,7 +44,7 @@ def end_draft(game_id: str, form: str, *, keep: str) -> None:
     """Delete a game's drafts, except this form's fields whose names start with ``keep``."""
     with writing() as connection:
         raise_changes(connection, game_id)
-        fields = _kept(connection, game_id, form)
+        fields = _load(connection, game_id, form)
         kept = {name: values for name, values in fields.items() if name.startswith(keep)}
         connection.execute(delete(draft).where(draft.c.game_id == game_id))
         if kept:
@@ -52,7 +52,7 @@ def end_draft(game_id: str, form: str, *, keep: str) -> None:
             connection.execute(insert(draft).values(**row))
 
 
-def _kept(connection: Connection, game_id: str, form: str) -> dict[str, Any]:
+def _load(connection: Connection, game_id: str, form: str) -> dict[str, Any]:
     text = connection.execute(select(draft.c.data).where(*_this(game_id, form))).scalar()
     try:
         data: dict[str, Any] = json.loads(text or "{}")

@@ -1,8 +1,8 @@
-"""Games: made once, read whole, appended to in one transaction.
+"""The event store: creates games, loads them completely, appends entries to them.
 
-Every write looks its key up, checks the version, takes effect and raises the version together,
-and is acknowledged only after the commit. What an entry means is not known here; `conflicts` is
-asked.
+A write checks its idempotency key and the version and stores the entry in one transaction, and
+returns only after the commit. Entries are opaque here; the caller's ``conflicts`` decides whether a
+late one may still be added.
 """
 
 import json
@@ -30,12 +30,12 @@ from kalooki_ref.store.tables import (
     game,
 )
 
-# Takes the entries a phone had not seen; says whether the new one clashes with them.
+# Called with the entries a phone hasn't seen; returns whether the new entry conflicts with them.
 Conflicts = Callable[[tuple[StoredEntry, ...]], bool]
-# Takes the transaction in which a game was made, and its id.
+# Called in the transaction that creates a game, with its id.
 Then = Callable[[Connection, str], None]
 GAME = (game.c.id, game.c.version, game.c.title, game.c.rules, game.c.created_at, game.c.saved_at)
-# A deleted game is as good as unknown, until it is restored.
+# A deleted game counts as unknown until it is restored.
 SHOWN = game.c.deleted_at.is_(None)
 ENTRY = (entry.c.seq, entry.c.key, entry.c.kind, entry.c.data, entry.c.by, entry.c.at)
 OF_GAME = entry.c.game_id == bindparam("game_id")
@@ -48,24 +48,24 @@ LOCKED = select(game.c.version).where(game.c.id == bindparam("game_id"), SHOWN).
 
 
 def now(*, ago: timedelta = timedelta()) -> str:
-    """Return the time for a row, or one that long ago: ISO 8601, UTC, whole seconds."""
+    """Return the current time less ``ago`` as ISO 8601, in UTC and whole seconds."""
     return instant_text(datetime.now(UTC) - ago)
 
 
 def always(_unseen: tuple[StoredEntry, ...]) -> bool:
-    """Say that an entry clashes with anything its phone had not seen."""
+    """A `Conflicts` function: any unseen entry is a conflict."""
     return True
 
 
 def nothing_more(_connection: Connection, _game_id: str) -> None:
-    """Do nothing after a game was made."""
+    """A `Then` function that does nothing."""
 
 
 def create_game(first: NewEntry, *, title: str, rules: str, then: Then = nothing_more) -> Created:
-    """Make a game whose first entry is ``first``; the same key again gives the same game.
+    """Create a game with its first entry; a repeated key returns the game created before.
 
-    ``then`` does the rest in the same transaction. Raises KeyReused when the key made a game of
-    other content.
+    ``then`` is called in the same transaction. Raises KeyReused if the key was used with other
+    content.
     """
     with writing(lock=first.key) as connection:
         made = connection.execute(_game_by_key(first.key)).one_or_none()
@@ -82,9 +82,9 @@ def create_game(first: NewEntry, *, title: str, rules: str, then: Then = nothing
 
 
 def import_game(restored: StoredGame, *, key: str = "") -> str:
-    """Store a game kept elsewhere, times included, under a new id: all of it or nothing.
+    """Store a complete game from elsewhere, times included; return its new id.
 
-    The same ``key`` again gives the game it made.
+    A repeated ``key`` returns the id of the game stored before.
     """
     game_id = _new_id()
     row: dict[str, Any] = {
@@ -100,15 +100,15 @@ def import_game(restored: StoredGame, *, key: str = "") -> str:
         if made is not None:
             return str(made)
         connection.execute(insert(game).values(**row, saved_at=restored.entries[-1].at or now()))
-        _insert_kept(connection, game_id, restored.entries)
+        _insert_stored(connection, game_id, restored.entries)
     return game_id
 
 
 def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = always) -> Appended:
-    """Add an entry to a game, exactly once for each key.
+    """Append an entry to a game, exactly once per key.
 
-    ``base`` is the version the phone had seen. When the game has moved on, ``conflicts`` decides;
-    if it says yes, Stale is raised and nothing changes. Raises UnknownGame, KeyReused.
+    ``base`` is the version the phone has seen. If there are newer entries, ``conflicts`` decides;
+    on a conflict Stale is raised and nothing changes. Raises UnknownGame, KeyReused.
     """
     with writing() as connection:
         version = locked_version(connection, game_id)
@@ -124,28 +124,27 @@ def append(game_id: str, new: NewEntry, *, base: int, conflicts: Conflicts = alw
 
 
 def append_kept(game_id: str, kept: tuple[StoredEntry, ...], *, base: int) -> None:
-    """Add entries kept elsewhere, times included, in one transaction: all of them or none.
+    """Append entries from a copy of the game, times included, in one transaction.
 
-    They are numbered on from ``base``; when the game has moved on since then, Stale is raised.
-    Raises UnknownGame.
+    Their numbers continue from ``base``. Raises UnknownGame, and Stale if there are newer entries.
     """
     with writing() as connection:
         version = locked_version(connection, game_id)
         if version != base:
             raise Stale(game_id, base=base, version=version)
-        _insert_kept(connection, game_id, kept)
+        _insert_stored(connection, game_id, kept)
         raise_changes(connection, game_id, version=kept[-1].seq, saved_at=now())
 
 
 def load(game_id: str) -> StoredGame:
-    """Return a game with its entries, in two queries of one view; raises UnknownGame."""
+    """Return a game with its entries; raises UnknownGame."""
     for stored in load_many([game_id]):
         return stored
     raise UnknownGame(game_id)
 
 
 def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
-    """Return these games and their entries, in two queries; unknown ids are skipped."""
+    """Return games with their entries, in two queries; unknown ids are skipped."""
     wanted = tuple(ids)
     chosen = select(entry.c.game_id, *ENTRY).where(entry.c.game_id.in_(wanted))
     entries: dict[str, list[StoredEntry]] = {game_id: [] for game_id in wanted}
@@ -160,7 +159,7 @@ def load_many(ids: Iterable[str]) -> tuple[StoredGame, ...]:
 
 
 def changes_of(game_id: str) -> int:
-    """Return a game's number of changes, which moves with all that shows; raises UnknownGame."""
+    """Return a game's change number (see `changes`); raises UnknownGame."""
     with reading() as connection:
         changes = connection.execute(CHANGES, {"game_id": game_id}).scalar_one_or_none()
     if changes is None:
@@ -169,7 +168,7 @@ def changes_of(game_id: str) -> int:
 
 
 def seq_of(game_id: str, key: str, body_sha256: str) -> int | None:
-    """Return the number of the entry saved under this key with this body; None where none is."""
+    """Return the number of the entry with this key and body; None if there isn't one."""
     with reading() as connection:
         saved = connection.execute(SAVED, {"game_id": game_id, "entry_key": key}).one_or_none()
     return int(saved.seq) if saved is not None and saved.body_sha256 == body_sha256 else None
@@ -183,12 +182,12 @@ def entries_since(game_id: str, base: int) -> tuple[StoredEntry, ...]:
 
 
 def games(ids: Iterable[str]) -> tuple[GameRow, ...]:
-    """Return the games with these ids, last saved first; unknown ids are passed over."""
+    """Return the games with these ids, last saved first; unknown ids are skipped."""
     return _games(game.c.id.in_(tuple(ids)))
 
 
 def all_games() -> tuple[GameRow, ...]:
-    """Return every game, last saved first; for the owner of the machine, never for a page."""
+    """Return every game, last saved first. Only for the command line: ids are secret links."""
     return _games()
 
 
@@ -199,14 +198,14 @@ def _games(*wanted: Any) -> tuple[GameRow, ...]:
 
 
 def _new_id() -> str:
-    """Return an address nobody guesses; a command line would take a first dash for an option."""
+    """Return a random id without a leading dash, which would look like a command-line option."""
     while (name := secrets.token_urlsafe(16)).startswith("-"):
         pass
     return name
 
 
 def locked_version(connection: Connection, game_id: str) -> int:
-    """Return the version of a game that nobody else writes until the end; raises UnknownGame."""
+    """Lock a game's row and return its version; raises UnknownGame."""
     version = connection.execute(LOCKED, {"game_id": game_id}).scalar_one_or_none()
     if version is None:
         raise UnknownGame(game_id)
@@ -240,7 +239,7 @@ def _refuse_stale(
         raise Stale(game_id, base=base, version=version)
 
 
-def _insert_kept(connection: Connection, game_id: str, kept: tuple[StoredEntry, ...]) -> None:
+def _insert_stored(connection: Connection, game_id: str, kept: tuple[StoredEntry, ...]) -> None:
     for one in kept:
         new = NewEntry(one.key, "", one.kind, one.data, one.by)
         _insert_entry(connection, game_id, seq=one.seq, new=new, at=one.at or now())
@@ -250,7 +249,7 @@ def _insert_entry(
     connection: Connection, game_id: str, *, seq: int, new: NewEntry, at: str
 ) -> None:
     sent = {"key": new.key, "body_sha256": new.body_sha256, "kind": new.kind, "by": new.by}
-    # Escaped, so that half a character typed on a broken keyboard is storable everywhere.
+    # ASCII only: a lone surrogate couldn't be encoded as UTF-8.
     data = json.dumps(new.data, separators=(",", ":"))
     row = {"game_id": game_id, "seq": seq, "data": data, "at": at, **sent}
     connection.execute(insert(entry), row)

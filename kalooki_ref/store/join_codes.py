@@ -1,7 +1,7 @@
-"""The codes that people type to join a table, or to keep its score again after a lost phone.
+"""Codes that people type to join a table, or to recover its score-keeping after losing a phone.
 
-Of a code nothing but the hash is stored, and the number it was made from; the app's secret, which
-is not in the database, turns that number into the code.
+Only a code's hash and the nonce it was derived from are stored. Deriving the code from the nonce
+takes the app's secret key, which is not in the database.
 """
 
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from sqlalchemy import select
 
 from kalooki_ref.store.database import reading
 from kalooki_ref.store.event_store import now
-from kalooki_ref.store.links import changing, hashed, of_shown, write_access
+from kalooki_ref.store.links import hashed, locked_game, of_shown, write_access
 from kalooki_ref.store.tables import access
 
 
 class CodeKind(StrEnum):
-    """What a code is for: it lets a phone ask to join, or makes it the scorekeeper."""
+    """What a code does: lets a phone ask to join, or makes it the scorekeeper."""
 
     JOIN = "join"
     RECOVERY = "recovery"
@@ -25,7 +25,7 @@ class CodeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KeptCode:
-    """The number a code was made from, and until when it holds; "" is for ever."""
+    """The nonce a code was derived from, and when it expires; "" is never."""
 
     nonce: str
     until: str = ""
@@ -36,12 +36,12 @@ NONCES = {CodeKind.JOIN: access.c.join_nonce, CodeKind.RECOVERY: access.c.recove
 
 
 def keep_code(game_id: str, kind: CodeKind, code: str, made: KeptCode) -> bool:
-    """Keep a code's hash in place of the one before; False when another game has the same.
+    """Store a code's hash in place of the previous one; return False if another game has the same.
 
     Raises UnknownGame.
     """
     same = select(access.c.game_id).where(HASHES[kind] == hashed(code), access.c.game_id != game_id)
-    with changing(game_id) as connection:
+    with locked_game(game_id) as connection:
         if connection.execute(same).first() is not None:
             return False
         values = {HASHES[kind].name: hashed(code), NONCES[kind].name: made.nonce}
@@ -52,7 +52,7 @@ def keep_code(game_id: str, kind: CodeKind, code: str, made: KeptCode) -> bool:
 
 
 def kept_codes(game_id: str) -> dict[CodeKind, KeptCode]:
-    """Return how the game's codes were made: those that hold."""
+    """Return the nonces of the game's valid codes, by kind."""
     chosen = select(access).where(access.c.game_id == game_id)
     with reading() as connection:
         found = connection.execute(chosen).mappings().one_or_none()
@@ -66,7 +66,7 @@ def kept_codes(game_id: str) -> dict[CodeKind, KeptCode]:
 
 
 def game_by(kind: CodeKind, code: str) -> str | None:
-    """Return the game that a code opens; None for one that is wrong or too old."""
+    """Return the game that a code opens; None if it is wrong or expired."""
     chosen = of_shown(access.c.game_id).where(HASHES[kind] == hashed(code))
     if kind is CodeKind.JOIN:
         chosen = chosen.where(access.c.join_until >= now())

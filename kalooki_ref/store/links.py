@@ -1,7 +1,7 @@
-"""The phones of a table: what each may do there, known by a secret that only the phone has.
+"""Links: the phones of a table, identified by a secret token, with the role each has there.
 
-Of a phone's token nothing but the hash is stored. A link that nobody has allowed yet is a phone
-that asks; one that is revoked is deleted.
+Only the hash of a token is stored. A link that isn't granted yet is a request to join; a revoked
+link is deleted.
 """
 
 import hashlib
@@ -28,12 +28,12 @@ from kalooki_ref.store.database import reading, writing
 from kalooki_ref.store.event_store import SHOWN, locked_version, now
 from kalooki_ref.store.tables import access, game, link
 
-# Of one game, phones that ask included.
+# Per game, including requests to join.
 MOST_LINKS = 80
 
 
 class Role(StrEnum):
-    """What a phone is at a guarded table; a scorekeeper may have a seat too."""
+    """The role of a phone at a guarded table; a scorekeeper may have a seat too."""
 
     SCOREKEEPER = "scorekeeper"
     SEAT = "seat"
@@ -41,18 +41,18 @@ class Role(StrEnum):
 
 
 class TooManyLinks(ValueError):
-    """The game has as many phones as it takes."""
+    """The game has the maximum number of phones."""
 
 
 class TooSoon(ValueError):
-    """The others may still object, or have objected."""
+    """The time to object to a takeover isn't over, or somebody has objected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One phone; ``id`` is the hash of its token, ``takeover_at`` when it asked to keep score.
+    """A phone; ``id`` is the hash of its token, ``takeover_at`` when it asked to keep score.
 
-    ``shown_at`` is when another phone first showed that it asks; empty while none has.
+    ``shown_at`` is when that request was first shown on another phone; empty if it hasn't been.
     """
 
     id: str
@@ -67,7 +67,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class NewLink:
-    """A link for a phone, in place of the one whose token is ``instead_of``."""
+    """A link to create; it replaces the one whose token is ``instead_of``."""
 
     token: str
     role: Role
@@ -78,7 +78,7 @@ class NewLink:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who may use a game, and the link of this phone."""
+    """A game's access rules, and the link of this phone."""
 
     is_guarded: bool = False
     seats_record: bool = False
@@ -107,12 +107,12 @@ LOOK = (
 
 
 def hashed(secret: str) -> str:
-    """Return all that is stored of a token or a code."""
+    """Return the SHA-256 of a token or a code, as it is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def access_of(game_id: str, token: str) -> Access:
-    """Return how a game stands to the phone with this token; "" has none."""
+    """Return the access of the phone with this token to a game; ``token`` may be empty."""
     with reading() as connection:
         row = connection.execute(
             LOOK, {"game_id": game_id, "token_sha256": hashed(token)}
@@ -121,7 +121,7 @@ def access_of(game_id: str, token: str) -> Access:
 
 
 def accesses(tokens: Mapping[str, str]) -> dict[str, Access]:
-    """Return how these games stand to a phone, by game; ``tokens`` has "" where it has none."""
+    """Return a phone's access to several games, by game; a token may be empty."""
     wanted = [(game_id, hashed(token)) for game_id, token in tokens.items()]
     if not wanted:
         return {}
@@ -135,14 +135,14 @@ def accesses(tokens: Mapping[str, str]) -> dict[str, Access]:
 
 
 def links_of(game_id: str) -> tuple[Link, ...]:
-    """Return every phone of a game, those that ask included, first come first."""
+    """Return every link of a game, including requests to join, oldest first."""
     chosen = select(*LINK).where(link.c.game_id == game_id).order_by(link.c.asked_at)
     with reading() as connection:
         return tuple(_link(row) for row in connection.execute(chosen))
 
 
 def link_by(token: str) -> tuple[str, Link] | None:
-    """Return the game and the link of a token; None for one that is unknown or revoked."""
+    """Return the game and the link of a token; None if it is unknown or revoked."""
     chosen = of_shown(link.c.game_id, *LINK).where(link.c.token_sha256 == hashed(token))
     with reading() as connection:
         row = connection.execute(chosen).one_or_none()
@@ -150,18 +150,18 @@ def link_by(token: str) -> tuple[str, Link] | None:
 
 
 def add_link(game_id: str, new: NewLink, *, granted: bool) -> None:
-    """Give a phone a link, which lets it in when it is granted, and asks when it is not.
+    """Add a link for a phone: access if ``granted``, otherwise a request to join.
 
     Raises UnknownGame, TooManyLinks.
     """
-    with changing(game_id) as connection:
-        _refuse_crowd(connection, game_id)
+    with locked_game(game_id) as connection:
+        _check_link_limit(connection, game_id)
         _insert(connection, game_id, new, granted=granted)
 
 
 def allow_link(game_id: str, link_id: str) -> None:
-    """Let in a phone that asks; the phone that had its seat loses it. Raises UnknownGame."""
-    with changing(game_id) as connection:
+    """Grant a request to join; another phone in the same seat loses it. Raises UnknownGame."""
+    with locked_game(game_id) as connection:
         statement = select(link.c.player).where(
             *_this(game_id, link_id), link.c.granted_at.is_(None)
         )
@@ -173,73 +173,74 @@ def allow_link(game_id: str, link_id: str) -> None:
 
 
 def drop_link(game_id: str, link_id: str) -> None:
-    """Remove a phone at once, if it is there. Raises UnknownGame."""
-    with changing(game_id) as connection:
+    """Delete a link; no effect if there is no such link. Raises UnknownGame."""
+    with locked_game(game_id) as connection:
         connection.execute(delete(link).where(*_this(game_id, link_id)))
 
 
 def change_link(game_id: str, link_id: str, **values: Any) -> None:
-    """Set columns of a link: another token, another seat. Raises UnknownGame."""
-    with changing(game_id) as connection:
+    """Update columns of a link, such as its token or seat. Raises UnknownGame."""
+    with locked_game(game_id) as connection:
         if values.get("player") is not None:
             _free_seat(connection, game_id, values["player"], but=link_id)
         connection.execute(update(link).where(*_this(game_id, link_id)).values(**values))
 
 
 def set_access(game_id: str, **values: Any) -> None:
-    """Set what a game asks of phones. Raises UnknownGame."""
-    with changing(game_id) as connection:
+    """Update a game's access rules. Raises UnknownGame."""
+    with locked_game(game_id) as connection:
         write_access(connection, game_id, values)
 
 
 def guard_game(game_id: str, keeper: NewLink) -> None:
-    """Let only phones with a link in from now on; this one keeps score. Raises UnknownGame."""
-    with changing(game_id) as connection:
+    """Restrict a game to phones with a link, ``keeper`` as scorekeeper. Raises UnknownGame."""
+    with locked_game(game_id) as connection:
         write_access(connection, game_id, {"guarded": True})
         seated = (link.c.game_id == game_id, link.c.player.is_not(None))
         connection.execute(update(link).where(*seated).values(role=Role.SEAT))
-        _put_out_scorekeepers(connection, game_id)
+        _remove_scorekeepers(connection, game_id)
         _insert(connection, game_id, keeper, granted=True)
 
 
 def take_over(game_id: str, token: str, *, instead_of: str, is_due: Callable[[Link], bool]) -> None:
-    """Make a seated phone the scorekeeper, and put the former one out.
+    """Make a seated phone the scorekeeper; the previous scorekeeper's link is deleted.
 
-    Raises UnknownGame, and TooSoon unless it asked, nobody objected, and ``is_due`` agrees.
+    Raises UnknownGame, and TooSoon unless it asked, nobody objected, and ``is_due`` is true.
     """
-    with changing(game_id) as connection:
+    with locked_game(game_id) as connection:
         statement = select(*LINK).where(*_this(game_id, hashed(instead_of)))
         row = connection.execute(statement).one_or_none()
         if row is None or not row.takeover_at or not is_due(_link(row)):
             raise TooSoon(game_id)
-        _put_out_scorekeepers(connection, game_id)
+        _remove_scorekeepers(connection, game_id)
         keeper = NewLink(token, Role.SCOREKEEPER, row.player, row.label, instead_of)
         _insert(connection, game_id, keeper, granted=True)
 
 
 def recover(game_id: str, keeper: NewLink) -> None:
-    """Make this phone the scorekeeper, and put the former one out. Raises UnknownGame.
+    """Make a phone the scorekeeper; the previous scorekeeper's link is deleted.
 
-    It keeps its own seat, else it gets the former's. The recovery code is used up.
+    It keeps its own seat, or else takes the previous scorekeeper's. The recovery code becomes
+    invalid. Raises UnknownGame.
     """
     former = (link.c.game_id == game_id, link.c.role == Role.SCOREKEEPER)
-    with changing(game_id) as connection:
+    with locked_game(game_id) as connection:
         for held in (_this(game_id, hashed(keeper.instead_of)), former):
             if keeper.player is None:
                 seat = connection.execute(select(link.c.player).where(*held)).scalars().first()
                 keeper = replace(keeper, player=seat)
-        _put_out_scorekeepers(connection, game_id)
+        _remove_scorekeepers(connection, game_id)
         _insert(connection, game_id, keeper, granted=True)
         write_access(connection, game_id, {"recovery_sha256": None, "recovery_nonce": ""})
 
 
 def ask_takeover(game_id: str, link_id: str) -> None:
-    """Note that a seated phone wants to keep score. Raises UnknownGame."""
+    """Record that a seated phone asks to keep score. Raises UnknownGame."""
     change_link(game_id, link_id, takeover_at=now(), takeover_shown_at=None)
 
 
 def note_takeover_shown(game_id: str) -> None:
-    """Note that another phone now shows who asks to keep score. Raises UnknownGame."""
+    """Record that another phone now shows the request to keep score. Raises UnknownGame."""
     asking = (link.c.game_id == game_id, link.c.takeover_at.is_not(None))
     with writing() as connection:
         locked_version(connection, game_id)
@@ -249,8 +250,8 @@ def note_takeover_shown(game_id: str) -> None:
 
 
 def object_to_takeover(game_id: str) -> None:
-    """Leave the score with the phone that keeps it. Raises UnknownGame."""
-    with changing(game_id) as connection:
+    """Cancel the request to keep score. Raises UnknownGame."""
+    with locked_game(game_id) as connection:
         connection.execute(
             update(link)
             .where(link.c.game_id == game_id)
@@ -259,8 +260,11 @@ def object_to_takeover(game_id: str) -> None:
 
 
 @contextmanager
-def changing(game_id: str) -> Iterator[Connection]:
-    """Lock a game for writing; its streams are notified."""
+def locked_game(game_id: str) -> Iterator[Connection]:
+    """Open a write transaction with the game locked; its streams are closed afterwards.
+
+    Phones reconnect, which checks their access again.
+    """
     with writing() as connection:
         locked_version(connection, game_id)
         yield connection
@@ -268,7 +272,7 @@ def changing(game_id: str) -> Iterator[Connection]:
 
 
 def _insert(connection: Connection, game_id: str, new: NewLink, *, granted: bool) -> None:
-    """Give a phone a link in place of the one it had; only one phone has a seat."""
+    """Insert a link in place of the phone's previous one; a granted one frees its seat first."""
     connection.execute(delete(link).where(*_this(game_id, hashed(new.instead_of))))
     if granted:
         _free_seat(connection, game_id, new.player)
@@ -279,13 +283,13 @@ def _insert(connection: Connection, game_id: str, new: NewLink, *, granted: bool
     connection.execute(insert(link).values(**row, **values, granted_at=granted_at))
 
 
-def _put_out_scorekeepers(connection: Connection, game_id: str) -> None:
+def _remove_scorekeepers(connection: Connection, game_id: str) -> None:
     theirs = (link.c.game_id == game_id, link.c.role == Role.SCOREKEEPER)
     connection.execute(delete(link).where(*theirs))
 
 
 def _free_seat(connection: Connection, game_id: str, player: int | None, *, but: str = "") -> None:
-    """Take the seat from the phone that has it; a scorekeeper without a seat keeps the score."""
+    """Remove the phone in a seat; a scorekeeper only loses the seat, not the role."""
     if player is None:
         return
     held = (
@@ -298,7 +302,7 @@ def _free_seat(connection: Connection, game_id: str, player: int | None, *, but:
     connection.execute(update(link).where(*held).values(player=None))
 
 
-def _refuse_crowd(connection: Connection, game_id: str) -> None:
+def _check_link_limit(connection: Connection, game_id: str) -> None:
     counted = select(func.count()).select_from(link).where(link.c.game_id == game_id)
     if connection.execute(counted).scalar_one() >= MOST_LINKS:
         raise TooManyLinks(game_id)

@@ -1,6 +1,6 @@
-"""Everything that is particular to PostgreSQL: its settings, its transactions, its troubles.
+"""PostgreSQL: connection settings, transactions, errors, and LISTEN/NOTIFY.
 
-The driver is loaded only where such a database is named.
+The driver is imported only if DATABASE_URL names such a database.
 """
 
 import time
@@ -16,7 +16,7 @@ from kalooki_ref.store.changes import RAISED, Listener
 from kalooki_ref.store.tables import WRITES, ConfigError
 
 NAMES = {"postgresql", "postgres", "postgresql+psycopg"}
-# Of every connection: a save waits for the disk, and nothing waits for ever.
+# Session settings: commits are durable, and no statement waits for ever.
 SETTINGS = {
     "synchronous_commit": "on",
     "lock_timeout": "5s",
@@ -24,7 +24,7 @@ SETTINGS = {
     "idle_in_transaction_session_timeout": "30s",
 }
 EXPECTED = {"synchronous_commit": "on", "fsync": "on", "full_page_writes": "on"}
-# Seconds, the last one milliseconds, until a server that is silent counts as gone.
+# Timeouts for a server that stops responding, in seconds; tcp_user_timeout in milliseconds.
 NETWORK = {
     "connect_timeout": 3,
     "keepalives_idle": 10,
@@ -32,18 +32,18 @@ NETWORK = {
     "keepalives_count": 3,
     "tcp_user_timeout": 8000,
 }
-# Queries that belong together see one moment; a writer sees what the one before it saved.
+# Reads need one snapshot for several queries; a writer must see the previous writer's commit.
 READ, WRITE = "BEGIN ISOLATION LEVEL REPEATABLE READ", "BEGIN"
 CHANNEL = "kalooki_changes"
-UNHEARD = ("", 0)
+MISSED_CHANGES = ("", 0)
 LISTEN_AGAIN_SECONDS = 0.5
 FIRST_SECONDS = 3.0
-# A server that may only be read, or is damaged; the driver knows the other troubles by class.
+# SQLSTATEs of a read-only or corrupt server; other outages have exception classes of their own.
 TROUBLES = {"25006", "XX001", "XX002"}
 
 
 def url_of(address: str) -> URL:
-    """Return a database address as SQLAlchemy takes it; raises ConfigError if it isn't valid."""
+    """Return DATABASE_URL as an SQLAlchemy URL; raises ConfigError if it isn't valid."""
     try:
         url = make_url(address)
     except ArgumentError:
@@ -60,7 +60,7 @@ def url_of(address: str) -> URL:
 
 
 def prepare(engine: Engine) -> None:
-    """Make every connection of this engine durable from now on."""
+    """Apply the settings to every new connection of this engine."""
     event.listen(engine, "do_connect", _add_settings)
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "checkout", _refuse_closed)
@@ -68,7 +68,7 @@ def prepare(engine: Engine) -> None:
 
 
 def is_trouble(error: BaseException) -> bool:
-    """Say whether the server, not the program, is to blame: gone, full, locked, stopping."""
+    """Return whether the server caused an error: unreachable, full, locked, shutting down."""
     from psycopg import InterfaceError, OperationalError
 
     cause = error.orig if isinstance(error, DBAPIError) else error
@@ -77,70 +77,72 @@ def is_trouble(error: BaseException) -> bool:
 
 
 def lock(connection: Connection, name: str) -> None:
-    """Wait until no other transaction holds this name; it is held until the commit."""
+    """Take the advisory lock with this name until the end of the transaction."""
     held = func.pg_advisory_xact_lock(func.hashtextextended(name, 0))
     connection.execute(select(held))
 
 
-def take_time(connection: Connection) -> None:
-    """Let the statements of this transaction take as long as they need."""
+def disable_timeout(connection: Connection) -> None:
+    """Disable the statement timeout in this transaction."""
     connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
 
 
-def tell(connection: Connection) -> None:
-    """Send every process, this one as well, what this transaction raised: when it commits."""
+def notify(connection: Connection) -> None:
+    """Notify every process, including this one, of this transaction's changes on commit."""
     raised: dict[str, int] = connection.info.pop(RAISED, {})
     for game_id, number in raised.items():
         connection.execute(select(func.pg_notify(CHANNEL, f"{game_id} {number}")))
 
 
-def listen(url: URL, heard: Listener) -> None:
-    """Listen for the changes of all processes in a thread, for as long as this one runs.
+def listen(url: URL, listener: Listener) -> None:
+    """Start a daemon thread that listens for the changes made by all processes.
 
-    Returns once nothing goes unheard, or after `FIRST_SECONDS` without a database. ``heard`` gets
-    no game and 0 after a lost connection: some changes may have gone unheard.
+    Returns once it is listening, or after `FIRST_SECONDS` without a database. After a lost
+    connection the listener is called with `MISSED_CHANGES`.
     """
-    hears = Event()
-    Thread(target=_keep_listening, args=(url, heard, hears), name="changes", daemon=True).start()
-    hears.wait(FIRST_SECONDS)
+    is_listening = Event()
+    Thread(
+        target=_keep_listening, args=(url, listener, is_listening), name="changes", daemon=True
+    ).start()
+    is_listening.wait(FIRST_SECONDS)
 
 
 def probe(connection: Connection) -> None:
-    """Write something that is no row, so that the commit has to reach the disk."""
+    """Write to the write-ahead log without changing a row, so that the commit has to be flushed."""
     connection.execute(select(func.pg_logical_emit_message(True, "kalooki", "probe")))
 
 
 def place_of(url: URL) -> str:
-    """Return where the database is, without the password."""
+    """Return the database's URL without the password, for messages."""
     return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
-def _keep_listening(url: URL, heard: Listener, hears: Event) -> None:
+def _keep_listening(url: URL, listener: Listener, is_listening: Event) -> None:
     from psycopg import Error
 
     while True:
         with suppress(Error):
-            _hear(url, heard, hears)
+            _receive(url, listener, is_listening)
         time.sleep(LISTEN_AGAIN_SECONDS)
 
 
-def _hear(url: URL, heard: Listener, hears: Event) -> None:
+def _receive(url: URL, listener: Listener, is_listening: Event) -> None:
     import psycopg
 
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     with psycopg.connect(address, autocommit=True, **NETWORK) as connection:  # type: ignore[arg-type]
         connection.execute(f"LISTEN {CHANNEL}".encode())
-        heard(*UNHEARD)
-        hears.set()
+        listener(*MISSED_CHANGES)
+        is_listening.set()
         for notify in connection.notifies():
             game_id, _, number = notify.payload.rpartition(" ")
-            heard(game_id, int(number))
+            listener(game_id, int(number))
 
 
 def _add_settings(_dialect: Any, _record: Any, _given: Any, named: dict[str, Any]) -> None:
     settings = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
     named["options"] = f"{named.get('options', '')} {settings}".strip()
-    named["autocommit"] = True  # transactions begin where we say
+    named["autocommit"] = True  # _on_begin starts transactions
     for name, value in NETWORK.items():
         named.setdefault(name, value)
 
@@ -152,7 +154,7 @@ def _on_connect(connection: Any, _record: Any) -> None:
 
 @cache
 def _storable_text() -> Any:
-    """Return what sends text as PostgreSQL can hold it, which is all but one character."""
+    """Return a psycopg dumper that replaces NUL, which PostgreSQL can't store in text."""
     from psycopg.types.string import StrDumper
 
     class StorableText(StrDumper):
@@ -163,7 +165,7 @@ def _storable_text() -> Any:
 
 
 def check_settings(connection: Any) -> None:
-    """Read the settings back; raises ConfigError when a save could be lost."""
+    """Raise ConfigError if the effective settings don't make commits durable."""
     found = {name: connection.execute(f"SHOW {name}").fetchone()[0] for name in EXPECTED}
     if found != EXPECTED:
         raise ConfigError(
@@ -177,8 +179,8 @@ def _refuse_closed(connection: Any, _record: Any, _proxy: Any) -> None:
     from psycopg import Error
 
     try:
-        connection.pgconn.consume_input()  # the last words of a server that crashes
-        connection.pgconn.consume_input()  # and then that it has hung up
+        connection.pgconn.consume_input()  # the error message of a server that shuts down
+        connection.pgconn.consume_input()  # then the closed connection
     except Error as error:
         raise InvalidatePoolError from error
 

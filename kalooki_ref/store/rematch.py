@@ -1,4 +1,4 @@
-"""A game that goes on with the same people: the way to it, and the phones that come along."""
+"""Rematches: the next game of the same people, and the phones that move there."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from kalooki_ref.store.tables import access, game, link
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """What a new game follows.
+    """The game that a new one follows, and how seats and tokens carry over.
 
-    ``seats`` has the numbers of players before and now; ``token_for`` takes a link's id and the
-    new game, and returns the token of that phone there. ``instead_of`` is an earlier rematch that
-    doesn't count any more.
+    ``seats`` maps player numbers of the previous game to new ones. ``token_for`` takes a link's
+    id and the new game's id, and returns that phone's token there. ``instead_of`` is an earlier
+    rematch to be replaced.
     """
 
     before: str
@@ -29,7 +29,7 @@ class Rematch:
 
 
 class AlreadyBegun(Exception):
-    """Another phone began the next game a moment ago."""
+    """Another phone has just started the rematch."""
 
 
 def next_of(game_id: str) -> str | None:
@@ -39,9 +39,9 @@ def next_of(game_id: str) -> str | None:
 
 
 def bring_along(connection: Connection, game_id: str, rematch: Rematch) -> None:
-    """Let the phones of the game before in, as what they are, while the new game is being made.
+    """Copy access rules and granted links to the new game, in the transaction that creates it.
 
-    A phone whose player has left watches. Raises AlreadyBegun, UnknownGame.
+    A phone whose player has left gets the role `WATCH`. Raises AlreadyBegun, UnknownGame.
     """
     locked_version(connection, rematch.before)
     if _next(connection, rematch.before) not in {None, rematch.instead_of}:

@@ -1,4 +1,4 @@
-"""Everything that is particular to SQLite: its settings, its transactions, its troubles."""
+"""SQLite: connection settings, transactions, errors, and file copies."""
 
 import secrets
 import sqlite3
@@ -14,9 +14,9 @@ from sqlalchemy.exc import DBAPIError
 from kalooki_ref.store.tables import WRITES, ConfigError
 
 BUSY_MILLISECONDS = 5000
-# Copied at a time, so that saves come in between.
+# A backup copies in steps, so that saves can go on in between.
 PAGES_A_STEP = 256
-# A page, the least a database with anything in it has.
+# One page: the smallest database that isn't empty.
 LEAST_BYTES = 4096
 
 SETTINGS = (
@@ -48,42 +48,42 @@ def url_of(path: Path) -> URL:
 
 
 def prepare(engine: Engine, *, journal: str) -> None:
-    """Make every connection of this engine durable from now on, with that kind of journal."""
+    """Apply the settings and the journal mode to every new connection of this engine."""
     event.listen(engine, "connect", partial(_on_connect, journal=journal))
     event.listen(engine, "begin", _on_begin)
 
 
 def code_of(error: BaseException) -> int:
-    """Return SQLite's primary error code, 0 for an error that has none."""
+    """Return SQLite's primary error code; 0 if the error has none."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF
 
 
 def is_trouble(error: BaseException) -> bool:
-    """Say whether the file, not the program, is to blame: locked, full, read-only, failing."""
+    """Return whether the file or the disk caused an error: locked, full, read-only, failing."""
     return code_of(error) in TROUBLES
 
 
 def lock(_connection: Connection, _name: str) -> None:
-    """Lock nothing: SQLite lets only one write at a time."""
+    """Do nothing: SQLite has only one writer at a time."""
 
 
-def take_time(_connection: Connection) -> None:
-    """Nothing need be said: a statement takes as long as it needs."""
+def disable_timeout(_connection: Connection) -> None:
+    """Do nothing: there is no statement timeout."""
 
 
-def tell(_connection: Connection) -> None:
+def notify(_connection: Connection) -> None:
     """Do nothing: no other process uses the file."""
 
 
 def probe(connection: Connection) -> None:
-    """Change nothing but a number in the file's header."""
+    """Write only the user version in the file's header."""
     connection.exec_driver_sql(f"PRAGMA user_version={secrets.randbits(30)}")
 
 
-def empty_log(cursor: Any) -> bool:
-    """Move the write-ahead log into the file; return False when a reader still needs it."""
-    cursor.execute("PRAGMA busy_timeout=0")  # a page waits for this, and it can be tried again
+def truncate_log(cursor: Any) -> bool:
+    """Checkpoint and truncate the write-ahead log; return False if a reader still needs it."""
+    cursor.execute("PRAGMA busy_timeout=0")  # don't block the page that triggered this
     try:
         busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     finally:
@@ -92,7 +92,7 @@ def empty_log(cursor: Any) -> bool:
 
 
 def copy(database: Path, target: Path) -> None:
-    """Copy a file that may be in use, some pages at a time, into one that needs no log."""
+    """Copy a database that may be in use into a file without a write-ahead log."""
     with (
         closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as source,
         closing(sqlite3.connect(target)) as copied,
@@ -106,10 +106,10 @@ def is_damaged(error: BaseException) -> bool:
 
 
 def is_sound(path: Path, *, seconds: float = 60.0) -> bool:
-    """Say whether a database file is whole; in doubt, when there is no time to read all of it."""
+    """Return whether a database file passes its integrity check; True if that takes too long."""
     until = time.monotonic() + seconds
     if path.stat().st_size < LEAST_BYTES:
-        return False  # SQLite takes less than a page for a new database
+        return False  # SQLite would open it as a new database
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
             connection.set_progress_handler(lambda: time.monotonic() > until, 100_000)
@@ -119,7 +119,7 @@ def is_sound(path: Path, *, seconds: float = 60.0) -> bool:
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:
-    """Return an id of this very file, or None if there is no file."""
+    """Return device and inode of a file; None if it doesn't exist."""
     try:
         found = path.stat()
     except OSError:
@@ -128,7 +128,7 @@ def identity_of(path: Path) -> tuple[int, int] | None:
 
 
 def check_settings(connection: Any, *, journal: str) -> None:
-    """Read the settings back; raises ConfigError when the file system does not keep them."""
+    """Raise ConfigError if the settings didn't take effect on this file system."""
     needed = EXPECTED | {"journal_mode": journal}
     found = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in needed}
     if found != needed:
@@ -139,7 +139,7 @@ def check_settings(connection: Any, *, journal: str) -> None:
 
 
 def _on_connect(connection: Any, _record: Any, *, journal: str) -> None:
-    connection.isolation_level = None  # transactions begin where we say, not where Python guesses
+    connection.isolation_level = None  # _on_begin starts transactions, not the sqlite3 module
     for setting in SETTINGS:
         connection.execute(setting)
     _set_journal(connection, journal)
@@ -147,7 +147,7 @@ def _on_connect(connection: Any, _record: Any, *, journal: str) -> None:
 
 
 def _set_journal(connection: Any, journal: str) -> None:
-    """Ask until it is so: the first change to WAL does not wait for a lock by itself."""
+    """Set the journal mode, retrying: the change to WAL ignores the busy timeout."""
     until = time.monotonic() + BUSY_MILLISECONDS / 1000
     while True:
         try:

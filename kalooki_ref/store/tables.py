@@ -1,4 +1,4 @@
-"""The tables, the rows handed out, and the ways in which the store says no."""
+"""Table definitions, row dataclasses, and exceptions of the store."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from flask_sqlalchemy import SQLAlchemy
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """One entry of a game: its number from 1, the key its phone gave it, what happened."""
+    """An entry of a game: its number from 1, its idempotency key, and the event."""
 
     seq: int
     key: str
@@ -21,7 +21,7 @@ class StoredEntry:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game without its entries; the version counts them; times are ISO 8601 in UTC."""
+    """A game without its entries; ``version`` is their number; times are ISO 8601 in UTC."""
 
     id: str
     version: int
@@ -35,8 +35,8 @@ class GameRow:
 class StoredGame:
     """A game with all its entries, oldest first; ``rules`` is the JSON text it began with.
 
-    ``home`` is where a copy can be brought back to: the address that opens copies there.
-    ``changes`` moves with all that shows of the game.
+    ``home`` is the URL that opens copies at the app this copy came from. ``changes`` is the change
+    number.
     """
 
     id: str
@@ -51,7 +51,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry as a phone sends it; ``body_sha256`` distinguishes repeats from other entries."""
+    """An entry to append; ``body_sha256`` tells a retry from another entry with the same key."""
 
     key: str
     body_sha256: str
@@ -62,7 +62,7 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """An entry that is safe on disk; ``replayed`` when an earlier try had already saved it."""
+    """A committed entry; ``replayed`` if an earlier request with this key had saved it."""
 
     seq: int
     version: int
@@ -71,7 +71,7 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """A game that is safe on disk; ``replayed`` when an earlier try had already made it."""
+    """A committed game; ``replayed`` if an earlier request with this key had created it."""
 
     id: str
     version: int
@@ -83,11 +83,11 @@ class UnknownGame(LookupError):
 
 
 class KeyReused(ValueError):
-    """The key already belongs to an entry with another body."""
+    """The idempotency key was used for another entry."""
 
 
 class Stale(Exception):
-    """The table moved on: ``base`` is what the phone had seen, ``version`` what there is now."""
+    """A conflicting entry was saved since version ``base``; the current one is ``version``."""
 
     def __init__(self, game_id: str, *, base: int, version: int) -> None:
         super().__init__(f"the form was made at version {base}, the table is at {version}")
@@ -97,11 +97,11 @@ class Stale(Exception):
 
 
 class Unavailable(Exception):
-    """The database cannot be written or read just now: locked, full, read-only or failing."""
+    """The database can't be used at the moment: locked, full, read-only or failing."""
 
 
 class ConfigError(Exception):
-    """The database cannot keep its promises here; the message says why and what to do."""
+    """A setting or the database can't be used; the message says why and what to do."""
 
 
 class Newer(ConfigError):
@@ -109,7 +109,7 @@ class Newer(ConfigError):
 
 
 db = SQLAlchemy(disable_autonaming=True)
-# The execution option of a connection that is about to write.
+# Execution option that marks a write transaction.
 WRITES = "kalooki_writes"
 IS_DELETED = sa.text("deleted_at IS NOT NULL")
 game = sa.Table(

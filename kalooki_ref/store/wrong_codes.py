@@ -1,6 +1,6 @@
-"""Wrong codes typed in the last while, counted for all workers and over restarts.
+"""Recent wrong codes, counted across workers and restarts.
 
-Of an address nothing is stored but a keyed hash, and that no longer than it counts.
+Only a keyed hash of the client's address is stored, and only as long as it counts.
 """
 
 import secrets
@@ -14,7 +14,7 @@ from kalooki_ref.store.tables import wrong_code
 
 
 def wrong_codes(who_sha256: str, *, within: timedelta) -> int:
-    """Return how many wrong codes came from there in this time."""
+    """Return a client's number of wrong codes within a period."""
     chosen = select(func.count()).where(
         wrong_code.c.who_sha256 == who_sha256, wrong_code.c.at > now(ago=within)
     )
@@ -23,7 +23,7 @@ def wrong_codes(who_sha256: str, *, within: timedelta) -> int:
 
 
 def note_wrong_code(who_sha256: str, *, kept: timedelta) -> None:
-    """Count one more, and forget those that are older than ``kept``."""
+    """Count a wrong code, and delete those older than ``kept``."""
     row = {"id": secrets.token_hex(16), "who_sha256": who_sha256, "at": now()}
     with writing() as connection:
         connection.execute(delete(wrong_code).where(wrong_code.c.at <= now(ago=kept)))

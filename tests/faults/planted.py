@@ -65,7 +65,7 @@ PLANTED = (
     Planted(
         "what one phone types replaces the whole form",
         "kalooki_ref/store/drafts.py",
-        "merged = _kept(connection, game_id, form) | typed",
+        "merged = _load(connection, game_id, form) | typed",
         "merged = dict(typed)",
         "tests/web/test_drafts.py tests/store/test_changes.py",
     ),

@@ -34,7 +34,7 @@ SERVER = (
     Planted(
         "a phone that reads slowly holds up every page",
         "kalooki_ref/server/http_server.py",
-        "                await room.aclose()\n",
+        "                await turns.aclose()\n",
         "",
         "tests/unit/test_serve.py",
     ),

@@ -14,7 +14,7 @@ from flask import Flask
 from kalooki_ref import create_app
 from kalooki_ref.cli import main
 from kalooki_ref.store import backups, database, sqlite
-from kalooki_ref.store.backups import back_up, daily_backup, put_back
+from kalooki_ref.store.backups import back_up, daily_backup, restore_backup
 from kalooki_ref.store.database import can_write
 from kalooki_ref.store.event_store import append, load
 from kalooki_ref.store.tables import ConfigError, NewEntry, Unavailable
@@ -99,7 +99,7 @@ def test_a_backup_put_back_is_what_the_app_opens(
 ) -> None:
     copy = back_up(file_of(instance), tmp_path / "copy.sqlite")
     append(game_id, new("k2"), base=1)
-    saved = put_back(copy, file_of(instance))
+    saved = restore_backup(copy, file_of(instance))
     assert saved is not None
     assert entries_in(saved) == 2
     with create_app({"INSTANCE": str(instance)}).app_context():
@@ -113,7 +113,7 @@ def test_nothing_is_replaced_by_what_is_no_backup(instance: Path, game_id: str) 
     for content in (b"", b"shopping list " * 500, before[: len(before) // 2]):
         bad.write_bytes(content)
         with pytest.raises(ConfigError, match="not a backup, or is damaged"):
-            put_back(bad, file_of(instance))
+            restore_backup(bad, file_of(instance))
     assert file_of(instance).read_bytes() == before
 
 

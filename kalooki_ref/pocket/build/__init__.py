@@ -1,1 +1,1 @@
-"""`python -m kalooki_ref.pocket.build` writes dist/pocket/, a folder of static files."""
+"""Build of the pocket app: `python -m kalooki_ref.pocket.build` writes dist/pocket/."""

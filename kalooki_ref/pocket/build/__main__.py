@@ -1,6 +1,6 @@
-"""Builds dist/pocket/: the same app, compiled for the Python that runs in a browser.
+"""Builds dist/pocket/: the app, byte-compiled for Pyodide, as static files.
 
-Two builds of one commit give the same files. The runtime comes from npm, pinned by hash.
+Builds are reproducible. The runtime comes from npm, pinned by hash.
 """
 
 import argparse
@@ -20,12 +20,12 @@ HERE = Path(__file__).parent
 SITE = HERE.parent / "site"
 WORK = PROJECT / "build" / "pocket"
 OUT = PROJECT / "dist" / "pocket"
-# What the service worker imports; everything else travels compressed, under a digest's name.
+# Imported by the service worker; all other files are compressed and named by digest.
 RUNTIME = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "fzstd/esm/index.mjs")
-# What is shown while Python starts.
+# The page shown while Python starts.
 START = ("index.html", "start/start.js", "start/words.js", "start/start.css", "start/icon.svg")
 PLAIN = "application/octet-stream"
-# Levels of Zstandard: half a minute, or a second.
+# Zstandard levels: half a minute, or a second.
 SMALL, QUICK = "19", "1"
 KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -54,7 +54,7 @@ def main() -> int:
 
 
 def install_runtime() -> None:
-    """Install what package-lock.json pins, unless it stands there already."""
+    """Run `npm ci`, unless it has been run for this package-lock.json."""
     WORK.mkdir(parents=True, exist_ok=True)
     lock = (HERE / "package-lock.json").read_text()
     installed = WORK / "node_modules" / "installed.json"
@@ -73,7 +73,7 @@ def ran(status: int) -> None:
 
 
 def write_site(out: Path) -> None:
-    """Put together the folder: pages, worker, runtime, packs, and the list of what to download."""
+    """Assemble the folder: pages, worker, runtime, packs, and the list of files to download."""
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(SITE, out)
     for name in RUNTIME:
@@ -81,7 +81,7 @@ def write_site(out: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(WORK / "node_modules" / name, target)
     shutil.copy(WORK / "stage" / "app" / LICENCES, out / LICENCES)
-    (out / "open").mkdir()  # where links that hold a game lead
+    (out / "open").mkdir()  # target of links that contain a game
     start = (out / "index.html").read_text().replace('"start/', '"../start/')
     (out / "open" / "index.html").write_text(start)
     packed = {pack.stem: place(pack, out) for pack in packs()}
@@ -103,7 +103,7 @@ def packs() -> list[Path]:
 
 
 def place(pack: Path, out: Path) -> dict[str, object]:
-    """Copy a pack under a name that changes with its content; return what the worker must know."""
+    """Copy a pack under a name with its digest; return its entry in the download list."""
     body = pack.read_bytes()
     target = out / "runtime" / f"{pack.stem}-{digest(body)[:12]}.zst"
     target.write_bytes(body)
@@ -111,7 +111,7 @@ def place(pack: Path, out: Path) -> dict[str, object]:
 
 
 def described(path: Path, out: Path) -> dict[str, object]:
-    """Return what the worker must know to download a file and to trust it."""
+    """Return a file's entry in the download list: address, size and digest."""
     body, address = path.read_bytes(), path.relative_to(out).as_posix()
     kind = "application/wasm" if path.stem.startswith("wasm") else KINDS.get(path.suffix, PLAIN)
     return {"address": address, "bytes": len(body), "type": kind, "sha256": digest(body)}

@@ -1,4 +1,4 @@
-"""Leaves out of Babel's data what the app never says: names of countries, currencies and units."""
+"""Strips Babel's locale data of names of countries, currencies and units."""
 
 import pickle
 
@@ -18,7 +18,7 @@ BY_LANGUAGE = ("languages", "likely_subtags")
 
 
 def lighter(pickled: bytes) -> bytes:
-    """Return one of Babel's pickled dictionaries with the unused parts emptied."""
+    """Return one of Babel's pickled dictionaries with its unused parts emptied."""
     data = pickle.loads(pickled)  # noqa: S301 - it came with Babel
     for name in UNUSED:
         if name in data:

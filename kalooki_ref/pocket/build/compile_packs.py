@@ -1,6 +1,6 @@
-"""Byte-compiles and packs what was staged; runs inside the browser's Python, under Node.
+"""Byte-compiles and packs the staged files; runs in Pyodide, under Node.
 
-A pack is a length, a list of names and sizes as JSON, and the files one after another.
+A pack is the length of an index, the index (names and sizes as JSON), and the files' contents.
 """
 
 import io
@@ -25,7 +25,7 @@ LIBRARY_UNUSED = re.compile(
     r"|ctypes/|plistlib|statistics|pickletools|tabnanny|symtable|rlcompleter|pyclbr|zipapp"
     r"|modulefinder|compileall|py_compile|filecmp|fileinput|nturl2path|cmd\.py|bdb\.py|sched\.py)"
 )
-# An entry of a table of positions without any: CPython's InternalDocs/code_objects.md.
+# A location entry of kind 15, "no location": see CPython's InternalDocs/code_objects.md.
 UNKNOWN = 0x80 | 15 << 3
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -44,13 +44,13 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 def nowhere(units: int) -> bytes:
-    """Return a position table that says "unknown" for ``units`` instructions, eight at a time."""
+    """Return a location table without locations for ``units`` code units, eight per entry."""
     whole, rest = divmod(units, 8)
     return bytes([UNKNOWN | 7] * whole + ([UNKNOWN | rest - 1] if rest else []))
 
 
 def pack_library() -> None:
-    """Write the standard library, pruned and compiled, as a stored zip that Python imports from."""
+    """Write the pruned, compiled standard library as an uncompressed zip for zipimport."""
     with zipfile.ZipFile(LIBRARY) as full, zipfile.ZipFile(PACKS / "library", "w") as small:
         for name in sorted(full.namelist()):
             if not name.endswith("/") and not LIBRARY_UNUSED.match(name):
@@ -70,7 +70,7 @@ def pack_folder(name: str) -> None:
 
 
 def as_packed(name: str, body: bytes, *, folder: str) -> tuple[str, bytes]:
-    """Return a file under the name it is packed by; Alembic reads its migrations as text."""
+    """Return name and content to pack; sources are compiled, except Alembic's migrations."""
     if not name.endswith(".py") or "/migrations/" in name:
         return name, body
     return f"{name}c", compiled(body, f"{folder}/{name}")

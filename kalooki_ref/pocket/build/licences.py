@@ -1,4 +1,4 @@
-"""What is shipped, by whom, and under which licence: one text for the host and for the app."""
+"""Collects the licences of everything in the build into one text file."""
 
 import json
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ libffi, MIT; OpenSSL, Apache License 2.0; libmpdec, BSD; Expat, MIT."""
 
 
 def licences(modules: Path) -> str:
-    """Return the list; ``modules`` is the folder npm installed into."""
+    """Return the text; ``modules`` is the node_modules folder."""
     own = ("kalooki-ref", version("kalooki-ref"), (PROJECT / "LICENSE").read_text("utf-8"))
     python = [of_distribution(name) for name in closure("kalooki-ref")]
     parts = [own, *python, *(of_module(modules / name) for name in NPM)]
@@ -31,7 +31,7 @@ def licences(modules: Path) -> str:
 
 
 def of_distribution(name: str) -> tuple[str, str, str]:
-    """Return name, version and the licence of something that pip installed."""
+    """Return name, version and licence of a Python distribution."""
     found = distribution(name)
     texts = [Path(file.locate()).read_text("utf-8") for file in licence_files(found)]
     stated = found.metadata["License-Expression"] or found.metadata["License"]
@@ -44,7 +44,7 @@ def licence_files(found: Distribution) -> Iterable[PackagePath]:
 
 
 def of_module(folder: Path) -> tuple[str, str, str]:
-    """Return name, version and the licence of something that npm installed."""
+    """Return name, version and licence of an npm package."""
     about = json.loads((folder / "package.json").read_text("utf-8"))
     file = folder / "LICENSE"
     return about["name"], about["version"], file.read_text("utf-8") if file.exists() else PYODIDE

@@ -1,4 +1,4 @@
-"""`python -m kalooki_ref.pocket.build.pocket_serve` serves dist/pocket/ on localhost, strictly."""
+"""Serves dist/pocket/ on localhost with a content security policy, for trying it out."""
 
 import argparse
 import functools
@@ -20,7 +20,7 @@ POLICY = (
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Files of one folder, each checked with the server before a browser uses it again."""
+    """Serve files with `Cache-Control: no-cache`."""
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
         ".js": "text/javascript",
@@ -35,7 +35,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Say nothing about each file."""
+        """Log nothing."""
 
 
 def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:

@@ -1,4 +1,4 @@
-"""What goes into the phone: our own source, and what it is built on, less what is never used."""
+"""Selects what goes into the build: our own source and its dependencies, without unused parts."""
 
 import re
 import shutil
@@ -14,7 +14,7 @@ from kalooki_ref.pocket.build.babel_data import lighter
 PACKAGE = Path(kalooki_ref.__file__).parent
 PROJECT = PACKAGE.parent
 
-# Loaded only when a phone's database comes from an older version.
+# In a pack that is loaded only to migrate a database of an older version.
 UPGRADE_ONLY = ("alembic", "mako")
 SERVER_ONLY = ("a2wsgi", "flask-limiter", "greenlet", "h11", "msgspec", "uvicorn")
 NEVER_USED = re.compile(
@@ -36,11 +36,11 @@ NEVER_USED = re.compile(
     """,
     re.VERBOSE,
 )
-# Imported by name, but of use only with databases that no phone has.
+# SQLAlchemy imports these by name, but they serve other databases; replaced by empty modules.
 EMPTIED = re.compile(
     r"(alembic/ddl/(mssql|mysql|oracle|postgresql)|sqlalchemy/dialects/sqlite/(aio|pysqlcipher)\w*)\.py"
 )
-# Parts of our own source that the phone does without.
+# Parts of our own source that are left out.
 OWN_PARTS = (
     "api",
     "cli",
@@ -54,7 +54,7 @@ OWN_PARTS = (
 
 
 def stage(folder: Path) -> None:
-    """Lay out `app` and `upgrade` under this folder, as they will stand in the phone."""
+    """Write the trees `app` and `upgrade` into this folder."""
     copy_own(folder / "app")
     for name in closure("kalooki-ref"):
         copy_distribution(name, folder / ("upgrade" if name in UPGRADE_ONLY else "app"))
@@ -94,7 +94,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def closure(name: str) -> list[str]:
-    """Return the names of what a distribution is built on, all the way down."""
+    """Return the names of a distribution's dependencies, direct and indirect."""
     found: dict[str, None] = {}
     waiting = list(requirements(distribution(name)))
     while waiting:
@@ -106,7 +106,7 @@ def closure(name: str) -> list[str]:
 
 
 def requirements(one: Distribution) -> Iterator[str]:
-    """Yield the names of what it requires here, optional extras aside."""
+    """Yield the names of a distribution's direct requirements on this platform, without extras."""
     for line in one.requires or ():
         name = re.split(r"[^\w.-]", line, maxsplit=1)[0].lower()
         if "extra ==" not in line and is_installed(name):
@@ -121,7 +121,7 @@ def is_installed(name: str) -> bool:
 
 
 def prepare(folder: Path) -> None:
-    """Write what takes phones long: all templates as Python, and an empty, current database."""
+    """Write what would be slow on a phone: compiled templates, and an empty migrated database."""
     with tempfile.TemporaryDirectory() as instance:
         secret = "for this build alone" * 2
         app = kalooki_ref.create_app(

@@ -1,5 +1,5 @@
-// Answers every page and form of this folder by calling the app, which runs in Python inside this service worker.
-// What a request changed is in the browser's durable storage before its answer leaves.
+// Service worker: answers every request below its folder by calling the Flask app, which runs here in Pyodide.
+// A response is sent only after what the request changed is stored in IndexedDB.
 import { BUILD } from './worker/build.js';
 import {
   Trouble, clearEarlier, clearOld, complete, download, drop, earlier, hadGames, keepAsset, keptAsset, noteGames, startPage,
@@ -14,7 +14,7 @@ const QUIET = 15_000;
 const news = new BroadcastChannel(CHANNEL);
 const tell = (step, more = {}) => news.postMessage({ step, ...more });
 
-// What a page has to say about the games: that they were put back, or are lost.
+// Pending notice for the next page: the games were "restored" or "lost".
 let notice = '';
 let isNoted = false;
 let booting = null;
@@ -22,7 +22,7 @@ let isUp = false;
 let lastAsked = 0;
 let lastTurn = Promise.resolve();
 
-// One request after another: nobody sees what is not saved yet.
+// Requests run one at a time, so that no response shows unsaved data.
 const inTurn = (job) => {
   lastTurn = lastTurn.then(job, job);
   return lastTurn;
@@ -50,21 +50,21 @@ async function boot(first) {
   }
 }
 
-// Where this folder still has caches under their earlier names, its games have not moved either.
+// Caches under their old names mean that the games haven't been migrated either.
 async function moveIn() {
   if (!(await earlier({ isOurs: true })).length) return;
   await storage.moveIn({ isShared: (await earlier({ isOurs: false })).length > 0 });
   await clearEarlier();
 }
 
-// Everything Python knew may be wrong: begin again with what is stored.
+// Python's state may be wrong: restart it from what is stored.
 async function wakeAgain() {
   isUp = false;
   booting = null;
   await wake();
 }
 
-// A snapshot that was thrown away is made again while nobody asks for anything; who does meanwhile waits in sight.
+// A lost snapshot is rebuilt while no requests come in; one that comes meanwhile sees the start page.
 const remake = () => inTurn(() => {
   if (!isUp || !python.lacksSnapshot() || Date.now() - lastAsked < QUIET) return null;
   isUp = false;
@@ -76,7 +76,7 @@ const lastLine = (error) => String(error).trim().split('\n').at(-1);
 
 const isFull = ({ name }) => name === storage.FULL;
 
-// Why the app can't go on, in a word that the start page has a sentence for; Python names a class of its own.
+// Failure reason for the start page, which has a sentence for each. `Newer` is the name of a Python exception.
 function reasonOf(error) {
   if (error instanceof Trouble) return error.reason;
   if (isFull(error)) return 'full';
@@ -84,7 +84,7 @@ function reasonOf(error) {
 }
 const failure = (error) => ({ failed: reasonOf(error), why: reasonOf(error) === 'broken' ? lastLine(error) : '' });
 
-// What arrived is kept for the next try, unless the room it takes is needed.
+// Downloaded files are kept for the next attempt, unless storage is full.
 self.addEventListener('install', (event) => event.waitUntil(install().catch(async (error) => {
   tell('failed', failure(error));
   if (isFull(error)) await drop();
@@ -103,8 +103,8 @@ async function activate() {
   await self.clients.claim();
 }
 
-// A page in sight asks every 20 s; without that browsers stop this worker after 30. The answer comes once Python is up.
-// Only a page of the app can say what is noticed; the start page asks in another word.
+// A visible page sends a message every 20 s, because browsers stop an idle worker after 30 s. The reply is sent once
+// Python is up. It has the notice only for pages of the app, since the start page can't show it.
 self.addEventListener('message', (event) => event.waitUntil(
   wake().then(() => ({ build: BUILD.id, notice: event.data === 'awake' ? noticed() : '' }), failure).then((outcome) => event.source?.postMessage(outcome)).then(remake),
 ));
@@ -119,7 +119,7 @@ self.addEventListener('fetch', (event) => {
   if (event.request.url.startsWith(ROOT)) event.respondWith(answer(event));
 });
 
-// A page is always answered, if only by the start page that says what is wrong.
+// Page loads always get a response, in the worst case the start page with an error.
 async function answer(event) {
   const { request } = event;
   if (request.url === `${ROOT}kalooki.sqlite`) return gamesAsFile();
@@ -138,8 +138,8 @@ async function gamesAsFile() {
 
 const isView = (request) => request.mode === 'navigate' && request.method === 'GET';
 
-// While Python is not up: the page that was shown last if it is still true, else one that says what goes on.
-// Python starts once that last page is in sight, which says so; it would keep its styles waiting.
+// While Python starts: the last page if it is still current, else the start page. For the last page, Python starts
+// only when that page's script sends its first message; otherwise the page would wait for its stylesheets.
 async function shownMeanwhile(event) {
   const last = await storage.lastPage(BUILD.id).catch(() => null);
   const url = event.request.url.split('#')[0];
@@ -159,7 +159,7 @@ async function turn(event) {
   return await attempt(event, sent) ?? await attempt(event, sent) ?? python.refuse(sent);
 }
 
-// Another worker may have saved, or the browser may have deleted everything while this one remembers it.
+// Another worker may have saved meanwhile, or the browser may have deleted the storage.
 async function seeToStorage() {
   const standing = await storage.standing();
   if (standing === 'ahead') await wakeAgain();
@@ -175,8 +175,8 @@ async function noteGame({ path }) {
   await noteGames().catch(() => {});
 }
 
-// Nothing when Python failed or another worker saved first: it then starts again from what is stored.
-// A page that only reads is shown even where no room is left to remember that it was opened.
+// Returns null after a failure or a conflicting save; Python has then been restarted from storage for another attempt.
+// If storage is full, a GET request is still answered; only the record that the page was opened is lost.
 async function attempt(event, sent) {
   let reply;
   try {
@@ -193,7 +193,7 @@ async function attempt(event, sent) {
   return response;
 }
 
-// A page that is opened, or that a script fetches to take the place of the one in sight.
+// Whether this is a page load, or a script's fetch of the page it is on (a live update).
 async function isShown({ request, clientId }) {
   if (isView(request)) return true;
   return request.method === 'GET' && (await self.clients.get(clientId))?.url.split('#')[0] === request.url;

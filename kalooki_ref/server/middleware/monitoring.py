@@ -92,8 +92,8 @@ def log_trouble(error: BaseException) -> None:
 def offer_metrics(app: Flask) -> None:
     """Serve /metrics for Prometheus: request durations by route, and open streams.
 
-    Several workers share their figures in the folder PROMETHEUS_MULTIPROC_DIR. Raises ConfigError if
-    prometheus_client isn't installed.
+    Several workers share their figures in the folder PROMETHEUS_MULTIPROC_DIR. Raises
+    ConfigError if prometheus_client isn't installed.
     """
     try:
         from prometheus_client import CollectorRegistry, Gauge, Histogram, exposition, multiprocess

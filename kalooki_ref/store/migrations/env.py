@@ -1,4 +1,4 @@
-"""Runs the migrations in the transaction that a start hands over."""
+"""Alembic environment: runs the migrations in the transaction it is given."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-// Puts the service worker in place, says how far it is, then opens the app at the address that was asked for.
+// Registers the service worker, shows its progress, then opens the app at the requested address.
 import { say } from './words.js';
 
 const worker = navigator.serviceWorker;
@@ -45,7 +45,7 @@ function explainFailure(reason, why = '') {
   part('why').textContent = why;
 }
 
-// A worker that arrived and yet can't be put in place is written in newer JavaScript than this browser reads.
+// If the worker's files can be fetched but it fails to register, this browser is too old for its JavaScript.
 async function explain() {
   const hasArrived = await fetch(new URL('../sw.js', import.meta.url)).then(({ ok }) => ok, () => false);
   if (hasArrived) fail('This browser is too old to keep the app. Update it, or use another one.');
@@ -65,7 +65,7 @@ async function install() {
   if (registration.active && !worker.controller) location.reload();
 }
 
-// The app is here and only has to start. It is asked again and again: a browser may stop the worker meanwhile.
+// The app is installed and only has to start. Ask repeatedly, because the browser may stop the worker meanwhile.
 function wait() {
   part('state').textContent = say('Starting …');
   part('progress').hidden = false;

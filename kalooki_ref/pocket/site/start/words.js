@@ -1,4 +1,4 @@
-// What the start page says, in the phone's language: Python, and the app's own catalogues, are not here yet.
+// Messages of the start page in the browser's language; the app's catalogues aren't loaded yet.
 const ITALIAN = {
   'Downloading: %done of %total MB': 'Download: %done di %total MB',
   'Starting for the first time …': 'Primo avvio …',

@@ -1,22 +1,22 @@
-// The files of this build: downloaded once, checked against their digests, kept in one cache that the next build replaces.
-// The large ones are compressed by us, so that any host will do; an update takes those that did not change from the last build.
+// Downloads the files of this build, verifies their digests, and keeps them in a cache that the next build replaces.
+// Large files are compressed at build time, so any static host works; an update copies unchanged ones from the old cache.
 import { decompress } from '../runtime/fzstd/esm/index.mjs';
 import { BUILD } from './build.js';
 import { CACHES, EARLIER_CACHES } from './names.js';
 import { FULL } from './storage.js';
 
 const ROOT = self.registration.scope;
-// Bytes that a build fills, unpacked. An update that would not fit is not downloaded again with every page.
+// Unpacked size of a build in bytes. Checked first, or an update that doesn't fit would be downloaded again and again.
 const ROOM = 40_000_000;
-// The start page tries again by itself: soon where no script runs, and later in case its script did not arrive.
+// The start page reloads itself: soon without JavaScript, later in case its script failed to load.
 const RELOADS = '<noscript><meta http-equiv="refresh" content="2"></noscript><meta http-equiv="refresh" content="15">';
 const NAME = CACHES + BUILD.id;
-// Milliseconds without a byte after which a connection counts as broken.
+// Download timeout: milliseconds without any data.
 const STALLED = 20_000;
 const MARK = `${ROOT}had-games`;
 const network = self.fetch.bind(self);
 
-// Why something can't go on, in a word that the start page has a sentence for.
+// An error with a reason that the start page has a sentence for.
 export class Trouble extends Error {
   constructor(reason, message = reason) {
     super(message);
@@ -24,7 +24,7 @@ export class Trouble extends Error {
   }
 }
 
-// The last resort: nothing of this app is left but this worker.
+// Last resort: the browser has deleted all cached files, and only this worker is left.
 const WITHOUT_FILES = `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Kalooki Ref</title></head><body>
 <p>The browser has deleted the app’s files. Your games are still on this phone: connect to the network, and this page goes on by itself.</p>
 <p lang="it">Il browser ha cancellato i file dell’app. Le partite sono ancora su questo telefono: collegati alla rete e questa pagina prosegue da sola.</p>
@@ -54,7 +54,7 @@ async function hasRoom() {
   return !(quota - usage < ROOM);
 }
 
-// The name of a compressed file changes with its content.
+// Names of compressed files contain their digest.
 const unchanged = ({ address }) => (address.endsWith('.zst') ? caches.match(from(address)) : null);
 
 async function unpacked(file, progress) {
@@ -82,7 +82,7 @@ async function received(file, signal, progress) {
   if (!answer.ok) throw new Error(`${file.address}: ${answer.status}`);
   const body = new Uint8Array(file.bytes);
   let at = 0;
-  const reader = answer.body.getReader(); // Safari reads a stream in no other way
+  const reader = answer.body.getReader(); // Safari can't iterate a stream
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     if (at + piece.value.length > body.length) throw new Error(`${file.address} is longer than it should be`);
     body.set(piece.value, at);
@@ -95,7 +95,7 @@ async function received(file, signal, progress) {
   return body;
 }
 
-// Browsers may delete a file; it is then fetched again.
+// Fetches a file again if the browser has deleted it.
 export async function kept(name) {
   const file = BUILD.files[name];
   const stored = await cache();
@@ -109,7 +109,7 @@ export async function kept(name) {
   }
 }
 
-// Python that misses a file waits for it for ever.
+// Pyodide hangs if one of its files is missing.
 export const complete = () => Promise.all(Object.keys(BUILD.files).map(kept));
 
 export async function startPage() {
@@ -138,7 +138,7 @@ export async function clearEarlier() {
   await Promise.all((await earlier({ isOurs: true })).map((name) => caches.delete(name)));
 }
 
-// The caches from before folders had their own names: those of this folder, or those of others.
+// Caches under the old names, without the folder: this folder's, or those of other folders.
 export async function earlier({ isOurs }) {
   const names = (await caches.keys()).filter((name) => name.startsWith(EARLIER_CACHES));
   const owned = await Promise.all(names.map(async (name) => {
@@ -148,7 +148,7 @@ export async function earlier({ isOurs }) {
   return names.filter((_, at) => owned[at]);
 }
 
-// A note beside the files that there were games, in case the browser deletes only those.
+// Records beside the files that there are games, to detect when the browser deletes only IndexedDB.
 export async function noteGames() {
   await (await cache()).put(MARK, new Response('yes'));
 }

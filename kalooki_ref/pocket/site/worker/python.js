@@ -1,5 +1,5 @@
-// Python in this worker: started, fed with requests, and stopped. Strings and bytes go in and out, never live objects,
-// so that its memory can be kept as a snapshot.
+// Starts Pyodide, passes requests to the bridge, and stops it. Only strings and bytes cross the border: a snapshot of
+// Python's memory can't contain references to JavaScript objects.
 import createPyodideModule from '../runtime/pyodide/pyodide.asm.mjs';
 import { loadPyodide } from '../runtime/pyodide/pyodide.mjs';
 import { BUILD } from './build.js';
@@ -9,10 +9,10 @@ import * as snapshot from './snapshot.js';
 const DATABASE = '/instance/kalooki.sqlite';
 const COUNTER = 24;
 
-// The loader asks for its two files by address; they are here already.
+// Pyodide's loader fetches its two files by URL; serve them from the cache.
 self.fetch = (address) => kept(String(address).endsWith('.wasm') ? 'wasm' : 'library');
 
-// The runtime opens a channel for good; while that is open, all its memory stays.
+// Pyodide opens a MessageChannel and never closes it, which would keep all its memory alive.
 const channels = [];
 self.MessageChannel = class extends MessageChannel {
   constructor() {
@@ -27,7 +27,7 @@ let seen = '';
 let prepared = null;
 let isFromNothing = false;
 
-// Start once with an empty database, visit every page, and keep the memory for later starts; the next one needs no other.
+// Start with an empty database, request every page, and store the memory as the snapshot for later starts.
 export async function prepare(root, tell) {
   stop();
   isFromNothing = false;
@@ -42,7 +42,7 @@ export async function prepare(root, tell) {
   prepared = fresh;
 }
 
-// The snapshot was thrown away, or never fitted: `prepare` makes one.
+// The snapshot was deleted or couldn't be stored; `prepare` makes a new one.
 export const lacksSnapshot = () => isFromNothing;
 
 export async function start(root, state) {
@@ -67,8 +67,8 @@ async function fromSnapshot() {
   if (!memory) return null;
   const restore = (module) => {
     const state = snapshot.restore(module, memory);
-    memory.transfer?.(0); // free at once, not when somebody collects it
-    memory = null; // the runtime keeps this function for good
+    memory.transfer?.(0); // free it now, don't wait for the garbage collector
+    memory = null; // Pyodide keeps a reference to this function
     return state;
   };
   try {
@@ -91,7 +91,7 @@ async function fromNothing(root) {
 }
 
 async function load(options, restoreSnapshot) {
-  self.addEventListener = () => {}; // it would listen for good too, in case there were no channels
+  self.addEventListener = () => {}; // its fallback for MessageChannel would never be removed either
   try {
     return await loadPyodide({
       ...options,
@@ -110,7 +110,7 @@ async function load(options, restoreSnapshot) {
   }
 }
 
-// Browsers end a worker that is busy for half a minute; a slow phone needs breaks.
+// Browsers stop a worker that is busy for half a minute, so yield now and then.
 const pause = () => new Promise((done) => { setTimeout(done); });
 
 async function begin(fresh, root) {
@@ -121,7 +121,7 @@ async function begin(fresh, root) {
   }
 }
 
-// A pack is a length, a list of names and sizes as JSON, and the files one after another.
+// A pack is the length of an index, the index (names and sizes as JSON), and the files' contents.
 async function mount({ FS }, name) {
   const pack = await (await kept(name)).arrayBuffer();
   const length = new DataView(pack).getUint32(0, true);
@@ -142,7 +142,7 @@ export async function read(request) {
   const { origin, pathname, search } = new URL(request.url);
   const isOurs = method === 'GET' || method === 'HEAD' || referrer.startsWith(`${origin}/`);
   const headers = {
-    'accept-language': navigator.languages.join(), // browsers add it only on the way to a network
+    'accept-language': navigator.languages.join(), // browsers add it only to network requests
     ...Object.fromEntries(request.headers),
     'sec-fetch-site': isOurs ? 'same-origin' : 'cross-site',
   };
@@ -157,7 +157,7 @@ export function call({ body, method, path, query, headers: sent, full = false })
   return { status, headers: new Headers(JSON.parse(headers)), body: content };
 }
 
-// The same request again, with the app told that nothing can be saved: it says so in its own words.
+// Repeat the request with storage marked as full, so that the app answers with its own error page.
 export const refuse = (sent) => response(call({ ...sent, full: true }), sent);
 
 export function response({ status, headers, body }, { url }) {
@@ -168,7 +168,7 @@ export function response({ status, headers, body }, { url }) {
 export const jar = () => bridge.jar();
 export const database = () => python.FS.readFile(DATABASE);
 
-// SQLite counts its transactions in the head of the file.
+// The file change counter in SQLite's header.
 function counter() {
   const stream = python.FS.open(DATABASE, 'r');
   const bytes = new Uint8Array(4);

@@ -1,11 +1,11 @@
-// Python's memory as it stood before the first game, made on this phone and kept beside the files of the build.
-// A start from it takes a second instead of four. It never leaves the phone, and holds no game and no name.
+// Snapshot of Python's memory before the first game, made on this device and cached beside the build's files.
+// Starting from it takes one second instead of four. It never leaves the device and contains no games or names.
 import { cache } from './files.js';
 
 const ADDRESS = new URL('../snapshot', import.meta.url).href;
 const PAGE = 16 * 1024;
 
-// The hiwire state and the pages of memory that hold anything: [length of the head][head as JSON][pages].
+// Pyodide's hiwire state and the non-zero pages of memory: [header length][header as JSON][pages].
 export async function keep(python) {
   const { _api: api, _module: { HEAPU8: memory } } = python;
   const runs = filledRuns(memory);
@@ -40,7 +40,7 @@ export async function drop() {
   await (await cache()).delete(ADDRESS);
 }
 
-// The loader's own way back fails where the memory belongs to the module, so the memory is grown first and filled here.
+// Pyodide's own restore fails if the module owns its memory, so the memory is grown and filled here.
 export function restore(module, snapshot) {
   const length = new DataView(snapshot).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(snapshot, 4, length)));

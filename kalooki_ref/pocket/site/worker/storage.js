@@ -1,5 +1,5 @@
-// What lasts: the database in pieces, cookies and the secret. One save is one strict transaction of IndexedDB,
-// and it is refused when another worker has saved since this one looked.
+// Stores the database (in pieces), the cookies and the secret key in IndexedDB. A save is one transaction with strict
+// durability, and fails if another worker has saved since this one last read (optimistic locking).
 import { DATABASE, EARLIER_DATABASE } from './names.js';
 
 export const FULL = 'QuotaExceededError';
@@ -47,7 +47,7 @@ const newState = () => ({
   secret: Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
 });
 
-// What is stored; `database` is null where nothing was ever saved.
+// Read everything; `database` is null if nothing was ever saved.
 async function everything(store) {
   const state = await result(store.get(STATE));
   const database = state?.size ? new Uint8Array(state.size) : null;
@@ -56,7 +56,7 @@ async function everything(store) {
   return { state, database };
 }
 
-// Read everything, for Python to go on from.
+// Read everything, as the state that Python starts from.
 export async function load() {
   return within('readwrite', async (store) => {
     const { state, database } = await everything(store);
@@ -68,15 +68,15 @@ export async function load() {
 
 export const isNew = () => kept.state.generation === 0;
 
-// What is stored as this worker left it: 'same', 'ahead' where another worker saved since, 'gone' where the browser
-// has deleted everything.
+// Compare the storage with this worker's state: 'same', 'ahead' if another worker has saved since, 'gone' if the
+// browser has deleted it.
 export async function standing() {
   const state = await within('readonly', (store) => result(store.get(STATE)));
   if (!state && !isNew()) return 'gone';
   return state?.generation === kept.state.generation ? 'same' : 'ahead';
 }
 
-// Store everything that this worker still remembers.
+// Store this worker's whole state again.
 export async function putBack() {
   const { state, database } = kept;
   await within('readwrite', async (store) => {
@@ -86,10 +86,10 @@ export async function putBack() {
   });
 }
 
-// The database as a file; what this worker goes on from stays as it is.
+// The database as a file, without changing this worker's state.
 export const file = async () => (await within('readonly', everything)).database;
 
-// Once, the games move from the database that all folders of a host shared; who shares it still keeps it.
+// Migrate the games from the database that all folders of a host shared; kept if other folders still use it.
 export async function moveIn({ isShared }) {
   const found = await indexedDB.databases?.() ?? [];
   if (!found.some(({ name }) => name === EARLIER_DATABASE)) return;
@@ -129,7 +129,7 @@ function isSame(before, after, start, end) {
   return true;
 }
 
-// The page shown last, unless something was saved after it; half-typed forms come back by themselves.
+// The last page, unless something was saved after it. Drafts don't count: the page reloads those itself.
 export async function lastPage(build) {
   const [state, page] = await within('readonly', (store) => Promise.all([result(store.get(STATE)), result(store.get(PAGE))]));
   return page && page.build === build && page.changed === state?.changed ? page : null;

@@ -1,5 +1,5 @@
-// Where the app runs inside the phone: keeps its service worker awake, shows when a tap has to wait for it,
-// and asks the browser not to throw the games away.
+// For pages of the pocket app: keeps the service worker alive, shows when a tap has to wait for it, and asks the
+// browser for persistent storage.
 
 const worker = navigator.serviceWorker;
 const EVERY = 20_000;
@@ -9,21 +9,21 @@ const BUILD = `pocket:build ${FOLDER}`;
 const ASKED = `pocket:asked ${FOLDER}`;
 const part = (name) => document.querySelector(`[data-pocket="${name}"]`);
 const remembered = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
-const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* then it is said again */ } };
+const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* shown once more */ } };
 
 let slow = 0;
 
 const knock = () => worker.controller?.postMessage('awake');
 const show = (name) => document.querySelector('main').before(part(name).content.cloneNode(true));
 
-// A tap on anything that asks the app: it is answered as soon as Python is up.
+// After a tap on a link or button: show the waiting hint if the worker takes long.
 const wait = () => {
   clearTimeout(slow);
   slow = setTimeout(() => { part('waiting').hidden = false; }, PATIENCE);
   knock();
 };
 
-// Once: what was kept under names that all folders of a host shared.
+// Migrate values from keys that all folders of a host shared.
 const moveIn = () => {
   for (const [from, to] of [['pocket:build', BUILD], ['pocket:asked', ASKED]]) {
     const value = remembered(from);
@@ -46,7 +46,7 @@ worker.addEventListener('message', ({ data }) => {
   if (data.notice) show(data.notice);
 });
 worker.startMessages();
-// Once the page is drawn: a start of Python would hold that up.
+// After the first paint, which starting Python would delay.
 addEventListener('pageshow', () => { requestAnimationFrame(() => { setTimeout(knock); }); });
 setInterval(() => { if (!document.hidden) knock(); }, EVERY);
 document.addEventListener('visibilitychange', () => { if (!document.hidden) knock(); });
@@ -54,14 +54,14 @@ document.addEventListener('visibilitychange', () => { if (!document.hidden) knoc
 document.addEventListener('click', (event) => { if (event.target.closest('a[href], button')) wait(); });
 document.addEventListener('submit', wait);
 
-// The worker cannot see cookies that a page writes.
+// The theme's cookie is set by script, and a service worker can't see document.cookie; post the form as well.
 document.addEventListener('submit', ({ target: form, submitter }) => {
   if (!form.matches('[data-look]')) return;
   fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form, submitter)), headers: { 'X-Sent-By': 'script' }, keepalive: true })
     .catch(() => {});
 }, { capture: true });
 
-// Firefox sends a request that may outlive its page past the worker, to a host that only has files.
+// Firefox doesn't pass keepalive requests to the service worker, but to the network.
 if (navigator.userAgent.includes('Firefox/')) {
   const { fetch } = window;
   window.fetch = (address, options) => fetch(address, { ...options, keepalive: false });

@@ -1,4 +1,4 @@
-"""Games, their entries, and half-typed forms.
+"""Games, entries and drafts.
 
 The first revision.
 """

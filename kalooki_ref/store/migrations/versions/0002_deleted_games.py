@@ -1,4 +1,4 @@
-"""When a game was deleted; it can be restored for a day.
+"""When a game was deleted.
 
 The second revision.
 """

@@ -1,4 +1,4 @@
-"""How often anything that shows of a game has changed.
+"""The change number of a game.
 
 The third revision.
 """

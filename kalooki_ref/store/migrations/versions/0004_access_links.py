@@ -1,4 +1,4 @@
-"""What a game asks of phones, and the phones that have a link to it.
+"""Access rules of a game, and the links of its phones.
 
 The fourth revision.
 """

@@ -1,4 +1,4 @@
-"""Which game goes on after this one, and where a copy of a game was taken from.
+"""The rematch of a game, and the origin of a copy.
 
 The fifth revision.
 """

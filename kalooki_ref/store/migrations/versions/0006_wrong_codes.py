@@ -1,4 +1,4 @@
-"""Wrong codes of the last while, counted for all workers together.
+"""Recent wrong codes, counted for all workers together.
 
 The sixth revision.
 """

@@ -1,4 +1,4 @@
-"""When another phone showed that a seat asks to keep score.
+"""When a request to keep score was first shown on another phone.
 
 The seventh revision.
 """
