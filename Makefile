@@ -87,6 +87,7 @@ translations: $(RUN_READY)
 
 screenshots: $(DEV_READY) browser
 	@$(PY) -m tests.browser.screenshots
+	@$(PY) -m tests.browser.contact_sheets
 	@$(PY) -m tests.pocket.screenshot
 
 # A folder of static files that is the whole app: dist/pocket/.
