@@ -1,11 +1,12 @@
 """The page of a game: the current round, or how it ended."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template
 
-from kalooki_ref.game.ranking import standings
+from kalooki_ref.game.ranking import leaders, standings
 from kalooki_ref.game.record import Entry, is_own_entry
 from kalooki_ref.game.state import Game, Round, advised_round
 from kalooki_ref.game.undo import last_entry, last_undo
@@ -16,7 +17,7 @@ from kalooki_ref.store.rematch import next_of
 from kalooki_ref.web.device import remember, with_game
 from kalooki_ref.web.history import entry_words
 from kalooki_ref.web.open_game import OpenGame
-from kalooki_ref.web.player_lines import player_lines
+from kalooki_ref.web.player_lines import PlayerLine, player_lines
 from kalooki_ref.web.rights import viewer_of
 from kalooki_ref.web.rulebook import rules_page
 from kalooki_ref.words import coaching_words, deal_words, game_words, pool_words
@@ -52,6 +53,9 @@ def scoreboard(opened: OpenGame) -> str:
         headline=game_words.contract_words(game.contract, game.system)
         if current
         else game_words.winner_words(game),
+        contract=game.contract if current else None,
+        suits=[suit.value for suit in game.system.suits],
+        facts=_facts(game, current) if current else (),
         lines=player_lines(game),
         standings=() if current else standings(game),
         goes_on=current is None and next_of(opened.id) is not None,
@@ -72,25 +76,46 @@ def page_of(opened: OpenGame) -> str:
 
 
 def _playing(opened: OpenGame, current: Round) -> str:
-    game, system, players = opened.game, opened.system, len(current.places)
+    game, system, places = opened.game, opened.system, player_lines(opened.game)
+    viewer = viewer_of(opened.id)
+    seat = next((line for line in places if line.player.number == viewer.player), None)
+    is_seat = seat is not None and not viewer.records
     return render_template(
-        "table/show.html",
+        "table/seat.html" if is_seat else "table/show.html",
         **_shared(opened),
+        seat=seat,
+        behind=seat and _behind(game, seat),
+        this_round=len(game.past) + 1,
         round_name=game_words.round_name(current, system),
         contract=game.contract,
         contract_words=game_words.contract_words(game.contract, system),
+        suits=[suit.value for suit in system.suits],
         facts=_facts(game, current),
-        stock=deal_words.cards_words(system.stock_after_deal(players, current.number)),
-        pack=deal_words.pack_words(system, players),
-        thin=deal_words.thin_now(system, players=players, number=current.number),
-        places=player_lines(game),
+        stock=deal_words.cards_words(system.stock_after_deal(len(places), current.number)),
+        pack=deal_words.pack_words(system, len(places)),
+        notes=tuple(_notes(game, current)),
+        places=places,
         call_limit=call_limit(system),
         call_rules=call_rules(system),
-        reshuffles=_reshuffles(game, current),
         coaching=coaching_words.coaching_line(game.advice),
-        pool=pool_words.pool_words(game),
         advises=advised_round(game) is not None,
     )
+
+
+def _notes(game: Game, current: Round) -> Iterator[str]:
+    """Yield what this round is special for: the pool, a thin stock, a stock shuffled again."""
+    thin = deal_words.thin_now(game.system, players=len(current.places), number=current.number)
+    notes = (pool_words.pool_words(game), thin, _reshuffles(game, current))
+    yield from filter(None, notes)
+
+
+def _behind(game: Game, seat: PlayerLine) -> str:
+    """Return how far a player is behind the one who leads; empty for a leader."""
+    ahead = leaders(game)
+    if seat.leads or not ahead:
+        return ""
+    points = seat.total - game.points_of(ahead[0].number)
+    return _("%(points)s behind %(name)s", points=points, name=ahead[0].name)
 
 
 def _over(opened: OpenGame) -> str:

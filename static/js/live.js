@@ -3,7 +3,7 @@
 import { arm } from './armed.js';
 import { doubt, heard as noteAnswer } from './connection.js';
 import { freshKey } from './sending.js';
-import { toast } from './toast.js';
+import { hasStrip, note, toast } from './toast.js';
 
 const page = document.body.dataset;
 const QUIET = 20_000; // a stream that lives says something every 15 s
@@ -45,6 +45,11 @@ news.className = 'unseen';
 news.setAttribute('role', 'status');
 document.body.append(news);
 
+const tell = (words) => {
+  if (hasStrip && words) note(words);
+  else news.textContent = words;
+};
+
 const takeParts = (fresh) => document.querySelectorAll('[data-part]').forEach((here) => {
   const there = fresh.getElementById(here.id);
   if (there) become(here, there);
@@ -66,7 +71,7 @@ const takePage = (fresh) => {
   if (bar !== document.querySelector('footer')?.textContent) arm(document.querySelector('footer'));
   if (!focused.isConnected) document.querySelector('main').focus({ preventScroll: true });
   if (messages.length) toast(messages);
-  else if (fresh.body.dataset.news !== page.news) news.textContent = fresh.body.dataset.news;
+  else if (fresh.body.dataset.news !== page.news) tell(fresh.body.dataset.news);
   Object.assign(page, fresh.body.dataset);
   document.dispatchEvent(new Event('page:taken'));
 };

@@ -32,7 +32,7 @@ SCREENS = {
     "eight players": "{eight}",
     "menu": "{tonight} > header [popovertarget=menu]",
     "player": "{tonight} > .player-open",
-    "who went out": "{tonight} > footer .button-primary",
+    "who went out": "{tonight} > #round-over",
     "round over": "{tonight}/round?winner=3",
     "round": "{over}/rounds/2",
     "correction": "{tonight}/rounds/2/amend",

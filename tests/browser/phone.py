@@ -39,7 +39,7 @@ QUIET = ["--disable-background-networking", "--disable-component-update", "--dis
 
 # Buttons that many journeys tap, by their ids: a new label fails only the tests about words.
 START, REVIEW, SAVE = "#start", "#review", "#save"
-MENU = "header [popovertarget=menu]"
+MENU, ROUND_OVER = "header [popovertarget=menu]", "#round-over"
 
 # A stale page and an illegal act are answers, though the browser calls them errors.
 NORMAL_LIFE = (r"status of (409|422) ",)

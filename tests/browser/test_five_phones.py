@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from kalooki_ref.game.events import CallAnswered, RoundEnded
 from kalooki_ref.game.fold import hand_of
 from tests.browser.evening import Evening
-from tests.browser.phone import PATIENCE, Watch, wait_for_script
+from tests.browser.phone import PATIENCE, ROUND_OVER, Watch, wait_for_script
 from tests.browser.test_phones import join, tap
 from tests.faults.forked import start_forked
 from tests.games.whole_game import WholeGame, points_after, read
@@ -72,7 +72,7 @@ class Table:
                 self.restart()
             restarts = False
             expect(phone.get_by_text("The scorekeeper has it.")).to_be_visible()
-        expect(self.keeper.get_by_role("link", name="Round over")).to_be_visible()
+        expect(self.keeper.locator(ROUND_OVER)).to_be_visible()
         Evening(self.keeper, self.whole, by_thumb=False).end_round(event)
 
     def count(self, phone: Page, points: str) -> None:

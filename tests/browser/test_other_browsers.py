@@ -37,7 +37,7 @@ def begin(browser: RemoteBrowser) -> None:
     for line, name in enumerate(("Ann", "Ben", "Cleo"), 1):
         browser.type(f'//input[@id="name-{line}"]', name)
     browser.tap('//button[contains(., "Start the game")]')
-    browser.find('//h2[contains(., "Who went out?")]')
+    browser.find('//button[@id="round-over"]')
 
 
 def call_and_undo(browser: RemoteBrowser) -> None:
@@ -49,7 +49,8 @@ def call_and_undo(browser: RemoteBrowser) -> None:
 
 def save_a_round(browser: RemoteBrowser) -> None:
     """Type points on the big keys; the last one leads to the review."""
-    browser.tap('//ul[contains(@class, "table-names")]//a[contains(., "Ben")]')
+    browser.tap('//button[@id="round-over"]')
+    browser.tap('//ul[contains(@class, "people")]//a[contains(., "Ben")]')
     for name, points in LOST.items():
         browser.find(f'//input[@data-keypad-label="{name}"][contains(@class, "points-now")]')
         for sign in points:

@@ -11,6 +11,7 @@ from tests.browser.axe import axe, shuts_out
 from tests.browser.phone import (
     MENU,
     REVIEW,
+    ROUND_OVER,
     SAVE,
     START,
     labelled_like,
@@ -32,7 +33,7 @@ def begin(page: Page, names: tuple[str, ...] = FIVE) -> str:
     for line, name in enumerate(names, 1):
         page.locator(f"#name-{line}").fill(name)
     page.locator(START).tap()
-    expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
+    expect(page.locator(ROUND_OVER)).to_be_visible()
     return page.url
 
 
@@ -256,7 +257,8 @@ def test_a_call_made_offline_waits_and_counts_once(page: Page, watch) -> None:  
 
 def test_a_tap_on_who_went_out_opens_the_round(either: Page) -> None:
     begin(either)
-    either.locator(".table-names").get_by_role("link", name="Cleo").tap()
+    either.locator(ROUND_OVER).tap()
+    either.locator(".people").get_by_role("link", name="Cleo").tap()
     expect(either.get_by_text("Cleo went out")).to_be_visible()
 
 

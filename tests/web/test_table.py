@@ -43,7 +43,7 @@ def test_a_refused_call_without_any_left(phone: Phone, system: str, sentence: st
     phone.post("calls", player="2", answer="refused")
     words = phone.words(phone.get())
     assert sentence in words
-    assert ("Overcall" in words) is (system == "standard")
+    assert ("Starts · Overcall" in words) is (system == "standard")
 
 
 def test_a_double_tap_is_one_call(table: Phone) -> None:
@@ -57,7 +57,7 @@ def test_a_double_tap_on_the_last_call_is_no_overcall(table: Phone) -> None:
         table.post("calls", player="2")
     sent = {"player": "2", "key": "d" * 32, "base": "3"}
     assert [table.post("calls", **sent).status_code for _ in range(2)] == [303] * 2
-    assert "Overcall" not in table.get().text
+    assert "· Overcall" not in table.words(table.get())
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,10 @@ def test_the_scoreboard_shows_totals_and_nothing_to_tap_but_the_way_back(table: 
     page = table.get("scoreboard")
     words = table.words(page)
     assert "2 sets" in words or "3 sets" in words
-    assert all(f"{name} 0" in words for name in ("Ann", "Ben", "Cleo", "Dan", "Eve"))
+    assert all(
+        re.search(rf"{name} (Deals |Starts )?0", words)
+        for name in ("Ann", "Ben", "Cleo", "Dan", "Eve")
+    )
     main = page.text.split("<main")[1].split("</main>")[0]
     assert not any(f"<{control}" in main for control in ("form", "button", "a "))
     assert '<noscript><meta http-equiv="refresh"' in page.text
@@ -253,7 +256,9 @@ def test_the_scoreboard_of_a_game_that_is_over_shows_the_places(table: Phone) ->
     hands |= {f"hands-{place}-points": "20" for place in range(1, 5)}
     assert table.post("round", winner="1", **hands).status_code == 303
     table.post("end")
-    assert "Ann won with 0 1. Ann 0 2. Ben 20" in table.words(table.get("scoreboard"))
+    assert "Ann won with 0 Game over. Ann Place 1 0 Ben Place 2 20" in table.words(
+        table.get("scoreboard")
+    )
 
 
 def test_the_rules_of_a_table_keep_the_way_back(table: Phone) -> None:

@@ -120,7 +120,6 @@ class ShownPlayer:
     overruled: tuple[str, ...]
 
 
-@blueprint.app_template_global("board_of")
 def board_of(opened: OpenGame) -> tuple[ShownPlayer, ...]:
     """Return the players who are down, clockwise; none once the game is over."""
     current = opened.game.current

@@ -1,0 +1,33 @@
+// The table answers where the finger was: a call is felt, its row breathes once, and what just changed in a row shows.
+import './awake.js';
+import { isOn } from './switches.js';
+
+const TICK = 12; // milliseconds
+
+const show = (row, name) => {
+  row.classList.remove(name);
+  requestAnimationFrame(() => row.classList.add(name));
+};
+const rows = () => document.querySelectorAll('.table-rows > .player');
+document.addEventListener('animationend', ({ target }) => target.classList.remove('breathes', 'takes-the-lead', 'comes-down'));
+
+document.addEventListener('submit', ({ target, submitter }) => {
+  const row = target.closest('.player');
+  if (!row || !submitter?.matches('.call, .call-large')) return;
+  show(row, 'breathes');
+  if (isOn('vibrate')) navigator.vibrate?.(TICK);
+});
+
+// Moments: what the page did not say before it was fetched again.
+const now = () => new Map([...rows()].map((row) => [row.id, { leads: row.matches('.player-leads'), isDown: 'down' in row.dataset }]));
+let before = now();
+document.addEventListener('page:taken', () => {
+  const after = now();
+  rows().forEach((row) => {
+    const [was, is] = [before.get(row.id), after.get(row.id)];
+    if (!was) return;
+    if (is.leads && !was.leads) show(row, 'takes-the-lead');
+    if (is.isDown && !was.isDown) show(row, 'comes-down');
+  });
+  before = after;
+});
