@@ -70,7 +70,7 @@ def score_words(score: Score, system: RuleSystem, hand: HandLeft, *, went_out: b
         message.append(_("laid while barred, counts as in hand %(points)s", points=barred))
     rest = [line for line in score.lines if line.reason in _WORDS]
     in_hand = _sum(score, *HELD, Reason.LAID_WHILE_BARRED)
-    rest.sort(key=lambda line: _doubles(line) and line.points == in_hand, reverse=True)
+    rest.sort(key=lambda line: is_doubling(line) and line.points == in_hand, reverse=True)
     return ", ".join(message + [_line(line, system) for line in rest])
 
 
@@ -92,12 +92,13 @@ def _sum(score: Score, *reasons: Reason) -> int:
     return total(line for line in score.lines if line.reason in reasons)
 
 
-def _doubles(line: ScoreLine) -> bool:
+def is_doubling(line: ScoreLine) -> bool:
+    """Whether the line counts everything before it again."""
     return line.reason is Reason.BENT and line.times > 1
 
 
 def _line(line: ScoreLine, system: RuleSystem) -> str:
-    if _doubles(line):
+    if is_doubling(line):
         return _("doubled %(points)s", points=signed(line.times * line.points))
     message = _WORDS[line.reason](line, system)
     return _("%(reason)s %(points)s", reason=message, points=signed(line.points))

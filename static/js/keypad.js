@@ -1,14 +1,15 @@
-// Big keys for points beneath an input[data-keypad], its words as JSON.
+// Big keys for points beneath an input[data-keypad], its words as JSON: digits, or what the game's cards are worth
+// (data-worth on the form).
 
 const fields = () => [...document.querySelectorAll('input[data-keypad]:not([disabled])')];
-const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0', 'close'];
-const ENGLISH = { erase: 'Erase', '+': 'Plus', next: 'Next', up: 'Previous field', close: 'Close the keypad', done: 'Done', pad: 'Keypad' };
+const KEYS = ['7', '8', '9', 'erase', '4', '5', '6', '+', '1', '2', '3', 'next', 'up', '0'];
+const ENGLISH = { erase: 'Erase', '+': 'Plus', next: 'Next', up: 'Previous field', done: 'Done', pad: 'Keypad', cards: 'Cards', less: 'One less' };
 let names = ENGLISH;
 let pad = null;
 let field = null;
 let isWhole = false; // The whole value is selected: what is typed next replaces it.
 
-const sum = (text) => {
+export const sum = (text) => {
   const parts = text.split('+').map((part) => part.trim()).filter(Boolean);
   return parts.length && parts.every((part) => /^-?\d+$/.test(part)) ? parts.reduce((all, part) => all + Number(part), 0) : null;
 };
@@ -31,7 +32,8 @@ const press = {
   '+': () => { if (/\d$/.test(field.value)) write(`${field.value}+`); },
   next: () => { const next = nextEmpty(); if (next) next.focus(); else finish(); },
   up: () => before()?.focus(),
-  close: () => close(),
+  digits: () => showPad(false),
+  cards: () => showPad(true),
 };
 // data-keypad-done: the button that Next is at the end.
 const lastButton = () => document.getElementById(field.form?.dataset.keypadDone || '');
@@ -42,11 +44,100 @@ const finish = () => {
 };
 const type = (digit) => {
   if (isWhole) write(digit);
-  else if (field.value.length < 40) write(field.value + digit);
+  else if (field.value.length < 60) write(field.value + digit);
 };
 const selectWhole = () => {
   isWhole = field.value !== '';
   if (isWhole) field.select();
+};
+
+// The pad of card values. A key adds what its card is worth to the sum; its badge counts, and takes one back.
+const suits = { S: 's', H: 'h', D: 'd', C: 'c', B: 'b', R: 'r', G: 'g', E: 'e' };
+const worthOf = () => JSON.parse(field.form?.dataset.worth || '{}');
+const kinds = () => {
+  const worth = worthOf();
+  const aces = {};
+  Object.keys(worth).filter((card) => /^A./.test(card)).forEach((card) => { (aces[worth[card]] ??= []).unshift(card[1]); });
+  const courts = ['J', 'Q', 'K', '11', '12', '13'].filter((card) => card in worth);
+  const areAlike = courts.every((card) => worth[card] === worth[courts[0]]);
+  return [
+    ...Object.entries(aces).reverse().map(([points, letters]) => ({ name: 'A', letters, points: Number(points) })),
+    { name: '*', points: worth['*'] },
+    { key: 'erase' },
+    ...Object.keys(worth).filter((card) => /^\d+$/.test(card) && !courts.includes(card)).map((card) => ({ name: card, points: worth[card] })),
+    ...(areAlike ? [{ name: courts.join(' '), points: worth[courts[0]] }] : courts.map((card) => ({ name: card, points: worth[card] }))),
+    { key: 'next' },
+  ];
+};
+const partsOf = (text) => text.split('+').map((part) => part.trim()).filter(Boolean);
+// How often each key was tapped for the field; forgotten where its sum was typed.
+let tapped = new Map();
+let tappedSum = '';
+const writeTapped = (text) => {
+  tappedSum = text;
+  write(text);
+};
+const counts = () => (field.value === tappedSum ? tapped : (tapped = new Map()));
+const addCard = ({ name, points }) => {
+  const kept = isWhole && field.value !== tappedSum ? '' : field.value;
+  const map = kept ? counts() : (tapped = new Map());
+  map.set(name, (map.get(name) ?? 0) + 1);
+  writeTapped([...partsOf(kept), points].join('+'));
+};
+const takeCard = ({ name, points }) => {
+  const parts = partsOf(field.value);
+  const at = parts.lastIndexOf(String(points));
+  if (at < 0) return;
+  parts.splice(at, 1);
+  tapped.set(name, tapped.get(name) - 1);
+  writeTapped(parts.join('+'));
+};
+
+const keyOf = (name) => {
+  const key = document.createElement('button');
+  const icon = { erase: 'erase', up: 'back' }[name];
+  key.type = 'button';
+  key.className = `key${/\d/.test(name) ? '' : ' key-side'}${name === 'next' ? ' key-next' : ''}${name === '0' ? ' key-wide' : ''}`;
+  key.dataset.key = name;
+  key.tabIndex = -1;
+  if (names[name]) key.setAttribute('aria-label', names[name]);
+  if (icon) key.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#icon-${icon}"/></svg>`;
+  else key.textContent = name === 'next' ? names.next : name;
+  return key;
+};
+const sign = (id) => `<svg aria-hidden="true"><use href="#${id}"/></svg>`;
+const cardKey = (kind) => {
+  const key = document.createElement('button');
+  key.type = 'button';
+  key.className = 'key key-card';
+  key.tabIndex = -1;
+  key.dataset.card = kind.name;
+  key.setAttribute('aria-label', kind.name === '*' ? names.joker : [kind.name, ...(kind.letters ?? [])].join(' '));
+  const drawn = kind.name === '*' ? `<b class="suit-joker">${sign('joker')}</b>` : `<b>${kind.name}${(kind.letters ?? []).map((letter) => `<i class="suit-${suits[letter]}">${sign(`suit-${suits[letter]}`)}</i>`).join('')}</b>`;
+  key.innerHTML = `${drawn}<small>${kind.points}</small>`;
+  key.addEventListener('click', () => addCard(kind));
+  const badge = document.createElement('button');
+  badge.type = 'button';
+  badge.className = 'key-count';
+  badge.tabIndex = -1;
+  badge.hidden = true;
+  badge.setAttribute('aria-label', `${names.less}: ${key.getAttribute('aria-label')}`);
+  badge.addEventListener('click', () => takeCard(kind));
+  const cell = document.createElement('span');
+  cell.className = 'key-cell';
+  cell.append(key, badge);
+  return cell;
+};
+let cards = null;
+const showPad = (wantsCards) => {
+  if (wantsCards) {
+    cards.replaceChildren(...kinds().map((kind) => (kind.key ? keyOf(kind.key) : cardKey(kind))));
+    cards.lastChild.dataset.span = 4 - ((cards.children.length - 1) % 4); // to the end of its row
+  }
+  cards.hidden = !wantsCards;
+  pad.querySelector('.keys-digits').hidden = wantsCards;
+  pad.querySelectorAll('.keypad-swap button').forEach((button) => button.setAttribute('aria-pressed', String((button.dataset.key === 'cards') === wantsCards)));
+  refresh();
 };
 
 const build = (words) => {
@@ -55,19 +146,11 @@ const build = (words) => {
   pad.className = 'keypad screen-only';
   pad.setAttribute('role', 'group');
   pad.setAttribute('aria-label', names.pad);
-  pad.innerHTML = '<div class="keypad-inside"><div class="keypad-head"><span class="keypad-name"></span><span class="keypad-value" aria-hidden="true"></span></div></div>';
-  KEYS.forEach((name) => {
-    const key = document.createElement('button');
-    const icon = { erase: 'erase', up: 'up', close: 'hide' }[name];
-    key.type = 'button';
-    key.className = `key${/\d/.test(name) ? '' : ' key-side'}${name === 'next' ? ' key-next' : ''}`;
-    key.dataset.key = name;
-    key.tabIndex = -1;
-    if (names[name]) key.setAttribute('aria-label', names[name]);
-    if (icon) key.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#icon-${icon}"/></svg>`;
-    else key.textContent = name === 'next' ? names.next : name;
-    pad.firstChild.append(key);
-  });
+  pad.innerHTML = '<div class="keypad-head"><span class="keypad-name"></span><span class="keypad-value" aria-hidden="true"></span>'
+    + `<span class="keypad-swap"><button type="button" data-key="digits" tabindex="-1" aria-pressed="true">123</button><button type="button" data-key="cards" tabindex="-1" aria-pressed="false" aria-label="${names.cards}"><svg class="icon" aria-hidden="true"><use href="#icon-hand"/></svg></button></span></div>`
+    + '<div class="keys keys-digits"></div><div class="keys keys-cards" hidden></div>';
+  pad.querySelector('.keys-digits').append(...KEYS.map(keyOf));
+  cards = pad.querySelector('.keys-cards');
   pad.addEventListener('pointerdown', (event) => event.preventDefault());
   pad.addEventListener('mousedown', (event) => event.preventDefault());
   pad.addEventListener('click', (event) => {
@@ -81,10 +164,21 @@ const build = (words) => {
 const refresh = () => {
   const total = field.value.includes('+') ? sum(field.value) : null;
   pad.querySelector('.keypad-name').textContent = field.dataset.keypadLabel || '';
-  pad.querySelector('.keypad-value').textContent = field.value + (total === null ? '' : ` = ${total}`);
-  const next = pad.querySelector('[data-key="next"]');
-  next.textContent = nextEmpty() ? names.next : lastButton()?.textContent.trim() || names.done;
-  next.setAttribute('aria-label', next.textContent);
+  pad.querySelector('.keypad-value').textContent = field.value.replaceAll('+', ' + ') + (total === null ? '' : ` = ${total}`);
+  pad.querySelector('.keypad-swap').hidden = !field.form?.dataset.worth;
+  const isLast = !nextEmpty();
+  pad.querySelectorAll('[data-key="next"]').forEach((next) => {
+    next.textContent = isLast ? lastButton()?.textContent.trim() || names.done : names.next;
+    next.setAttribute('aria-label', next.textContent);
+  });
+  const map = counts();
+  cards.querySelectorAll('.key-cell').forEach((cell) => {
+    const [key, badge] = cell.children;
+    const count = map.get(key.dataset.card) ?? 0;
+    badge.hidden = !count;
+    badge.textContent = count;
+    key.classList.toggle('key-used', count > 0);
+  });
 };
 const open = (input) => {
   if (!pad) build(JSON.parse(input.dataset.keypad || '{}'));

@@ -1,10 +1,19 @@
 // The end of a round: the winner's hand leaves the page, one answer clears the other.
-import './keypad.js';
+import { sum } from './keypad.js';
 import './own-hands.js';
 import './picker.js';
 import './worth.js';
 
 const form = document.querySelector('form[data-round]');
+
+// The total with what is typed, before doubling and penalties: the review has the last word.
+const showNew = (hand) => {
+  const total = hand.querySelector('.hand-new');
+  const field = hand.querySelector('.points-input');
+  const typed = field.disabled ? 0 : sum(field.value);
+  total.textContent = String(Number(total.dataset.before) + (typed ?? 0)).replace('-', '−');
+  total.classList.toggle('hand-known', typed !== null);
+};
 
 const chosen = () => form.querySelector('input[name="winner"]:checked');
 const show = () => {
@@ -12,7 +21,9 @@ const show = () => {
   form.querySelectorAll('.hand-left').forEach((hand) => {
     const won = hand.dataset.seat === winner?.value;
     hand.classList.toggle('hand-won', won);
-    hand.querySelectorAll('.hand-points input, .hand-cards input').forEach((input) => { input.disabled = won; });
+    hand.querySelector('.hand-out').hidden = !won;
+    hand.querySelectorAll('.points input, .hand-cards input').forEach((input) => { input.disabled = won; });
+    showNew(hand);
   });
   form.querySelectorAll('[data-not-down] [data-seat]').forEach((tick) => {
     const won = tick.dataset.seat === winner?.value;
@@ -20,7 +31,9 @@ const show = () => {
     tick.closest('.tile').hidden = won;
   });
   form.classList.toggle('round-void', winner?.value === 'void');
-  if (winner) form.querySelector('[data-winner]').textContent = form.dataset.out.replace('{}', winner.closest('.tile').textContent.trim());
+  if (!winner) return;
+  const name = winner.closest('.tile').querySelector('.tile-label').textContent.trim();
+  document.querySelector('[data-winner]').textContent = winner.value === 'void' ? form.dataset.nobody : form.dataset.out.replace('{}', name);
 };
 
 const clearOther = (tick) => {
@@ -37,10 +50,11 @@ const startTyping = () => {
 
 form.addEventListener('change', ({ target }) => {
   clearOther(target);
-  if (target.name === 'winner') { show(); target.closest('details').open = false; }
+  if (target.name === 'winner') { show(); target.closest('.sheet')?.hidePopover?.(); }
   if (target.name === 'winner' || target === form.elements.everybody_down) startTyping();
 });
 form.addEventListener('draft:restored', () => show());
+form.addEventListener('input', ({ target }) => { if (target.matches('.points-input')) showNew(target.closest('.hand-left')); });
 
 const named = [...form.elements.winner].find((radio) => radio.value === new URLSearchParams(location.search).get('winner'));
 if (named && !form.hasAttribute('data-draft-fresh')) named.checked = true;

@@ -9,7 +9,7 @@ from kalooki_ref.cards import Cards
 from kalooki_ref.game import round_end
 from kalooki_ref.game.events import RoundEnded
 from kalooki_ref.game.fold import hand_of, scores_of
-from kalooki_ref.game.state import Score
+from kalooki_ref.game.state import Player, Score
 from kalooki_ref.referee.verdict import Finding
 from kalooki_ref.rules.codes import Code
 from kalooki_ref.rules.model import Clause, RuleSystem
@@ -18,7 +18,7 @@ from kalooki_ref.web.append import (
     reason_sent,
 )
 from kalooki_ref.web.round import round_page
-from kalooki_ref.words.amounts import score_words
+from kalooki_ref.words.amounts import is_doubling, score_words
 from kalooki_ref.words.faults import proof_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.verdicts import say_plain
@@ -37,15 +37,16 @@ class BendProof:
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcomeLine:
-    """What the round brings one player: "Bob" "15, doubled 30", 83 before and 113 after.
+    """What the round brings one player: Bob "15, doubled 30", 83 before and 113 after.
 
     A correction compares the game's totals, ``before`` as it stands and ``after`` as corrected;
     ``was`` are the points of the round as it was saved, else None.
     """
 
-    name: str
+    player: Player
     words: str
     points: int
+    is_doubled: bool
     before: int
     after: int
     cards: Cards
@@ -120,9 +121,10 @@ class Review:
         total = game.points_of(score.player)
         hand = hand_of(event, score.player)
         return RoundOutcomeLine(
-            game.player(score.player).name,
+            game.player(score.player),
             score_words(score, game.system, hand, went_out=score.player == event.winner),
             score.points,
+            is_doubled=any(is_doubling(line) for line in score.lines),
             before=total,
             after=total - was + score.points,
             cards=hand.cards or (),

@@ -120,11 +120,19 @@ def form_shown(page: RoundPage) -> str:
         add_on=_add_on(page),
         suits="".join(suit.value for suit in opened.system.suits),
         worth=worth_of_cards(opened.system),
+        totals=_totals_before(page),
         is_fresh=request.method == "POST",
         seated=seated,
         missing=_still_counting(page, seated),
         draft_url=url_for("drafts.keep", game_id=opened.id, form=draft_name(opened.game)),
     )
+
+
+def _totals_before(page: RoundPage) -> dict[int, int]:
+    """Return each player's total before this round."""
+    game, played = page.opened.game, page.played
+    scores = {score.player: score.points for score in played.scores}
+    return {seat: game.points_of(seat) - scores.get(seat, 0) for seat in played.seats}
 
 
 def _add_on(page: RoundPage) -> AddOn | None:
