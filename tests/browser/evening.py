@@ -6,8 +6,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from kalooki_ref.game.events import CallAnswered, Event, HandLeft, RoundEnded
 from kalooki_ref.game.fold import hand_of
-from tests.browser.phone import REVIEW, SAVE, START, labelled_like
+from tests.browser.phone import REVIEW, ROUND_OVER, SAVE, START, labelled_like
 from tests.games.whole_game import WholeGame
+
+# What opens cards and penalties in a player's line.
+MORE = ".hand-more > summary"
 
 
 def first_rounds(whole: WholeGame, rounds: int) -> list[Event]:
@@ -80,6 +83,7 @@ class Evening:
         if ended.winner is None:
             page.goto(f"{before}/round?winner=void")
         else:
+            self.tap_on(ROUND_OVER)
             self.tap(winner, role="link")
             page.wait_for_url("**/round?winner=*")
             self._who_came_down(ended)
@@ -113,7 +117,7 @@ class Evening:
     def _hand(self, hand: HandLeft, name: str) -> None:
         section = self.page.get_by_role("region", name=name, exact=True)
         if hand.cards is not None:
-            section.get_by_text("Tap the cards left").tap()
+            section.locator(MORE).tap()
             self._cards(hand, name)
         elif self.by_thumb:
             self._keyed(hand, name)
@@ -175,5 +179,5 @@ class Evening:
             if not times or often.input_value() == str(times):
                 continue
             if not often.is_visible():
-                section.get_by_text(f"Penalties for {name}").tap()
+                section.locator(MORE).tap()
             often.fill(str(times))

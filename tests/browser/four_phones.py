@@ -35,7 +35,7 @@ def take(browser: Browser, *, url: str) -> Path:
     count(phones[2], "10+10+15")
     shots.append(photograph(phones[2]))
     mina.goto(f"{table}/round?winner=1")
-    mina.locator('.keypad [data-key="close"]').tap()
+    mina.keyboard.press("Escape")
     shots.append(photograph(mina))
     for phone in phones:
         phone.context.close()

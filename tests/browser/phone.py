@@ -86,6 +86,18 @@ class Watch:
                 yield complaint
 
 
+def tap_who_went_out(page: Page, name: str) -> None:
+    """Open the end of the round from the table: who went out is two taps."""
+    page.locator(ROUND_OVER).tap()
+    page.locator(".people").get_by_role("link", name=name, exact=True).tap()
+    page.wait_for_url("**/round?winner=*")
+
+
+def review_line(page: Page, name: str) -> Locator:
+    """Return what the review says of a player, bent or not as chosen."""
+    return page.locator(".review-line:visible", has_text=name)
+
+
 def labelled_like(page: Page, selector: str) -> Locator:
     """Return the visible button with the label of this one, which the keypad repeats."""
     label = page.locator(selector).text_content() or ""

@@ -82,7 +82,7 @@ def points_typed(page: Page) -> None:
 
 def round_added_up(page: Page) -> None:
     typed_in(page, {"Mina": "8", "Theo": "10+10+15", "Winston": "42", "Jo": "27"})
-    page.locator('.keypad [data-key="close"]').tap()
+    page.keyboard.press("Escape")
     labelled_like(page, REVIEW).tap()
     page.get_by_role("radio", name="Yes").check()
     page.wait_for_timeout(SETTLED)

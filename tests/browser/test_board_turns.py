@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import shuts_out
-from tests.browser.phone import REVIEW, labelled_like
+from tests.browser.phone import REVIEW, labelled_like, review_line
 from tests.browser.test_check import Thumb, begin
 from tests.browser.test_the_table import calls_left
 
@@ -92,7 +92,7 @@ def test_a_barred_lay_is_counted_at_the_end(page: Page) -> None:
         page.locator(f"#hands-{seat}-points").fill("20")
     page.keyboard.press("Escape")
     labelled_like(page, REVIEW).tap()
-    expect(page.locator(".review-line", has_text="Cleo").first).to_contain_text("0 → 115")
+    expect(review_line(page, "Cleo")).to_contain_text("total 115")
     assert not shuts_out(page)
 
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.phone import SAVE, wait_for_script
+from tests.browser.phone import SAVE, tap_who_went_out, wait_for_script
 from tests.browser.test_review import KEY, begin
 
 # Milliseconds between two taps; a page answers between them.
@@ -42,8 +42,7 @@ def gap(one: dict[str, float], other: dict[str, float]) -> float:
 def to_the_last_key(page: Page) -> str:
     """Type a round of five up to its last key; return the address of the game."""
     game = begin(page, "jamaican")
-    page.get_by_role("link", name="Ben", exact=True).tap()
-    page.wait_for_url("**/round?winner=*")
+    tap_who_went_out(page, "Ben")
     for digits in ("15", "27", "105"):
         for digit in digits:
             page.locator(KEY.format(digit)).tap()

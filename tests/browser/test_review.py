@@ -7,7 +7,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import shuts_out
-from tests.browser.phone import MENU, PHONE, REVIEW, SAVE, START, labelled_like, wait_for
+from tests.browser.phone import (
+    MENU,
+    PHONE,
+    REVIEW,
+    SAVE,
+    START,
+    labelled_like,
+    review_line,
+    tap_who_went_out,
+    wait_for,
+)
 from tests.browser.thumb import slides_sideways
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
@@ -40,14 +50,12 @@ def type_points(page: Page, *points: str) -> None:
 
 def test_a_table_without_recorded_calls_is_saved_as_typed(page: Page) -> None:
     game = begin(page, "jamaican")
-    page.get_by_role("link", name="Ben", exact=True).tap()
-    page.wait_for_url("**/round?winner=*")
+    tap_who_went_out(page, "Ben")
     type_points(page, "15", "27", "105", "8")
     expect(page.get_by_role("radio", name="No")).to_be_checked()
-    expect(page.get_by_text("Dan 105, total 0 → 105")).to_be_visible()
+    expect(review_line(page, "Dan")).to_contain_text("+105 total 105")
     page.get_by_role("radio", name="Yes").check()
-    expect(page.get_by_text("Dan 105, doubled 210, total 0 → 210")).to_be_visible()
-    expect(page.get_by_text("Dan 105, total 0 → 105")).to_be_hidden()
+    expect(review_line(page, "Dan")).to_contain_text("105, doubled 210 ×2 +210 total 210")
     assert not shuts_out(page)
     page.get_by_role("radio", name="No").check()
     page.locator(SAVE).tap()
@@ -70,15 +78,15 @@ def test_caribbean_asks_once_and_infers_nothing(page: Page) -> None:
     page.get_by_role("checkbox", name="Dan").check()
     expect(page.get_by_label("Everybody came down")).not_to_be_checked()
     labelled_like(page, REVIEW).tap()
-    expect(page.get_by_text("Dan 60, never came down 50, total 0 → 110")).to_be_visible()
-    expect(page.get_by_text("Eve 60, total 0 → 60")).to_be_visible()
+    expect(review_line(page, "Dan")).to_contain_text("never came down 50 +110 total 110")
+    expect(review_line(page, "Eve")).to_contain_text("+60 total 60")
 
 
 def test_tapped_cards_add_up_and_fill_the_points(page: Page) -> None:
     game = begin(page, "jamaican")
     page.goto(f"{game}/round?winner=2")
     ann = page.get_by_role("region", name="Ann", exact=True)
-    ann.get_by_text("Tap the cards left").tap()
+    ann.locator(".hand-more > summary").tap()
     for card in ("KS", "AS", "AH", "*"):
         ann.locator(f'[data-card="{card}"]').tap()
     expect(ann.locator(".cards-sum")).to_have_text("76")
@@ -134,11 +142,10 @@ def test_a_winner_who_called_too_often_is_asked_about_by_taps(page: Page) -> Non
     for left in ("2 calls left", "1 call left", "No calls left"):
         ben.get_by_role("button", name="Call by Ben").tap()
         expect(ben).to_contain_text(left)
-    ben.locator("summary.call").tap()
-    ben.get_by_role("button", name="Record it anyway").tap()
+    ben.locator(".call-over").tap()
+    ben.get_by_role("button", name="Overcall").tap()
     expect(ben).to_contain_text("Overcall")
-    page.get_by_role("link", name="Ben", exact=True).tap()
-    page.wait_for_url("**/round?winner=*")
+    tap_who_went_out(page, "Ben")
     type_points(page, "15", "27", "105", "8")
     expect(page.get_by_text("Ben: Called too often, so may not come down")).to_be_visible()
     expect(page.get_by_role("link", name="Rule 11.1")).to_be_visible()
@@ -152,8 +159,7 @@ def test_a_winner_who_called_too_often_is_asked_about_by_taps(page: Page) -> Non
 
 def test_a_late_players_start_is_one_tap_and_never_saved_unseen(page: Page) -> None:
     game = begin(page, "jamaican")
-    page.get_by_role("link", name="Ben", exact=True).tap()
-    page.wait_for_url("**/round?winner=*")
+    tap_who_went_out(page, "Ben")
     type_points(page, "15", "27", "105", "8")
     page.locator(SAVE).tap()
     page.wait_for_url(game)
@@ -196,8 +202,7 @@ def test_the_first_digit_replaces_and_plus_continues(page: Page) -> None:
 def test_a_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(page: Page) -> None:
     game = begin(page, "jamaican")
     for points in (("6", "27", "105", "8"), ("105", "1", "2", "3")):
-        page.get_by_role("link", name="Ben", exact=True).tap()
-        page.wait_for_url("**/round?winner=*")
+        tap_who_went_out(page, "Ben")
         type_points(page, *points)
         page.locator(SAVE).tap()
         page.wait_for_url(game)
@@ -207,9 +212,9 @@ def test_a_correction_of_the_last_round_is_in_the_menu_and_shows_what_it_does(pa
     page.locator(KEY.format("5")).tap()
     page.locator(KEY.format("1")).tap()
     page.locator(KEY.format("next")).tap()
-    expect(page.get_by_text("Ann 105 → 51, total 111 → 57")).to_be_visible()
+    expect(review_line(page, "Ann")).to_contain_text("before 105 +51 total 111 57")
     expect(page.locator(".review-same:visible")).to_have_count(4)
-    expect(page.get_by_text("Cleo 1, total 28, unchanged")).to_be_visible()
+    expect(review_line(page, "Cleo")).to_contain_text("total 28")
     assert not shuts_out(page)
     page.locator(SAVE).tap()
     page.wait_for_url("**/standings*")

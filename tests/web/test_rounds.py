@@ -181,7 +181,9 @@ def test_a_fault_names_the_hand_and_lies_open(table: Phone) -> None:
     words = table.words(answer)
     assert "Cleo: Enter points as a number or a sum, such as 10+10+15." in words
     assert "Dan: Enter a number from 0 to 20." in words
-    assert re.search(r'<details class="hand-more" open>\s*<summary>.*?Cards and penalties for Dan', answer.text)
+    assert re.search(
+        r'<details class="hand-more" open>\s*<summary>.*?Cards and penalties for Dan', answer.text
+    )
 
 
 def test_a_card_that_is_there_too_often_is_asked(table: Phone) -> None:
