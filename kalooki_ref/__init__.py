@@ -1,6 +1,6 @@
-"""Kalooki Ref keeps score at a kalooki table and settles what the rules allow.
+"""Kalooki Ref: score-keeping and rulings for Kalooki card games.
 
-The app (app.py) loads late, so that a verdict does not wait for Flask.
+The Flask app (app.py) is imported late, so that the command line starts fast.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Return the app, its games ready; settings override those of ``instance/config.py``."""
+    """Create the app and open its database; ``config`` overrides ``instance/config.py``."""
     from kalooki_ref.app import make_app
 
     return make_app(config or {})

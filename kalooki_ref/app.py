@@ -1,4 +1,4 @@
-"""The app put together: settings, database, middleware, pages, in that order."""
+"""The application factory: settings, database, middleware, pages, in that order."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -51,7 +51,7 @@ from kalooki_ref.web.board import additions, board_page, lays
 from kalooki_ref.web.check import check_page
 from kalooki_ref.web.round import drafts, rounds
 
-# Every module with an ``init_app``, a ``blueprint`` or both, in the order requests pass them.
+# Modules with an ``init_app``, a ``blueprint`` or both, in the order requests pass them.
 MODULES = (
     language,
     monitoring,
@@ -96,14 +96,14 @@ MODULES = (
 
 
 class App(Flask):
-    """Flask, but what goes wrong is logged as one line without anything a person typed."""
+    """A Flask app that logs exceptions as one line of JSON, without anything a person typed."""
 
     def log_exception(self, exc_info: Any) -> None:
         monitoring.log_failure(exc_info)
 
 
 def make_app(config: Mapping[str, Any]) -> App:
-    """Return the app, its database open; raises ConfigError when that cannot be."""
+    """Create the app and open its database; raises ConfigError."""
     app = App(
         "kalooki_ref",
         instance_path=config.get("INSTANCE"),
@@ -128,7 +128,7 @@ def make_app(config: Mapping[str, Any]) -> App:
 
 
 def register_api(app: App) -> None:
-    """Answer programs, too: nobody asks a phone, which is spared the library that reads them."""
+    """Register the API; the pocket app has none, which saves downloading msgspec."""
     from kalooki_ref.api.api import blueprint
 
     app.register_blueprint(blueprint)

@@ -1,4 +1,4 @@
-"""Cards as people name them: ranks, suits, the joker, and the pack they come from."""
+"""Cards: ranks, suits, jokers and packs; parsing and formatting."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ def parse_card(word: str) -> Card:
 
 
 def parse_cards(text: str) -> Cards:
-    """Read cards in the order they lie, parted by spaces or commas.
+    """Read cards in order, separated by spaces or commas.
 
     >>> [str(card) for card in parse_cards("7h, 8H *")]
     ['7H', '8H', '*']
@@ -104,7 +104,7 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def beyond(cards: Iterable[Card], others: Iterable[Card]) -> Cards:
-    """Return the cards without the others, each copy for a copy, in their order.
+    """Return the multiset difference: the cards without the others, in their order.
 
     >>> cards_text(beyond(parse_cards("7H 8H 7H *"), parse_cards("7H 9H")))
     '8H 7H *'
@@ -126,17 +126,17 @@ class Pack:
 
     @property
     def size(self) -> int:
-        """How many cards there are in all."""
+        """The number of cards in all."""
         return self.copies * len(self.suits) * len(RANKS) + self.jokers
 
     def copies_of(self, card: Card) -> int:
-        """How many of this card exist; none of a suit that is not in the pack."""
+        """Return how many of this card exist; 0 for a suit that isn't in the pack."""
         if card.is_joker:
             return self.jokers
         return self.copies if card.suit in self.suits else 0
 
     def surplus(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Return each card that is there more often than it exists, once a copy too many."""
+        """Return the cards in excess of the pack, once per extra copy."""
         seen: dict[Card, int] = {}
         extra = []
         for card in cards:

@@ -1,4 +1,4 @@
-"""Frozen values as plain JSON data and back, read from their own type hints."""
+"""Converts frozen dataclasses to plain JSON data and back, by their type hints."""
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
@@ -15,9 +15,9 @@ KIND = "is"
 
 
 def to_plain(value: Any) -> Any:
-    """Return lists, dicts, strings, numbers, booleans and None that from_plain reads back.
+    """Convert a value to JSON data that from_plain converts back.
 
-    Fields that hold their default are left out, so that data stays small and readable.
+    Fields equal to their default are left out.
     """
     if isinstance(value, Card):
         return str(value)
@@ -31,10 +31,10 @@ def to_plain(value: Any) -> Any:
 
 
 def from_plain(hint: Any, data: Any) -> Any:
-    """Return the value of type ``hint`` that ``data`` describes.
+    """Convert JSON data to a value of type ``hint``.
 
-    Unknown fields are passed over and missing ones take their default, so that old data is read
-    by newer code. Raises ValueError (or its kin CardError) when the data does not fit.
+    Unknown fields are ignored and missing ones get their default, so that newer code reads old
+    data. Raises ValueError (or its subclass CardError) if the data doesn't fit.
     """
     return _reader(hint)(data)
 
@@ -47,7 +47,7 @@ def _changed_fields(value: Any) -> dict[str, Any]:
 # Built once per type: a game of 5,000 entries holds tens of thousands of values.
 @cache
 def _reader(hint: Any) -> Reader:
-    """Return the function that reads plain data as a value of this type."""
+    """Return the function that converts JSON data to this type."""
     origin = get_origin(hint)
     if origin in (Union, UnionType):
         return _union_reader(get_args(hint))
@@ -80,7 +80,7 @@ def _union_reader(hints: tuple[Any, ...]) -> Reader:
 
 
 def _is_named(hint: Any) -> bool:
-    """Whether plain data names the class of values of this type; cards are plain text."""
+    """Whether values of this type need their class name in the data; cards are strings."""
     return is_dataclass(hint) and hint is not Card
 
 
@@ -90,7 +90,7 @@ def _tuple_reader(hint: Any) -> Reader:
 
 
 def _dataclass_reader(kind: Any) -> Reader:
-    # Resolved at the first value, since an event may hold another event.
+    # Lazy, because event types are recursive.
     @cache
     def readers() -> dict[str, Reader]:
         return {name: _reader(hint) for name, hint in get_type_hints(kind).items()}

@@ -1,1 +1,1 @@
-"""The record of a game: what happened, and what follows from it; no SQL and no HTTP."""
+"""Games as event sourcing: events, and the state folded from them; no SQL and no HTTP."""

@@ -1,8 +1,8 @@
-"""The board of a round: its melds as cards are added, and whose turn it is in.
+"""The board of a round: adds cards to its melds, and tracks the turn of its entries.
 
-Legal cards go where the referee says; cards added against the rules go where the table put them.
-Board entries of one player in a row are taken for one turn; a call, a hand counted, the stock
-spent or another player's entry ends it.
+Legal cards are placed by the referee; cards added against the rules go where the players put them.
+Consecutive board entries of one player count as one turn; a call, a counted hand, a reshuffle or
+another player's entry ends it.
 """
 
 from collections.abc import Sequence
@@ -27,9 +27,9 @@ Board = tuple[BoardMeld, ...]
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What builders come to: their cards, the points of those that fit, what is against them.
+    """The result of adding builders: their cards, the points of those that fit, the findings.
 
-    ``unclear`` are the builders, counted from 0, that could go to either end.
+    ``unclear`` are the indexes of builders that could go to either end.
     """
 
     cards: Cards = ()
@@ -39,7 +39,7 @@ class Built:
 
 
 def with_added(board: Board, event: Tacked | JokerMoved, system: RuleSystem) -> Board:
-    """Return the board with the cards added to their meld, or in the joker's place there."""
+    """Return the board with the cards added to their meld, or put in the joker's place."""
     if not 0 <= event.meld < len(board):
         return board
     laid = board[event.meld]
@@ -60,7 +60,7 @@ def with_added(board: Board, event: Tacked | JokerMoved, system: RuleSystem) -> 
 def supply_beside(
     game: Game, board: Board, *, but: int | None = None, but_meld: int | None = None
 ) -> Supply:
-    """Return the pack, and the table's cards but one player's or one meld's, judged anyway."""
+    """Return the pack and the cards on the board, except one player's or one meld's."""
     others = tuple(
         card
         for at, laid in enumerate(board)
@@ -71,7 +71,7 @@ def supply_beside(
 
 
 def judge_added(game: Game, board: Board, added: Tacked | Builder, *, down: bool = True) -> Verdict:
-    """Return the verdict on cards added to a meld of the board, as it lies then."""
+    """Return the verdict on cards added to a meld of this board."""
     if not 0 <= added.meld < len(board):
         return Verdict((Finding(Code.NO_FIT, added.cards),))
     return judge_tack(
@@ -85,7 +85,7 @@ def judge_added(game: Game, board: Board, added: Tacked | Builder, *, down: bool
 
 
 def judge_builders(game: Game, current: Round, builders: Sequence[Builder]) -> Built:
-    """Return what these builders come to, each added to the board after the one before."""
+    """Judge builders one after another, each on the board that the previous ones leave."""
     board, built = current.board, Built()
     for number, builder in enumerate(builders):
         verdict = judge_added(game, board, builder)
@@ -112,9 +112,9 @@ _ENDS = (events.CallAnswered, events.HandCounted, events.StockReshuffled)
 
 
 def track_turn(game: Game, before: Round | None, event: events.Event) -> Game:
-    """Return the game, folded past an event already, with the turn the board is in after it.
+    """Return the game with its board turn updated; the event itself is already folded in.
 
-    ``before`` is the round as it was until then.
+    ``before`` is the round before the event.
     """
     after = game.current
     if before is None or after is None or isinstance(event, events.RoundEnded):
@@ -155,7 +155,7 @@ def _own_turn(before: Round, event: events.OnBoard) -> BoardTurn:
 
 
 def _unplayed_jokers(before: Round, turn: BoardTurn | None) -> tuple[int, ...]:
-    """Return who took a joker and never played it again, as far as the record says."""
+    """Return the players who took a joker and didn't replay it in that turn, as recorded."""
     left = before.turn
     if left is None or not left.owed or (turn is not None and turn.player == left.player):
         return before.unplayed_jokers
@@ -163,7 +163,7 @@ def _unplayed_jokers(before: Round, turn: BoardTurn | None) -> tuple[int, ...]:
 
 
 def _freed(before: Round, after: Round, event: events.OnBoard, system: RuleSystem) -> int:
-    """Return how many jokers left the table's melds to be played again at once (002: jokers)."""
+    """Return the number of jokers taken off melds that must be played in the same turn (002)."""
     if not isinstance(event, events.JokerMoved) or event.to is JokerTo.HAND:
         return 0
     if system.joker_goes is not JokerGoes.REUSED_AT_ONCE:

@@ -1,6 +1,6 @@
-"""What the referee says of an entry before it is written: judged against the game as it stands.
+"""Judges an entry against the current state of the game, before it is saved.
 
-Nothing is refused: the table outranks the referee.
+Nothing is refused: the table can overrule the referee.
 """
 
 from dataclasses import replace
@@ -20,10 +20,10 @@ from kalooki_ref.rules.codes import Code
 
 
 def judge_event(game: Game, event: events.Event) -> Verdict:
-    """Return the verdict on an entry; nothing is wrong once the game is over.
+    """Return the verdict on an entry; it has no findings once the game is over.
 
-    Cards are judged together with every card known to be on the table. What players did not
-    tell is not held against them.
+    Cards are judged together with all cards known to be on the board. Facts that weren't recorded
+    are assumed in the player's favour.
     """
     return LEGAL if game.current is None else _judged(event, game, game.current)
 
@@ -35,7 +35,7 @@ def is_barred(game: Game, place: Place) -> bool:
 
 @singledispatch
 def _judged(_event: events.Event, _game: Game, _current: Round) -> Verdict:
-    """Return the verdict on an entry made in this round; most can be made at any time."""
+    """Return the verdict on an entry of this round; without a handler below it is legal."""
     return LEGAL
 
 
@@ -80,7 +80,7 @@ def _lay(event: events.MeldsLaid, game: Game, current: Round) -> Verdict:
 def _cards_put_down(
     game: Game, current: Round, event: events.MeldsLaid, place: Place
 ) -> tuple[tuple[Finding, ...], tuple[Assumption, ...]]:
-    """Hold the cards of a first lay against the hand: too many, or calls that nobody recorded."""
+    """Compare the cards of a first lay with the hand's size, which depends on recorded calls."""
     laid = len(cards_in(current.melds_of(event.player)) + event.cards)
     proven = calls_to_lay(laid, game.system, number=current.number)
     limit = call_limit(game.system)
@@ -91,9 +91,9 @@ def _cards_put_down(
 
 
 def has_tacked(current: Round, event: events.MeldsLaid) -> bool:
-    """Whether the player tacked before in the same turn, as far as the record knows.
+    """Whether the player tacked earlier in the same turn, as far as recorded.
 
-    An entry that says it was a later turn is taken at its word.
+    An entry marked as a later turn is believed.
     """
     turn = current.turn
     return turn is not None and turn.player == event.player and turn.has_tacked and not event.later
@@ -128,7 +128,7 @@ def _move(event: events.JokerMoved, game: Game, current: Round) -> Verdict:
     if place is None or not 0 <= event.meld < len(current.board):
         return Verdict((Finding(Code.NO_JOKER_THERE),))
     laid = current.board[event.meld]
-    # A player who is not down may be opening with this very joker.
+    # A player who isn't down may take the joker in order to come down with it.
     opens_as_well = not place.is_down and may_open_with_joker(laid.meld.kind, game.system)
     return judge_joker_move(
         laid.meld,

@@ -1,6 +1,6 @@
-"""What can happen at a table, each as a frozen value named in the past tense.
+"""The events of a game, as frozen dataclasses named in the past tense.
 
-Players are small numbers that never change hands: 1 for the first name typed, and so on.
+Players are numbered from 1 in the order their names were entered; numbers are never reused.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from kalooki_ref.referee.meld import End, Meld, cards_in
 
 
 class Coaching(StrEnum):
-    """When a table lets the phone advise on hands, because that is coaching."""
+    """When a table allows advice on hands, which counts as coaching."""
 
     OFF = "off"
     AFTER_ROUND = "after_round"
@@ -38,7 +38,7 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRenamed:
-    """A player is called something else from now on."""
+    """A player has a new name from now on."""
 
     player: int
     name: str
@@ -67,7 +67,7 @@ class PlayerJoined:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player leaves; the scores so far stay."""
+    """A player left; earlier scores remain."""
 
     player: int
 
@@ -101,7 +101,7 @@ class HandCounted:
 
 @dataclass(frozen=True, slots=True)
 class Builder:
-    """Cards tacked in the turn of coming down, on a meld of the table, to open with."""
+    """Cards tacked on a meld of the board in the turn of coming down, counted towards opening."""
 
     meld: int
     cards: Cards
@@ -110,11 +110,11 @@ class Builder:
 
 @dataclass(frozen=True, slots=True)
 class MeldsLaid:
-    """A player came down, or laid more; without melds when the table names no cards.
+    """A player came down or laid further melds; without melds if the cards weren't recorded.
 
     ``returned`` marks a false lay: the cards went back into the hand. ``builders`` and
-    ``goes_out`` are given where they help to open. ``later`` is set when the table said that this
-    was a later turn than the player's entry before it.
+    ``goes_out`` are recorded if they matter for opening. ``later`` means that this was a later turn
+    than the player's previous entry.
     """
 
     player: int
@@ -146,7 +146,7 @@ class Tacked:
 class JokerMoved:
     """A player put cards in the place of a joker; ``place`` counts from 0 within the meld.
 
-    ``to`` is where a joker that leaves its meld went, where the table said so.
+    ``to`` is where a joker that left its meld went, if recorded.
     """
 
     player: int
@@ -167,10 +167,10 @@ class StockReshuffled:
 class HandLeft:
     """What one player was left with when the round ended.
 
-    Either ``cards`` (tapped one by one) or ``count`` (their worth in points, not yet doubled);
-    ``sum_text`` keeps a sum as it was typed; ``is_down`` is None where unknown whether the
-    player had come down; ``fine`` is what the table agreed on top; ``barred`` are cards laid
-    although an overcall forbade it, which count as in hand.
+    Either ``cards`` (entered one by one) or ``count`` (their points, not yet doubled);
+    ``sum_text`` is a sum as it was typed; ``is_down`` is None if it is unknown whether the player
+    had come down; ``fine`` is an agreed penalty; ``barred`` are cards laid although an overcall
+    forbade it, which count as left in the hand.
     """
 
     player: int
@@ -188,9 +188,9 @@ class HandLeft:
 class RoundEnded:
     """A round was played out: who went out, whether that bent the board, what each hand held.
 
-    No winner means the round is void: nothing scored, dealt again by the same dealer.
-    ``hands`` lists every player at the table, the winner too (for penalties). ``bend_stands`` is
-    set when the table insisted on a bent board that this winner may not have by the rules.
+    Without a winner the round is void: not scored, and dealt again by the same dealer.
+    ``hands`` has every player at the table, including the winner (for penalties). ``bend_stands``
+    means that the table insisted on a bent board against the rules.
     """
 
     winner: int | None
@@ -202,12 +202,12 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The table stopped: nothing more is played."""
+    """The game was ended early."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryAmended:
-    """An earlier entry reads differently now, or not at all; its first reading stays on record."""
+    """An earlier entry was corrected, or undone (None); the original stays in the history."""
 
     seq: int
     event: "Event | None"
@@ -230,9 +230,9 @@ Event = (
     | GameEnded
     | EntryAmended
 )
-# What a player does with cards on the board.
+# Events with cards on the board.
 OnBoard = MeldsLaid | Tacked | JokerMoved
-# What several phones may write down in one round, in any order: not on the same meld, though.
+# Events that several phones may add to a round in any order, except on the same meld.
 InRound = CallAnswered | HandCounted | OnBoard
-# What changes the ground under everything that was seen before.
+# Events that conflict with every unseen entry.
 TurningPoint = RoundEnded | SeatsChanged | PlayerJoined | PlayerLeft | GameEnded | EntryAmended

@@ -1,7 +1,7 @@
-"""From the entries to the game as it stands: one small step for each kind of entry.
+"""Folds the entries into the current state of the game, with one step per kind of event.
 
-Nothing here refuses anything: what the table wrote down happened. Entries about players who are
-not there, or after the end, change nothing.
+Nothing is refused: what was recorded has happened. Entries about unknown players or after the end
+have no effect.
 """
 
 from collections.abc import Callable
@@ -32,8 +32,8 @@ from kalooki_ref.rules.model import RuleSystem
 
 
 def fold(system: RuleSystem, entries: tuple[Entry, ...]) -> Game:
-    """Return the game that these entries, in their order, add up to."""
-    return _followed(Game(system), in_force(entries))
+    """Return the game after these entries, in order."""
+    return _fold_all(Game(system), in_force(entries))
 
 
 def fold_step(game: Game, event: events.Event, seq: int) -> Game:
@@ -41,7 +41,7 @@ def fold_step(game: Game, event: events.Event, seq: int) -> Game:
     return track_turn(_after(event, game, seq), game.current, event)
 
 
-def _followed(game: Game, entries: tuple[Entry, ...]) -> Game:
+def _fold_all(game: Game, entries: tuple[Entry, ...]) -> Game:
     for entry in entries:
         game = fold_step(game, entry.event, entry.seq)
     return game
@@ -49,7 +49,7 @@ def _followed(game: Game, entries: tuple[Entry, ...]) -> Game:
 
 @singledispatch
 def _after(event: events.Event, _game: Game, _seq: int) -> Game:
-    """Return the game after this event; the number is its entry's."""
+    """Return the game after an event; the number is that of its entry."""
     raise TypeError(f"no step for {type(event).__name__}")
 
 
@@ -156,7 +156,7 @@ def _come_down(place: Place, event: events.MeldsLaid, *, is_down: bool) -> Place
 
 
 def _laid_while_barred(game: Game, event: events.MeldsLaid, place: Place) -> Cards | None:
-    """Return the cards this player has laid in spite of an overcall, these among them."""
+    """Return all cards the player has laid although an overcall forbade it; None if not barred."""
     if not game.system.barred_lay_counts:
         return None
     if place.barred is None and (place.is_down or not is_barred(game, place)):
@@ -192,7 +192,7 @@ def _ended(_event: events.GameEnded, game: Game, _: int) -> Game:
 
 
 def scores_of(game: Game, played: Round, end: events.RoundEnded) -> tuple[Score, ...]:
-    """Return every player's score for a round that ends like this; none when it is void."""
+    """Return every player's score for a round with this end; empty if it is void."""
     if end.winner is None:
         return ()
     facts = round_facts(game, played, end)
@@ -203,7 +203,7 @@ def scores_of(game: Game, played: Round, end: events.RoundEnded) -> tuple[Score,
 
 
 def round_facts(game: Game, played: Round, end: events.RoundEnded) -> RoundFacts:
-    """Return what holds for everybody's score; a fault may cost the bend unless all insist."""
+    """Return the facts shared by all scores; an offence may void the bend unless insisted on."""
     winner = hand_of(end, end.winner or 0)
     may_bend = bends(
         game.system,
@@ -216,18 +216,18 @@ def round_facts(game: Game, played: Round, end: events.RoundEnded) -> RoundFacts
 
 
 def hand_of(end: events.RoundEnded, seat: int) -> events.HandLeft:
-    """Return what the player was left with; an empty hand where nothing was written."""
+    """Return what the player was left with; an empty hand if nothing was recorded."""
     return hands_of(end, (seat,))[0]
 
 
 def hands_of(end: events.RoundEnded, seats: tuple[int, ...]) -> tuple[events.HandLeft, ...]:
-    """Return what each of these players was left with; empty hands where nothing was written."""
+    """Return what each player was left with; empty hands if nothing was recorded."""
     hands = {hand.player: hand for hand in reversed(end.hands)}
     return tuple(hands.get(seat) or events.HandLeft(seat) for seat in seats)
 
 
 def left_hand(hand: events.HandLeft, end: events.RoundEnded) -> LeftHand:
-    """Return the hand as the score counts it."""
+    """Convert a recorded hand to the referee's `LeftHand`."""
     return LeftHand(
         points=hand.count,
         cards=hand.cards,

@@ -1,4 +1,4 @@
-"""A game as a file holds it: its header and its entries, checked before any is folded."""
+"""Reads an exported game file: validates its header and entries before they are folded."""
 
 import json
 import re
@@ -35,10 +35,10 @@ class GameFile:
 
 
 def read_file(data: Any, *, new_key: Callable[[], str]) -> GameFile:
-    """Return what the JSON of a file holds; raises ImportRefused at the first fault.
+    """Return the content of a file's JSON; raises ImportRefused at the first fault.
 
-    Entries of earlier versions have no keys; ``new_key`` makes one for each. Neither the rules
-    nor the address ``home`` are checked here.
+    Entries of earlier versions have no keys; ``new_key`` creates them. The rules and the URL
+    ``home`` aren't validated here.
     """
     _refuse_other_files(data)
     _refuse_unprintable(data)

@@ -1,4 +1,4 @@
-"""What a game from a file or a link may hold: its entries read, checked and folded one by one."""
+"""Validates an imported game: reads, checks and folds its entries one by one."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
@@ -15,22 +15,22 @@ from kalooki_ref.rules.model import RuleSystem
 
 MOST_ENTRIES = 5000
 MOST_PEOPLE = 60
-# Cards or melds that one entry names; the largest pack has 224 cards, on board and in hands.
+# Cards or melds in one entry; the largest pack has 224 cards.
 MOST_IN_LIST = 200
 MOST_IN_MELD = 100
-# Cards; overruled entries may well put more on a board than the pack has, but not thrice.
+# Cards; overruled entries may exceed the pack, but not three times over.
 MOST_ON_BOARD = 600
-# An undo can itself be undone, and so on, this many times.
+# Depth of undos of undos.
 MOST_UNDONE = 20
 LARGEST_NUMBER = 10**9
 LONGEST_NAME = 40
 LONGEST_TEXT = 400
 MAY_BE_NEGATIVE = {"points", "fine"}
 PLAYER_FIELDS = {"player", "winner", "dealer", "starter", "after"}
-# Entries folded between two looks at the clock.
+# Entries folded between checks of the time limit.
 BUDGET_STEP = 50
-# What a step of the fold raises for an entry that doesn't fit the game before it.
-STUMBLES = (ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
+# Exceptions that a step of the fold raises for an entry that doesn't fit the game.
+FOLD_ERRORS = (ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
 
 
 class ImportFault(StrEnum):
@@ -84,7 +84,7 @@ class ImportRefused(ValueError):
 
 
 def read_event(seq: int, kind: Any, data: Any) -> events.Event:
-    """Return the event of an entry whose fields are within bounds; raises ImportRefused."""
+    """Return the event of an entry with its fields checked; raises ImportRefused."""
     try:
         event = event_from(kind, data)
     except (TypeError, ValueError, AttributeError, KeyError, RecursionError) as error:
@@ -99,9 +99,9 @@ def read_event(seq: int, kind: Any, data: Any) -> events.Event:
 def fold_import(
     system: RuleSystem, entries: Sequence[Entry], *, is_over: Callable[[], bool] = bool
 ) -> Game:
-    """Return the game that these entries add up to; raises ImportRefused at the first bad one.
+    """Return the game after these entries; raises ImportRefused at the first invalid one.
 
-    ``is_over`` says whether the time for the work has run out.
+    ``is_over`` returns whether the time limit is exceeded.
     """
     _refuse_amendments(entries)
     now = readings(tuple(entries))
@@ -116,7 +116,7 @@ def fold_import(
             continue
         try:
             game = fold_step(game, event, entry.seq)
-        except STUMBLES as error:
+        except FOLD_ERRORS as error:
             seq = _latest_reading(entries, entry.seq)
             raise ImportRefused(ImportFault.DOES_NOT_FIT, seq=seq, about=error) from error
         _refuse_full_board(game, entry.seq)
@@ -136,7 +136,7 @@ def names_in(event: events.Event | None) -> tuple[str, ...]:
 
 
 def _refuse_amendments(entries: Sequence[Entry]) -> None:
-    """Refuse a game that doesn't begin once, and amendments of what is not there."""
+    """Refuse a game without exactly one start, and amendments of missing entries."""
     starts = [entry.seq for entry in entries if isinstance(entry.event, events.GameStarted)]
     if starts != [1]:
         raise ImportRefused(ImportFault.STARTS_ONCE, seq=starts[1] if len(starts) > 1 else 1)
@@ -175,7 +175,7 @@ def _refuse_full_board(game: Game, seq: int) -> None:
 
 
 def _latest_reading(entries: Sequence[Entry], seq: int) -> int:
-    """Return the number of the entry that an entry's present reading comes from."""
+    """Return the number of the entry that holds an entry's current content."""
     amending = (
         one.seq
         for one in entries
@@ -226,7 +226,7 @@ def _least(name: str) -> int:
 
 
 def _players_in(value: Any) -> Iterator[int]:
-    """Yield the numbers of the players that an event speaks of."""
+    """Yield the player numbers in an event."""
     if isinstance(value, events.SeatsChanged):
         yield from value.order
     for field in fields(value):

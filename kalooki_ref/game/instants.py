@@ -1,4 +1,4 @@
-"""Instants as games keep them: text such as 2026-11-21T19:40:00Z, in UTC, to the second."""
+"""Timestamps as stored in games: text such as 2026-11-21T19:40:00Z, in UTC."""
 
 import re
 from datetime import UTC, datetime
@@ -9,7 +9,7 @@ FIRST_YEAR = 1970
 
 
 def instant_of(text: object) -> datetime | None:
-    """Return the instant that a text is; None unless it is one of the calendar since 1970."""
+    """Parse a timestamp; None if it isn't a valid one since 1970."""
     match = WRITTEN.fullmatch(text) if isinstance(text, str) else None
     if match is None or int(match[1]) < FIRST_YEAR:
         return None
@@ -21,5 +21,5 @@ def instant_of(text: object) -> datetime | None:
 
 
 def instant_text(instant: datetime) -> str:
-    """Return the text that a game keeps for an instant."""
+    """Format a timestamp."""
     return instant.astimezone(UTC).strftime(FORMAT)

@@ -1,6 +1,6 @@
-"""A game and its copy, which both may have gone on: what each has alone, and the two as one.
+"""Compares and merges a game and a copy of it, after both may have been continued.
 
-Entries are the same when their keys are. Nothing is removed: what the copy replaces is taken back.
+Entries with the same key are the same. Nothing is removed: replaced entries are undone.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ class Difference(Enum):
 
     # Both read the same.
     NONE = auto()
-    # The game here has all of the copy.
+    # The game here has every entry of the copy, and more.
     HERE = auto()
-    # The copy has all of the game here.
+    # The copy has every entry of the game here, and more.
     COPY = auto()
-    # Each has entries in force that the other lacks.
+    # Each has effective entries that the other lacks.
     BOTH = auto()
-    # They began differently, or have different entries under one key.
+    # Their first entries differ, or entries with the same key do.
     UNRELATED = auto()
 
 
@@ -32,8 +32,8 @@ class Difference(Enum):
 class Comparison:
     """How two games differ.
 
-    ``here`` and ``copy`` are what each has alone; ``missing`` is what to add here, in order and
-    numbered, so that the game reads as the copy does. Entries of ours among it have no key yet.
+    ``here`` and ``copy`` are the entries only one of them has. ``missing`` are the entries to
+    append here, numbered, so that the game equals the copy; new ones among them have no key yet.
     """
 
     difference: Difference
@@ -59,7 +59,7 @@ def compare(here: Entries, copy: Entries) -> Comparison:
 
 
 def _are_related(here: Entries, copy: Entries) -> bool:
-    """Whether both began with the same entry, and say the same wherever they share one."""
+    """Whether both have the same first entry, and the same content under every shared key."""
     meant = {entry.key: _meant(entry.event, here) for entry in here}
     shared = [entry for entry in copy if entry.key in meant]
     begins = bool(here and copy) and here[0].key == copy[0].key
@@ -67,7 +67,7 @@ def _are_related(here: Entries, copy: Entries) -> bool:
 
 
 def _meant(event: Event, entries: Entries) -> tuple[str, Event | None]:
-    """Return an event so that it can be compared: an amendment by the key of what it amends."""
+    """Return an event in comparable form: an amendment refers to its target by key."""
     if isinstance(event, EntryAmended):
         return _key_of(event.seq, entries), event.event
     return "", event
@@ -83,7 +83,7 @@ def _alone(entries: Entries, others: Entries) -> Entries:
 
 
 def _taken_back(here: Entries, ours: Entries) -> Iterator[Entry]:
-    """Yield what takes back all that only the game here has; what amends one of these goes too."""
+    """Yield entries that undo everything only the game here has."""
     now, alone = readings(here), {entry.seq for entry in ours}
     for entry in reversed(ours):
         reading = now.get(entry.seq, entry.event)
@@ -93,7 +93,7 @@ def _taken_back(here: Entries, ours: Entries) -> Iterator[Entry]:
 
 
 def _numbered(here: Entries, added: Entries, copy: Entries) -> Entries:
-    """Return the entries numbered on from the game here; those of the copy amend by new numbers."""
+    """Number the added entries after those here; amendments get their targets' new numbers."""
     numbers = {entry.key: entry.seq for entry in here if entry.key}
     numbered: list[Entry] = []
     for seq, entry in enumerate(added, len(here) + 1):
@@ -107,5 +107,5 @@ def _numbered(here: Entries, added: Entries, copy: Entries) -> Entries:
 
 
 def _read(entries: Entries) -> list[tuple[str, Event]]:
-    """Return the entries in force as they read now, by their keys."""
+    """Return the effective entries in their current form, with their keys."""
     return [(entry.key, entry.event) for entry in in_force(entries)]

@@ -1,4 +1,4 @@
-"""Who leads, by how much, and how it came to that."""
+"""Standings: places, leaders, and running totals."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from kalooki_ref.rules.choices import TieBreak
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's place: 1 is best, equal players share the better one; None for who left."""
+    """One player's place from 1; equal players share the better one; None for one who left."""
 
     place: int | None
     player: Player
@@ -18,7 +18,7 @@ class Standing:
 
 
 def standings(game: Game) -> tuple[Standing, ...]:
-    """Return everybody who ever sat down, best first; those who left come last, without a place."""
+    """Return every player, best first; those who left come last, without a place."""
     keys = {player.number: _key(game, player) for player in game.players}
     present = [keys[player.number] for player in game.players if not player.has_left]
     order = sorted(game.players, key=lambda player: (player.has_left, keys[player.number]))
@@ -26,7 +26,7 @@ def standings(game: Game) -> tuple[Standing, ...]:
 
 
 def leaders(game: Game) -> tuple[Player, ...]:
-    """Return who is in front, or all who share first place; nobody before anything is scored."""
+    """Return the players in first place; empty before the first scored round."""
     if not game.scored:
         return ()
     keys = {player: _key(game, player) for player in game.players if not player.has_left}
@@ -35,12 +35,12 @@ def leaders(game: Game) -> tuple[Player, ...]:
 
 
 def rounds_won(game: Game, number: int) -> int:
-    """Return how often the player went out first."""
+    """Return the number of rounds the player won."""
     return sum(1 for past in game.scored if past.winner == number)
 
 
 def race(game: Game, number: int) -> tuple[int, ...]:
-    """Return the player's running total: at the start, then after each scored round."""
+    """Return the player's totals: at the start, then after each scored round."""
     totals = [game.player(number).points]
     for past in game.scored:
         score = past.score_of(number)
@@ -49,9 +49,9 @@ def race(game: Game, number: int) -> tuple[int, ...]:
 
 
 def joining_points(game: Game) -> int:
-    """Return what a latecomer might start with: the highest total at the table.
+    """Return the suggested starting points for a late player: the highest total at the table.
 
-    Sitting out rounds should gain nothing; the table may agree on anything else.
+    Sitting out rounds shouldn't be an advantage. The table may agree on other points.
     """
     return max((game.points_of(player.number) for player in game.at_table), default=0)
 

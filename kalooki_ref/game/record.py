@@ -1,4 +1,4 @@
-"""The record of a game: entries in order, how amended ones read, and which of two clash."""
+"""The record of a game: its entries, the effect of amendments, and conflicts."""
 
 import hashlib
 import re
@@ -16,9 +16,9 @@ SHOWN_KEY = re.compile(rf"~[0-9a-f]{{{SHOWN_DIGITS}}}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry: its number from 1, what happened, by whom, when (ISO 8601, UTC), and its key.
+    """An entry: its number from 1, event, author, time (ISO 8601, UTC), and key.
 
-    In every copy of the game it has the same key.
+    The key is the same in every copy of the game.
     """
 
     seq: int
@@ -41,21 +41,21 @@ class Record:
 
 
 def event_data(event: events.Event) -> tuple[str, dict[str, Any]]:
-    """Return the kind of an event and its plain data, for the store."""
+    """Return an event's kind and its JSON data, for the store."""
     data = to_plain(event)
     return data.pop(KIND), data
 
 
 def event_from(kind: str, data: dict[str, Any]) -> events.Event:
-    """Return the stored event; raises ValueError if the data describes no event."""
+    """Return the event from its kind and JSON data; raises ValueError if they are invalid."""
     event: events.Event = from_plain(events.Event, {KIND: kind} | data)
     return event
 
 
 def shown_key(key: str) -> str:
-    """Return the key of an entry as copies of its game have it.
+    """Return the public key of an entry, which copies of the game contain.
 
-    A form's own key stays on its phone and here: who knew it could repeat the form.
+    It is a hash: with the idempotency key itself, anybody could repeat the form's request.
     """
     if SHOWN_KEY.fullmatch(key):
         return key
@@ -63,15 +63,15 @@ def shown_key(key: str) -> str:
 
 
 def in_force(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Return the entries as they read now: amended ones in their place, those taken back left out.
+    """Return the effective entries: amended ones in place, undone ones left out.
 
-    An amendment can itself be taken back, which brings the earlier reading back to force.
+    An amendment can itself be undone, which restores the earlier content.
     """
     return tuple(_as_read(entries, readings(entries)))
 
 
 def readings(entries: tuple[Entry, ...]) -> dict[int, events.Event | None]:
-    """Return how amended entries read now, by number; None for those taken back."""
+    """Return the current events of amended entries, by number; None if undone."""
     amended: dict[int, events.Event | None] = {}
     for entry in reversed(entries):
         reading = amended.get(entry.seq, entry.event)
@@ -83,7 +83,7 @@ def readings(entries: tuple[Entry, ...]) -> dict[int, events.Event | None]:
 def without_undone_calls(
     since: tuple[events.Event, ...], event_at: Callable[[int], events.Event | None]
 ) -> tuple[events.Event, ...]:
-    """Return entries for `conflicts`, where undoing a call counts as that call alone."""
+    """Replace undos of calls by the calls, so that `conflicts` treats them as harmless."""
 
     def meant(event: events.Event) -> events.Event:
         if not isinstance(event, events.EntryAmended) or event.event is not None:
@@ -106,7 +106,7 @@ def is_own_entry(
 
 
 def conflicts(new: events.Event, since: tuple[events.Event, ...]) -> bool:
-    """Return whether ``new`` clashes with any of the entries its phone had not seen."""
+    """Return whether ``new`` conflicts with any of the entries that its phone hadn't seen."""
     return any(_clash(new, seen) for seen in since)
 
 
@@ -121,7 +121,7 @@ def _as_read(
 
 
 def _is_setting(event: events.Event) -> bool:
-    """Whether an entry changes how the table plays on, and nothing that was played."""
+    """Whether an event changes a setting, and nothing that was played."""
     return isinstance(event, events.EntryAmended) and isinstance(event.event, events.GameStarted)
 
 
@@ -144,7 +144,7 @@ def _clash(new: events.Event, seen: events.Event) -> bool:
 
 
 def _grown_by(event: events.Event) -> set[int]:
-    """Return the melds on the board that an entry adds cards to."""
+    """Return the indexes of the board melds that an event adds cards to."""
     if isinstance(event, events.Tacked | events.JokerMoved):
         return {event.meld}
     if isinstance(event, events.MeldsLaid):

@@ -1,4 +1,4 @@
-"""What the record says of a round's end: whether the board is bent, and what cannot be right."""
+"""Checks the end of a round against the record: evidence for a bent board, and contradictions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -19,27 +19,27 @@ from kalooki_ref.rules.codes import Code
 
 
 class Proof(StrEnum):
-    """One reason why the board is bent, may be bent, or cannot be."""
+    """Evidence that the board is bent, may be bent, or can't be."""
 
-    # The lay was recorded with the word that the same turn ends the round.
+    # The recorded lay says that the same turn ends the round.
     SAID_OUT = "said_out"
     # The recorded lay used every card but the one to discard.
     WHOLE_HAND = "whole_hand"
     # No call of this player is recorded: such a lay leaves one card, the discard.
     NEVER_CALLED = "never_called"
-    # Others are recorded as down, this player is not.
+    # Other players are recorded as down, this one isn't.
     NOT_DOWN_BEFORE = "not_down_before"
-    # The player came down, and nothing recorded since says that the turn was over.
+    # The player came down, and nothing recorded since shows that the turn ended.
     MAY_BE_ONE_TURN = "may_be_one_turn"
     # The player came down in an earlier turn.
     WAS_DOWN = "was_down"
-    # The player called too often, and so could not even lay.
+    # The player overcalled, and so couldn't come down.
     BARRED = "barred"
-    # The player called too often, and so bends nothing.
+    # The player overcalled, which rules out a bend.
     OVERCALLED = "overcalled"
-    # The player laid what was no contract, and so bends nothing at this table.
+    # The player made a false lay, which rules out a bend by these rules.
     LAID_FALSELY = "laid_falsely"
-    # The player never called, and this table bends nothing then.
+    # The player never called, which rules out a bend by these rules.
     NO_CALL = "no_call"
 
 
@@ -56,7 +56,7 @@ RULES_OUT = (
 
 @dataclass(frozen=True, slots=True)
 class RoundWarning:
-    """One thing that cannot be, and whose hand it is about; None where it is about all."""
+    """A contradiction, and the player it concerns; None if it concerns all."""
 
     player: int | None
     finding: Finding
@@ -65,10 +65,10 @@ class RoundWarning:
 def bend_proof(
     game: Game, played: Round, winner: int, *, overcalls: int = 0, false_lays: int = 0
 ) -> Proof | None:
-    """Return what the record says about a bent board; None where it is silent or nothing bends.
+    """Return the evidence for or against a bent board; None if there is none.
 
-    Only recorded lays prove one. The record speaks of calls only at a table that records calls,
-    and of who came down only at one that records that: both are hints.
+    Only recorded lays prove a bend. Missing calls or missing lays are hints, and only in a game
+    that records calls or lays at all.
     """
     place = played.place_of(winner)
     if place is None or not bends(game.system, same_turn=True):
@@ -87,9 +87,9 @@ def bend_proof(
 
 
 def round_warnings(game: Game, played: Round, end: RoundEnded) -> tuple[RoundWarning, ...]:
-    """Return everything in ``end`` that the pack, the deal and the calls rule out.
+    """Return everything in ``end`` that contradicts the pack, the deal or the calls.
 
-    Whatever the table did not say counts in its favour.
+    Facts that weren't recorded are assumed to fit.
     """
     if end.winner is None:
         return tuple(_void_warnings(game, played))
@@ -117,7 +117,7 @@ def _proof_of_a_lay(game: Game, played: Round, place: Place) -> Proof:
 
 
 def _whole_hand(game: Game, played: Round, place: Place) -> int | None:
-    """Return the cards in the hand but the discard; None where unrecorded calls may add to them."""
+    """Return the hand's size less the discard; None if unrecorded calls may have added cards."""
     calls = place.calls if played.calls else call_limit(game.system)
     if calls is None:
         return None
@@ -135,14 +135,14 @@ def _hint_without_a_lay(game: Game, played: Round, place: Place) -> Proof | None
 
 
 def _counts_calls(game: Game, played: Round) -> bool:
-    """Whether the table records calls: it has, in this game."""
+    """Whether this game has recorded calls."""
     return any(past.calls for past in (*game.past, played))
 
 
 def _winner_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[RoundWarning]:
-    """Question a winner whom a fault of this round barred from coming down.
+    """Yield a warning for a winner who was barred from coming down this round.
 
-    Somebody who was down before the fault may still go out.
+    A player who was down before the offence may still go out.
     """
     place = played.place_of(end.winner or 0)
     if place is None or (place.is_down and place.barred is None):
@@ -155,12 +155,12 @@ def _winner_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[Rou
 
 
 def _faults(game: Game, place: Place, left: HandLeft) -> tuple[int, int]:
-    """Return a player's calls too many and false lays: as typed, else as recorded."""
+    """Return a player's overcalls and false lays: as entered, else as recorded."""
     return left.overcalls or overcalls(game, place), left.false_lays or place.false_lays
 
 
 def _bend_warnings(game: Game, played: Round, end: RoundEnded) -> Iterator[RoundWarning]:
-    """Question a bend that the record rules out, or that this winner cannot have."""
+    """Yield warnings for a bend that the record or the winner's offences rule out."""
     if not end.bent or end.winner is None:
         return
     place = played.place_of(end.winner)
@@ -216,7 +216,7 @@ def _void_warnings(game: Game, played: Round) -> Iterator[RoundWarning]:
 
 
 def is_same(one: RoundEnded, other: RoundEnded) -> bool:
-    """Whether two phones say the same of a round, however they typed it or were overruled."""
+    """Whether two ends of a round have the same counts, whatever their text or overruling."""
     return _counts(one) == _counts(other)
 
 

@@ -1,4 +1,4 @@
-"""Who deals and who starts, round after round, as each system has it."""
+"""Seating: who deals and who starts each round."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ def after(ring: tuple[int, ...], seat: int, among: tuple[int, ...]) -> int:
 
 
 def first_round(game: Game, dealer: int) -> Round:
-    """Return round 1 as it is dealt."""
+    """Return the first round."""
     seats = tuple(player.number for player in game.players)
     places = tuple(Place(seat) for seat in seats)
     opened = Round(1, dealer, None, places)
@@ -25,7 +25,7 @@ def first_round(game: Game, dealer: int) -> Round:
 
 
 def following_round(game: Game) -> Round | None:
-    """Return the round after the last of ``game.past``; None when that was the last of all."""
+    """Return the round after ``game.past``; None if that was the last one."""
     last = game.past[-1]
     seats = tuple(seat for seat in last.seats if not game.player(seat).has_left)
     places = tuple(Place(seat) for seat in seats)
@@ -46,7 +46,7 @@ def next_dealer(game: Game, last: Round, seats: tuple[int, ...]) -> int:
 
 
 def loser_of(game: Game, last: Round, seats: tuple[int, ...]) -> int:
-    """Return who of the players still there lost ``last``."""
+    """Return the player with the worst score in ``last``, of those still at the table."""
     ring = _from_left_of(last.seats, last.dealer)
     present = [seat for seat in ring if seat in seats]
     scores = [last.score_of(seat) for seat in present]
@@ -56,7 +56,7 @@ def loser_of(game: Game, last: Round, seats: tuple[int, ...]) -> int:
 
 
 def starter_at(game: Game, upcoming: Round) -> int | None:
-    """Return who plays first in ``upcoming``; None while the table has not said who is youngest."""
+    """Return who plays first in ``upcoming``; None if that is the youngest, not named yet."""
     last = next((past for past in reversed(game.past) if past.is_scored), None)
     rule = game.system.next_starter if last else game.system.first_starter
     if rule is Starter.YOUNGEST:
@@ -68,13 +68,13 @@ def starter_at(game: Game, upcoming: Round) -> int | None:
 
 
 def seated(current: Round, newcomer: Place, *, behind: int) -> Round:
-    """Return the round with a newcomer clockwise of ``behind``, or last if nobody is there."""
+    """Return the round with a new player to the left of ``behind``, or in the last seat."""
     at = current.seats.index(behind) + 1 if behind in current.seats else len(current.places)
     return replace(current, places=(*current.places[:at], newcomer, *current.places[at:]))
 
 
 def without(game: Game, current: Round, seat: int) -> Round:
-    """Return the round after a player left it; the deal and the start pass on where they were."""
+    """Return the round without a player; if needed, the next player deals or starts."""
     if current.place_of(seat) is None or len(current.places) == 1:
         return current
     places = tuple(place for place in current.places if place.player != seat)

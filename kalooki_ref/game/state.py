@@ -1,4 +1,4 @@
-"""A game as it stands: players, rounds, places at the table, and what can be read off them."""
+"""The state of a game: players, rounds, and their places, with derived values."""
 
 from dataclasses import dataclass
 
@@ -33,21 +33,21 @@ class Place:
     player: int
     calls: int = 0
     refused: int = 0
-    # Refused calls that were beyond the limit, where those count.
+    # Refused calls beyond the limit, in systems where those count.
     refused_over: int = 0
     is_down: bool = False
     # Whether it was said on coming down that the same turn ends the round.
     goes_out: bool = False
     false_lays: int = 0
     tacked: int = 0
-    # Cards laid although an overcall forbade it, as far as recorded; None: no such lay.
+    # Recorded cards laid although an overcall forbade it; None if there was no such lay.
     barred: Cards | None = None
     count: HandCounted | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BoardMeld:
-    """A meld on the table, and who laid it."""
+    """A meld on the board, and who laid it."""
 
     owner: int
     meld: Meld
@@ -55,10 +55,9 @@ class BoardMeld:
 
 @dataclass(frozen=True, slots=True)
 class BoardTurn:
-    """What a player wrote on the board in a row, taken for one turn.
+    """The consecutive board entries of a player, which count as one turn.
 
-    ``owed`` are jokers taken off melds that must be played again in the same turn, and that no
-    entry since has played.
+    ``owed`` is the number of jokers taken off melds that still have to be played in this turn.
     """
 
     player: int
@@ -69,7 +68,7 @@ class BoardTurn:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a round brought one player, line by line."""
+    """A player's score for a round, as lines."""
 
     player: int
     lines: tuple[ScoreLine, ...]
@@ -84,10 +83,10 @@ class Score:
 class Round:
     """One round; ``number`` counts contracts from 1, so a void round and its replay share it.
 
-    ``places`` are in seat order, clockwise; ``starter`` is None while nobody has said who starts;
-    ``end`` and ``seq`` (the entry that ended it) are None and 0 while it is played. ``turn`` is
-    the turn the board is in, as far as the record knows; ``unplayed_jokers`` are players who took
-    a joker to play it again, and whose turn ended without it on record.
+    ``places`` are in seat order, clockwise; ``starter`` is None while it is unknown; ``end`` and
+    ``seq`` (the number of the entry that ended it) are None and 0 while it is played. ``turn`` is
+    the current turn of the board, if known; ``unplayed_jokers`` are players whose turn ended
+    without playing a joker they had taken.
     """
 
     number: int
@@ -104,7 +103,7 @@ class Round:
 
     @property
     def is_void(self) -> bool:
-        """Whether it ended without a winner and so without scores."""
+        """Whether it ended without a winner, and so without scores."""
         return self.end is not None and self.end.winner is None
 
     @property
@@ -114,7 +113,7 @@ class Round:
 
     @property
     def winner(self) -> int | None:
-        """Who went out; None while it is played, and when it is void."""
+        """The player who went out; None while it is played or if it is void."""
         return self.end.winner if self.end else None
 
     @property
@@ -129,11 +128,11 @@ class Round:
 
     @property
     def table_cards(self) -> Cards:
-        """Every card in the melds on the table, as far as they were recorded."""
+        """Every recorded card on the board."""
         return tuple(card for laid in self.board for card in laid.meld.cards)
 
     def place_of(self, player: int) -> Place | None:
-        """Return the player's place; None when not in this round."""
+        """Return the player's place; None if the player isn't in this round."""
         return next((place for place in self.places if place.player == player), None)
 
     def score_of(self, player: int) -> Score | None:
@@ -141,13 +140,13 @@ class Round:
         return next((score for score in self.scores if score.player == player), None)
 
     def melds_of(self, player: int) -> tuple[Meld, ...]:
-        """Return the melds the player laid, as far as they were recorded."""
+        """Return the player's recorded melds."""
         return tuple(laid.meld for laid in self.board if laid.owner == player)
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game: its rules as they were when it began, and all that follows from the entries.
+    """The state of a game: its rules as of its start, and everything folded from the entries.
 
     ``past`` are the rounds that ended, in order; ``current`` is None once the game is over.
     """
@@ -162,17 +161,17 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is to be played."""
+        """Whether the game has ended."""
         return self.current is None
 
     @property
     def scored(self) -> tuple[Round, ...]:
-        """The rounds that count."""
+        """The scored rounds."""
         return tuple(past for past in self.past if past.is_scored)
 
     @property
     def at_table(self) -> tuple[Player, ...]:
-        """The players still sitting there, clockwise."""
+        """The players at the table, clockwise."""
         seats = self.current.seats if self.current else self.past[-1].seats
         seated = (self.player(number) for number in seats)
         return tuple(player for player in seated if not player.has_left)
@@ -213,15 +212,15 @@ def has_begun(current: Round, player: int) -> bool:
 
 
 def to_come(game: Game, current: Round, player: int) -> Contract | None:
-    """Return the melds of the contract this player has still to lay; None where points open."""
+    """Return the part of the contract the player has yet to lay; None if points open."""
     contract = game.system.contract_of(current.number)
     return None if contract is None else still_missing(contract, current.melds_of(player))
 
 
 def brings_down(game: Game, event: MeldsLaid) -> bool:
-    """Whether the player who lays this is down then: not while a part of the contract is missing.
+    """Whether the player is down after this lay: not while a part of the contract is missing.
 
-    A lay without cards says that the player is down.
+    A lay without cards means that the player is down.
     """
     current, contract = game.current, game.contract
     if not game.system.contract_in_parts or not event.melds or not current or contract is None:
@@ -231,23 +230,23 @@ def brings_down(game: Game, event: MeldsLaid) -> bool:
 
 
 def overcalls(game: Game, place: Place) -> int:
-    """Return how many of the player's calls this round were too many."""
+    """Return the player's number of overcalls in this round."""
     most = game.system.max_calls
     granted = 0 if most is None else max(0, place.calls - most)
     return granted + place.refused_over
 
 
 def is_refused_overcall(place: Place, system: RuleSystem) -> bool:
-    """Whether a call of this player, refused now, is one too many all the same (004: calls)."""
+    """Whether a refused call of this player would count as an overcall (004: calls)."""
     limit = call_limit(system)
     return system.refused_overcalls_count and limit is not None and place.calls >= limit
 
 
 def advised_round(game: Game) -> Round | None:
-    """Return the round whose hands may be advised on now; None where the table wants no advice.
+    """Return the round for which advice is allowed now; None if there isn't one.
 
-    An open table: the current round, or the last one once the game is over. After the round: the
-    round just written down, until something is written of the next.
+    With advice at any time: the current round, or the last one after the game. With advice after
+    the round: the round just saved, until the next one has an entry.
     """
     last = game.past[-1] if game.past else None
     if game.advice is Coaching.OPEN:
@@ -258,5 +257,5 @@ def advised_round(game: Game) -> Round | None:
 
 
 def is_under_way(current: Round) -> bool:
-    """Return whether anything was written of a round since its deal."""
+    """Return whether a round has any entries."""
     return current.reshuffles > 0 or any(one != Place(one.player) for one in current.places)

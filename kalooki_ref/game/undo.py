@@ -1,11 +1,11 @@
-"""What can be undone, and what was."""
+"""Which entries can be undone, and which were."""
 
 from kalooki_ref.game import events
 from kalooki_ref.game.record import Entry, readings
 
 
 def last_entry(entries: tuple[Entry, ...]) -> Entry | None:
-    """Return the last entry that can be undone; None when only the beginning is left."""
+    """Return the last entry that can be undone; None if only the start is left."""
     now = readings(entries)
     for entry in reversed(entries):
         if not _is_undo(entry.event) and now.get(entry.seq, entry.event) is not None:
@@ -14,7 +14,7 @@ def last_entry(entries: tuple[Entry, ...]) -> Entry | None:
 
 
 def last_undo(entries: tuple[Entry, ...]) -> Entry | None:
-    """Return the very last entry when it is an undo; None otherwise."""
+    """Return the last entry if it is an undo, else None."""
     last = entries[-1]
     if not isinstance(last.event, events.EntryAmended) or last.event.event is not None:
         return None
@@ -25,7 +25,7 @@ def last_undo(entries: tuple[Entry, ...]) -> Entry | None:
 def last_undos(
     entries: tuple[Entry, ...], now: dict[int, events.Event | None]
 ) -> dict[int, int | None]:
-    """Return the last undo of each entry that was undone, by number; None where it was restored."""
+    """Return the last undo of each undone entry, by number; None if it was restored."""
     last = {}
     for entry in entries:
         match entry.event:

@@ -1,1 +1,1 @@
-"""The catalogues, a folder for each language; ``update`` brings them up to date."""
+"""Message catalogues, a folder per language; `update` brings them up to date."""

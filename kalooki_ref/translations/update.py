@@ -1,7 +1,7 @@
-"""`make translations`: finds every message people read and brings each catalogue up to date.
+"""`make translations`: extracts all messages and updates the catalogues.
 
-Pages and Python mark theirs with gettext. The rules are plain English values: whatever a system, an
-option or a chapter can say is a message too, and pages translate it where they show it.
+Templates and Python code mark messages with gettext. The texts of the rules are plain English
+strings, which pages translate when they show them; they are extracted from the rule objects.
 """
 
 import re
@@ -21,23 +21,23 @@ from kalooki_ref.rules.systems import SYSTEMS
 from kalooki_ref.server.settings import PACKAGE, folder
 from kalooki_ref.words.language import LANGUAGES, SOURCE, path_of
 
-# A message: its file, its text or texts, notes for translators, its context.
+# A message: its file, its text or plural forms, comments for translators, its context.
 FoundMessage = tuple[str, str | tuple[str, ...], list[str], str | None]
 
 MARKED = dict.fromkeys(("_", "_l", "gettext", "lazy_gettext"))
 MARKED |= {"ngettext": (1, 2), "ungettext": (1, 2), "pgettext": ((1, "c"), 2)}
 """The functions that mark a message, and which of their arguments are its texts."""
 JINJA = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
-# Parts of the package that answer programs, or the person who runs the server.
+# Parts of the package that only programs or the server's operator read.
 ENGLISH_ONLY = ("cli/", "pocket/", "store/", "translations/", "api/")
 WIDTH = 100
-# Stands in every catalogue, so that two people's updates merge without a conflict.
+# A fixed creation date, so that two people's updates merge without a conflict.
 FIRST_MADE = datetime(2026, 11, 22, tzinfo=UTC)
 NOTE = "Translators:"
 
 
 def found_messages() -> Iterator[FoundMessage]:
-    """Yield every message, those of one file together; one may come several times."""
+    """Yield every message, file by file; duplicates are possible."""
     yield from _rules()
     yield from _marked(PACKAGE, [("**.py", "python")])
     yield from _marked(folder("templates"), [("**.html", "jinja2")])
@@ -52,7 +52,7 @@ def template() -> Catalog:
 
 
 def updated(language: str) -> Catalog:
-    """Return the language's catalogue with today's messages; new and changed ones need a person."""
+    """Return a language's catalogue with the current messages, new ones untranslated."""
     path = path_of(language)
     if not path.exists():
         return _begun(language)
@@ -63,7 +63,7 @@ def updated(language: str) -> Catalog:
 
 
 def write(catalogue: Catalog, path: Path) -> None:
-    """Write it without line numbers and without messages that nothing says any more."""
+    """Write a catalogue without line numbers and obsolete messages."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(
@@ -73,7 +73,7 @@ def write(catalogue: Catalog, path: Path) -> None:
 
 
 def open_messages(catalogue: Catalog) -> int:
-    """Return how many messages still need a translator."""
+    """Return the number of untranslated and fuzzy messages."""
     return sum(
         1 for message in catalogue if message.id and (message.fuzzy or not _is_said(message))
     )
@@ -119,7 +119,7 @@ def _rules() -> Iterator[FoundMessage]:
 
 
 def _rule_texts() -> Iterator[tuple[str, str]]:
-    """Yield every text of the rules that a page may show, with where it stands."""
+    """Yield every text of the rules that a page may show, with its place."""
     yield from ((title, "title of a chapter of the rules") for title in CHAPTERS)
     for system in SYSTEMS:
         words = system.words

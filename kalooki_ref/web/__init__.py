@@ -1,1 +1,1 @@
-"""HTTP in, HTML out: one module a noun; no rule and no SQL is known here."""
+"""The pages: one module per resource. Rules and SQL live elsewhere."""

@@ -1,7 +1,7 @@
-"""The one way into a game's history: a form's key and version, and the entry appended under them.
+"""Appends entries to a game: reads a form's key and version, and saves the event under them.
 
-A view builds an event and calls `write` (or `begin` for a new game), then answers with `saved`.
-Stale and KeyReused become 409 and 422 pages by themselves (server.middleware.errors).
+A view creates an event, calls `write` (or `begin` for a new game), and returns `saved`. Error
+handlers turn Stale and KeyReused into 409 and 422 (server.middleware.errors).
 """
 
 import hashlib
@@ -44,7 +44,7 @@ STAMPS = ("key", "base")
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What every form carries: its key, the version it was made at, the hash of all the rest."""
+    """A form's idempotency key, the version it was rendered at, the hash of its other fields."""
 
     key: str
     base: int
@@ -57,12 +57,12 @@ def init_app(app: Flask) -> None:
 
 
 def new_key() -> str:
-    """Return a key for a form; what is sent twice under one key is meant once."""
+    """Return a new idempotency key for a form."""
     return secrets.token_hex(KEY_BYTES)
 
 
 def stamp_sent() -> Stamp:
-    """Return the stamp of the submitted form; answers 400 if it is missing or malformed."""
+    """Return the stamp of the submitted form; aborts with 400 if it is missing or malformed."""
     sent = request.get_json(silent=True) if request.is_json else request.form
     sent = sent if isinstance(sent, dict) else {}
     key = str(request.headers.get("Idempotency-Key") or sent.get("key", ""))
@@ -73,7 +73,7 @@ def stamp_sent() -> Stamp:
 
 
 def hash_of(sent: Any) -> str:
-    """Return the hash of what was meant, so that a repeat with a newer base is still a repeat."""
+    """Hash a form without its stamp, so that a retry with a newer base is still a retry."""
     if request.is_json:
         meant: Any = {name: sent[name] for name in sorted(sent) if name not in STAMPS}
     else:
@@ -84,10 +84,9 @@ def hash_of(sent: Any) -> str:
 
 
 def begin(first: Event, *, title: str, system: RuleSystem, then: Then = nothing_more) -> Created:
-    """Make a game under the form's key; a double tap gives the same game. Raises KeyReused.
+    """Create a game under the form's key; a double tap returns the same game. Raises KeyReused.
 
-    The game keeps the rules of ``system`` as they are today; ``then`` does the rest in the same
-    transaction.
+    The game keeps today's rules of ``system``; ``then`` is called in the same transaction.
     """
     rules = json.dumps(as_data(system), separators=(",", ":"))
     return create_game(
@@ -96,7 +95,7 @@ def begin(first: Event, *, title: str, system: RuleSystem, then: Then = nothing_
 
 
 def saved(address: str, done: Appended | Created) -> Response:
-    """Answer a form that is safe on disk: on to ``address``, or JSON for a program."""
+    """Respond after a save: redirect to ``address``, or JSON for programs."""
     if request.is_json or request.path.endswith(".json"):
         answer = jsonify({"version": done.version, "replayed": done.replayed, "url": address})
         answer.status_code = 200 if done.replayed else 201
@@ -110,13 +109,13 @@ def saved(address: str, done: Appended | Created) -> Response:
 
 
 def no_entry(answer: Response) -> Response:
-    """Say to script that what it sent is kept, although the game has no entry of it."""
+    """Mark a response for scripts: the form was processed without adding an entry."""
     answer.headers["X-Entry"] = "0"
     return answer
 
 
 def answer_repeat() -> Response | None:
-    """Answer script that an entry sent again is saved, whatever happened since."""
+    """Respond to a script's retry of a saved entry; None if it isn't one."""
     game_id = (request.view_args or {}).get("game_id")
     if not game_id or request.headers.get(SENT_BY) != SCRIPT or "base" not in request.form:
         return None
@@ -134,10 +133,10 @@ def _new_entry(event: Event, stamp: Stamp, signature: str) -> NewEntry:
 
 
 def _signature(opened: OpenGame) -> str:
-    """Return what this phone signs with: its own label, but no seat signs as another phone does.
+    """Return the author of this phone's entries: its label, or the name of its seat.
 
-    At a guarded table people rely on who wrote what; a label that is taken there, or none at all,
-    gives way to the name of the seat.
+    At a guarded table people rely on the author. A seat without a label, or with somebody else's
+    name or label, signs with its player's name.
     """
     label, viewer = this_device().label, viewer_of(opened.id)
     if not viewer.is_guarded or viewer.is_scorekeeper or viewer.player is None:
@@ -149,7 +148,7 @@ def _signature(opened: OpenGame) -> str:
 
 
 def _alike(label: str) -> str:
-    """Return what is the same for labels that people read as the same."""
+    """Normalize a label, so that labels that look alike compare equal."""
     return " ".join(unicodedata.normalize("NFKC", label).casefold().split())
 
 
@@ -157,7 +156,7 @@ LONGEST_WORD = 200
 
 
 def write(opened: OpenGame, event: Event) -> Appended:
-    """Append the event; raises Stale when it clashes with what this phone had not seen."""
+    """Append the event; raises Stale if it conflicts with an entry this phone hasn't seen."""
     refuse_full(opened)
     stamp = stamp_sent()
     new = _new_entry(event, stamp, _signature(opened))
@@ -165,7 +164,7 @@ def write(opened: OpenGame, event: Event) -> Appended:
 
 
 def refuse_full(opened: OpenGame, *, more: int = 1) -> None:
-    """Refuse more entries than any game has: 422."""
+    """Abort with 422 if the game would exceed the maximum number of entries."""
     most = current_app.config["MOST_ENTRIES"]
     if opened.version + more > most:
         abort(
@@ -174,7 +173,7 @@ def refuse_full(opened: OpenGame, *, more: int = 1) -> None:
 
 
 def clashing(opened: OpenGame, event: Event) -> Callable[[tuple[StoredEntry, ...]], bool]:
-    """Return a function for the store: whether unseen entries clash with this event."""
+    """Return the store's `Conflicts` function for this event."""
 
     def clashes(unseen: tuple[StoredEntry, ...]) -> bool:
         since = {row.seq: event_from(row.kind, row.data) for row in unseen}
@@ -187,14 +186,14 @@ def clashing(opened: OpenGame, event: Event) -> Callable[[tuple[StoredEntry, ...
 def written(
     opened: OpenGame, event: Event, message: str, *, back: str = "table.show"
 ) -> ResponseReturnValue:
-    """Append the event, say so, and go back to the table, or to another of its pages."""
+    """Append the event, flash the message, and redirect to ``back``, a page of the game."""
     done = write(opened, event)
     flash(message, "success")
     return saved(url_for(back, game_id=opened.id), done)
 
 
 def is_repeat(opened: OpenGame) -> bool:
-    """Whether the submitted form was saved before, as by a double tap."""
+    """Whether the submitted form was already saved, as after a double tap."""
     stamp = stamp_sent()
     return any(
         row.key == stamp.key for row in entries_since(opened.id, min(stamp.base, opened.version))
@@ -202,13 +201,13 @@ def is_repeat(opened: OpenGame) -> bool:
 
 
 def reason_sent() -> str:
-    """Return why the table overrules the referee, as it is kept; empty while it has not."""
+    """Return the submitted reason for overruling the referee; empty if there is none."""
     word = " ".join(request.form.get("word", "").split())[:LONGEST_WORD]
     return word or (_("no reason given") if request.form.get("insist") else "")
 
 
 def write_times(opened: OpenGame, event: Event, times: int) -> Appended:
-    """Append the same event several times under one form, each under a key of its own."""
+    """Append the same event several times for one form, each with a key of its own."""
     refuse_full(opened)
     stamp = stamp_sent()
     signature = _signature(opened)

@@ -1,6 +1,6 @@
-"""How a copy of a game and the game here differ: what each has alone.
+"""View models of the difference between a game here and a copy of it.
 
-A copy has its game's entries with their keys, so the two are compared entry by entry.
+The entries of a copy have the same keys, so the two are compared entry by entry.
 """
 
 from dataclasses import dataclass, replace
@@ -14,14 +14,14 @@ from kalooki_ref.web.open_game import OpenGame, open_games
 from kalooki_ref.web.rights import games_held
 from kalooki_ref.web.score_grid import GridRow, ScoreGrid, score_grid
 
-# Entries of each side that are named one by one.
+# Entries listed per side.
 MOST_SHOWN = 8
 NEAREST = (Difference.NONE, Difference.HERE, Difference.COPY, Difference.BOTH)
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The game here that a copy belongs to, and how the two differ."""
+    """The game here that a copy belongs to, and their difference."""
 
     opened: OpenGame
     comparison: Comparison
@@ -33,7 +33,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one of two games has alone: its newest entries, how many more, and its rounds."""
+    """What only one of two games has: its newest entries, how many more, and its rounds."""
 
     newest: tuple[HistoryEntry, ...]
     more: int
@@ -41,16 +41,16 @@ class Side:
 
 
 def compared(here: OpenGame, copy: OpenGame) -> Comparison:
-    """Return how a copy differs from a game; one of other rules is another game."""
+    """Compare a copy with a game; with different rules they are unrelated."""
     if here.system != copy.system:
         return Comparison(Difference.UNRELATED)
     return compare(here.entries, copy.entries)
 
 
 def found_here(copy: OpenGame) -> Match | None:
-    """Return the game of this phone that this is a copy of, the nearest of several; else None.
+    """Return the game of this phone that this is a copy of; None if there isn't one.
 
-    It is one that was open here of late, or whose phones are known and this one belongs to.
+    Candidates are the games recently opened on this phone, and those it has a link to.
     """
     ids = tuple(dict.fromkeys((*this_device().games, *games_held())))
     games = [Match(one, compared(one, copy)) for one in open_games(ids)]
@@ -59,7 +59,7 @@ def found_here(copy: OpenGame) -> Match | None:
 
 
 def sides(found: Match, copy: OpenGame) -> tuple[Side, Side]:
-    """Return what the game here and the copy have alone."""
+    """Return what only the game here and what only the copy has."""
     here, comparison = found.opened, found.comparison
     shared = _shared_rounds(here, copy)
     return _side(here, comparison.here, shared), _side(copy, comparison.copy, shared)

@@ -1,4 +1,4 @@
-"""A copy of a game brought back: what went on in it is added to the game here."""
+"""Bringing back a copy: adds its new entries to the game here."""
 
 import secrets
 
@@ -26,9 +26,9 @@ blueprint.register_error_handler(ExportError, refused)
 
 @blueprint.post("/g/<game_id>/copy")
 def bring_back(game_id: str) -> ResponseReturnValue:
-    """Add to this game what its copy has more; replace what only this game has where that is said.
+    """Add the copy's new entries to this game; on request, undo what only this game has.
 
-    When the game has moved on since the page was shown, the page is shown again: 409.
+    If the game has changed since the page was shown, shows the page again with 409.
     """
     with heavy_work() as watch:
         imported = sent_game(watch)
@@ -59,7 +59,7 @@ def _add(here: OpenGame, missing: tuple[Entry, ...]) -> None:
 
 
 def _kept(entry: Entry) -> StoredEntry:
-    """Return an entry of the copy as it is; what makes room for the copy is this phone's own."""
+    """Convert an entry for the store; a new one, without a key, is signed by this phone."""
     kind, data = event_data(entry.event)
     own = (secrets.token_hex(16), this_device().label)
     key, by = (entry.key, entry.by) if entry.key else own

@@ -1,4 +1,4 @@
-"""Hands counted: calls made and left, or by how much a count is off; in a game, or without one."""
+"""Counting hands: calls made and left, or how far a count is off; with or without a game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ MOST_CALLS = 20
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
-    """One player on the page: what was typed, and what it proves once it was read."""
+    """A player's line on the page: the entered counts, and what they prove."""
 
     name: str
     hand: CountedHandForm
@@ -43,14 +43,14 @@ class CountLine:
 
 @blueprint.get("/g/<game_id>/counts")
 def show(opened: OpenGame) -> str:
-    """Show a line for each player, filled with what the record knows."""
+    """Show a line per player, prefilled from the record."""
     current = round_at_hand(opened)
     return _page(opened, hands_of(current), drawn=_drawn(current))
 
 
 @blueprint.post("/g/<game_id>/counts")
 def read(opened: OpenGame) -> ResponseReturnValue:
-    """Say what the typed counts prove; nothing is written down yet."""
+    """Show what the entered counts prove; nothing is saved yet."""
     hands = hands_sent(request.form, round_at_hand(opened))
     faulty = [hand for hand in hands if not hand.validate()]
     page = _page(opened, hands, drawn=request.form.get("drawn", ""), is_sent=True)
@@ -59,7 +59,7 @@ def read(opened: OpenGame) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game_id>/counts/record")
 def record(opened: OpenGame) -> ResponseReturnValue:
-    """Write one count down."""
+    """Save one count."""
     player = seat_sent(opened.game)
     form = CountedHandForm(request.form)
     if not form.validate() or form.cards.data is None:
@@ -72,7 +72,7 @@ def record(opened: OpenGame) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game_id>/counts/calls")
 def add_calls(opened: OpenGame) -> ResponseReturnValue:
-    """Set the record of calls right: as many more as the count proves."""
+    """Record the missing calls that a count proves."""
     player = seat_sent(opened.game)
     times = whole_number(request.form, "times", most=MOST_CALLS)
     if not times:
@@ -89,7 +89,7 @@ def add_calls(opened: OpenGame) -> ResponseReturnValue:
 
 @blueprint.get("/counts")
 def alone() -> ResponseReturnValue:
-    """Read a single hand without a game: system, round, cards."""
+    """Show what a single hand without a game proves."""
     form = CountForm(request.args, systems=offered(), system=this_device().rules)
     is_sent = "cards" in request.args
     fine = not is_sent or form.validate()
@@ -138,7 +138,7 @@ def _page(
 def _faults_together(
     opened: OpenGame, hands: list[CountedHandForm], *, drawn: str
 ) -> tuple[str, ...]:
-    """Return what cannot be about the counts together, though each of them may be right."""
+    """Return contradictions between counts that are possible individually."""
     read = [hand for hand in hands if hand.is_read]
     counted = [hand.counted(after_draw=drawn == str(hand.player)) for hand in read]
     names = [opened.game.player(hand.player).name for hand in read]

@@ -18,10 +18,10 @@ MOST_CARDS = 60
 
 
 class CardCountField(TypedField):
-    """How many cards; blank is None: nobody counted."""
+    """A number of cards; blank is None, not counted."""
 
     def read(self, text: str) -> int | None:
-        """Return the number; raises NumberError beyond what anybody can hold."""
+        """Return the number; raises NumberError if no hand can have that many."""
         plain = text.strip()
         if not plain:
             return None
@@ -44,18 +44,18 @@ class CountedHandForm(Form):
 
     @property
     def first_fault(self) -> str:
-        """The first thing wrong with it; empty when nothing is."""
+        """The first error; empty if there is none."""
         faults = [*self.cards.errors, *self.played.errors]
         return str(faults[0]) if faults else ""
 
     @property
     def is_read(self) -> bool:
-        """Whether there is a readable count to say something about."""
+        """Whether a valid count was entered."""
         return self.cards.data is not None and not self.first_fault
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is missing for a total over all hands."""
+        """Whether it can be part of a total over all hands."""
         return self.is_read and not (self.down.data and self.played.data is None)
 
     def counted(self, *, after_draw: bool) -> Counted:
@@ -69,7 +69,7 @@ class CountedHandForm(Form):
 
 
 def hands_of(current: Round) -> list[CountedHandForm]:
-    """Return a part for each player, filled with what the record knows."""
+    """Return a form per player, prefilled from the record."""
     return [
         CountedHandForm(player=place.player, data=_known(current, place))
         for place in current.places
@@ -77,7 +77,7 @@ def hands_of(current: Round) -> list[CountedHandForm]:
 
 
 def hands_sent(form: MultiDict[str, str], current: Round) -> list[CountedHandForm]:
-    """Return a part for each player as it was typed; names carry the player's number."""
+    """Return the submitted form per player; field names contain the player's number."""
     return [
         CountedHandForm(_part(form, place.player), player=place.player) for place in current.places
     ]

@@ -1,4 +1,4 @@
-"""The page that shows every component, as samples; for page builders and for the tests."""
+"""The style guide: a page with samples of every component, for developers and tests."""
 
 from flask import Blueprint, render_template
 
@@ -12,7 +12,7 @@ CONTRACTS = ("333", "334", "344", "444", "3333", "3334", "3344", "3444", "4444")
 
 @blueprint.get("/design")
 def show() -> str:
-    """Show every component with samples; nothing on it is kept."""
+    """Show every component; the samples save nothing."""
     return render_template(
         "design.html",
         players=PLAYERS,
@@ -22,7 +22,7 @@ def show() -> str:
 
 
 def sample_grid() -> ScoreGrid:
-    """Return six of nine rounds with everything a cell can show."""
+    """Return a grid of six rounds with every kind of cell."""
     seats = range(len(PLAYERS))
     return ScoreGrid(
         players=PLAYERS,
@@ -52,5 +52,5 @@ def sample_cell(number: int, seat: int) -> GridCell | None:
 
 
 def points(number: int, seat: int) -> int:
-    """Return sample points: nothing for who went out or where the round was void."""
+    """Return sample points: 0 for the winner and in a void round."""
     return 0 if number == 4 or seat == number % 8 else (number * 37 + seat * 23) % 90 + 3

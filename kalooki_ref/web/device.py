@@ -1,6 +1,6 @@
-"""What one phone remembers: games, names, rules, its label; and how it shows things.
+"""The device cookie: games, names, rules and the label remembered on a phone.
 
-All of it is in cookies on the phone itself; the server keeps nothing about phones.
+Everything is in signed cookies; the server stores nothing about phones.
 """
 
 from collections.abc import Iterable
@@ -53,7 +53,7 @@ class Device:
 
 
 def this_device() -> Device:
-    """Return what the phone that asks remembers; nothing when its cookie is missing or forged."""
+    """Return the content of the request's cookie; empty if it is missing or forged."""
     if "device" not in g:
         g.device = _read(request.cookies.get(COOKIE, ""), str(current_app.secret_key))
     device: Device = g.device
@@ -100,7 +100,7 @@ def _as_changes(people: Iterable[tuple[str, int]]) -> dict[str, Any]:
 
 
 def keep_signed(response: AnyKind, name: str, text: str) -> AnyKind:
-    """Set a cookie that no script can read."""
+    """Set an HttpOnly cookie for a year."""
     response.set_cookie(
         name, text, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure
     )
@@ -108,12 +108,12 @@ def keep_signed(response: AnyKind, name: str, text: str) -> AnyKind:
 
 
 def signed(name: str, held: object) -> str:
-    """Return what a cookie holds, so that nobody can change it."""
+    """Sign the value of a cookie."""
     return str(_signer(name, str(current_app.secret_key)).dumps(held))
 
 
 def held_by(name: str, text: str, secret: str) -> Any:
-    """Return what a signed cookie holds; None for one that is missing or forged."""
+    """Return the value of a signed cookie; None if it is missing or forged."""
     try:
         return _signer(name, secret).loads(text) if text else None
     except BadSignature:
@@ -130,7 +130,7 @@ def _written(device: Device) -> str:
 
 @lru_cache(maxsize=256)
 def _read(text: str, secret: str) -> Device:
-    """Return what a cookie holds; the same text under the same secret is always the same."""
+    """Decode the cookie. Cached, since a phone sends the same text again and again."""
     held = held_by(COOKIE, text, secret)
     try:
         names = tuple(held["n"])

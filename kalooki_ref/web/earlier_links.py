@@ -1,7 +1,7 @@
-"""Links of versions 1 and 2, which are only read any more.
+"""Reads links of versions 1 and 2, which are no longer written.
 
-They were compressed beside a text that both sides knew. Of the first version, entries have no keys,
-and it doesn't say where it was taken from.
+They were compressed with a preset dictionary. In version 1, entries have no keys, and the origin is
+missing.
 """
 
 import zlib
@@ -14,5 +14,5 @@ RAW_DEFLATE = -15
 
 
 def decompressor_of_earlier() -> Any:
-    """Return what reads the body of an earlier link, as `zlib.decompressobj` does."""
+    """Return a decompression object for the body of such a link."""
     return zlib.decompressobj(RAW_DEFLATE, zdict=KNOWN.read_bytes())

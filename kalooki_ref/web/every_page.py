@@ -1,4 +1,4 @@
-"""Every page of a game rendered once, to find out whether all of them can be shown."""
+"""Renders every page of a game once, to reject imports that break a page."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,7 +12,7 @@ from kalooki_ref.web.exported import state_of
 from kalooki_ref.web.history import history_entries
 from kalooki_ref.web.open_game import OpenGame
 
-# Views that take the game itself and nothing else.
+# Views whose only argument is the game.
 ENDPOINTS = (
     "board.show",
     "send.show",
@@ -24,19 +24,19 @@ ENDPOINTS = (
     "standings.paper",
     "table.rules",
 )
-# Of the first rounds, and of the last; the score grid has them all.
+# How many of the first and last rounds are rendered; the score grid shows all of them.
 ROUNDS_SHOWN = 5
 
 Page = tuple[str, Callable[[], object]]
 
 
 def render_every_page(opened: OpenGame, *, is_over: Callable[[], bool] = bool) -> None:
-    """Render each page of a game; raises ImportRefused that names the first that fails.
+    """Render each page of a game; raises ImportRefused with the first that fails.
 
-    ``is_over`` says whether the time for the work has run out. The game need not be stored.
+    ``is_over`` returns whether the time limit is exceeded. The game needn't be stored.
     """
     app = current_app._get_current_object()  # type: ignore[attr-defined]
-    # A request of its own, so that nothing of the page that asks is mixed with these.
+    # In a request context of their own, so that flashes and g of the real request don't mix in.
     with app.app_context(), app.request_context(create_environ()):
         for name, render in _pages(opened):
             if is_over():
@@ -45,7 +45,7 @@ def render_every_page(opened: OpenGame, *, is_over: Callable[[], bool] = bool) -
                 render()
             except NotFound:  # such as the round of a game that is over
                 continue
-            except Exception as error:  # whatever a hand-made file makes a page stumble over
+            except Exception as error:  # a hand-made file can break a page in any way
                 raise ImportRefused(ImportFault.NO_PAGE, about=name) from error
 
 

@@ -1,4 +1,4 @@
-"""A game as a file or for programs: its state, all of it as JSON, its scores as CSV."""
+"""Exports of a game: its state and the whole game as JSON, its scores as CSV."""
 
 from flask import Blueprint, Response, jsonify, request
 
@@ -10,7 +10,7 @@ blueprint = Blueprint("export", __name__)
 
 @blueprint.get("/g/<game_id>.json")
 def state(opened: OpenGame) -> Response:
-    """Return the game as it stands; unchanged since the version asked about, 304."""
+    """Return the current state as JSON; 304 if it hasn't changed (ETag)."""
     answer = jsonify(state_of(opened))
     answer.add_etag()
     answer.headers["Cache-Control"] = "no-cache"
@@ -21,7 +21,7 @@ def state(opened: OpenGame) -> Response:
 
 @blueprint.get("/g/<game_id>/export.json")
 def whole(opened: OpenGame) -> Response:
-    """Send the whole game as a file that reads back."""
+    """Send the whole game as a file that can be imported."""
     return _file(json_text(with_home(opened)), "application/json", "kalooki.json")
 
 

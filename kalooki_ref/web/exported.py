@@ -1,4 +1,4 @@
-"""A game as data: state for programs, JSON that reads back as the same game, CSV."""
+"""A game as data: its state for programs, JSON that can be imported, CSV."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ class ExportError(ValueError):
 
 
 def state_of(opened: OpenGame) -> dict[str, Any]:
-    """Return what a program needs to show the table."""
+    """Return the current state of the table, for programs."""
     game = opened.game
     return {
         "version": opened.version,
@@ -75,15 +75,15 @@ def as_json(opened: OpenGame) -> dict[str, Any]:
 
 
 def with_home(opened: OpenGame) -> dict[str, Any]:
-    """Return the game as data that says where a copy of it can be brought back to."""
+    """Return the game as data, including the URL where a copy can be brought back."""
     data = as_json(opened)
     return data | {"home": data["home"] or home_here()}
 
 
 def _good_times(opened: OpenGame) -> Iterator[str]:
-    """Yield when the game was created, then the time of each entry.
+    """Yield the creation time, then the time of each entry.
 
-    A time that no calendar has, which earlier versions let in, is given as the one before it.
+    An invalid time, which earlier versions accepted, is replaced by the previous one.
     """
     at = FIRST_TIME
     for time in (opened.created_at, *(entry.at for entry in opened.entries)):
@@ -92,7 +92,7 @@ def _good_times(opened: OpenGame) -> Iterator[str]:
 
 
 def as_csv(opened: OpenGame) -> str:
-    """Return the scores as a spreadsheet reads them: a line a round, a column a player."""
+    """Return the scores as CSV: a line per round, a column per player."""
     game = opened.game
     text = io.StringIO()
     sheet = csv.writer(text, lineterminator="\r\n")
@@ -106,7 +106,7 @@ def as_csv(opened: OpenGame) -> str:
 
 
 def json_text(data: dict[str, Any]) -> str:
-    """Return the data as text that a person can read too."""
+    """Return the data as indented JSON."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -126,7 +126,7 @@ def _row(game: Game, past: Round) -> list[object]:
 
 
 def _safe(name: str) -> str:
-    """Return the name so that no spreadsheet takes it for a formula."""
+    """Escape a name that a spreadsheet would run as a formula (CSV injection)."""
     return f"'{name}" if name.startswith(FORMULA_SIGNS) else name
 
 

@@ -1,4 +1,4 @@
-"""A game begun and ended: the form, the same people again, stopped early, deleted, restored."""
+"""Creating, ending, deleting and restoring games; rematches."""
 
 import secrets
 import time
@@ -54,20 +54,20 @@ from kalooki_ref.words.rule_words import rule_tile
 
 blueprint = Blueprint("games", __name__)
 
-# So long after a purge of deleted games, the next request does another.
+# Minimum time between purges of deleted games.
 SECONDS_BETWEEN = 60
 
 
 @blueprint.get("/games/new")
 def new() -> str:
-    """Show the form with what this phone played last."""
+    """Show the form, prefilled with this phone's last game."""
     form = NewGameForm(systems=offered(), system=_usual(offered()))
     return _page(form, padded(form.lines))
 
 
 @blueprint.post("/games/new")
 def arrange() -> str:
-    """Show the form again after one of its small buttons: a line moved, added or filled."""
+    """Show the form after one of its small buttons: move, add or fill a line."""
     form = NewGameForm(request.form, systems=offered())
     lines = with_marks(form.lines, device.this_device().mark_of)
     button, pick = request.form.get("arrange", ""), request.form.get("pick", "")
@@ -76,7 +76,7 @@ def arrange() -> str:
 
 @blueprint.get("/games/facts")
 def facts() -> str:
-    """Show what a number of players needs in a system; asked by script while names are typed."""
+    """Return the facts about pack and deal as a fragment; fetched while names are typed."""
     system = offered().get(request.args.get("system", ""))
     players = whole_number(request.args, "players") or 0
     return render_template("games/_facts.html", **_facts(system, players))
@@ -84,7 +84,7 @@ def facts() -> str:
 
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
-    """Begin a game, or show at each field what is wrong."""
+    """Create a game, or show the form with errors."""
     form = NewGameForm(request.form, systems=offered())
     if not form.validate() or form.rules is None:
         return _page(form, padded(form.lines)), 422
@@ -110,9 +110,9 @@ def create() -> ResponseReturnValue:
 
 @blueprint.post("/g/<game_id>/rematch")
 def rematch(opened: open_game.OpenGame) -> ResponseReturnValue:
-    """Begin a new game with the same players, rules and phones; the deal passes on.
+    """Create a new game with the same players, rules and phones; the next player deals.
 
-    After a game for a pool, the table says first whether it plays for one again.
+    After a game for a pool, asks first whether to play for one again.
     """
     stake = whole_number(request.form, "stake")
     if opened.game.stake and stake not in {0, opened.game.stake}:
@@ -132,20 +132,20 @@ def rematch(opened: open_game.OpenGame) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game_id>/rematch")
 def ask_stake(opened: open_game.OpenGame) -> str:
-    """Ask whether the new game is for a pool, too; nobody's money is staked by a tap elsewhere."""
+    """Ask for the stake of the rematch, so that nobody's money is staked by accident."""
     return render_template("games/stake.html", table=opened, stake=opened.game.stake)
 
 
 @blueprint.get("/g/<game_id>/next")
 def follow(game_id: str) -> Response:
-    """Go on to the rematch, or to its scoreboard; this phone is there what it was here."""
+    """Redirect to the rematch or its scoreboard, with this phone's token for it."""
     following = next_of(game_id) or abort(404)
     page = "table.scoreboard" if "scoreboard" in request.args else "table.show"
     return bring_token(device.see_other(url_for(page, game_id=following)), game_id, following)
 
 
 def _rematch_of(opened: open_game.OpenGame) -> Rematch:
-    """Return how a game goes on; a rematch that is over too may be followed by another."""
+    """Return the rematch to create; it may replace a previous rematch that is over."""
     seats = {player.number: new for new, player in enumerate(opened.game.at_table, 1)}
     earlier = next_of(opened.id)
     is_over = earlier is not None and open_game.open_invited(earlier).game.is_over
@@ -154,13 +154,13 @@ def _rematch_of(opened: open_game.OpenGame) -> Rematch:
 
 @blueprint.get("/g/<game_id>/end")
 def ending(opened: open_game.OpenGame) -> str:
-    """Ask before a game is stopped early; without a finished round there is nothing to keep."""
+    """Ask for confirmation before a game is ended early."""
     return render_template("games/end.html", table=opened)
 
 
 @blueprint.post("/g/<game_id>/end")
 def end(opened: open_game.OpenGame) -> ResponseReturnValue:
-    """End the game: the standings are final, until this is undone like any entry."""
+    """End the game; like any entry, this can be undone."""
     if not opened.game.past:
         return render_template("games/end.html", table=opened), 422
     return written(opened, GameEnded(), _("Game over."))
@@ -228,7 +228,7 @@ def _off(made: Created, **remembered: Any) -> Response:
 
 
 def same_again(game: Game, *, stake: int) -> GameStarted:
-    """Return the beginning of a new game: those still at the table, the deal passed to the left."""
+    """Return the start of a rematch: the players still at the table, the next one dealing."""
     seats = tuple(player.number for player in game.at_table)
     dealer = after(_last(game).seats, _last(game).dealer, seats)
     starter = game.first_starter
@@ -247,20 +247,20 @@ def _last(game: Game) -> Round:
 
 
 def init_app(app: Flask) -> None:
-    """Remove what is due at the start, and then before a request once a minute."""
+    """Purge deleted games at startup, then before requests, once a minute at most."""
     with app.app_context():
         purge()
     app.before_request(purge_sometimes)
 
 
 def purge_sometimes() -> None:
-    """Remove deleted games whose day has passed, unless that was done a moment ago."""
+    """Purge deleted games, unless that was done within the last minute."""
     if time.monotonic() >= current_app.extensions["kalooki_purge_at"]:
         purge()
 
 
 def purge() -> None:
-    """Remove what is due; a database that is busy is tried again within the minute."""
+    """Erase the games deleted more than a day ago; a failure is logged."""
     current_app.extensions["kalooki_purge_at"] = time.monotonic() + SECONDS_BETWEEN
     try:
         purge_deleted()
@@ -275,7 +275,7 @@ def ask_delete(opened: open_game.OpenGame) -> str:
 
 @blueprint.post("/g/<game_id>/delete")
 def delete(opened: open_game.OpenGame) -> ResponseReturnValue:
-    """Delete the game; the home page can restore it for a day."""
+    """Delete the game; it can be restored from the home page for a day."""
     delete_game(opened.id)
     flash(_("Game deleted. You can restore it for 24 hours."), "success")
     answer = device.see_other(url_for("home.show"))
@@ -304,7 +304,7 @@ def _names(opened: open_game.OpenGame) -> tuple[str, ...]:
 
 
 def _only_here(opened: open_game.OpenGame) -> set[str]:
-    """Return the names that no other game of this phone has."""
+    """Return the names that occur in no other game of this phone."""
     others = (
         one for one in open_game.open_games(device.this_device().games) if one.id != opened.id
     )

@@ -1,4 +1,4 @@
-"""A player counts the own hand on the own phone; the scorekeeper's form gets it as typed there."""
+"""Players count their hand on their own phone; it is sent to the scorekeeper's form."""
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -34,13 +34,14 @@ blueprint = Blueprint("hand", __name__, url_prefix="/g/<game_id>/hand")
 
 @blueprint.get("")
 def show(game_id: str) -> ResponseReturnValue:
-    """Show the own hand as it was sent, or an empty form.
+    """Show the form, with the hand if it was sent already.
 
-    ``?round=`` counts the rounds ended before it, and one: once it has ended, what it brought.
+    ``?round=`` is the round's index from 1; once it has ended, redirects to the table.
     """
     opened, wanted = open_game(game_id), whole_number(request.args, "round")
     if wanted and wanted <= len(opened.game.past):
-        if request.headers.get(SENT_BY) != LIVE:  # the page goes there itself, and reads it then
+        # After a live update the script opens the redirect's page, which then shows the message.
+        if request.headers.get(SENT_BY) != LIVE:
             _say_saved(opened, wanted)
         return see_other(url_for("table.show", game_id=game_id))
     played = round_at_hand(opened)
@@ -51,7 +52,7 @@ def show(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("")
 def send(game_id: str) -> ResponseReturnValue:
-    """Put the own hand into the scorekeeper's form; it counts once the round is saved."""
+    """Store the hand in the draft of the scorekeeper's form."""
     opened = open_game(game_id)
     played = round_at_hand(opened)
     seat, hand = _seat(opened, played), HandForm(request.form)
@@ -75,7 +76,7 @@ def send(game_id: str) -> ResponseReturnValue:
 
 
 def _say_saved(opened: OpenGame, index: int) -> None:
-    """Say what a saved round brought this player, and if it isn't what this phone sent."""
+    """Flash this player's score, and a warning if it isn't what this phone sent."""
     played, player = opened.game.past[index - 1], viewer_of(opened.id).player
     score = played.score_of(player) if player else None
     if score is None or played.end is None or player is None:
@@ -99,7 +100,7 @@ def _address(opened: OpenGame) -> str:
 
 
 def _seat(opened: OpenGame, played: Round) -> int:
-    """Return the player this phone is for; answers 404 for one who isn't in the round."""
+    """Return the player of this phone's seat; aborts with 404 if not in the round."""
     player = viewer_of(opened.id).player
     if player not in played.seats:
         abort(404, _("This phone has no seat in this round. Choose one under Other phones."))

@@ -1,4 +1,4 @@
-"""History: every entry of a game, newest first; undo, restore, and what a stale page says."""
+"""History: lists the entries of a game, newest first; undo, restore, and the 409 notice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from kalooki_ref.words.language import gettext as _
 blueprint = Blueprint("history", __name__)
 
 IN_ROUND = events.InRound | events.StockReshuffled | events.RoundEnded
-# What the rounds recorded later rest on.
+# Events that later rounds depend on.
 CARRIES_ROUNDS = events.RoundEnded | events.PlayerJoined | events.PlayerLeft | events.SeatsChanged
 MOST_UNSEEN = 8
 MOST_ENTRIES = 10**8
@@ -40,7 +40,7 @@ def show(opened: OpenGame) -> str:
 
 @blueprint.post("/g/<game_id>/history/writer")
 def sign(opened: OpenGame) -> ResponseReturnValue:
-    """Let this phone sign its entries with a name from now on; blank signs nothing."""
+    """Set the name that this phone signs its entries with; blank for none."""
     label = tidy(request.form.get("label", ""))
     fault = fault_of(label) if label else None
     if fault:
@@ -70,7 +70,7 @@ def _page(opened: OpenGame, *, label: str | None = None, fault: str = "") -> str
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One entry as it reads: ``is_undone``, or ``is_changed`` by a correction."""
+    """An entry in its current form: ``is_undone``, or ``is_changed`` by a correction."""
 
     seq: int
     message: Message
@@ -85,7 +85,7 @@ class HistoryEntry:
 
     @property
     def words(self) -> str:
-        """What it says, as plain text."""
+        """Its sentence as plain text."""
         return in_signs(self.message)
 
     @property
@@ -108,7 +108,7 @@ def history_entries(
 
 
 def entry_words(opened: OpenGame, entry: Entry) -> str:
-    """Return what an entry says on its own: a round's end with its round."""
+    """Return an entry's sentence out of context: a round's end with the round's name."""
     words = in_signs(words_of(opened, entry))
     if not isinstance(entry.event, events.RoundEnded):
         return words
@@ -116,7 +116,7 @@ def entry_words(opened: OpenGame, entry: Entry) -> str:
 
 
 def newest_words(opened: OpenGame) -> str:
-    """Return what the newest entry says, for people who cannot see what changed on a page."""
+    """Return the newest entry's sentence, which screen readers announce after an update."""
     return entry_words(opened, opened.entries[-1])
 
 
@@ -149,7 +149,7 @@ def _in_full(opened: OpenGame, entry: Entry) -> Message:
 
 
 def round_names(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[int, str]:
-    """Return the round each entry belongs to, by its number; none for entries between rounds."""
+    """Return the names of the rounds that entries belong to, by entry number."""
     word = _("Hand %(number)s") if opened.system.is_open_ended else _("Round %(number)s")
     names, number = {}, 1
     for entry in opened.entries:
@@ -162,7 +162,7 @@ def round_names(opened: OpenGame, now: dict[int, events.Event | None]) -> dict[i
 
 @blueprint.get("/g/<game_id>/undo")
 def ask(opened: OpenGame) -> str:
-    """Say what undoing the entry ``?seq=`` would do to the rounds since."""
+    """Ask for confirmation before undoing the entry ``?seq=``."""
     target = _target(opened, request.args)
     return render_template(
         "history/undo.html",
@@ -178,7 +178,7 @@ def ask(opened: OpenGame) -> str:
 
 @blueprint.post("/g/<game_id>/undo")
 def undo(opened: OpenGame) -> ResponseReturnValue:
-    """Undo the entry the form names; it stays in the history, and can be restored."""
+    """Undo the entry in the form; it stays in the history and can be restored."""
     target = _target(opened, request.form)
     is_gone = readings(opened.entries).get(target.seq, target.event) is None
     if is_gone and not is_repeat(opened):
@@ -202,7 +202,7 @@ def _target(opened: OpenGame, sent: Mapping[str, str]) -> Entry:
 
 
 def _is_grave(opened: OpenGame, target: Entry) -> bool:
-    """Whether undoing the entry takes a round away, or moves rounds saved after it."""
+    """Whether undoing the entry removes a round, or changes rounds saved after it."""
     since = _rounds_since(opened, target)
     return isinstance(target.event, events.RoundEnded) or (
         isinstance(target.event, CARRIES_ROUNDS) and since > 0
@@ -214,7 +214,7 @@ def _rounds_since(opened: OpenGame, target: Entry) -> int:
 
 
 def _ends(opened: OpenGame) -> dict[int, int]:
-    """Return which round each entry ended, from 1."""
+    """Return the index, from 1, of the round that each entry ended."""
     return {played.seq: index for index, played in enumerate(opened.game.past, 1)}
 
 
@@ -225,7 +225,7 @@ def _back(opened: OpenGame, sent: Mapping[str, str]) -> str:
 
 
 def unseen_by(game_id: str, base: int) -> StaleNotice:
-    """Return what was recorded after version ``base``, oldest first, the last few at most."""
+    """Return the 409 notice: the last few entries since version ``base``, oldest first."""
     opened = open_game(game_id)
     newest = history_entries(opened, most=MOST_UNSEEN)
     unseen = [entry for entry in newest if entry.seq > base]
@@ -236,7 +236,7 @@ def unseen_by(game_id: str, base: int) -> StaleNotice:
 
 
 def _amendment(opened: OpenGame, base: int) -> tuple[str, str] | None:
-    """Return where this form would correct the round that was saved before it came."""
+    """Return URL and label of a button that sends this form as a correction instead."""
     if request.endpoint != ROUND_FORM:
         return None
     for index, past in enumerate(opened.game.past, 1):
@@ -248,7 +248,7 @@ def _amendment(opened: OpenGame, base: int) -> tuple[str, str] | None:
 
 
 def _round_now(opened: OpenGame, base: int) -> list[str]:
-    """Say which round an entry would count in now, when another was ended meanwhile."""
+    """Return a note on the round an entry would belong to, if the round changed meanwhile."""
     ended = any(
         entry.seq > base and isinstance(entry.event, events.RoundEnded) for entry in opened.entries
     )

@@ -1,4 +1,4 @@
-"""The first page: this phone's games, one tap each, and the way to everything else."""
+"""The home page: this phone's games, and links to everything else."""
 
 from dataclasses import dataclass
 
@@ -18,13 +18,13 @@ from kalooki_ref.words import game_words
 
 blueprint = Blueprint("home", __name__)
 
-# With more games than these, one can search them by player.
+# From this many games on, there is a search by player.
 MANY = 10
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game as its card on the first page."""
+    """A game as a card on the home page."""
 
     table: OpenGame
     names: str
@@ -40,7 +40,7 @@ def init_app(app: Flask) -> None:
 
 
 def remember_all_games() -> ResponseReturnValue | None:
-    """Show the games of a demonstration to a phone that has none of its own."""
+    """In demo mode, add all games to a phone that has none of its own."""
     if request.endpoint != "home.show" or this_device().games:
         return None
     games = tuple(row.id for row in all_games())[:MOST_GAMES]
@@ -49,9 +49,9 @@ def remember_all_games() -> ResponseReturnValue | None:
 
 @blueprint.get("/")
 def show() -> ResponseReturnValue:
-    """Show this phone's games, live ones first; someone new reads what this is.
+    """Show this phone's games, current ones first; without games, an introduction.
 
-    Started from its icon, the app opens the game in play.
+    Launched from its icon, the app redirects to the current game.
     """
     known = this_device().games
     games = open_games(known)
@@ -73,7 +73,7 @@ def show() -> ResponseReturnValue:
 
 @blueprint.get("/privacy")
 def privacy() -> str:
-    """Say what is stored, where, and how to remove it."""
+    """Show the privacy notice."""
     return render_template("home/privacy.html")
 
 
@@ -88,7 +88,7 @@ def _has_player(game: Game, sought: str) -> bool:
 
 
 def card_of(opened: OpenGame) -> GameCard:
-    """Return what the card of a game says."""
+    """Return the card of a game."""
     game = opened.game
     return GameCard(
         table=opened,

@@ -1,4 +1,4 @@
-"""House rules: those this phone remembers, the form with every option, one set with its changes."""
+"""House rules: the list on this phone, the form with every option, and the page of one set."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ NAME = "name"
 
 @dataclass(frozen=True, slots=True)
 class SwitchField:
-    """One switch as the form asks it: what is chosen, what the rules say, what is wrong."""
+    """A switch in the form: the chosen option, the default, and the error."""
 
     switch: Switch
     value: str
@@ -38,7 +38,7 @@ class SwitchField:
 
     @property
     def options(self) -> list[tuple[str, str]]:
-        """The positions, the rules' own marked as such."""
+        """The options, with the default marked."""
         labels = {choice.key: _(choice.label) for choice in self.switch.choices}
         if self.usual in labels:
             labels[self.usual] = _("%(choice)s (default)", choice=labels[self.usual])
@@ -47,7 +47,7 @@ class SwitchField:
 
 @dataclass(slots=True)
 class HouseForm:
-    """House rules as typed; ``errors`` by field, empty once they can be played."""
+    """House rules as submitted; ``errors`` are by field, empty if they are playable."""
 
     base: RuleSystem
     name: str = ""
@@ -62,17 +62,17 @@ class HouseForm:
 
     @property
     def fixed(self) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
-        """The readings that no switch turns, and why."""
+        """The clauses that no switch can change, and why."""
         return tuple(fixed_in(self.base))
 
     @property
     def house(self) -> HouseRules:
-        """The rules as chosen, unchecked: only what differs from the base."""
+        """The chosen rules, not validated: only the differences from the base."""
         changes = ((name, key) for name, key in self.chosen.items() if key != self._usual(name))
         return HouseRules(tidy(self.name), self.base.slug, tuple(sorted(changes)))
 
     def validate(self) -> bool:
-        """Say at each field what is wrong; True when nothing is."""
+        """Set the errors by field; return whether there are none."""
         self.errors = {}
         self._check_name()
         try:
@@ -90,7 +90,7 @@ class HouseForm:
             self.errors[NAME] = [fault]
 
     def _turned(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return which of these fields were turned here, or the first when none was."""
+        """Return those of these fields that were changed here, or the first if none was."""
         changed = dict(self.house.changes)
         return tuple(name for name in names if name in changed) or names[:1]
 
@@ -104,7 +104,7 @@ class HouseForm:
 
 
 def house_rules_from_form(form: Mapping[str, str]) -> HouseForm | None:
-    """Return the form as it was sent; None where its system is unknown."""
+    """Return the submitted form; None if its system is unknown."""
     try:
         base = system_of(form.get("base", ""))
     except KeyError:
@@ -120,14 +120,14 @@ def form_of(house: HouseRules) -> HouseForm:
 
 @blueprint.get("/house-rules")
 def index() -> str:
-    """Show the house rules of this phone, and what to start from."""
+    """Show the house rules of this phone, and the systems to start from."""
     houses = [_shown(house) for house in offered_rules.remembered_houses()]
     return render_template("house_rules/index.html", houses=houses, systems=SYSTEMS)
 
 
 @blueprint.get("/house-rules/new")
 def new() -> str:
-    """Show every switch as the chosen system has it, or as house rules had it."""
+    """Show the form, prefilled from a system or from house rules."""
     text = request.args.get("house")
     if text:
         return _page(form_of(_house_or_404(text)))
@@ -139,7 +139,7 @@ def new() -> str:
 
 @blueprint.post("/house-rules")
 def keep() -> ResponseReturnValue:
-    """Keep the rules on this phone, or say at each field why they cannot stand."""
+    """Save the rules on this phone, or show the form with errors."""
     form = house_rules_from_form(request.form)
     if form is None:
         abort(404)
@@ -152,7 +152,7 @@ def keep() -> ResponseReturnValue:
 
 @blueprint.get("/house-rules/<text>")
 def show(text: str) -> str:
-    """Show house rules: what they change, and what one can do with them."""
+    """Show the page of a set of house rules."""
     house = _house_or_404(text)
     known = house in offered_rules.remembered_houses()
     link = url_for("opening.ask", house=text, _external=True)
@@ -161,14 +161,14 @@ def show(text: str) -> str:
 
 @blueprint.post("/house-rules/<text>/play")
 def play(text: str) -> ResponseReturnValue:
-    """Keep the rules on this phone and begin a game with them."""
+    """Save the rules on this phone and go to the form of a new game with them."""
     house = _house_or_404(text)
     return _kept(house, url_for("games.new", system=house_key(house)))
 
 
 @blueprint.post("/house-rules/<text>/forget")
 def forget(text: str) -> ResponseReturnValue:
-    """Take the rules off this phone; games that play them keep them."""
+    """Remove the rules from this phone; games played by them aren't affected."""
     house = _house_or_404(text)
     flash(_("Removed from this phone: %(name)s.", name=house.name), "success")
     return offered_rules.forget_house(see_other(url_for("house_rules.index")), house)

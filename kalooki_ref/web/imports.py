@@ -1,4 +1,4 @@
-"""A game from a file, a link or a backup: read, folded once, shown on every page, then stored."""
+"""Imports a game from a file, a link or a backup: validates it, renders its pages, stores it."""
 
 import json
 import secrets
@@ -27,47 +27,47 @@ from kalooki_ref.words.import_words import refusal_words, rules_words
 from kalooki_ref.words.language import gettext as _
 
 BYTES_OF_ROW = 200
-# Whether the time for a piece of work has run out.
+# Returns whether the time limit is exceeded.
 IsOver = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A game that was read: as it is stored, and as pages show it."""
+    """A validated game: as stored, and as opened for pages."""
 
     stored: StoredGame
     opened: OpenGame
 
     @property
     def size(self) -> int:
-        """About how many bytes it takes to store."""
+        """Its approximate size in the database, in bytes."""
         return len(self.stored.rules) + sum(
             BYTES_OF_ROW + len(json.dumps(row.data)) for row in self.stored.entries
         )
 
 
 def restored(data: Any, *, key: str = "") -> str:
-    """Store the game of an exported file and return its id; raises ExportError, and stores nothing.
+    """Import the game of an exported file and return its id; raises ExportError.
 
-    The same ``key`` again stores nothing more and returns the same id.
+    A repeated ``key`` returns the id of the game stored before.
     """
     return store(read_import(data), key=key)
 
 
 def store(imported: Imported, *, key: str = "") -> str:
-    """Store a game that was read, and return its id; the same ``key`` again gives the same game."""
+    """Store a validated game and return its id; a repeated ``key`` returns the same id."""
     return import_game(imported.stored, key=key)
 
 
 def read_import(data: Any, *, is_over: IsOver = bool) -> Imported:
-    """Return the game of an exported file, shown once on every page; raises ExportError."""
+    """Return the game of an exported file after rendering all its pages; raises ExportError."""
     imported = read_game(data, is_over=is_over)
     audit_of(imported.opened, is_over=is_over)
     return imported
 
 
 def read_game(data: Any, *, is_over: IsOver = bool) -> Imported:
-    """Return the game of an exported file, folded but not shown; raises ExportError."""
+    """Return the game of an exported file without rendering pages; raises ExportError."""
     try:
         file = read_file(data, new_key=lambda: secrets.token_hex(16))
         if file.home and not is_address(file.home):
@@ -91,7 +91,7 @@ def read_game(data: Any, *, is_over: IsOver = bool) -> Imported:
 
 
 def fault_of_stored(stored: StoredGame) -> str:
-    """Return why a game of another database can't be imported; empty where it can."""
+    """Return why a game of another database can't be imported; empty if it can."""
     rows = [
         {"seq": row.seq, "kind": row.kind, "data": row.data, "by": row.by, "at": row.at}
         | {"key": shown_key(row.key)}
@@ -107,9 +107,9 @@ def fault_of_stored(stored: StoredGame) -> str:
 
 
 def audit_of(opened: OpenGame, *, is_over: IsOver = bool) -> int:
-    """Render every page of a game and return its rounds; raises where that can't be done.
+    """Render every page of a game and return its number of rounds; raises if one fails.
 
-    Names are those people can type.
+    The names of players are validated too.
     """
     for entry in opened.entries:
         for name in names_in(entry.event):

@@ -1,6 +1,6 @@
-"""A phone comes to a table: by a code that people type or scan, or by a link made for it alone.
+"""Joining a table: by a code to type or scan, or by a personal link.
 
-Looking never joins: only the button does, because messengers open every link they pass on.
+A GET request never joins, because messengers fetch every link for a preview.
 """
 
 import re
@@ -23,13 +23,13 @@ blueprint = Blueprint("join", __name__)
 
 BETWEEN = re.compile(r"[\s-]+")
 ADDRESS = re.compile(r"/join/([\w-]+)", re.ASCII)
-# Of what is typed or pasted: a whole address.
+# Long enough for a pasted URL.
 LONGEST_CODE = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A table that a phone may come to: by its code, or by ``link``, made for this phone alone."""
+    """A table that a phone may join: by its code, or by a personal ``link``."""
 
     opened: OpenGame
     code: str
@@ -37,7 +37,7 @@ class Invitation:
 
     @property
     def access(self) -> links.Access:
-        """What the table allows this phone."""
+        """The access of this phone to the table."""
         return links.access_of(self.opened.id, own_token(self.opened.id))
 
     @property
@@ -53,7 +53,7 @@ def ask() -> str:
 
 @blueprint.post("/join")
 def find() -> ResponseReturnValue:
-    """Go on to the table of a code; a recovery code makes this phone the scorekeeper there."""
+    """Redirect to the table of a code; a recovery code makes this phone the scorekeeper."""
     typed = request.form.get("code", "")[:LONGEST_CODE]
     if (pasted := ADDRESS.search(typed)) and invited_by(pasted[1]):
         return see_other(url_for("join.show", code=pasted[1]))
@@ -68,14 +68,14 @@ def find() -> ResponseReturnValue:
 
 @blueprint.get("/join/<code>")
 def show(code: str) -> ResponseReturnValue:
-    """Show the seats of a table; nothing is joined yet."""
+    """Show the seats of a table."""
     invitation = invited_by(code)
     return _page(invitation) if invitation else _unknown(code, 404)
 
 
 @blueprint.post("/join/<code>")
 def join(code: str) -> ResponseReturnValue:
-    """Take a seat or watch: at once at an open table, else when the scorekeeper allows it."""
+    """Take a seat or watch; at a guarded table, ask the scorekeeper."""
     invitation = invited_by(code)
     if invitation is None:
         return _unknown(code, 404)
@@ -94,7 +94,7 @@ def join(code: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game_id>/waiting")
 def waiting(game_id: str) -> ResponseReturnValue:
-    """Wait for the scorekeeper, then go on to the table; say so when this phone is out."""
+    """Show the waiting page; redirect to the table once granted."""
     viewer = viewer_of(game_id)
     if viewer.right > Right.ASK:
         return _to_table(game_id)
@@ -103,12 +103,12 @@ def waiting(game_id: str) -> ResponseReturnValue:
 
 
 def tidied(typed: str) -> str:
-    """Return a code as it is stored, however people write it."""
+    """Normalize a typed code: case, spaces, dashes, or a whole URL."""
     return BETWEEN.sub("", typed).upper()
 
 
 def invited_by(code: str) -> Invitation | None:
-    """Return the table that a code or a link leads to; None for one that is wrong or too old."""
+    """Return the table of a code or a link; None if it is wrong or expired."""
     tidy = tidied(code)
     game_id = game_by(CodeKind.JOIN, tidy) if len(tidy) == SIZES[CodeKind.JOIN] else None
     if game_id is not None:
@@ -118,7 +118,7 @@ def invited_by(code: str) -> Invitation | None:
 
 
 def _with_link(invitation: Invitation, token: str) -> Response:
-    """Keep the link on this phone in place of the one it had; a scorekeeper keeps its own."""
+    """Set the cookie with the link's token; a scorekeeper keeps its own."""
     game_id, before = invitation.opened.id, invitation.access.link
     if before is not None and before.role is links.Role.SCOREKEEPER:
         return _to_table(game_id)
@@ -162,7 +162,7 @@ def _unknown(typed: str, status: int) -> ResponseReturnValue:
 
 
 def _page(invitation: Invitation, fault: str = "") -> str:
-    """Show the seats, and what this phone already has at the table."""
+    """Show the seats, and this phone's own."""
     opened, access = invitation.opened, invitation.access
     taken = {link.player for link in links.links_of(opened.id) if link.is_granted}
     note = _("Another phone has this seat. Joining here puts it out.")

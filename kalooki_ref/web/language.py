@@ -1,4 +1,4 @@
-"""Answers each request in the language of whoever asks."""
+"""Sets the language of each request."""
 
 from contextlib import ExitStack
 
@@ -34,13 +34,13 @@ def init_app(app: Flask) -> None:
 
 
 def begin() -> None:
-    """Speak the reader's language until the request ends."""
+    """Set the language for this request."""
     g.speaking = ExitStack()
     g.speaking.enter_context(speaking(language()))
 
 
 def end(_error: BaseException | None) -> None:
-    """Speak English again, as outside of requests."""
+    """Reset the language to English."""
     if "speaking" in g:
         g.speaking.close()
 

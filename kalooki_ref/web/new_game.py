@@ -19,17 +19,17 @@ from kalooki_ref.words.language import gettext as _
 Item = TypeVar("Item")
 LOT = "lot"
 FEWEST_ROWS = 5
-# Lines shown again after an error; names on further lines count all the same.
+# Lines shown again after an error; names on further lines are read too.
 MOST_ROWS = 100
 
 
 class NamesField(Field):
-    """One name a line, in seat order; blank lines are nobody. ``row_errors`` are by line from 0."""
+    """Names in seat order, one per line, blank lines ignored; ``row_errors`` are by line from 0."""
 
     rows: tuple[str, ...] = ()
 
     def process_formdata(self, valuelist: Sequence[str]) -> None:
-        """Keep the lines as typed, and read the names in them."""
+        """Keep the lines as typed, and normalize the names."""
         self.rows = tuple(valuelist)
         self.data = tuple(name for row in self.rows if (name := tidy(row)) and not is_blank(row))
 
@@ -38,7 +38,7 @@ class NamesField(Field):
         return _row_errors(self.rows) if self.errors else {}
 
     def pre_validate(self, _form: Any) -> None:
-        """Refuse names that look alike or can't be read."""
+        """Reject invalid and duplicate names."""
         faults = _row_errors(self.rows)
         if faults:
             raise ValidationError(next(iter(faults.values())))
@@ -53,7 +53,7 @@ class MarksField(Field):
 
 
 class NewGameForm(Form):
-    """A new game; ``systems`` are the rules one can choose, by the key a tile sends."""
+    """A new game; ``systems`` are the rules to choose from, by key."""
 
     system = RadioField(validate_choice=False)
     names = NamesField()
@@ -100,7 +100,7 @@ class NewGameForm(Form):
             raise ValidationError(_("That line is empty. Choose who is youngest."))
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Say at each field what is wrong; how many may play depends on the rules."""
+        """Validate the fields; the number of players depends on the rules."""
         fine = super().validate(extra_validators)
         if self.rules is None or self.names.errors:
             return fine
@@ -209,7 +209,7 @@ def line_above(button: str, count: int) -> int | None:
 
 
 def swapped(order: tuple[Item, ...], above: int) -> tuple[Item, ...]:
-    """Return the order with this item and the next in each other's place."""
+    """Return the items with this one and the next swapped."""
     return (*order[:above], order[above + 1], order[above], *order[above + 2 :])
 
 
@@ -221,7 +221,7 @@ def padded(lines: Lines) -> Lines:
 
 
 def number_of(line: str | None, rows: tuple[str, ...]) -> int | None:
-    """Return the number that the player on a line (from 1) gets; None where nobody sits."""
+    """Return the player number for a line (from 1); None if it is blank."""
     at = number_in(line) or 0
     if not 0 < at <= len(rows) or is_blank(rows[at - 1]):
         return None
@@ -229,7 +229,7 @@ def number_of(line: str | None, rows: tuple[str, ...]) -> int | None:
 
 
 def can_be_dealt(system: RuleSystem, players: int) -> bool:
-    """Whether this number can play: enough packs, and a stock from which everyone draws once."""
+    """Whether there are enough cards for this number of players to be dealt and draw once."""
     packs = system.packs or -(-players // system.players_per_pack)
     if players < 2 or packs > len(system.jokers):
         return False

@@ -1,4 +1,4 @@
-"""What every page of a game says about its phones: who asks to join, who asks to keep score."""
+"""Requests from phones, shown on every page of a game: to join, and to keep score."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ blueprint = Blueprint("news", __name__)
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a guarded table is asked: how many phones want to join, and who wants to keep score."""
+    """The pending requests at a guarded table."""
 
     joining: int
     takeover: Takeover | None
@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
 
 @blueprint.get("/g/<game_id>/news")
 def show(opened: OpenGame) -> str:
-    """Show the parts that keep themselves up to date on pages whose other parts people fill in."""
+    """Return the live parts of pages with forms, which mustn't be refreshed as a whole."""
     hands = from_args(request.args, opened.game) if viewer_of(opened.id).records else {}
     draft = get_draft(opened.id, draft_name(opened.game)) if hands else {}
     counts = own_counts(opened.game, draft, hands, winner="")
@@ -38,9 +38,9 @@ def show(opened: OpenGame) -> str:
 
 
 def news_of(opened: OpenGame) -> News | None:
-    """Return what the phones of a guarded table are asked; None at an open one.
+    """Return the pending requests of a guarded table; None for an open one.
 
-    The minute to object to a takeover begins when another phone gets the question to show.
+    Also starts the minute to object to a takeover once another phone shows the request.
     """
     viewer = viewer_of(opened.id)
     if not viewer.is_guarded:
@@ -48,6 +48,6 @@ def news_of(opened: OpenGame) -> News | None:
     links = phones_of(opened.id)
     takeover = takeover_among(links, opened)
     if takeover and viewer.writes and not (takeover.is_mine or takeover.is_shown):
-        with suppress(Unavailable, UnknownGame):  # the page is more than this note
+        with suppress(Unavailable, UnknownGame):  # the page can do without them
             note_takeover_shown(opened.id)
     return News(sum(not one.is_granted for one in links), takeover)

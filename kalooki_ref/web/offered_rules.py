@@ -1,4 +1,4 @@
-"""The rules one can choose to play: the five systems and this phone's house rules."""
+"""The rules to choose from: the five systems and this phone's house rules."""
 
 from dataclasses import replace
 
@@ -16,12 +16,12 @@ MOST_HOUSES = 8
 
 
 def house_from_text(text: str) -> HouseRules | None:
-    """Return the house rules of a link; None if they can't be played, or named as they are."""
+    """Return the house rules of a link; None if they or their name are invalid."""
     return _well_named(house_of_text(text))
 
 
 def remembered_houses() -> tuple[HouseRules, ...]:
-    """Return the house rules this phone remembers, last kept first."""
+    """Return the house rules in this phone's cookie, latest first."""
     if "houses" not in g:
         g.houses = _read(request.cookies.get(COOKIE, ""))
     houses: tuple[HouseRules, ...] = g.houses
@@ -29,7 +29,7 @@ def remembered_houses() -> tuple[HouseRules, ...]:
 
 
 def remember_house(response: Response, house: HouseRules) -> Response:
-    """Set the cookie with these rules in front; they replace those of the same name."""
+    """Set the cookie with these rules first, replacing any of the same name."""
     name = house.name.casefold()
     others = (other for other in remembered_houses() if other.name.casefold() != name)
     return _set_cookie(response, (house, *others)[:MOST_HOUSES])
@@ -41,7 +41,7 @@ def forget_house(response: Response, house: HouseRules) -> Response:
 
 
 def offered() -> dict[str, RuleSystem]:
-    """Return the rules by the key that a form sends."""
+    """Return all rules by their form key."""
     if "offered" not in g:
         houses = {house_key(house): house.system() for house in remembered_houses()}
         g.offered = {system.slug: system for system in SYSTEMS} | houses
@@ -59,7 +59,7 @@ def _well_named(house: HouseRules | None) -> HouseRules | None:
 def _set_cookie(response: Response, houses: tuple[HouseRules, ...]) -> Response:
     g.houses = houses
     text = signed(COOKIE, [house_data(house) for house in houses])
-    # Browsers drop a cookie that is too long; the house rules played longest ago go first.
+    # Browsers reject a cookie that is too long; drop the least recently played rules.
     if len(text) > MOST_BYTES and len(houses) > 1:
         return _set_cookie(response, houses[:-1])
     return keep_signed(response, COOKIE, text)

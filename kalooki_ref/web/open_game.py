@@ -1,4 +1,4 @@
-"""A stored game opened for a page."""
+"""Opens stored games for pages."""
 
 import json
 from collections.abc import Callable
@@ -22,9 +22,9 @@ from kalooki_ref.words.language import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class OpenGame(Record):
-    """A stored game: its record, its address and version, and how often it had changed.
+    """A stored game: its record, id, version and change number.
 
-    ``home`` is where a copy can be brought back to.
+    ``home`` is the URL where a copy can be brought back.
     """
 
     id: str
@@ -41,9 +41,9 @@ class OpenGame(Record):
 
 
 def open_game(game_id: str) -> OpenGame:
-    """Return the current state of the game at this address; answers 404 if there is no such game.
+    """Return the game with this id; raises UnknownGame (404) if there is none.
 
-    A game that this phone may not see doesn't exist for it.
+    A game that this phone may not see counts as unknown.
     """
     if not is_seen(game_id):
         raise UnknownGame(game_id)
@@ -51,12 +51,12 @@ def open_game(game_id: str) -> OpenGame:
 
 
 def open_invited(game_id: str) -> OpenGame:
-    """Return a game for a phone that brings a code or a link to it; answers 404 for none."""
+    """Return a game for a phone with a code or a link, which may not see it yet."""
     return open_stored(load(game_id))
 
 
 def hand_to_views(app: Flask) -> None:
-    """Let a view of ``/g/<game_id>/…`` take the game itself, as ``opened``, in the id's place."""
+    """Wrap views of ``/g/<game_id>/…`` with a parameter ``opened``, to pass the game instead."""
     for endpoint, view in app.view_functions.items():
         if "opened" in signature(view).parameters:
             app.view_functions[endpoint] = _given_game(view)
@@ -71,20 +71,20 @@ def _given_game(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def round_at_hand(opened: OpenGame) -> Round:
-    """Return the current round; answers 404 if the game is over."""
+    """Return the current round; aborts with 404 if the game is over."""
     if opened.game.current is None:
         abort(404, _("This game is over: no round is being played."))
     return opened.game.current
 
 
 def open_games(ids: tuple[str, ...]) -> tuple[OpenGame, ...]:
-    """Return the games at these addresses in their order; those not for this phone are left out."""
+    """Return the games with these ids, in order, except those this phone may not see."""
     found = {stored.id: stored for stored in load_many(seen_among(ids))}
     return tuple(open_stored(found[one]) for one in ids if one in found)
 
 
 def open_stored(stored: StoredGame) -> OpenGame:
-    """Return a stored game with its entries folded."""
+    """Fold the entries of a stored game."""
     entries = tuple(map(_entry, stored.entries))
     game = fold(_rules(stored.rules), entries)
     about = (stored.id, stored.version, stored.title, stored.created_at)
@@ -98,5 +98,5 @@ def _entry(row: StoredEntry) -> Entry:
 
 @lru_cache(maxsize=64)
 def _rules(text: str) -> RuleSystem:
-    """Return the rules that a game keeps; most tables play by the same."""
+    """Return the rules of a game. Cached, since most games have the same."""
     return from_data(json.loads(text))

@@ -1,4 +1,4 @@
-"""A copy of a game opened here: from a link, a file or text, shown before it is kept."""
+"""Opening a copy of a game from a link, a file or text; shown before it is stored."""
 
 import json
 from typing import Any
@@ -28,9 +28,10 @@ blueprint = Blueprint("opening", __name__)
 
 @blueprint.get("/open/")
 def ask() -> ResponseReturnValue:
-    """Ask for a file or a link; script takes the game out of this page's own address.
+    """Ask for a file or a link; a script reads the game from the fragment of this page's URL.
 
-    Links to house rules lead here as well: a phone without the app has only this page to open.
+    Links to house rules lead here too, since it is the only page of the pocket app that works
+    before the app is installed.
     """
     if house := request.args.get("house"):
         return see_other(url_for("house_rules.show", text=house))
@@ -39,14 +40,14 @@ def ask() -> ResponseReturnValue:
 
 @blueprint.post("/open/")
 def show() -> ResponseReturnValue:
-    """Show what was sent and ask before it is kept; nothing is stored yet."""
+    """Show the submitted game and ask for confirmation; nothing is stored yet."""
     with heavy_work() as watch:
         return confirm_page(sent_game(watch).opened)
 
 
 @blueprint.post("/open/keep")
 def keep() -> ResponseReturnValue:
-    """Store the game beside the others, under an address of its own; sent twice, once."""
+    """Store the game under a new id; a retry stores nothing."""
     stamp = stamp_sent()
     with heavy_work() as watch:
         imported = sent_game(watch)
@@ -58,19 +59,19 @@ def keep() -> ResponseReturnValue:
 
 
 def sent_game(watch: Stopwatch) -> Imported:
-    """Return the game that the submitted form holds, as a file, a link or text."""
+    """Return the game in the submitted form: a file, a link or text."""
     return read_import(read(request.form.get("game", "").strip()), is_over=lambda: watch.is_over)
 
 
 @blueprint.errorhandler(ExportError)
 def refused(error: ExportError) -> ResponseReturnValue:
-    """Say why this is no game, and keep what was typed."""
+    """Show the form again with the error and the typed text."""
     typed = request.form.get("game", "").strip()[:LONGEST_TEXT]
     return render_template("opening/show.html", fault=str(error), typed=typed), 422
 
 
 def read(typed: str) -> dict[str, Any]:
-    """Return the game in a file that was chosen, a link, or the text of either."""
+    """Return the exported game in the uploaded file, or in the typed link or text."""
     file = request.files.get("file")
     sent = file.read().decode("utf-8", errors="replace") if file else typed
     if not sent:
@@ -85,7 +86,7 @@ def read(typed: str) -> dict[str, Any]:
 
 
 def confirm_page(copy: OpenGame, found: Match | None = None) -> str:
-    """Show a copy, beside the game here that it belongs to."""
+    """Show a copy, compared with the game here that it belongs to."""
     found = found or found_here(copy)
     return render_template(
         "opening/confirm.html",

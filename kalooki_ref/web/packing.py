@@ -1,7 +1,7 @@
-"""A whole game as the text behind a link: short, and the same game again when it is unpacked.
+"""Encodes a whole game as short text for a link, and decodes it.
 
-Rules are the number of a revision (`rules.revisions`) and what differs from it. Links of earlier
-versions are read by `web.earlier_links`.
+Rules are encoded as a revision number (`rules.revisions`) and the differences from it. Links of
+earlier versions are read by `web.earlier_links`.
 """
 
 import base64
@@ -21,17 +21,17 @@ from kalooki_ref.words.language import gettext as _
 
 VERSION = "3"
 PACKED = re.compile(r"[\w-]*", re.ASCII)
-# How mail that may hold only short lines wraps a longer one.
+# Quoted-printable encoding of mail wraps lines like this.
 SOFT_BREAK = re.compile(r"=\r?\n")
 BREAK = re.compile(r"\s*\n\s*")
 UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 LONGEST_TEXT = 200_000
-# Unpacked; a few thousand entries.
+# Decompressed; a few thousand entries.
 MOST_BYTES = 2_000_000
 
 
 def packed(exported: dict[str, Any]) -> str:
-    """Return an exported game as text; standings are left out, for they follow from the rest."""
+    """Encode an exported game; the standings are left out, since they can be computed."""
     start = seconds(exported["created_at"])
     entries, before = [], start
     for entry in exported["entries"]:
@@ -46,7 +46,7 @@ def packed(exported: dict[str, Any]) -> str:
 
 
 def unpacked(text: str) -> dict[str, Any]:
-    """Return the exported game again; raises ExportError for anything `packed` never wrote."""
+    """Decode an exported game; raises ExportError if the text is invalid."""
     if len(text) > LONGEST_TEXT:
         raise ExportError(_("it is longer than any game"))
     if not text.startswith((VERSION, *EARLIER_VERSIONS)):
@@ -71,10 +71,10 @@ def unpacked(text: str) -> dict[str, Any]:
 
 
 def unpacked_link(link: str) -> dict[str, Any]:
-    """Return the exported game in a link as people paste it; raises ExportError.
+    """Decode the exported game in a pasted link; raises ExportError.
 
-    Messengers wrap its lines, write ``%23`` for its #, add signs nobody sees, close it with a
-    bracket, or go on with other words.
+    Messengers may wrap the link, escape its # as ``%23``, add invisible characters, or append a
+    bracket or other words.
     """
     letters = re.sub("%23", "#", SOFT_BREAK.sub("", link)).rpartition("#")[2]
     letters = UNSEEN.sub("", letters).strip()
@@ -92,7 +92,7 @@ def newer() -> ExportError:
 
 
 def inflated(body: bytes, stretch: Any) -> bytes:
-    """Return what was compressed; raises ValueError where it is damaged or too large."""
+    """Decompress; raises ValueError if the data is damaged or too large."""
     try:
         text: bytes = stretch.decompress(body, MOST_BYTES)
     except zlib.error as error:
@@ -103,7 +103,7 @@ def inflated(body: bytes, stretch: Any) -> bytes:
 
 
 def rules_of(slug: str, revision: int, changes: dict[str, Any]) -> dict[str, Any]:
-    """Return the rules as an exported game has them."""
+    """Return the rules as in an exported game."""
     if revision > REVISION:
         raise newer()
     return base_data(slug, revision) | changes
@@ -118,7 +118,7 @@ def rows(entries: list[list[Any]], start: int) -> Iterator[dict[str, Any]]:
 
 
 def seconds(time: str) -> int:
-    """Return a time of an exported game in seconds since 1970."""
+    """Convert a time of an exported game to a Unix time."""
     instant = instant_of(time)
     return int(instant.timestamp()) if instant else 0
 

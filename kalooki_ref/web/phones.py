@@ -1,4 +1,4 @@
-"""The phones at a table: how others join, who may write, and what to do about a lost phone."""
+"""The phones at a table: join codes, access rules, and replacing a lost phone."""
 
 import secrets
 from dataclasses import dataclass
@@ -45,20 +45,20 @@ from kalooki_ref.words.language import gettext as _
 
 blueprint = Blueprint("phones", __name__, url_prefix="/g/<game_id>/phones")
 
-# The signs of a code; none is easily taken for another.
+# Alphabet of the codes, without characters that look alike.
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 SIZES = {CodeKind.JOIN: 6, CodeKind.RECOVERY: 16}
 JOIN_TIME = timedelta(minutes=30)
 NONCE_BYTES = 16
 MOST_TRIES = 5
 WATCH = "watch"
-# The part of the session that shows a new link once, on the phone that made it.
+# Session key of a new link, which is shown once, on the phone that created it.
 ISSUED = "issued"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPhone:
-    """One phone on the page: whose it is, what it may do, since when."""
+    """A phone on the page: its owner, its role, and since when."""
 
     id: str
     name: str
@@ -69,7 +69,7 @@ class ShownPhone:
 
 @blueprint.get("")
 def show(opened: OpenGame) -> str:
-    """Show the code to join by, the phones at the table, and who may write."""
+    """Show the join code, the phones at the table, and the access rules."""
     codes, links = kept_codes(opened.id), phones_of(opened.id)
     join, recovery = codes.get(CodeKind.JOIN), codes.get(CodeKind.RECOVERY)
     code = code_of(CodeKind.JOIN, opened.id, join.nonce) if join else ""
@@ -93,7 +93,7 @@ def show(opened: OpenGame) -> str:
 
 @blueprint.post("")
 def open_page(game_id: str) -> Response:
-    """Open the page with a code on it: the one that holds, or a new one."""
+    """Redirect to the page, with a new join code unless there is a valid one."""
     if CodeKind.JOIN not in kept_codes(game_id):
         make_code(game_id, CodeKind.JOIN)
     return back(game_id)
@@ -101,28 +101,28 @@ def open_page(game_id: str) -> Response:
 
 @blueprint.post("/code")
 def renew_code(game_id: str) -> Response:
-    """Make a new code to join by; the one before is no good any more."""
+    """Create a new join code; the previous one becomes invalid."""
     make_code(game_id, CodeKind.JOIN)
     return back(game_id)
 
 
 @blueprint.post("/recovery")
 def renew_recovery(game_id: str) -> Response:
-    """Make a new recovery code; the one before is no good any more."""
+    """Create a new recovery code; the previous one becomes invalid."""
     make_code(game_id, CodeKind.RECOVERY)
     return back(game_id, "lost")
 
 
 @blueprint.post("/allow")
 def allow(game_id: str) -> Response:
-    """Let in a phone that asks."""
+    """Grant a phone's request to join."""
     allow_link(game_id, request.form.get("link", ""))
     return back(game_id, "phones")
 
 
 @blueprint.post("/remove")
 def remove(game_id: str) -> Response:
-    """Remove a phone at once, or refuse one that asks; never this phone."""
+    """Remove a phone, or refuse its request to join; never this phone."""
     chosen = request.form.get("link", "")
     if chosen == hashed(own_token(game_id)):
         abort(422, _("This is the phone you’re holding. Let another phone take over first."))
@@ -132,7 +132,7 @@ def remove(game_id: str) -> Response:
 
 @blueprint.post("/links")
 def issue(opened: OpenGame) -> Response:
-    """Make a link for one phone: for a seat, or to watch."""
+    """Create a personal link for a phone: for a seat, or to watch."""
     who = request.form.get("who", "")
     seat = whole_number(request.form, "who", most=999)
     if who != WATCH and seat not in {player.number for player in opened.game.at_table}:
@@ -147,7 +147,7 @@ def issue(opened: OpenGame) -> Response:
 
 @blueprint.post("/reissue")
 def reissue(game_id: str) -> Response:
-    """Make another link in place of one that was given away; the phone that has it is out."""
+    """Replace a personal link; the phone that uses it loses access."""
     token = new_token()
     change_link(game_id, request.form.get("link", ""), token_sha256=hashed(token))
     return shown_once(game_id, token)
@@ -155,7 +155,7 @@ def reissue(game_id: str) -> Response:
 
 @blueprint.post("/access")
 def settle(game_id: str) -> Response:
-    """Choose who may write: everybody with the address, or each phone by its own link."""
+    """Set who may write: everybody with the URL, or only phones with a link."""
     chosen, viewer = request.form.get("access", ""), viewer_of(game_id)
     if chosen == "open":
         set_access(game_id, guarded=False)
@@ -172,7 +172,7 @@ def settle(game_id: str) -> Response:
 
 
 def scorekeeper(game_id: str, token: str) -> NewLink:
-    """Return the link that makes this phone the scorekeeper; it keeps its seat."""
+    """Return a link that makes this phone the scorekeeper and keeps its seat."""
     seat = viewer_of(game_id).player
     return NewLink(token, Role.SCOREKEEPER, seat, this_device().label, own_token(game_id))
 
@@ -182,21 +182,21 @@ def back(game_id: str, part: str = "") -> Response:
 
 
 def shown_once(game_id: str, token: str) -> Response:
-    """Show a link on the page that follows, and never again: only its hash is stored."""
+    """Redirect to the page that shows a new link once, since only its hash is stored."""
     session[ISSUED] = [game_id, token]
     return back(game_id, "new-link")
 
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """A link that was just made, with its code as a drawing."""
+    """A new link, with its QR code."""
 
     address: str
     drawing: Markup
 
 
 def issued(game_id: str) -> Issued | None:
-    """Return the link that was just made here, with its code."""
+    """Return the link that was just created on this phone, with its QR code."""
     if current_app.config["SESSION_COOKIE_NAME"] not in request.cookies:
         return None
     made_for, token = session.pop(ISSUED, ("", ""))
@@ -207,7 +207,7 @@ def issued(game_id: str) -> Issued | None:
 
 
 def shown(link: Link, opened: OpenGame) -> ShownPhone:
-    """Return a phone as the page names it."""
+    """Return a phone as the page shows it."""
     seats = {player.number: player.name for player in opened.game.players}
     unnamed = _("Scorekeeper") if link.role is Role.SCOREKEEPER else _("Somebody")
     name = seats.get(link.player or 0) or link.label or unnamed
@@ -232,7 +232,7 @@ def _note(link: Link) -> str:
 
 
 def make_code(game_id: str, kind: CodeKind) -> None:
-    """Make a new code of this kind for a game."""
+    """Create a new code of this kind for a game."""
     until = now(ago=-JOIN_TIME) if kind is CodeKind.JOIN else ""
     for _try in range(MOST_TRIES):
         nonce = secrets.token_urlsafe(NONCE_BYTES)
@@ -242,7 +242,7 @@ def make_code(game_id: str, kind: CodeKind) -> None:
 
 
 def code_of(kind: CodeKind, game_id: str, nonce: str) -> str:
-    """Return the code that the app's secret makes of a number."""
+    """Derive a code from a nonce with the app's secret key."""
     rest, signs = int.from_bytes(only_here(f"{kind} {game_id} {nonce}")), []
     for _place in range(SIZES[kind]):
         rest, sign = divmod(rest, len(LETTERS))
@@ -256,11 +256,11 @@ def grouped(code: str) -> str:
 
 
 def minutes_left(code: KeptCode) -> int:
-    """Return how long a code still holds, at least a minute."""
+    """Return the minutes until a code expires, at least 1."""
     left = datetime.fromisoformat(code.until) - datetime.now(UTC)
     return max(1, round(left / timedelta(minutes=1)))
 
 
 def address_of(code: str) -> str:
-    """Return where a phone joins, under a name of this machine that other phones can reach."""
+    """Return the URL to join with a code, with a host that other phones can reach."""
     return reachable(url_for("join.show", code=code, _external=True))

@@ -1,4 +1,4 @@
-"""What is recorded during a round: calls, coming down, and a stock that runs out."""
+"""Recording during a round: calls, coming down, reshuffles of the stock."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,7 +23,7 @@ blueprint = Blueprint("play", __name__)
 
 @blueprint.post("/g/<game_id>/calls")
 def call(opened: OpenGame) -> ResponseReturnValue:
-    """Write a call down; one that cannot be is questioned first, and never refused."""
+    """Save a call; an illegal one needs confirmation, but is never refused."""
     player = seat_sent(opened.game)
     if request.form.get("answer") == "refused":
         message = _refused(opened, player)
@@ -33,14 +33,14 @@ def call(opened: OpenGame) -> ResponseReturnValue:
 
 
 def player_in(sent: Mapping[str, str], game: Game) -> int | None:
-    """Return the player a form names; None for nobody and for somebody not at the table."""
+    """Return the submitted player; None if missing or not at the table."""
     number = whole_number(sent, "player", most=999) or 0
     is_there = game.current is not None and game.current.place_of(number) is not None
     return number if is_there else None
 
 
 def seat_sent(game: Game) -> int:
-    """Return the player of the form, who must sit at the table; answers 404 for anybody else."""
+    """Return the submitted player; aborts with 404 if not at the table."""
     return player_in(request.form, game) or abort(404, _("That player isn’t in this round."))
 
 
@@ -65,7 +65,7 @@ def _refused(opened: OpenGame, player: int) -> str:
 
 
 def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:
-    """Return the faults of a call or a lay, with what an overcall costs; empty when legal."""
+    """Return the faults of a call or a lay in words; empty if it is legal."""
     verdict = judge_event(game, event)
     message = tuple(say_plain(finding, game.system) for finding in verdict.findings)
     costs = (overcall_words(game.system),) if Code.OVERCALL in verdict.codes else ()
@@ -75,7 +75,7 @@ def faults_of(game: Game, event: CallAnswered | MeldsLaid) -> tuple[str, ...]:
 def _judged(
     opened: OpenGame, event: CallAnswered | MeldsLaid, title: str, message: str
 ) -> ResponseReturnValue:
-    """Write an entry down; what the rules forbid is questioned first, and never refused."""
+    """Save an entry; an illegal one needs confirmation, but is never refused."""
     faults, reason = faults_of(opened.game, event), reason_sent()
     if faults and not reason and not is_repeat(opened):
         facts = {"title": title, "faults": faults, "player": event.player}
@@ -85,7 +85,7 @@ def _judged(
 
 @blueprint.post("/g/<game_id>/lays")
 def lay(opened: OpenGame) -> ResponseReturnValue:
-    """Mark a player as down, or note a false lay whose cards went back into the hand."""
+    """Record that a player came down, or made a false lay."""
     player = seat_sent(opened.game)
     if request.form.get("returned"):
         return taken_back(opened, player)
@@ -94,14 +94,14 @@ def lay(opened: OpenGame) -> ResponseReturnValue:
 
 
 def taken_back(opened: OpenGame, player: int, *, back: str = "table.show") -> ResponseReturnValue:
-    """Write a false lay down whose cards went back into the hand."""
+    """Save a false lay, whose cards went back into the hand."""
     name, costs = opened.game.player(player).name, false_lay_words(opened.system)
     message = _("%(name)s takes the cards back.", name=name)
     return written(opened, MeldsLaid(player, returned=True), f"{message} {costs}", back=back)
 
 
 def _came_down(game: Game, player: int) -> str:
-    """Say that a player is down, and what follows where no call of theirs is recorded."""
+    """Return the message that a player is down, with a hint if no call is recorded."""
     name, current = game.player(player).name, game.current
     place = current.place_of(player) if current else None
     if (
@@ -115,14 +115,14 @@ def _came_down(game: Game, player: int) -> str:
 
 @blueprint.get("/g/<game_id>/stock")
 def stock(opened: OpenGame) -> str:
-    """Show what to do now that the stock ran out."""
+    """Show what to do when the stock runs out."""
     verdict = judge_event(opened.game, StockReshuffled())
     return _page(opened, [say_plain(finding, opened.system) for finding in verdict.findings])
 
 
 @blueprint.post("/g/<game_id>/reshuffles")
 def reshuffle(opened: OpenGame) -> ResponseReturnValue:
-    """Note that the discards became stock; once too often, the round is void, and that is said."""
+    """Record a reshuffle; beyond the allowed number, show that the round is void."""
     verdict = judge_event(opened.game, StockReshuffled())
     if not (verdict.legal or request.form.get("insist") or is_repeat(opened)):
         faults = [say_plain(finding, opened.system) for finding in verdict.findings]

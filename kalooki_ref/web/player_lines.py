@@ -1,4 +1,4 @@
-"""Each player on the table page: total, notes, calls left, and why a call isn't possible."""
+"""View model of the players on the table page: total, notes, calls left."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,11 +14,10 @@ from kalooki_ref.words.language import ngettext
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One player's line; ``notes`` stand beneath the name, a word or two each.
+    """A player's line; ``notes`` are shown beneath the name, a word or two each.
 
-    ``calls_left`` is None where nothing is left to count: for a player who is down, and where calls
-    have no limit or do not exist. ``no_call`` says why the player can't call; empty where nothing
-    forbids it.
+    ``calls_left`` is None for a player who is down, or if calls are unlimited or don't exist.
+    ``no_call`` is why the player can't call; empty if allowed.
     """
 
     player: Player
@@ -67,7 +66,7 @@ def _notes(game: Game, current: Round, place: Place) -> Iterator[str]:
 
 
 def _lead(game: Game, current: Round, player: Player) -> str:
-    """Return how far the player is in front of the next one at the table."""
+    """Return the leader's margin over the next player, in words."""
     others = [one.player for one in current.places if one.player != player.number]
     lead = min(game.points_of(number) for number in others) - game.points_of(player.number)
     return _("Leads by %(points)s", points=lead) if lead > 0 else _("Lowest")

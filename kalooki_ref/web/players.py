@@ -1,4 +1,4 @@
-"""People during a game: renamed, reseated, late, gone; and who deals the current round."""
+"""Changes of players during a game: renaming, seating, late arrivals, departures, the dealer."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -48,7 +48,7 @@ class Seats:
 
 
 def seats_sent(form: MultiDict[str, str], current: Round) -> Seats:
-    """Return the seats of the form; those of the round where the form names anybody else."""
+    """Return the submitted seats; those of the round if the submitted ones are invalid."""
     sent = tuple(number_in(one) or 0 for one in form.getlist("order"))
     order = sent if sorted(sent) == sorted(current.seats) else current.seats
     dealer = form.get("dealer", "")
@@ -57,7 +57,7 @@ def seats_sent(form: MultiDict[str, str], current: Round) -> Seats:
 
 
 def name_fault(name: str, game: Game, *, but: int = 0) -> str | None:
-    """Return what is wrong with a name at this table, as a sentence; None when it can stand."""
+    """Return the error message for a name at this table; None if it is valid."""
     if not name:
         return _("Enter a name.")
     others = [player.name for player in game.at_table if player.number != but]
@@ -72,7 +72,7 @@ START_HIGHEST, START_AT_ZERO, START_ELSEWHERE = STARTS = ("highest", "zero", "ot
 
 
 class LateForm(Form):
-    """A latecomer: the name, behind whom, and the points agreed."""
+    """A late player: name, seat, and starting points."""
 
     name = StringField(filters=[lambda text: tidy(text or "")])
     after = SelectField(validate_choice=False)
@@ -81,17 +81,17 @@ class LateForm(Form):
     anyway = BooleanField()
 
     def __init__(self, formdata: Any = None, *, game: Game, **data: Any) -> None:
-        """Bind the form to a game; nothing is chosen for the table while there are scores."""
+        """Bind the form to a game; once there are scores, the table has to choose the points."""
         start = "" if game.scored else START_AT_ZERO
         usual = {"start": start, "after": str(game.at_table[-1].number)}
         super().__init__(formdata, data=usual | data)
         if self.points.text.strip() and not self.start.raw_data:
-            self.start.data = START_ELSEWHERE  # typed points are a choice, too
+            self.start.data = START_ELSEWHERE  # typing points selects this option
         self.game = game
         self.asks_anyway = False
 
     def validate_name(self, field: StringField) -> None:
-        """Refuse a name like another one, and a table that is full."""
+        """Reject a duplicate name, and any name at a full table."""
         fault = name_fault(field.data or "", self.game) or self._full()
         if fault:
             raise ValidationError(fault)
@@ -136,13 +136,13 @@ class LateForm(Form):
 
 @blueprint.get("/g/<game_id>/players")
 def show(opened: OpenGame) -> str:
-    """Show the seats, each name, and the chair for a latecomer."""
+    """Show the seats, the names, and the form for a late player."""
     return _page(opened)
 
 
 @blueprint.post("/g/<game_id>/players/seats")
 def reseat(opened: OpenGame) -> ResponseReturnValue:
-    """Show the seats moved by one of the small buttons, or write the new order down."""
+    """Show the seats after a small button, or save the new order."""
     seats = seats_sent(request.form, round_at_hand(opened))
     if request.form.get("arrange"):
         return _page(opened, seats=seats.after(request.form["arrange"]))
@@ -163,7 +163,7 @@ def rename(opened: OpenGame, number: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game_id>/players")
 def seat(opened: OpenGame) -> ResponseReturnValue:
-    """Seat a latecomer with the points the table agreed."""
+    """Add a late player."""
     round_at_hand(opened)
     form = LateForm(request.form, game=opened.game)
     if not form.validate():
@@ -196,7 +196,7 @@ def leaving(opened: OpenGame, number: int) -> str:
 
 @blueprint.post("/g/<game_id>/players/<int:number>/leave")
 def leave(opened: OpenGame, number: int) -> ResponseReturnValue:
-    """Write down that somebody left; the scores so far stay."""
+    """Record that a player left; earlier scores remain."""
     player = _player(opened, number)
     return written(opened, PlayerLeft(number), _("%(name)s left the game.", name=player.name))
 
@@ -223,7 +223,7 @@ def _page(
 
 
 def _starts(highest: int) -> list[dict[str, str]]:
-    """Return what a late player may start with, as tiles; the points of the third are typed."""
+    """Return the options for starting points as tiles."""
     note = _("The highest total, so coming late is no advantage.")
     tiles = [{"value": START_HIGHEST, "label": signed(highest), "note": note}]
     tiles += [{"value": START_AT_ZERO, "label": "0"}]

@@ -1,4 +1,4 @@
-"""The race of a game as lines to draw: running totals, round by round."""
+"""Computes the line chart of running totals as SVG coordinates."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -6,13 +6,13 @@ from itertools import pairwise
 WIDTH, HEIGHT = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 44, 156, 14, 28
 LABEL_GAP = 17
-# Each line has its own dashes, so that print without colour still tells players apart.
+# A dash pattern per line, to distinguish players in print without colour.
 DASHES = ("", "9 4", "2 3", "12 3 2 3", "6 2", "1 4", "14 4", "4 2 1 2")
 
 
 @dataclass(frozen=True, slots=True)
 class RaceLine:
-    """One player's way through the game."""
+    """A player's line."""
 
     name: str
     points: tuple[tuple[float, float], ...]
@@ -22,7 +22,7 @@ class RaceLine:
 
     @property
     def path(self) -> str:
-        """The points as an SVG polyline wants them."""
+        """The points for an SVG polyline."""
         return " ".join(f"{x:g},{y:g}" for x, y in self.points)
 
 
@@ -36,7 +36,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything the drawing needs."""
+    """The chart: lines and gridlines."""
 
     lines: tuple[RaceLine, ...]
     heights: tuple[Mark, ...]
@@ -79,7 +79,7 @@ def _y(total: int, low: int, high: int) -> float:
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """Return the heights pushed apart so that no two names overlap, in the order given."""
+    """Return the heights moved apart so that no labels overlap, in the same order."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     placed = list(heights)
     for before, i in pairwise(order):

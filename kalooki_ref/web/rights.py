@@ -1,7 +1,7 @@
-"""What a phone may do at a table: one place decides for every address of a game.
+"""Authorization: what a phone may do, decided in one place for every URL of a game.
 
-An open table lets everybody who has its address write. A guarded one knows each phone by a token
-in its cookie. A phone without a right to look is answered as if there were no such game.
+At an open table everybody who has its URL may write. At a guarded one, phones are identified by a
+token in a cookie. A phone that may not view a game gets 404.
 """
 
 import secrets
@@ -25,7 +25,7 @@ from kalooki_ref.words.language import gettext as _
 
 COOKIE = "seats"
 MOST_SEATS = 24
-# How much a phone needs its token for a table where it is this; nothing needs it less than 1.
+# Priority of keeping a token in the cookie, by role; see `_with_room_for_one`.
 NEEDED_AS = {Role.WATCH: 1, Role.SEAT: 1, Role.SCOREKEEPER: 2}
 # A phone's tokens with the games they are for, newest first.
 Tokens = tuple[tuple[str, str], ...]
@@ -35,20 +35,20 @@ TOKEN_BYTES = 16
 class Right(IntEnum):
     """What a phone may do at a table; each right includes those before it."""
 
-    # A stranger at a guarded table.
+    # An unknown phone at a guarded table.
     NONE = auto()
-    # Wait to be let in, or learn that it is out.
+    # Wait for its request to be granted, or see that it was removed.
     ASK = auto()
     WATCH = auto()
     # Write for its own seat.
     OWN = auto()
     # Write for everybody.
     RECORD = auto()
-    # Settle who is at the table, what the table allows, and delete the game.
+    # Manage phones and settings, and delete the game.
     KEEP = auto()
 
 
-# What an endpoint needs; any other: to watch for reading, to record for all else.
+# Rights by endpoint; the default is WATCH for reading and RECORD for anything else.
 NEEDS = {
     "advice.allow": Right.KEEP,
     "copy.bring_back": Right.KEEP,
@@ -82,7 +82,7 @@ NEEDS = {
         Right.KEEP,
     ),
     "drafts.show": Right.RECORD,
-    # Pages on which nothing can be done but record.
+    # Read-only requests that are useful only for recording.
     "additions.fits": Right.RECORD,
     "additions.show": Right.RECORD,
     "count.show": Right.RECORD,
@@ -109,25 +109,25 @@ MOST_SEQ = 10**8
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A phone at one table: what it may do, its own seat, and whether it keeps score."""
+    """A phone's rights at a table, and its seat."""
 
     right: Right
     player: int | None = None
     is_scorekeeper: bool = False
     is_guarded: bool = False
-    # Whether it asks to be let in.
+    # Whether its request to join is pending.
     is_waiting: bool = False
-    # Whether the table lets every seat write for everybody.
+    # Whether every seat may write for everybody.
     seats_record: bool = False
 
     @property
     def keeps(self) -> bool:
-        """Whether it may settle who is at the table, and delete the game."""
+        """Whether it may manage phones and settings, and delete the game."""
         return self.right >= Right.KEEP
 
     @property
     def writes(self) -> bool:
-        """Whether it may write anything, its own entries at least."""
+        """Whether it may write at least its own entries."""
         return self.right >= Right.OWN
 
     @property
@@ -136,7 +136,7 @@ class Viewer:
         return self.right >= Right.RECORD
 
     def writes_for(self, player: int) -> bool:
-        """Whether it may write what this player does."""
+        """Whether it may write entries of this player."""
         return self.records or (self.writes and self.player == player)
 
 
@@ -147,7 +147,7 @@ def init_app(app: Flask) -> None:
 
 
 def guard() -> Response | None:
-    """Let a request for a game pass when its phone may do that; raises UnknownGame, Forbidden."""
+    """Check the right for a request; raises UnknownGame, Forbidden."""
     game_id = (request.view_args or {}).get("game_id")
     if game_id is None:
         return None
@@ -162,7 +162,7 @@ def guard() -> Response | None:
 
 
 def _kept_out(viewer: Viewer, game_id: str) -> Response:
-    """Send a phone that waits, or looks for the table, to where it waits; raises Forbidden."""
+    """Redirect a phone with a pending request to the waiting page; raises Forbidden for others."""
     if request.method in READS and (viewer.is_waiting or request.endpoint == "table.show"):
         return see_other(url_for("join.waiting", game_id=game_id))
     refusal = Forbidden(_("Ask the scorekeeper for a new code or link."))
@@ -176,7 +176,7 @@ def needed_for(endpoint: str, method: str) -> Right:
 
 
 def viewer_of(game_id: str) -> Viewer:
-    """Return what the phone that asks may do in a game."""
+    """Return the rights of the requesting phone in a game."""
     viewers: dict[str, Viewer] = g.setdefault("viewers", {})
     if game_id not in viewers:
         token = own_token(game_id)
@@ -185,7 +185,7 @@ def viewer_of(game_id: str) -> Viewer:
 
 
 def phones_of(game_id: str) -> tuple[Link, ...]:
-    """Return every phone of a game, those that ask included, as they were at its first use here."""
+    """Return every link of a game, including requests to join; cached per request."""
     phones: dict[str, tuple[Link, ...]] = g.setdefault("phones", {})
     if game_id not in phones:
         phones[game_id] = links_of(game_id)
@@ -193,7 +193,7 @@ def phones_of(game_id: str) -> tuple[Link, ...]:
 
 
 def seen_among(game_ids: Iterable[str]) -> tuple[str, ...]:
-    """Return those of these games that the phone that asks may look at, in one query for all."""
+    """Return the games among these that the requesting phone may view, in one query."""
     tokens = {game_id: own_token(game_id) for game_id in game_ids}
     viewers: dict[str, Viewer] = g.setdefault("viewers", {})
     for game_id, access in accesses(tokens).items():
@@ -202,12 +202,12 @@ def seen_among(game_ids: Iterable[str]) -> tuple[str, ...]:
 
 
 def is_seen(game_id: str) -> bool:
-    """Whether the phone that asks may look at a game."""
+    """Whether the requesting phone may view a game."""
     return viewer_of(game_id).right >= Right.WATCH
 
 
 def own_token(game_id: str) -> str:
-    """Return the token this phone has for a game; empty where it has none."""
+    """Return this phone's token for a game; empty if it has none."""
     return dict(_tokens_held()).get(game_id, "")
 
 
@@ -221,12 +221,12 @@ def new_token() -> str:
 
 
 def token_after(link_id: str, game_id: str) -> str:
-    """Return the token for a rematch of the phone that has this link in the game before."""
+    """Derive a phone's token for a rematch from its link in the previous game."""
     return only_here(f"rematch {game_id} {link_id}")[:TOKEN_BYTES].hex()
 
 
 def bring_token(response: Response, before: str, game_id: str) -> Response:
-    """Set the cookie with the token for a rematch, unless the phone has one or needs none."""
+    """Set the cookie with the token for a rematch, if the phone needs one and has none."""
     token = own_token(before)
     if not token or own_token(game_id):
         return response
@@ -234,16 +234,16 @@ def bring_token(response: Response, before: str, game_id: str) -> Response:
 
 
 def keep_token(response: Response, game_id: str, token: str) -> Response:
-    """Set the cookie with a token for a game, replacing the one it had."""
+    """Set the cookie with a token for a game, replacing its previous one."""
     others = tuple(pair for pair in _tokens_held() if pair[0] != game_id)
     held = [(game_id, token), *_with_room_for_one(others)]
     return keep_signed(response, COOKIE, signed(COOKIE, held))
 
 
 def _with_room_for_one(held: Tokens) -> Tokens:
-    """Return the tokens without the one needed least, once there are too many, and say so.
+    """Return the tokens, without the least needed one if there are too many; flash a note.
 
-    A table that is gone or has put this phone out is needed least, one where it keeps score most.
+    A token for a deleted game or a revoked link is needed least, a scorekeeper's most.
     """
     if len(held) < MOST_SEATS:
         return held
@@ -297,7 +297,7 @@ def _right(role: Role, access: Access) -> Right:
 
 
 def _is_own(viewer: Viewer, game_id: str) -> bool:
-    """Whether what a seat sends is about itself: its own act, or an entry of its own."""
+    """Whether a seat's request concerns its own player, or an entry of its own."""
     named_by = NAMED_BY.get(request.endpoint or "")
     if viewer.records or named_by is None:
         return True

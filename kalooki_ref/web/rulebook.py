@@ -42,7 +42,7 @@ class RoundRow:
 
 @blueprint.get("/")
 def index() -> str:
-    """Show what sets the five systems apart, the one last played on this phone first."""
+    """Show the five systems with their differences, the one last played first."""
     played = offered().get(this_device().rules)
     last = system_of(played.slug) if played else None
     ordered = sorted(SYSTEMS, key=lambda system: system is not last)
@@ -51,13 +51,13 @@ def index() -> str:
 
 @blueprint.get("/about")
 def about() -> str:
-    """Say where the rules come from, what the marks mean, and how silences were read."""
+    """Show where the rules come from, and how gaps in them were interpreted."""
     return render_template("rulebook/about.html", systems=SYSTEMS, provenances=list(Provenance))
 
 
 @blueprint.get("/compare")
 def compare() -> str:
-    """Show side by side where the chosen systems differ; all five unless two are chosen."""
+    """Show the differences between the chosen systems side by side; all five by default."""
     wanted = request.args.getlist("with")
     chosen = tuple(system for system in SYSTEMS if system.slug in wanted)
     compared = chosen if len(chosen) > 1 else SYSTEMS
@@ -72,12 +72,12 @@ def compare() -> str:
 
 @blueprint.get("/<slug>")
 def show(slug: str) -> str:
-    """Show a system's clauses, or those that speak of what is sought."""
+    """Show a system's clauses, or those that match a search."""
     return rules_page(*_rules_named(slug))
 
 
 def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) -> str:
-    """Return a system's clauses as a page; one of a table leads back to it."""
+    """Render a system's clauses; for a game, with a link back to it."""
     sought = " ".join(request.args.get("q", "").split())[:LONGEST_SEARCH]
     chapters = chapters_of(system, sought)
     return render_template(
@@ -98,7 +98,7 @@ def rules_page(system: RuleSystem, text: str, opened: OpenGame | None = None) ->
 
 @blueprint.get("/<slug>/summary")
 def summary(slug: str) -> str:
-    """Show the whole of a system on one sheet of paper."""
+    """Show a summary of a system for printing on one sheet."""
     system, text = _rules_named(slug)
     return render_template(
         "rulebook/summary.html",
@@ -112,7 +112,7 @@ def summary(slug: str) -> str:
 
 @blueprint.get("/<slug>/sheet")
 def sheet(slug: str) -> str:
-    """Show an empty score sheet for a table without power."""
+    """Show an empty score sheet for printing."""
     system, text = _rules_named(slug)
     most = min(system.max_players, MOST_COLUMNS)
     players = whole_number(request.args, "players") or 0
@@ -132,18 +132,18 @@ def sheet(slug: str) -> str:
 
 @blueprint.app_template_global("rules_address")
 def rules_address(system: RuleSystem) -> str:
-    """Return where the rules that a table plays by can be read, its own changes among them."""
+    """Return the URL of a system's rules; house rules are encoded in it."""
     return url_for("rulebook.show", slug=system.slug, house=text_of(system) or None)
 
 
 @blueprint.app_template_global("clause_address")
 def clause_address(clause: Clause, system: RuleSystem) -> str:
-    """Return where the rulebook has the clause; house rules travel in the address."""
+    """Return the URL of a clause; house rules are encoded in it."""
     return f"{rules_address(system)}#{clause.number}"
 
 
 def _rules_named(slug: str) -> tuple[RuleSystem, str]:
-    """Return the system, as house rules play it where the address carries any, and their text."""
+    """Return the system in the URL, with its house rules applied if any, and their text."""
     try:
         system = system_of(slug)
     except KeyError:
@@ -172,7 +172,7 @@ def _open_ended_rounds(system: RuleSystem) -> list[RoundRow]:
 
 
 def _provenances(system: RuleSystem) -> list[Provenance]:
-    """Return how sure clauses of a system are, each way once and in order."""
+    """Return the distinct provenances of a system's clauses, in order."""
     return [
         provenance
         for provenance in Provenance
@@ -181,7 +181,7 @@ def _provenances(system: RuleSystem) -> list[Provenance]:
 
 
 def chapters_of(system: RuleSystem, sought: str = "") -> tuple[Chapter[Clause], ...]:
-    """Return the chapters in which something is found; all of them where nothing is sought."""
+    """Return the chapters with matching clauses; all of them without a search."""
     found = _clauses_with(search_words.sought_words(sought), system) if sought else system.clauses
     return tuple(by_chapter(found, lambda clause: clause.number))
 

@@ -1,4 +1,4 @@
-"""Every round of a game as a table: a row a round, a column a player, for the screen and paper."""
+"""View model of the score grid: a row per round, a column per player; for screen and paper."""
 
 from dataclasses import dataclass, replace
 
@@ -15,7 +15,7 @@ PENALTIES = (Reason.NOT_DOWN, Reason.OVERCALL, Reason.FALSE_LAY, Reason.AGREED)
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """What a player scored in a round, and why that is worth a look."""
+    """A player's score in a round, with its special marks."""
 
     points: int = 0
     won: bool = False
@@ -27,7 +27,7 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A round: a cell a player, in seat order; None for a player who didn't play it."""
+    """A round: a cell per player, in seat order; None for a player who didn't play it."""
 
     number: int
     label: str
@@ -40,8 +40,8 @@ class GridRow:
 class ScoreGrid:
     """The whole table. ``ranks`` is empty before the first round is scored.
 
-    ``bent`` is what the game calls going out in the turn of coming down; empty where that counts
-    for nothing.
+    ``bent`` is the system's term for going out in the turn of coming down; empty if that has no
+    effect.
     """
 
     players: tuple[str, ...]
@@ -66,7 +66,7 @@ def score_grid(opened: OpenGame) -> ScoreGrid:
 
 
 def score_grid_for_paper(opened: OpenGame) -> ScoreGrid:
-    """Return the grid; while a game goes on, with a row for every round still to come."""
+    """Return the grid; during a game, with a row for every remaining round."""
     grid, game = score_grid(opened), opened.game
     if game.is_over:
         return grid

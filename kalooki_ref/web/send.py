@@ -1,4 +1,4 @@
-"""A game as a link, a code to scan or a file, to take along or to send."""
+"""Sending a game as a link, a QR code or a file."""
 
 from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
@@ -14,15 +14,15 @@ from kalooki_ref.web.packing import packed
 
 blueprint = Blueprint("send", __name__)
 
-# Characters of a link; a longer one makes a code that phones read badly.
+# Characters of a link; longer ones make QR codes that phones can hardly scan.
 LONGEST_CODE = 1500
-# Characters that every browser opens.
+# Length of a URL that every browser accepts.
 LONGEST_LINK = 60_000
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A link that holds a whole game and its code to scan; empty where the game is too long."""
+    """A link that contains a whole game, and its QR code; empty if the game is too long."""
 
     link: str
     code: Markup
@@ -30,7 +30,7 @@ class Way:
 
 @blueprint.get("/g/<game_id>/send")
 def show(opened: OpenGame) -> str:
-    """Show the link that holds the whole game, and its code; or the file where that is too long."""
+    """Show the link with the whole game and its QR code, or the file if it is too long."""
     pocket = current_app.config["POCKET_URL"]
     text = packed(with_home(opened))
     there = urljoin(pocket, "open/") if pocket else url_for("opening.ask", _external=True)
@@ -52,7 +52,7 @@ def init_app(app: Flask) -> None:
 
 
 def goes_along() -> bool:
-    """Whether a copy opens in an app that a phone has with it."""
+    """Whether copies can be opened in a pocket app."""
     return bool(current_app.config["POCKET_URL"]) or current_app.config["RUNS_IN"] == "pocket"
 
 
@@ -63,6 +63,6 @@ def _way(address: str, text: str, *, is_drawn: bool) -> Way:
 
 
 def code(link: str) -> Markup:
-    # A link is as good as random: to choose among the eight masks takes 25 ms and gains nothing.
+    # Choosing among the eight QR masks takes 25 ms and gains nothing for random-looking data.
     picture = segno.make(link, error="l", mask=0, micro=False, boost_error=False)
     return Markup(picture.svg_inline(omitsize=True, border=4, svgclass=None, lineclass=None))  # noqa: S704

@@ -18,7 +18,7 @@ from kalooki_ref.words.language import LANGUAGES, SOURCE
 blueprint = Blueprint("settings", __name__)
 
 FOR_PROGRAMS = "/api/"
-# Each cookie and what it may hold; empty follows the phone, the usual two colours, reasons too.
+# Cookies and their valid values; "" is the default.
 CHOICES = {
     "theme": ("", "light", "dark"),
     "suits": ("", "four"),
@@ -27,7 +27,7 @@ CHOICES = {
 }
 
 
-# A path with no host before it: browsers drop tabs and line ends, and read \ as /.
+# A path without a host (no open redirect): browsers drop tabs and newlines, and read \ as /.
 OWN_PAGE = re.compile(r"/(?![/\\])[^\x00-\x20\\\x7f]*")
 
 
@@ -39,7 +39,7 @@ def show() -> str:
 
 @blueprint.post("/settings")
 def change() -> AnyResponse:
-    """Keep what was chosen and go back to the page it was chosen on."""
+    """Set the cookie and redirect back to the page."""
     response = see_other(page_here(request.form.get("back", "")))
     for name in CHOICES.keys() & request.form.keys():
         keep(response, name, request.form[name])
@@ -56,7 +56,7 @@ def keep(response: AnyResponse, name: str, value: str) -> None:
 
 
 def language() -> str:
-    """Return the language chosen on this phone, else the browser's; programs get English."""
+    """Return the language from the cookie, else from Accept-Language; English for the API."""
     if not has_request_context() or request.path.startswith(FOR_PROGRAMS):
         return SOURCE
     wished = [request.cookies.get("language", "")]
@@ -65,10 +65,10 @@ def language() -> str:
 
 
 def is_coached() -> bool:
-    """Whether this phone shows reasons and repairs, not the verdict alone."""
+    """Whether this phone shows reasons and repairs, not just the verdict."""
     return request.cookies.get("verdicts") != "only"
 
 
 def page_here(address: str) -> str:
-    """Return the address when it is a page of this app, else the front page."""
+    """Return the URL if it is a page of this app, else the home page."""
     return address if OWN_PAGE.fullmatch(address) else url_for("home.show")

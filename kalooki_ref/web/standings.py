@@ -1,4 +1,4 @@
-"""Who leads: standings, every round, the race as lines; on the screen and on paper."""
+"""Standings: places, the score grid and the chart, on screen and on paper."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def _shown(opened: OpenGame) -> dict[str, Any]:
 
 
 def race_in_words(game: Game) -> str:
-    """Return what the drawing shows, for people who cannot see it."""
+    """Return a text alternative for the chart."""
     parts = [
         _("%(name)s %(points)s", name=standing.player.name, points=signed(standing.points))
         for standing in standings(game)

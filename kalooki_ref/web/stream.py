@@ -1,8 +1,8 @@
-"""A game's stream: the number that moves with everything that shows of it, sent whenever it moves.
+"""A game's event stream (server-sent events): sends the change number whenever it grows.
 
-A page that gets a new number fetches itself again; it is sent only if it changed. Behind
-our HTTP server a stream stays open and costs no thread. Anywhere else it ends after one number,
-and the browser asks again after some seconds by itself.
+A page that receives a new number fetches itself again, and gets 304 if it hasn't changed. With our
+HTTP server a stream stays open without a thread. With any other server it ends after one event, and
+the browser reconnects after a few seconds.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from kalooki_ref.web.history import newest_words
 blueprint = Blueprint("stream", __name__)
 
 RETRY_MILLISECONDS = 4000
-# What differs in a page each time it is sent, though nothing on it changed.
+# Parts of a page that differ in every response.
 OF_ITS_OWN = re.compile(r' data-changes="\d+"|name="key" value="\w*"')
 
 
@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
 
 @blueprint.get("/g/<game_id>/stream")
 def show(game_id: str) -> Response:
-    """Send the game's number; the server goes on from there, where it can."""
+    """Send the game's change number; the HTTP server sends the following ones."""
     hub: Hub | None = current_app.extensions.get(HUB)
     if hub is None:
         abort(404)
@@ -49,7 +49,7 @@ def show(game_id: str) -> Response:
 
 
 def tag(response: Response) -> Response:
-    """Answer 304 to a phone that asks for a page it has: forms' keys may differ, nothing else."""
+    """Answer 304 to a conditional request for a page if nothing visible has changed."""
     is_conditional = "If-None-Match" in request.headers and response.mimetype == "text/html"
     if is_conditional and response.status_code == HTTPStatus.OK and "ETag" not in response.headers:
         response.set_etag(tag_of(response.get_data(as_text=True)), weak=True)
@@ -58,5 +58,5 @@ def tag(response: Response) -> Response:
 
 
 def tag_of(page: str) -> str:
-    """Return an ETag that moves only with what people see of a page."""
+    """Return an ETag that depends only on the visible content of a page."""
     return hashlib.sha256(OF_ITS_OWN.sub("", page).encode()).hexdigest()[:16]

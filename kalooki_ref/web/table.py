@@ -1,4 +1,4 @@
-"""The page of a game: the current round, or how it ended."""
+"""The table page: the current round, or the final result."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ blueprint = Blueprint("table", __name__)
 
 @dataclass(frozen=True, slots=True)
 class UndoableEntry:
-    """An entry that can be undone, or restored, by this phone where ``is_mine``."""
+    """An entry that can be undone or restored; ``is_mine`` if this phone may do it."""
 
     seq: int
     words: str
@@ -38,13 +38,13 @@ class UndoableEntry:
 
 @blueprint.get("/g/<game_id>")
 def show(opened: OpenGame) -> Response:
-    """Show the current round, or how the game ended, and note that this phone was here."""
+    """Show the current round or the final result, and remember the game on this phone."""
     return remember(make_response(page_of(opened)), games=with_game(opened.id))
 
 
 @blueprint.get("/g/<game_id>/scoreboard")
 def scoreboard(opened: OpenGame) -> str:
-    """Show names and totals large, for the middle of the table; nothing to tap but the way back."""
+    """Show names and totals in large type, to be read from around the table."""
     game, current = opened.game, opened.game.current
     return render_template(
         "table/scoreboard.html",
@@ -65,7 +65,7 @@ def scoreboard(opened: OpenGame) -> str:
 
 @blueprint.get("/g/<game_id>/rules")
 def rules(opened: OpenGame) -> str:
-    """Show the rules this table plays by, with the way back to it."""
+    """Show the rules of this game."""
     return rules_page(opened.system, text_of(opened.system), opened)
 
 

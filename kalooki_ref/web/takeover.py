@@ -1,7 +1,7 @@
-"""A seated phone becomes the scorekeeper when the scorekeeper's phone is lost.
+"""Takeover: a seated phone becomes the scorekeeper after the scorekeeper's phone is lost.
 
-It asks, everybody at the table may object, and then it takes over: a minute after another phone
-first showed the question, or two minutes after it asked where no phone did.
+Everybody at the table may object. The phone may take over a minute after its request was first
+shown on another phone, or after two minutes if it wasn't shown.
 """
 
 from collections.abc import Iterable
@@ -34,24 +34,24 @@ from kalooki_ref.words.language import gettext as _
 blueprint = Blueprint("takeover", __name__, url_prefix="/g/<game_id>/takeover")
 
 TO_OBJECT = timedelta(minutes=1)
-# How long the other phones have to show the question before the minute begins without them.
+# How long other phones have to show the request before the minute starts anyway.
 TO_BE_SHOWN = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Takeover:
-    """A phone that asks to keep score: whose seat it has, and how long one may still object."""
+    """A request to keep score: the player, and how long one may still object."""
 
     name: str
     is_mine: bool
-    # Whether another phone has shown that it asks.
+    # Whether another phone has shown the request.
     is_shown: bool
     seconds: int
 
 
 @blueprint.get("")
 def show(opened: OpenGame) -> ResponseReturnValue:
-    """Say how a phone takes over, or how long the others may still object."""
+    """Show how to take over, or how long the others may still object."""
     if not _may_ask(viewer_of(opened.id)):
         return _to_table(opened.id)
     return render_template(
@@ -61,7 +61,7 @@ def show(opened: OpenGame) -> ResponseReturnValue:
 
 @blueprint.post("")
 def ask(opened: OpenGame) -> Response:
-    """Ask the others; asking twice doesn't begin the minute again."""
+    """Request to keep score; repeating it doesn't restart the minute."""
     if _may_ask(viewer_of(opened.id)) and takeover_of(opened) is None:
         ask_takeover(opened.id, hashed(own_token(opened.id)))
     return see_other(url_for("takeover.show", game_id=opened.id))
@@ -69,7 +69,7 @@ def ask(opened: OpenGame) -> Response:
 
 @blueprint.post("/object")
 def refuse(game_id: str) -> Response:
-    """Leave the score with the phone that keeps it."""
+    """Object to the request."""
     object_to_takeover(game_id)
     flash(_("The scorekeeper stays the same."), "success")
     return _to_table(game_id)
@@ -77,7 +77,7 @@ def refuse(game_id: str) -> Response:
 
 @blueprint.post("/finish")
 def finish(game_id: str) -> Response:
-    """Take over, once nobody has objected for a minute."""
+    """Take over, if the time to object is over."""
     token = new_token()
     try:
         take_over(game_id, token, instead_of=own_token(game_id), is_due=is_due)
@@ -89,12 +89,12 @@ def finish(game_id: str) -> Response:
 
 
 def takeover_of(opened: OpenGame) -> Takeover | None:
-    """Return the phone that asks to keep score; None while none does."""
+    """Return the request to keep score; None if there is none."""
     return takeover_among(phones_of(opened.id), opened)
 
 
 def takeover_among(links: Iterable[Link], opened: OpenGame) -> Takeover | None:
-    """Return the one of these phones that asks to keep score; None while none does."""
+    """Return the request to keep score among these links; None if there is none."""
     asking = next((one for one in links if one.takeover_at), None)
     if asking is None:
         return None
@@ -107,7 +107,7 @@ def takeover_among(links: Iterable[Link], opened: OpenGame) -> Takeover | None:
 
 
 def seconds_left(link: Link) -> int:
-    """Return how long the others may still object to a phone that asks."""
+    """Return the seconds left to object."""
     if link.shown_at:
         until = datetime.fromisoformat(link.shown_at) + TO_OBJECT
     else:
@@ -116,7 +116,7 @@ def seconds_left(link: Link) -> int:
 
 
 def is_due(link: Link) -> bool:
-    """Whether nobody may object any more to a phone that asks."""
+    """Whether the time to object is over."""
     return seconds_left(link) == 0
 
 

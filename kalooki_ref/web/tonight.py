@@ -1,4 +1,4 @@
-"""Tonight: the games of one evening with the same people, tallied, and who beat whom."""
+"""Tonight: totals over the games of one evening with the same people, and head-to-head results."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -16,14 +16,14 @@ from kalooki_ref.words.game_words import day_words, moment_words, winner_words
 blueprint = Blueprint("tonight", __name__)
 
 EVENING = timedelta(hours=12)
-# For a game whose day nobody knows.
+# For a game without a valid time.
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 """Games begun within so long of one another belong to one evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One person's evening: games won (a shared first place counts), and points, fewest best."""
+    """A player's totals: games won (a shared first place counts), and points."""
 
     name: str
     won: int
@@ -31,7 +31,7 @@ class Tally:
 
     @property
     def order(self) -> tuple[int, int]:
-        """What places people: most games won, then fewest points."""
+        """Sort key: most games won, then fewest points."""
         return -self.won, self.points
 
 
@@ -55,7 +55,7 @@ def show(game_id: str) -> str:
 
 
 def page_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> str:
-    """Return the page of an evening; ``known`` are the games that may belong to it."""
+    """Render the page of an evening; ``known`` are the games that may belong to it."""
     games = evening_of(opened, known)
     names = _names(opened)
     rows = tallies(names, games)
@@ -73,7 +73,7 @@ def page_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> str:
 
 
 def evening_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> tuple[OpenGame, ...]:
-    """Return the finished games with the same people begun around this one, oldest first."""
+    """Return the finished games with the same people within the evening, oldest first."""
     together = {one.id: one for one in (opened, *known) if _names(one) == _names(opened)}
     near = (one for one in together.values() if abs(_begun(one) - _begun(opened)) <= EVENING)
     finished = (one for one in near if one.game.is_over and one.game.scored)
@@ -81,7 +81,7 @@ def evening_of(opened: OpenGame, known: tuple[OpenGame, ...]) -> tuple[OpenGame,
 
 
 def tallies(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Tally, ...]:
-    """Return everybody's evening, most games won first, then fewest points."""
+    """Return every player's totals, best first."""
     results = [_results(one) for one in games]
     rows = [
         Tally(
@@ -95,12 +95,12 @@ def tallies(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Tally, 
 
 
 def place_of(row: Tally, rows: tuple[Tally, ...]) -> int:
-    """Return somebody's place for the evening; equals share one."""
+    """Return a player's place for the evening; ties share one."""
     return 1 + sum(other.order < row.order for other in rows)
 
 
 def head_to_head(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Pair, ...]:
-    """Return each pair of people, and who finished ahead how often."""
+    """Return each pair of players, with how often each finished ahead."""
     results = [_results(one) for one in games]
     return tuple(
         Pair(
@@ -114,7 +114,7 @@ def head_to_head(names: frozenset[str], games: tuple[OpenGame, ...]) -> tuple[Pa
 
 
 def _results(opened: OpenGame) -> dict[str, tuple[int, int]]:
-    """Return place and points by name, for those who played to the end."""
+    """Return place and points by name, of the players still there at the end."""
     return {
         one.player.name: (one.place, one.points)
         for one in standings(opened.game)

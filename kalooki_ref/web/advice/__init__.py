@@ -1,1 +1,1 @@
-"""Check a hand: what was asked, what is answered, and its pages."""
+"""The "Check a hand" pages: query, answer, views."""

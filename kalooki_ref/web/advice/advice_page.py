@@ -1,4 +1,4 @@
-"""Check a hand: can it come down, can it go out, what stays; with a game or without one."""
+"""Views of "Check a hand": can it come down or go out, and what is left; with or without a game."""
 
 from dataclasses import replace
 from typing import Any
@@ -35,7 +35,7 @@ blueprint = Blueprint("advice", __name__)
 
 @blueprint.get("/advice")
 def show() -> ResponseReturnValue:
-    """Show a hand and what can be done with it; ask for the rules where none are known."""
+    """Show a hand and its best play; ask for the rules if none are chosen."""
     rules = rules_in_force()
     if rules.opened:
         return see_other(url_for("advice.at_table", game_id=rules.opened.id))
@@ -56,7 +56,7 @@ def show() -> ResponseReturnValue:
 
 @blueprint.get("/advice/verdict")
 def verdict() -> str:
-    """Show the answer alone, for a page whose cards have just changed."""
+    """Return the answer as a fragment, for a page whose cards have changed."""
     rules = rules_in_force()
     if rules.system is None:
         abort(404)
@@ -65,7 +65,7 @@ def verdict() -> str:
 
 @blueprint.get("/g/<game_id>/advice")
 def at_table(opened: OpenGame) -> ResponseReturnValue:
-    """Show a hand at a table, in the round it is at, where the table allows it."""
+    """Show a hand in the current round of a game, if the table allows advice."""
     played = advised_round(opened.game)
     if played is None:
         return render_template("advice/closed.html", **_closed(opened))
@@ -86,7 +86,7 @@ def at_table(opened: OpenGame) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game_id>/advice/verdict")
 def verdict_at_table(opened: OpenGame) -> str:
-    """Show the answer alone; where advice was closed meanwhile, that."""
+    """Return the answer as a fragment, or that advice isn't allowed any more."""
     played = advised_round(opened.game)
     if played is None:
         return render_template("advice/closed_piece.html", **_closed(opened))
@@ -95,7 +95,7 @@ def verdict_at_table(opened: OpenGame) -> str:
 
 @blueprint.post("/g/<game_id>/advice")
 def allow(opened: OpenGame) -> ResponseReturnValue:
-    """Write down when this table wants advice on hands."""
+    """Save when this table allows advice on hands."""
     sent = request.form.get("advice", "")
     if sent not in list(Coaching):
         abort(422, _("Choose when advice is allowed: never, after the round, or any time."))
@@ -167,7 +167,7 @@ def _players(opened: OpenGame, played: Round) -> list[tuple[str, str]]:
 
 
 def _coaching_changed(opened: OpenGame, wanted: Coaching) -> EntryAmended:
-    """Return the entry that changes when this table wants advice, and nothing else."""
+    """Return the amendment of the game's start that changes only when advice is allowed."""
     for entry in opened.entries:
         reading = readings(opened.entries).get(entry.seq, entry.event)
         if isinstance(reading, GameStarted):

@@ -1,4 +1,4 @@
-"""The answer about a hand: the line that says it, and the plan drawn as cards on a table."""
+"""View models of the answer about a hand: its headline, and the plan as melds to draw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ SEARCH_STEPS = 4_000
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
-    """The line (``tone``: good, wait or stop), the plan, what is missing, doubted, left in hand."""
+    """The headline (``tone``: good, wait or stop), plan, missing cards, caveats, what is left."""
 
     tone: str
     word: str
@@ -42,7 +42,7 @@ class HandAnswer:
 
 
 def answer_of(query: AdviceQuery) -> HandAnswer | None:
-    """Return what there is to say; None while too little is given."""
+    """Return the answer to a query; None while it is incomplete."""
     question = query.question
     if question is None:
         return None
@@ -80,7 +80,7 @@ def _not_yet(advice: Advice, question: Question, query: AdviceQuery) -> HandAnsw
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card where it lies; ``stands`` is what a joker stands for, ``state`` missing, new or ""."""
+    """A card to draw; ``stands`` is what a joker stands for; ``state`` is missing, new or ""."""
 
     card: Card
     stands: Card | None = None
@@ -89,7 +89,7 @@ class PlacedCard:
 
 @dataclass(frozen=True, slots=True)
 class PlanRow:
-    """A meld to draw: its name, what to do, its cards low to high, its worth where that opens."""
+    """A meld to draw: its name, the step, its cards low to high, its points where points open."""
 
     label: str
     message: Message
@@ -99,7 +99,7 @@ class PlanRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownPlan:
-    """What to do in order: lay, take jokers, lay the rest, tack and move, discard; what is kept."""
+    """The steps in order: lay, take jokers, lay the rest, tack and move, discard; what is kept."""
 
     first: tuple[PlanRow, ...]
     taken: tuple[PlanRow, ...]
@@ -110,7 +110,7 @@ class ShownPlan:
 
 
 def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> ShownPlan:
-    """Return the advice ready to draw; ``missing`` are cards in it that the hand does not hold."""
+    """Return the advice ready to draw; ``missing`` are cards that the hand doesn't hold."""
     laid = laid_rows(advice.lay, query.system, missing)
     moves = steps_of(advice, query.table, query.system)
     steps = tuple(_row(step, query) for step in moves)
@@ -126,7 +126,7 @@ def plan_of(advice: Advice, query: AdviceQuery, *, missing: Cards = ()) -> Shown
 
 
 def laid_rows(melds: Sequence[Meld], system: RuleSystem, missing: Cards) -> tuple[PlanRow, ...]:
-    """Return the melds to lay, the cards that are missing marked where they belong."""
+    """Return the melds to lay, with missing cards marked."""
     wanted = list(missing)
     return tuple(_laid(meld, system, wanted) for meld in melds)
 

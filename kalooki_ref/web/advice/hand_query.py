@@ -1,4 +1,4 @@
-"""What somebody asks about a hand: its cards, the round, melds on the board, calls."""
+"""The query about a hand: its cards, the round, melds on the board, calls."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ class BoardField:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A meld on a table's board that the rules do not allow: whose it is, and why not."""
+    """A meld on the board that isn't legal and so is left out: its owner, and why."""
 
     meld: Meld
     owner: str
@@ -47,12 +47,11 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class AdviceQuery:
-    """A question as far as it is filled in.
+    """A query, possibly incomplete.
 
-    ``owners`` are the names of those who laid ``table``, where that is known; ``left_out`` are
-    melds the advice ignores; ``player`` is whose hand it is, 0 where unknown;
-    ``to_come`` is the rest of a contract of which this player has laid a part;
-    ``faults`` go by the field they belong to.
+    ``owners`` are the names of those who laid ``table``, if known; ``left_out`` are melds that the
+    advice ignores; ``player`` is whose hand it is, 0 if unknown; ``to_come`` is the rest of a
+    contract of which this player has laid a part; ``faults`` are by field.
     """
 
     system: RuleSystem
@@ -70,12 +69,12 @@ class AdviceQuery:
 
     @property
     def contract(self) -> Contract | None:
-        """What opens; None where points do, and while the round is not given."""
+        """The contract; None if points open, or while no round is chosen."""
         return self.system.contract_of(self.number) if self.number else None
 
     @property
     def lacks_round(self) -> bool:
-        """Whether the round must be given before anything can be said."""
+        """Whether a round has to be chosen first."""
         return bool(self.system.contracts) and self.contract is None and not self.down
 
     @property
@@ -89,7 +88,7 @@ class AdviceQuery:
 
 
 def query_alone(system: RuleSystem) -> AdviceQuery:
-    """Return the question of a page outside any game: everything is in the address."""
+    """Return the query of the page without a game, from the query string."""
     hand = _hand(system)
     rows = tuple(_rows(system))
     has_laid = any(row.meld and row.owner is Owner.OWN for row in rows)
@@ -106,7 +105,7 @@ def query_alone(system: RuleSystem) -> AdviceQuery:
 
 
 def query_at_table(game: Game, played: Round) -> AdviceQuery:
-    """Return the question at a table: round, melds and calls come from its entries."""
+    """Return the query in a game, with the round, melds and calls from its record."""
     hand = _hand(game.system)
     place = played.place_of(whole_number(request.args, "player", most=999) or 0)
     seat = place.player if place else 0

@@ -1,1 +1,1 @@
-"""The board of a game: shown, and added to."""
+"""The pages of the board: view it, lay melds, add cards."""

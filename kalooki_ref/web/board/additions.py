@@ -1,6 +1,6 @@
-"""Cards added to a meld on the board: offered where they fit, judged, and saved as an entry.
+"""Tacks and joker moves: offers the spots where cards fit, judges and saves the addition.
 
-A tack and a joker move are one flow: a spot on the board, and the move that goes there.
+Both kinds share one flow: a spot on the board, and the move made there.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ blueprint = Blueprint(
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A move at a meld of the board, and how it would be."""
+    """A possible move at a meld of the board, with its verdict."""
 
     shown: board_page.ShownMeld
     move: Move
@@ -45,19 +45,19 @@ class Spot:
 
     @property
     def name(self) -> str:
-        """What a button of the form calls it, its end left out: "2", or "0.1" for a joker."""
+        """Value of its button, without the end: "2", or "0.1" for a joker."""
         number, place = self.shown.number, self.move.place
         return str(number) if place is None else f"{number}.{place}"
 
     @property
     def full_name(self) -> str:
-        """The same with its end: "2.low"."""
+        """Value of its button with the end: "2.low"."""
         return f"{self.name}.{self.move.end.value}" if self.move.end else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class AdditionForm:
-    """An addition as it was sent, and what is wrong with it."""
+    """A submitted addition, and its errors."""
 
     kind: MoveKind
     player: int | None
@@ -73,20 +73,20 @@ class AdditionForm:
 
 @blueprint.get("")
 def show(opened: OpenGame, kind: str) -> str:
-    """Show the form, the spots the cards fit first."""
+    """Show the form, with fitting spots first."""
     return _page(opened, _form_given(MoveKind(kind), opened))
 
 
 @blueprint.get("/fits")
 def fits(opened: OpenGame, kind: str) -> str:
-    """Show the spots alone; asked by script when the player or the cards change."""
+    """Return the spots as a fragment; scripts fetch it when the player or the cards change."""
     spots = _judged_spots(opened, _form_given(MoveKind(kind), opened))
     return render_template(f"board/_{kind}_fits.html", offers=spots)
 
 
 @blueprint.post("")
 def write(opened: OpenGame, kind: str) -> ResponseReturnValue:
-    """Save the addition; what is not legal is questioned first, and never refused."""
+    """Save the addition; an illegal one needs confirmation, but is never refused."""
     form = _sent(MoveKind(kind), opened)
     if form.errors or form.player is None or form.spot is None:
         return _page(opened, form), 422
@@ -100,13 +100,13 @@ def write(opened: OpenGame, kind: str) -> ResponseReturnValue:
 
 
 def _judged_spots(opened: OpenGame, form: AdditionForm) -> tuple[Spot, ...]:
-    """Return every spot on the board, those the cards fit first."""
+    """Return every spot on the board, fitting ones first."""
     spots = (_judged(opened, form.player, spot) for spot in _spots(opened, form))
     return tuple(sorted(spots, key=lambda one: not one.fits))
 
 
 def _spots(opened: OpenGame, form: AdditionForm) -> Iterator[Spot]:
-    """Yield where on the board cards may go; a joker brings its own where none were given."""
+    """Yield the spots for the cards; a joker's spot has its natural card if none were entered."""
     typed = form.typed.cards
     for shown in board_page.board_melds(opened):
         if form.kind is MoveKind.TACK:
@@ -173,7 +173,7 @@ def _sent(kind: MoveKind, opened: OpenGame) -> AdditionForm:
 
 
 def _named(text: str, opened: OpenGame, form: AdditionForm) -> Spot | None:
-    """Return the spot and the end that a button names: "2", "2.low", "0.1.high"."""
+    """Return the spot and end for a button's value: "2", "2.low", "0.1.high"."""
     for spot in _spots(opened, form):
         if text == spot.name:
             return spot
@@ -185,7 +185,7 @@ def _named(text: str, opened: OpenGame, form: AdditionForm) -> Spot | None:
 
 
 def _goal(kind: MoveKind, opened: OpenGame, wanted: JokerTo | None) -> JokerTo | None:
-    """Return where a joker goes that leaves its meld; the usual where nothing else was said."""
+    """Return where a replaced joker goes; the default of the rules unless chosen."""
     goals = joker_goals(opened.system) if kind is MoveKind.JOKER else ()
     return wanted if wanted in goals else next(iter(goals), None)
 

@@ -1,6 +1,6 @@
-"""The board of the current round: drawn, the ways to add to it, and the referee's questions.
+"""The page of the current round's board, and the page that asks to confirm an illegal move.
 
-Nothing here is ever required, and the table has the last word.
+Recording the board is optional, and the table can overrule the referee.
 """
 
 from dataclasses import dataclass
@@ -27,17 +27,17 @@ from kalooki_ref.words.rulings import Ruling
 
 blueprint = Blueprint("board", __name__, url_prefix="/g/<game_id>/board")
 
-# Words with which the table overruled the referee, by player or by meld.
+# Reasons for overruling the referee, by player or by meld.
 Overruled = dict[int, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class BoardQuestion:
-    """A ruling against what was sent, and the ways on.
+    """A ruling against a submitted move, and how to continue.
 
-    ``fields`` are sent again with a word of reason; ``ends`` ask which end was meant; ``rows`` are
-    the melds of a lay, ``before`` and ``added`` a meld that grows; ``returned`` takes a lay back;
-    ``later`` says why it may have been a later turn.
+    ``fields`` are submitted again with a reason; ``ends`` are the ends to choose from; ``rows`` are
+    the melds of a lay, ``before`` and ``added`` a meld with its added cards; ``returned`` submits a
+    false lay; ``later`` is why it may have been a later turn.
     """
 
     title: str
@@ -57,7 +57,7 @@ class BoardQuestion:
 
 @blueprint.get("")
 def show(opened: OpenGame) -> ResponseReturnValue:
-    """Show the board: who is down, and every meld."""
+    """Show the board: the players who are down, and their melds."""
     current = opened.game.current
     if current is None:
         return see_other(url_for("table.show", game_id=opened.id))
@@ -73,7 +73,7 @@ def show(opened: OpenGame) -> ResponseReturnValue:
 
 
 def board_parts(opened: OpenGame) -> dict[str, Any]:
-    """Return what every page of the board shows."""
+    """Return the template context shared by all pages of the board."""
     game = opened.game
     return {
         "table": opened,
@@ -87,7 +87,7 @@ def board_parts(opened: OpenGame) -> dict[str, Any]:
 
 
 def questioned(opened: OpenGame, question: BoardQuestion) -> ResponseReturnValue:
-    """Show the ruling; nothing is written down yet."""
+    """Show the ruling for confirmation; nothing is saved yet."""
     page = render_template(
         "board/questioned.html",
         **board_parts(opened),
@@ -101,7 +101,7 @@ def questioned(opened: OpenGame, question: BoardQuestion) -> ResponseReturnValue
 
 @dataclass(frozen=True, slots=True)
 class ShownMeld:
-    """A meld on the board: its number from 0, what each card stands for, words of overruling."""
+    """A meld on the board: its number from 0, what each card stands for, overruling reasons."""
 
     number: int
     owner: Player
@@ -157,7 +157,7 @@ def board_melds(opened: OpenGame) -> tuple[ShownMeld, ...]:
 
 
 def benders(game: Game, current: Round) -> tuple[str, ...]:
-    """Return who might bend the board by going out now, as far as this round's record says."""
+    """Return hints about who might bend the board by going out now."""
     found: dict[Proof, list[str]] = {}
     for place in current.places:
         proof = bend_proof(game, current, place.player)
@@ -167,7 +167,7 @@ def benders(game: Game, current: Round) -> tuple[str, ...]:
 
 
 def _overrulings(opened: OpenGame) -> tuple[Overruled, Overruled]:
-    """Return what the table overruled in this round: lays by player, additions by meld."""
+    """Return this round's overruling reasons: of lays by player, of additions by meld."""
     lays: Overruled = {}
     additions: Overruled = {}
     for entry in in_force(opened.entries):

@@ -1,4 +1,4 @@
-"""Lays written down with their cards: coming down, further melds, a false lay taken back."""
+"""Recording lays with their cards: coming down, further melds, false lays."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ MOST_ROWS = 8
 
 @dataclass(frozen=True, slots=True)
 class BuilderField:
-    """A meld on the board, the cards typed for it, and the end they go to where one was chosen."""
+    """A form field for the cards to tack on a meld of the board, and their end if chosen."""
 
     shown: board_page.ShownMeld
     typed: TypedCards
@@ -44,7 +44,7 @@ class BuilderField:
 
     @property
     def name(self) -> str:
-        """What its cards are called in the form."""
+        """Name of the field with its cards."""
         return f"builder-{self.shown.number}"
 
     @property
@@ -54,10 +54,10 @@ class BuilderField:
 
 @dataclass(frozen=True, slots=True)
 class LayForm:
-    """A lay as it was sent: who laid, the cards of each meld, and what is wrong with them.
+    """A submitted lay: the player, the cards of each meld, and errors.
 
-    ``builders`` and ``goes_out`` are asked where they help to open; ``is_later`` says that it was a
-    later turn than the player's entry before.
+    ``builders`` and ``goes_out`` are asked for if they matter for opening; ``is_later`` means that
+    it was a later turn than the player's previous entry.
     """
 
     player: int | None
@@ -76,7 +76,7 @@ class LayForm:
 
     @property
     def again(self) -> tuple[tuple[str, str], ...]:
-        """What else of the turn was entered, as fields to send once more."""
+        """The turn's other fields, to be submitted again."""
         flags = (("out", self.goes_out), ("later", self.is_later))
         return sent_again(self.builders) + tuple((name, "1") for name, message in flags if message)
 
@@ -87,9 +87,9 @@ class LayForm:
 
 
 def with_turn(opened: OpenGame, sent: LayForm, given: Mapping[str, str]) -> LayForm:
-    """Return a first lay with what else of its turn was entered.
+    """Return the lay with the other fields of its turn.
 
-    A further one has no builders: cards typed for them all the same are called tacks.
+    Only a first lay has builders; for a further one, cards entered there are an error.
     """
     current = round_at_hand(opened)
     place = None if sent.player is None else current.place_of(sent.player)
@@ -122,7 +122,7 @@ def lay_form(opened: OpenGame) -> LayForm:
 
 
 def lay_fields(opened: OpenGame, texts: list[str]) -> tuple[TypedCards, ...]:
-    """Return a field a meld: as many as were sent, were asked for, or the contract demands."""
+    """Return a field per meld: as many as were sent, requested, or needed for the contract."""
     contract = opened.game.contract
     usual = contract.sets + contract.runs if contract else USUAL_ROWS
     more = whole_number(request.args, "rows", most=MOST_ROWS) or 0
@@ -132,7 +132,7 @@ def lay_fields(opened: OpenGame, texts: list[str]) -> tuple[TypedCards, ...]:
 
 
 def builder_fields(opened: OpenGame, sent: Mapping[str, str]) -> tuple[BuilderField, ...]:
-    """Return a field for each meld on the board, filled in; none where builders do not count."""
+    """Return a filled-in field per meld on the board; none if builders don't count."""
     if not opened.system.builders_open:
         return ()
     fields = tuple(_field(shown, sent) for shown in board_page.board_melds(opened))
@@ -154,7 +154,7 @@ def builders_in(fields: Sequence[BuilderField]) -> tuple[Builder, ...]:
 
 
 def sent_again(fields: Sequence[BuilderField]) -> tuple[tuple[str, str], ...]:
-    """Return the fields that say the same once more."""
+    """Return the fields as name and value, to be submitted again."""
     given = [field for field in fields if field.typed.cards]
     cards = tuple((field.name, field.typed.text) for field in given)
     return cards + tuple((field.end_name, field.end.value) for field in given if field.end)
@@ -167,7 +167,7 @@ def _field(shown: board_page.ShownMeld, sent: Mapping[str, str]) -> BuilderField
 
 @blueprint.get("")
 def show(opened: OpenGame) -> str:
-    """Show the form, as far as the address fills it in."""
+    """Show the form, prefilled from the query string."""
     player = player_in(request.args, opened.game)
     fields = lay_fields(opened, request.args.getlist("meld"))
     return _page(opened, with_turn(opened, LayForm(player, fields), request.args))
@@ -175,7 +175,7 @@ def show(opened: OpenGame) -> str:
 
 @blueprint.post("")
 def lay(opened: OpenGame) -> ResponseReturnValue:
-    """Write a lay down; what is not legal is questioned first, and never refused."""
+    """Save a lay; an illegal one needs confirmation, but is never refused."""
     sent = lay_form(opened)
     if sent.errors or sent.player is None:
         return _page(opened, sent), 422
@@ -255,7 +255,7 @@ def _questioned(
 
 
 def _ruling(verdict: Verdict, opened: OpenGame) -> Ruling:
-    """Return the ruling; the entries don't prove that it was one turn."""
+    """Return the ruling, with a note if the entries don't prove that it was one turn."""
     ruling = ruling_of(verdict, opened.system)
     if verdict.codes != (Code.MELD_AFTER_TACK,):
         return ruling

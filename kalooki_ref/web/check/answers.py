@@ -1,4 +1,4 @@
-"""The answer to a check: the verdict, what the cards were taken for, and every meld drawn."""
+"""View models of the answer to a check: the verdict, and the melds to draw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ from kalooki_ref.words.rulings import (
 
 @dataclass(frozen=True, slots=True)
 class MeldRow:
-    """One meld as drawn: what it is, what is wrong in it, and the field's text once repaired."""
+    """A meld to draw: its kind, the cards at fault, and the field's text after the repair."""
 
     label: str
     cards: Cards
@@ -56,10 +56,10 @@ class Grown:
 
 @dataclass(frozen=True, slots=True)
 class CheckAnswer:
-    """What a page says; without a ruling it waits, and ``word`` and ``next_step`` say for what.
+    """The answer; without a ruling, ``word`` and ``next_step`` say what is still needed.
 
-    ``took`` is what the cards were taken for, as one of the choices, and ``fields`` are what else
-    can be said of them; ``jokers`` is how many the meld on the board has.
+    ``took`` is what the cards were taken for, ``fields`` are the further fields to offer, and
+    ``jokers`` is the number of jokers in the meld on the board.
     """
 
     ruling: Ruling | None = None
@@ -75,7 +75,7 @@ class CheckAnswer:
 
 @dataclass(frozen=True, slots=True)
 class OtherRules:
-    """The verdict under one system, and where it can be read in full."""
+    """The verdict under another system, with a link to the full answer."""
 
     system: RuleSystem
     ruling: Ruling
@@ -84,7 +84,7 @@ class OtherRules:
 
 
 def answer_of(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> CheckAnswer:
-    """Return the verdict under these rules, or what is still to do."""
+    """Return the verdict under these rules, or what is still needed."""
     faults = [fault for fault in query.faults.values() if fault]
     if faults:
         return _unread(query, faults[0])
@@ -96,7 +96,7 @@ def answer_of(query: CheckQuery, rules: RulesInForce, system: RuleSystem) -> Che
 def under_all_rules(
     query: CheckQuery, rules: RulesInForce, here: RuleSystem
 ) -> tuple[OtherRules, ...]:
-    """Return the verdict under every system; none while there is no verdict."""
+    """Return the verdict under every system; empty while there is no verdict."""
     found = []
     for system in SYSTEMS:
         ruling = answer_of(query.under(system), rules.under(system), system).ruling
@@ -106,7 +106,7 @@ def under_all_rules(
 
 
 def meld_rows(melds: Sequence[Meld], ruling: Ruling, system: RuleSystem) -> tuple[MeldRow, ...]:
-    """Return melds one by one, each with what is wrong in it and its repair."""
+    """Return a row per meld, with the cards at fault and the repair."""
     rows, before = [], 0
     for at, meld in enumerate(melds):
         own = range(before, before + len(meld.cards))
@@ -213,7 +213,7 @@ def _move_fields(target: Meld, move: meld_moves.Move, system: RuleSystem) -> lis
 
 
 def _may_open(target: Meld, move: meld_moves.Move, system: RuleSystem) -> bool:
-    """Whether a player may make the move in order to come down in the same turn."""
+    """Whether a player who isn't down may make this move to come down in the same turn."""
     is_joker_move = move.kind is meld_moves.MoveKind.JOKER
     return is_joker_move and may_open_with_joker(target.kind, system)
 

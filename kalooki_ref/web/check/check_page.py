@@ -1,4 +1,4 @@
-"""The check page: cards in, the verdict out, without or beside a game; no entry is written."""
+"""The check page: a verdict on entered cards, with or without a game; nothing is saved."""
 
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -31,13 +31,13 @@ from kalooki_ref.words.rulings import END_WORDS, GOAL_WORDS
 
 blueprint = Blueprint("check", __name__, url_prefix="/check")
 
-# Former pages of one question each, and what their fields are called now.
+# URLs of earlier versions, which had a page per kind of question: old to new field names.
 FORMER = {"lay": {}, "tack": {"as": "kind"}, "joker": {"as": "kind"}}
 
 
 @blueprint.get("")
 def show() -> ResponseReturnValue:
-    """Show the cards and the verdict on them; ask for the rules where none are known."""
+    """Show the cards and their verdict; ask for the rules if none are chosen."""
     rules = check_query.rules_in_force()
     if rules.system is None:
         return chooser(rules, title=_("Check cards"), template="check/choose.html")
@@ -56,20 +56,20 @@ def show() -> ResponseReturnValue:
 
 @blueprint.get("/verdict")
 def verdict() -> str:
-    """Show the verdict alone, for a page whose cards have just changed."""
+    """Return the verdict as a fragment, for a page whose cards have changed."""
     return _alone("check/piece.html")
 
 
 @blueprint.get("/full")
 def full() -> str:
-    """Show the verdict as large as the screen, flipped for the other side of the table if asked."""
+    """Show the verdict full-screen, upside down on request for the other side of the table."""
     return _alone("check/full.html")
 
 
 @blueprint.get("/<any(lay, tack, joker):page>")
 @blueprint.get("/<any(lay, tack, joker):page>/verdict")
 def former(page: str) -> ResponseReturnValue:
-    """Lead from the former pages of one question each to this one."""
+    """Redirect the URLs of earlier versions to this page."""
     names = FORMER[page]
     wanted = [(names.get(name, name), text) for name, text in request.args.items(multi=True)]
     if page == "lay":
@@ -83,7 +83,7 @@ def former(page: str) -> ResponseReturnValue:
 
 @blueprint.post("/system")
 def choose() -> Response:
-    """Remember which rules this phone plays by, and go back to the cards."""
+    """Remember the chosen rules on this phone, and go back to the cards."""
     key = request.form.get("system", "")
     if key not in offered():
         abort(422)
@@ -94,7 +94,7 @@ def choose() -> Response:
 
 
 def chooser(rules: check_query.RulesInForce, *, title: str, template: str) -> ResponseReturnValue:
-    """Ask which rules hold; what was typed stays in the address to come back to."""
+    """Ask for the rules; the entered cards stay in the URL to return to."""
     page = render_template(
         template, page_title=title, tiles=tiles(rules), fault=rules.fault, here=here()
     )
@@ -102,7 +102,7 @@ def chooser(rules: check_query.RulesInForce, *, title: str, template: str) -> Re
 
 
 def page_parts(rules: check_query.RulesInForce) -> dict[str, Any]:
-    """Return what the frame of a page needs that judges or advises."""
+    """Return the template context shared by the check and advice pages."""
     return {
         "rules": rules,
         "table": rules.opened,
@@ -116,12 +116,12 @@ def page_parts(rules: check_query.RulesInForce) -> dict[str, Any]:
 
 
 def tiles(rules: check_query.RulesInForce) -> list[RuleTile]:
-    """Return the rules one can choose, the ones that hold marked."""
+    """Return the rules to choose from, with the current ones marked."""
     return [rule_tile(key, system, is_here=key == rules.key) for key, system in offered().items()]
 
 
 def here() -> str:
-    """Return the address of this page with its cards; a piece of a page stands for the whole."""
+    """Return the URL of this page with its cards; for a fragment, that of its whole page."""
     path = request.script_root + request.path.removesuffix("/verdict").removesuffix("/full")
     query = request.query_string.decode("ascii", errors="ignore")
     return f"{path}?{query}" if query else path
@@ -162,13 +162,13 @@ def _rounds(system: RuleSystem) -> list[tuple[str, str]]:
 
 
 def _joker_choices(jokers: int) -> list[tuple[str, str]]:
-    """Return the places of a meld's jokers, from the left, and that the app may choose."""
+    """Return the choices for which joker to replace, from the left, and "the app chooses"."""
     places = [str(place) for place in range(1, jokers + 1)]
     return [("", _("The one that fits")), *zip(places, places, strict=True)]
 
 
 def _goals(system: RuleSystem) -> list[tuple[str, str]]:
-    """Return where a joker that makes way can be wished to, in words."""
+    """Return the choices for where the replaced joker goes."""
     named = [(goal.value, str(GOAL_WORDS[goal])) for goal in joker_goals(system)]
     if system.joker_goes is JokerGoes.CHOSEN_END:
         named = [(end.value, str(words)) for end, words in END_WORDS.items()]
@@ -176,7 +176,7 @@ def _goals(system: RuleSystem) -> list[tuple[str, str]]:
 
 
 def _pack_choices(rules: check_query.RulesInForce) -> list[tuple[str, str]]:
-    """Return how many may play for each size of the pack; none where it makes no difference."""
+    """Return the choices of player counts by pack size; empty if the pack is always the same."""
     system = rules.system
     if system is None or system.packs or rules.opened:
         return []

@@ -1,4 +1,4 @@
-"""The query of a check: the rules in force, the cards as melds, and what is known of them."""
+"""The query of a check: the rules, the cards as melds, and known facts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -21,10 +21,10 @@ from kalooki_ref.web.offered_rules import offered
 from kalooki_ref.web.open_game import OpenGame, open_game
 from kalooki_ref.words.language import gettext as _
 
-# What parts the melds of a lay in a field.
+# Separates the melds of a lay in the text field.
 NEXT_MELD = "/"
 MOST_POINTS = 999
-# What each suit is among the colours and each colour among the suits: black is spades, and on.
+# Kooky's colour for each suit, and the reverse: black for spades, and so on.
 _ALIKE = dict(zip(STANDARD_SUITS, KOOKY_SUITS, strict=True)) | dict(
     zip(KOOKY_SUITS, STANDARD_SUITS, strict=True)
 )
@@ -32,9 +32,9 @@ _ALIKE = dict(zip(STANDARD_SUITS, KOOKY_SUITS, strict=True)) | dict(
 
 @dataclass(frozen=True, slots=True)
 class RulesInForce:
-    """A game's own rules, or a system by its ``key``; no system while none is chosen.
+    """The rules of a game, or a system by its ``key``; ``system`` is None until chosen.
 
-    ``players`` is how many play where there is no game, 0 where unknown.
+    ``players`` is the number of players without a game, 0 if unknown.
     """
 
     system: RuleSystem | None
@@ -45,7 +45,7 @@ class RulesInForce:
 
     @property
     def pack(self) -> Pack | None:
-        """The cards that are played with; None where that depends on how many play."""
+        """The pack; None if it depends on the unknown number of players."""
         if self.opened:
             return self.opened.game.pack
         if self.system is None or not self.players:
@@ -54,20 +54,20 @@ class RulesInForce:
 
     @property
     def where(self) -> dict[str, Any]:
-        """What an address says to mean these rules."""
+        """The URL arguments that select these rules."""
         return {"game": self.opened.id} if self.opened else {"system": self.key}
 
     def under(self, system: RuleSystem) -> "RulesInForce":
-        """Return the same people without a game, playing another system."""
+        """Return the rules of another system for the same number of players."""
         return RulesInForce(system, system.slug, players=self.players)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckQuery:
-    """The cards to check, as typed and as parts; ``on`` is the meld on the board they go to.
+    """The cards to check, as typed and as melds; ``on`` is the meld on the board they are added to.
 
-    ``number`` is the round, ``builders`` points as typed, ``goes_out`` "yes" or "no"; what is
-    unknown is None or empty.
+    ``number`` is the round, ``builders`` points as typed, ``goes_out`` "yes" or "no". Unknown
+    values are None or empty.
     """
 
     cards: TypedCards
@@ -84,23 +84,23 @@ class CheckQuery:
 
     @property
     def faults(self) -> dict[str, str]:
-        """What could not be read, by field."""
+        """Error messages by field."""
         faults = {"cards": self.cards.fault, "builders": self.builders_fault}
         return faults | ({"on": self.on.fault} if self.is_addition else {})
 
     @property
     def turn(self) -> OpeningTurn:
-        """What else counts toward the points that open."""
+        """The rest of the turn that counts towards the opening points."""
         points = 0 if self.builders_fault or not self.builders else int(self.builders)
         return OpeningTurn(points, {"yes": True, "no": False}.get(self.goes_out))
 
     def contract(self, system: RuleSystem) -> Contract | None:
-        """Return what opens in the round that was chosen."""
+        """Return the contract of the chosen round."""
         within = self.number and self.number <= len(system.contracts)
         return system.contract_of(self.number) if self.number and within else None
 
     def under(self, system: RuleSystem) -> "CheckQuery":
-        """Return the same question with its cards as the system's pack names them."""
+        """Return the same query with its suits converted to the system's pack."""
         return replace(
             self,
             cards=_named_for(self.cards, system),
@@ -110,9 +110,9 @@ class CheckQuery:
 
 
 def rules_in_force() -> RulesInForce:
-    """Return the rules of the question: the game's, those in the address, or the phone's usual.
+    """Return the rules of the request: the game's, those in the URL, or the phone's last ones.
 
-    Answers 404 for a game that does not exist.
+    Aborts with 404 if there is no such game.
     """
     game_id = request.args.get("game", "")
     if game_id:
@@ -130,7 +130,7 @@ def rules_in_force() -> RulesInForce:
 
 
 def check_query(rules: RulesInForce, system: RuleSystem) -> CheckQuery:
-    """Return the question that the address asks."""
+    """Return the query in the URL."""
     cards, parts = _cards_in(request.args.get("cards", ""))
     builders = request.args.get("builders", "").strip() if system.builders_open else ""
     is_read = not builders or whole_number(request.args, "builders", most=MOST_POINTS) is not None
@@ -151,12 +151,12 @@ def check_query(rules: RulesInForce, system: RuleSystem) -> CheckQuery:
 
 
 def melds_text(parts: Iterable[Cards]) -> str:
-    """Write melds so that the field of cards reads them back."""
+    """Format melds as the card field expects them."""
     return f" {NEXT_MELD} ".join(cards_text(part) for part in parts)
 
 
 def address_under(system: RuleSystem, query: CheckQuery) -> str:
-    """Return where the same question is asked under another system."""
+    """Return the URL of the same query under another system."""
     there = query.under(system)
     cards = {"cards": _parts_text(there), "on": there.on.text}
     wanted = [
@@ -174,7 +174,7 @@ def _parts_text(query: CheckQuery) -> str:
 
 
 def _cards_in(text: str) -> tuple[TypedCards, tuple[Cards, ...]]:
-    """Return the cards of a field, and the melds they were parted into."""
+    """Return the cards of a field, and the melds they are divided into."""
     whole = cards_read(text.replace(NEXT_MELD, " "))
     typed = replace(whole, text=text[: len(whole.text)] if whole.fault else text)
     if whole.fault:

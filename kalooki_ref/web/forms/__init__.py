@@ -1,1 +1,1 @@
-"""What people type, as form fields: sums, names, cards."""
+"""Form fields for sums, names and cards."""

@@ -1,6 +1,6 @@
 """Form fields for what people type at a table: sums, whole numbers, cards.
 
-Each keeps the text as it was typed, so that a page that comes back with an error shows it again.
+Each keeps the typed text, so that a form with an error shows it again.
 """
 
 import re
@@ -21,18 +21,18 @@ WHOLE = re.compile(r"-?[0-9]{1,5}", re.ASCII)
 
 
 class NumberError(ValueError):
-    """The text is no number; the message says what to type instead."""
+    """The text isn't a number; the message says what to enter."""
 
 
 class TypedField(Field):
-    """Text that is read into ``data``; ``text`` stays as typed, and what is wrong is said."""
+    """A field whose ``text`` stays as typed; `read` converts it to ``data``."""
 
     widget = TextInput()
     data: Any
     text = ""
 
     def read(self, text: str) -> Any:
-        """Return what the text means; raises ValueError with a sentence for people."""
+        """Return the value of the text; raises ValueError with an error message."""
         return text
 
     def process_formdata(self, valuelist: Sequence[str]) -> None:
@@ -40,7 +40,7 @@ class TypedField(Field):
         self.data = self.read(self.text)
 
     def process_data(self, value: Any) -> None:
-        """Show a value that was not typed, such as one from the record."""
+        """Set a value that wasn't typed, such as one from the record."""
         self.data = value
         self.text = "" if value is None else self.written(value)
 
@@ -52,7 +52,7 @@ class TypedField(Field):
 
 
 class SumField(TypedField):
-    """Points as a number or a sum such as `10+10+15`; blank is None and not zero."""
+    """Points as a number or a sum such as `10+10+15`; blank is None, not zero."""
 
     def read(self, text: str) -> int | None:
         plain = "".join(text.split())
@@ -66,7 +66,7 @@ class SumField(TypedField):
 
 
 class WholeField(TypedField):
-    """A whole number that may be below 0; blank is 0."""
+    """An integer, possibly negative; blank is 0."""
 
     def read(self, text: str) -> int:
         plain = text.strip() or "0"
@@ -79,7 +79,7 @@ class WholeField(TypedField):
 
 
 class CountField(TypedField):
-    """How often something happened, 0 to 20; blank is 0."""
+    """A count from 0 to 20; blank is 0."""
 
     def read(self, text: str) -> int:
         number = number_in(text.strip() or "0", most=MOST_TIMES)
@@ -89,7 +89,7 @@ class CountField(TypedField):
 
 
 class CardsField(TypedField):
-    """Cards in letters, such as `7H 10S *`; blank is None: unknown."""
+    """Cards as text, such as `7H 10S *`; blank is None, unknown."""
 
     def read(self, text: str) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""Names as people type them: made tidy, and refused with a sentence where they cannot be."""
+"""Normalizes and validates the names of players."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -7,12 +7,12 @@ from kalooki_ref.game.importing import LONGEST_NAME
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.language import ngettext
 
-# Invisible, yet parts of letters and of emoji.
+# Zero-width characters that are parts of letters and emoji.
 _JOINERS = {"\u200c", "\u200d"}
 
 
 def tidy(text: str) -> str:
-    """Return the name in one spelling of its letters, without blanks around or doubled.
+    """Normalize a name: Unicode form, no leading, trailing or repeated spaces.
 
     >>> tidy("  Mary   Ann ")
     'Mary Ann'
@@ -22,12 +22,12 @@ def tidy(text: str) -> str:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two names would be taken for one another: same letters, large or small."""
+    """Whether two names differ at most in case."""
     return _folded(one) == _folded(other)
 
 
 def fault_of(name: str) -> str | None:
-    """Return what is wrong with a tidy name, as a sentence; None when it can stand."""
+    """Return the error message for a normalized name; None if it is valid."""
     if len(name) > LONGEST_NAME:
         return ngettext(
             "Names can have %(num)s character; this one has %(long)s.",
@@ -47,7 +47,7 @@ def is_blank(text: str) -> bool:
 
 
 def twins(names: Iterable[str]) -> dict[int, str]:
-    """Return the places of names that an earlier one already has, with that earlier name."""
+    """Return the indexes of duplicate names, with the earlier name of each."""
     seen: dict[str, str] = {}
     doubled = {}
     for place, name in enumerate(names):

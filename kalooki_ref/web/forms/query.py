@@ -1,4 +1,4 @@
-"""What a query string or a form holds, read in one place: numbers, choices, cards."""
+"""Reads numbers, choices and cards from a query string or a form."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from kalooki_ref.words.language import gettext as _
 
 Chosen = TypeVar("Chosen", bound=StrEnum)
 
-# As many cards as one field is judged for.
+# Cards in one field.
 MOST_CARDS = 30
 LONGEST_TEXT = 300
-# As large a number as is read where nothing larger can be meant.
+# Default maximum of a number.
 MOST = 99
 
 
@@ -36,14 +36,14 @@ def number_in(text: str | None, *, most: int = MOST) -> int | None:
 
 
 def choice(sent: Mapping[str, str], name: str, choices: type[Chosen]) -> Chosen | None:
-    """Return the choice sent under a name; None if it is missing or unknown."""
+    """Return the enum member sent under a name; None if it is missing or unknown."""
     text = sent.get(name, "")
     return choices(text) if text in list(choices) else None
 
 
 @dataclass(frozen=True, slots=True)
 class TypedCards:
-    """Cards as typed, as read, and what is wrong with the text."""
+    """Cards as typed, as parsed, and the error message."""
 
     text: str = ""
     cards: Cards = ()
@@ -51,7 +51,7 @@ class TypedCards:
 
 
 def cards_read(text: str) -> TypedCards:
-    """Return the cards that were typed; a fault names the word that isn't a card."""
+    """Parse typed cards; the error message names the word that isn't a card."""
     try:
         cards = parse_cards(text)
     except CardError as error:
@@ -63,13 +63,13 @@ def cards_read(text: str) -> TypedCards:
 
 
 def no_card(error: CardError) -> str:
-    """Return which word is no card, and what one looks like."""
+    """Return the error message: which word isn't a card, and what one looks like."""
     return _("“%(word)s” is not a card; write one like 7H, 10S or *.", word=error.word[:20])
 
 
 @dataclass(frozen=True, slots=True)
 class PickerFacts:
-    """What a field of cards must know: the pack, and how cards are written."""
+    """What the card picker needs to know about the pack."""
 
     suits: str
     copies: int

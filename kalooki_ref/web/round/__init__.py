@@ -1,1 +1,1 @@
-"""The end of a round: its form, what stands around it, and its pages."""
+"""The end of a round: form, drafts, review, and pages."""

@@ -1,4 +1,4 @@
-"""What phones type into the end of the current round; all of them type into one draft."""
+"""The shared draft of the current round's end, which several phones type into."""
 
 from typing import Any, TypeGuard
 
@@ -13,12 +13,12 @@ from kalooki_ref.web.round.round_page import RoundPage
 blueprint = Blueprint("drafts", __name__)
 
 MOST_VALUES, LONGEST = 20, 400
-# Of a draft; eight players who tap in every card of a full hand need a quarter of it.
+# Per draft. Eight players who enter every card of a full hand need a quarter of this.
 MOST_BYTES = 32_000
 
 
 def keep_draft(page: RoundPage) -> None:
-    """Keep what was typed, so that Back, a reload and a second phone show it again."""
+    """Store the typed fields, so that Back, a reload and other phones show them."""
     if page.is_correction:
         return
     typed = {
@@ -32,7 +32,7 @@ def keep_draft(page: RoundPage) -> None:
 
 @blueprint.get("/g/<game_id>/drafts/<form>")
 def show(opened: OpenGame, form: str) -> ResponseReturnValue:
-    """Return what all phones typed so far, as {"field": ["value", …]}; 204 once it is saved."""
+    """Return the draft as {"field": ["value", …]}; 204 once the round is saved."""
     if form != draft_name(opened.game):
         return "", 204
     answer = jsonify(get_draft(opened.id, form))
@@ -43,7 +43,7 @@ def show(opened: OpenGame, form: str) -> ResponseReturnValue:
 
 @blueprint.route("/g/<game_id>/drafts/<form>", methods=["PATCH", "PUT"])
 def keep(opened: OpenGame, form: str) -> ResponseReturnValue:
-    """Keep the fields that were typed on this phone; those of other phones stay."""
+    """Store the fields that changed on this phone; other fields stay as they are."""
     typed = request.get_json(silent=True)
     if form != draft_name(opened.game) or not _is_draft(typed):
         abort(400)

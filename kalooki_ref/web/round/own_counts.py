@@ -1,4 +1,4 @@
-"""What players counted on their own phones beside what the scorekeeper's form says."""
+"""Compares hands counted on players' own phones with the scorekeeper's form."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from kalooki_ref.referee.scoring import hand_points
 from kalooki_ref.rules.model import RuleSystem
 from kalooki_ref.web.round.round_form import HandForm
 
-# Begins the fields of a draft that players' own phones sent; the player's number follows.
+# Prefix of the draft fields sent by players' own phones, before the player's number.
 OWN = "own-"
-# Begins the arguments that say what a form has; the player's number follows.
+# Prefix of the URL arguments with the form's values, before the player's number.
 HERE = "here-"
 FIELDS = ("points", "cards")
 Draft = Mapping[str, Sequence[str]]
@@ -21,9 +21,9 @@ Draft = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class OwnCount:
-    """One player's hand, from the own phone and from the scorekeeper's form, as typed there.
+    """A player's hand as entered on the own phone and in the scorekeeper's form.
 
-    ``here`` is empty where the form has nothing yet, and for the player who went out.
+    ``here`` is empty if the form has no value yet, and for the player who went out.
     """
 
     player: int
@@ -31,12 +31,12 @@ class OwnCount:
     sent: str
     here: str
     is_same: bool
-    # Whether the form says that this player has nothing left.
+    # Whether the form has this player as the winner.
     went_out: bool = False
 
     @property
     def differs(self) -> bool:
-        """Whether the form has something else for this player."""
+        """Whether the form has a different value for this player."""
         return bool(self.here) and not self.is_same
 
 
@@ -46,17 +46,17 @@ def draft_name(game: Game) -> str:
 
 
 def sent_by(draft: Draft, player: int) -> tuple[str, ...]:
-    """Return the points and the cards that a player's own phone sent; empty where it sent none."""
+    """Return the points and cards sent by a player's own phone; empty if none."""
     return tuple(draft.get(f"{OWN}{player}", ()))
 
 
 def in_form(draft: Draft, at: int) -> tuple[str, ...]:
-    """Return the points and the cards that the form has for the hand at this place, from 0."""
+    """Return the points and cards in the form for the hand at this index."""
     return tuple("".join(draft.get(f"hands-{at}-{name}", ())) for name in FIELDS)
 
 
 def points_in(texts: Sequence[str], system: RuleSystem) -> int | None:
-    """Return the points that typed points or cards come to; None where they can't be read."""
+    """Return the points of typed points or cards; None if they are invalid."""
     hand = HandForm(MultiDict(zip(FIELDS, texts, strict=False)))
     if not (hand.validate() and hand.fits(system)):
         return None
@@ -69,24 +69,24 @@ def points_in(texts: Sequence[str], system: RuleSystem) -> int | None:
 def own_counts(
     game: Game, draft: Draft, hands: Mapping[int, tuple[str, ...]], *, winner: str
 ) -> tuple[OwnCount, ...]:
-    """Return what own phones sent, by seat; ``hands`` are the form's points and cards by player."""
+    """Return the hands sent by own phones, by seat; ``hands`` are the form's, by player."""
     return tuple(_own_counts(game, draft, hands, winner))
 
 
 def as_args(hands: Mapping[int, tuple[str, ...]]) -> dict[str, Any]:
-    """Return what a form says as arguments of an address, for `from_args`."""
+    """Encode a form's hands as URL arguments, for `from_args`."""
     return {f"{HERE}{player}": list(texts) for player, texts in hands.items()}
 
 
 def from_args(args: MultiDict[str, str], game: Game) -> dict[int, tuple[str, ...]]:
-    """Return what a form said when its page was made, by player; empty for any other page."""
+    """Decode a form's hands, as rendered, from URL arguments; empty for other pages."""
     seats = game.current.seats if game.current else ()
     found = {player: tuple(args.getlist(f"{HERE}{player}")) for player in seats}
     return {player: texts for player, texts in found.items() if texts}
 
 
 def own_counts_in_draft(game: Game, draft: Draft) -> tuple[OwnCount, ...]:
-    """Return what own phones sent beside the form as all phones typed it so far."""
+    """Return the hands sent by own phones, compared with the current draft."""
     if game.current is None:
         return ()
     winner = "".join(draft.get("winner", ()))

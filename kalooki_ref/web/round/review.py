@@ -1,4 +1,4 @@
-"""A round shown for review before it is saved: what it brings, and what is questioned."""
+"""The review of a round before it is saved: scores, and questions about contradictions."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -23,13 +23,13 @@ from kalooki_ref.words.faults import proof_words
 from kalooki_ref.words.language import gettext as _
 from kalooki_ref.words.verdicts import say_plain
 
-# Fields that the review shows itself; all others it sends on as they were typed.
+# Fields that the review shows itself; all others are passed on as hidden fields.
 OWN_FIELDS = ("step", "bent", "bent_for", "insist", "word", "key", "base")
 
 
 @dataclass(frozen=True, slots=True)
 class BendProof:
-    """What the record says for a bent board, and whether that proves it."""
+    """Evidence for a bent board in words, and whether it is proof."""
 
     words: str
     is_proved: bool
@@ -39,8 +39,8 @@ class BendProof:
 class RoundOutcomeLine:
     """What the round brings one player: Bob "15, doubled 30", 83 before and 113 after.
 
-    A correction compares the game's totals, ``before`` as it stands and ``after`` as corrected;
-    ``was`` are the points of the round as it was saved, else None.
+    For a correction, ``before`` and ``after`` are the game's totals without and with it, and
+    ``was`` is the round's saved score; None for a new round.
     """
 
     player: Player
@@ -54,13 +54,13 @@ class RoundOutcomeLine:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the line is new, or reads differently from the round as it was saved."""
+        """Whether the line is new or differs from the saved round."""
         return self.was != self.points
 
 
 @dataclass(frozen=True, slots=True)
 class RoundQuestion:
-    """One thing about a round that can't be right, and the rule it breaks, if one does."""
+    """A contradiction in a round, and the clause it breaks, if any."""
 
     words: str
     clause: Clause | None
@@ -68,7 +68,7 @@ class RoundQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcome:
-    """What the round comes to, bent or not, and what is questioned about it."""
+    """The scores of the round, bent or not, and the questions about it."""
 
     is_bent: bool
     lines: tuple[RoundOutcomeLine, ...]
@@ -89,7 +89,7 @@ class Review:
 
     @cached_property
     def outcomes(self) -> tuple[RoundOutcome, ...]:
-        """What the round comes to: not bent first, then bent where that can be."""
+        """The outcomes: not bent, then bent if that is possible."""
         return tuple(self._outcome(is_bent=bent) for bent in (False, True)[: 1 + self.can_bend])
 
     @property
@@ -98,7 +98,7 @@ class Review:
 
     @property
     def always_questioned(self) -> tuple[RoundQuestion, ...]:
-        """The questions that stand whether the board was bent or not."""
+        """The questions common to both outcomes."""
         first = self.outcomes[0].questions
         return tuple(one for one in first if all(one in other.questions for other in self.outcomes))
 
@@ -141,7 +141,7 @@ class Review:
 
 
 def _clause_of(finding: Finding, system: RuleSystem) -> Clause | None:
-    """Return the rule that is broken; overcalls and false lays are barred by rules of their own."""
+    """Return the broken clause; overcalls and false lays have clauses of their own."""
     if finding.needed != round_end.Proof.LAID_FALSELY:
         return system.clause_for(finding.code)
     number = NUMBERS["false_lay"]
@@ -149,7 +149,7 @@ def _clause_of(finding: Finding, system: RuleSystem) -> Clause | None:
 
 
 def insisted(review: Review) -> RoundEnded:
-    """Return what is saved: what was questioned carries the table's word that it is right."""
+    """Return the event to save, with the questioned values marked as insisted on."""
     form, event = review.page.form, review.event
     if not review.chosen.questions or not form.insist.data:
         return event
@@ -159,7 +159,7 @@ def insisted(review: Review) -> RoundEnded:
 
 
 def review_shown(review: Review, *, is_refused: bool = False) -> str:
-    """Return the review as a page; ``is_refused`` when it was sent with a question unanswered."""
+    """Render the review; ``is_refused`` if it was submitted with an unanswered question."""
     page = review.page
     winner = review.event.winner
     game = page.opened.game
@@ -183,7 +183,7 @@ def _typed(page: round_page.RoundPage) -> list[tuple[str, str]]:
 
 
 def _proof(review: Review) -> BendProof | None:
-    """Return what the record says for a bent board; None where it says nothing."""
+    """Return the evidence for a bent board; None if there is none."""
     winner, opened = review.event.winner, review.page.opened
     if winner is None:
         return None

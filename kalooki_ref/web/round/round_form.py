@@ -1,4 +1,4 @@
-"""The end of a round as a form: who went out, bent or not, and what everybody else held."""
+"""The form for the end of a round: who went out, bent or not, and what the others held."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ NO = ("false", "no", "0", "")
 
 
 class HandForm(Form):
-    """What one player was left with; ``laid`` is "yes", "no", or blank where unknown."""
+    """One player's hand; ``laid`` is "yes", "no", or blank if unknown."""
 
     player = HiddenField()
     points = SumField()
@@ -33,11 +33,11 @@ class HandForm(Form):
 
     @property
     def is_known(self) -> bool:
-        """Whether it was said what the player holds; blank is not zero."""
+        """Whether points or cards were entered; blank isn't zero."""
         return self.points.data is not None or self.cards.data is not None
 
     def fits(self, system: RuleSystem) -> bool:
-        """Say so at the field where cards are not of this pack, or points are not their worth."""
+        """Set field errors for cards not in the pack, or points that don't match the cards."""
         for field in (self.cards, self.barred):
             foreign = foreign_findings(field.data or (), system)
             if foreign:
@@ -58,7 +58,7 @@ class HandForm(Form):
 class RoundForm(Form):
     """The whole round; ``hands`` follow the seats.
 
-    ``bent_for`` is the player for whom ``bent`` was chosen: for another winner it starts at no.
+    ``bent_for`` is the player for whom ``bent`` was chosen; for another winner it is ignored.
     """
 
     winner = RadioField(validate_choice=False)
@@ -76,7 +76,7 @@ class RoundForm(Form):
         self._seat_hands()
 
     def _seat_hands(self) -> None:
-        """Keep one hand a place; a hand left out is asked for, never taken for 0."""
+        """Ensure one hand per place; a missing one is an error, never 0."""
         sent = {hand.form.player.data: hand for hand in self.hands.entries}
         seats = [str(place.player) for place in self.played.places]
         self.hands.entries = [sent[seat] for seat in seats if seat in sent]
@@ -85,7 +85,7 @@ class RoundForm(Form):
                 self.hands.append_entry(self._known.get(seat, {"player": seat}))
 
     def hand_forms(self) -> list[tuple[Place, HandForm]]:
-        """Return each place of the round, clockwise, with its part of the form."""
+        """Return each place of the round, clockwise, with its subform."""
         by_player = {hand.form.player.data: hand.form for hand in self.hands}
         return [
             (place, by_player[str(place.player)])
@@ -95,7 +95,7 @@ class RoundForm(Form):
 
     @property
     def winner_number(self) -> int | None:
-        """The player who went out; None where nobody was chosen, or the round is void."""
+        """The player who went out; None if nobody was chosen or the round is void."""
         chosen = str(self.winner.data or "")
         numbers = {str(place.player): place.player for place in self.played.places}
         return numbers.get(chosen)
@@ -106,12 +106,12 @@ class RoundForm(Form):
 
     @property
     def is_bent(self) -> bool:
-        """Whether this winner was said to bend the board."""
+        """Whether the board was marked as bent by this winner."""
         chosen_for = self.bent_for.data or self.winner.data
         return bool(self.bent.data and self.game.system.bend) and chosen_for == self.winner.data
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Say at each field what is missing; a void round needs nothing but the choice."""
+        """Validate the fields; a void round needs no hands."""
         if self.is_void:
             return True
         fine = super().validate(extra_validators)
@@ -122,7 +122,7 @@ class RoundForm(Form):
         return self._says_who_came_down() and fine and all(known)
 
     def _says_who_came_down(self) -> bool:
-        """Ask who never came down, where that costs points: silence is no answer."""
+        """Require an answer to who never came down, if that costs points."""
         answers = [
             hand.laid.data
             for place, hand in self.hand_forms()
@@ -182,9 +182,9 @@ class RoundForm(Form):
         )
 
     def _came_down(self, place: Place, hand: HandForm) -> bool | None:
-        """Return whether a loser came down; None where it costs nothing and is unknown.
+        """Return whether a loser came down; None if unknown, where it costs nothing.
 
-        Where it is asked, everybody who is not named did.
+        Where it is asked, unchecked players did come down.
         """
         if self.game.system.not_down:
             return bool(hand.laid.data != "no")
@@ -192,9 +192,9 @@ class RoundForm(Form):
 
 
 def prefilled(played: Round, game: Game, *, winner: int | None = None) -> dict[str, Any]:
-    """Return what the form shows at first: what the record knows, or the round as it was saved.
+    """Return the form's initial data, from the record or the saved round.
 
-    Who never came down is filled in only where the record knows it of everybody but ``winner``.
+    Who never came down is prefilled only if it is recorded for everybody but ``winner``.
     """
     end = played.end
     hands = [_known_of(place, played, game) for place in played.places]
@@ -239,7 +239,7 @@ def _known_of(place: Place, played: Round, game: Game) -> dict[str, Any]:
 
 
 def _recorded(place: Place, played: Round) -> str:
-    """Return "yes" for a player recorded as down, "no" for one who has laid only a part."""
+    """Return "yes" for a player recorded as down, "no" for one who laid part of a contract."""
     if place.is_down:
         return "yes"
     return "no" if has_begun(played, place.player) else ""

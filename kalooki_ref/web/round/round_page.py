@@ -1,4 +1,4 @@
-"""The form for the end of a round as a page, filled from its draft; also for corrections."""
+"""The page for the end of a round or its correction, prefilled from the draft."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,15 +22,15 @@ from kalooki_ref.web.round.round_form import VOID, RoundForm, prefilled
 from kalooki_ref.words.game_words import add_on_words, contract_words, round_name
 from kalooki_ref.words.language import gettext as _
 
-# The clause on cards laid in spite of an overcall.
+# The clause on cards laid despite an overcall.
 BARRED_LAY = NUMBERS["barred_lay_counts"]
-# The clause on cards added once somebody is out.
+# The clause on cards added after somebody went out.
 ADD_ON = NUMBERS["add_on_after_out"]
 
 
 @dataclass(frozen=True, slots=True)
 class AddOn:
-    """Who may still add cards once somebody is out, and the rule that says so."""
+    """Who may still add cards after somebody went out, and the clause."""
 
     words: str
     clause: Clause | None
@@ -38,12 +38,12 @@ class AddOn:
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """A round about to be saved, or corrected when it has an end already."""
+    """A round to be saved, or corrected if it has ended already."""
 
     opened: OpenGame
     played: Round
     form: RoundForm
-    # What players sent from their own phones, beside what the form says.
+    # Hands sent from players' own phones, compared with the form.
     own_counts: tuple[OwnCount, ...] = ()
 
     @property
@@ -56,17 +56,17 @@ class RoundPage:
 
     @property
     def index(self) -> int:
-        """The place of a saved round among all rounds played, from 1."""
+        """The index of a saved round among all rounds played, from 1."""
         return self.opened.game.past.index(self.played) + 1
 
     @property
     def news_address(self) -> str:
-        """Where the page learns what own phones send meanwhile that differs from the form."""
+        """URL that the page polls for differing hands from players' own phones."""
         return url_for("news.show", game_id=self.opened.id, **as_args(hands_in(self.form)))
 
     @property
     def shared(self) -> dict[str, Any]:
-        """What both steps of the form show: the round, its key, where its draft is kept."""
+        """Template context of both steps of the form."""
         system = self.opened.system
         return {
             "page": self,
@@ -81,7 +81,7 @@ class RoundPage:
 
 
 def end_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
-    """Return the page for the current round: as sent, as half-typed before, or fresh."""
+    """Return the page for the current round: as submitted, from the draft, or empty."""
     wanted = request.args.get("winner", "")
     known = prefilled(played, opened.game, winner=number_in(wanted))
     typed = get_draft(opened.id, draft_name(opened.game))
@@ -97,18 +97,18 @@ def end_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
 
 
 def hands_in(form: RoundForm) -> dict[int, tuple[str, ...]]:
-    """Return the points and the cards that a form has, as typed, by player."""
+    """Return the points and cards in a form, as typed, by player."""
     return {place.player: (hand.points.text, hand.cards.text) for place, hand in form.hand_forms()}
 
 
 def correction_page(opened: OpenGame, played: Round, *, sent: Any = None) -> RoundPage:
-    """Return the page for a saved round: as sent, or as it reads now."""
+    """Return the page for correcting a saved round: as submitted, or as saved."""
     known = prefilled(played, opened.game, winner=played.winner)
     return RoundPage(opened, played, RoundForm(sent, game=opened.game, played=played, **known))
 
 
 def form_shown(page: RoundPage) -> str:
-    """Return the page on which the round is typed."""
+    """Render the form."""
     opened, seated = page.opened, _seated(page)
     return render_template(
         "round/end.html",
@@ -136,7 +136,7 @@ def _totals_before(page: RoundPage) -> dict[int, int]:
 
 
 def _add_on(page: RoundPage) -> AddOn | None:
-    """Return who may still add cards before the count; None where nobody may."""
+    """Return who may still add cards before the count; None if nobody may."""
     system, game = page.opened.system, page.opened.game
     if not system.add_on_after_out or page.is_correction:
         return None
@@ -147,14 +147,14 @@ def _add_on(page: RoundPage) -> AddOn | None:
 
 
 def _seated(page: RoundPage) -> set[int]:
-    """Return the players who have a phone of their own that may send a hand."""
+    """Return the players whose own phone may send a hand."""
     if page.is_correction:
         return set()
     return {link.player for link in phones_of(page.opened.id) if link.is_granted and link.player}
 
 
 def _still_counting(page: RoundPage, seated: set[int]) -> dict[int, str]:
-    """Return those of them who have no hand in the form yet, by player."""
+    """Return the names of those without a hand in the form yet, by player."""
     known = {place.player for place, hand in page.form.hand_forms() if hand.is_known}
     missing = seated - known - {page.form.winner_number}
     names = {player.number: player.name for player in page.opened.game.players}
@@ -169,7 +169,7 @@ def _options(page: RoundPage) -> list[dict[str, str]]:
 
 
 def worth_of_cards(system: RuleSystem) -> dict[str, int]:
-    """Return the points of each rank, of each ace and of the joker, by how a card is written."""
+    """Return the points of each rank, of the aces and of the joker, by card text."""
     suits, points = system.suits, system.points
     aces = {f"A{suit.value}": worth for suit, worth in zip(suits, points.aces, strict=True)}
     names = [rank_name(rank, suits[0]) for rank in RANKS[1:]]
@@ -189,7 +189,7 @@ def _errors(form: RoundForm) -> Iterator[tuple[str, str]]:
 
 
 def _typed_over(form: RoundForm, typed: Mapping[str, list[str]]) -> MultiDict[str, str]:
-    """Return what a fresh form says, with what phones typed so far in its place."""
+    """Return the fields of an empty form, overridden by those of the draft."""
     values: MultiDict[str, str] = MultiDict()
     if form.winner.data:
         values["winner"] = form.winner.data

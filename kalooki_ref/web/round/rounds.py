@@ -1,4 +1,4 @@
-"""The end of a round: typed, reviewed, saved; shown line by line; corrected."""
+"""Views for the end of a round: form, review, save; its page; its correction."""
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -33,9 +33,9 @@ blueprint = Blueprint("rounds", __name__)
 
 @blueprint.get("/g/<game_id>/round")
 def end(opened: OpenGame) -> ResponseReturnValue:
-    """Ask how the current round ended; ``?winner=`` says who went out, or that nobody did.
+    """Show the form for the end of the round; ``?winner=`` preselects a player or "void".
 
-    ``?round=`` counts the rounds ended so far and one: Back leads no saved round here again.
+    ``?round=`` is the round's index from 1, so that Back can't reopen the form of a saved round.
     """
     wanted = whole_number(request.args, "round")
     if wanted is not None and wanted <= len(opened.game.past):
@@ -70,13 +70,13 @@ def amend(opened: OpenGame, index: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game_id>/rounds/<int:index>/amend")
 def save_correction(opened: OpenGame, index: int) -> ResponseReturnValue:
-    """Correct a saved round, or show the correction for review; History keeps both."""
+    """Correct a saved round, or show the correction for review."""
     return _sent(round_page.correction_page(opened, _past(opened, index), sent=request.form))
 
 
 @blueprint.get("/g/<game_id>/rounds/<int:index>")
 def show(opened: OpenGame, index: int) -> ResponseReturnValue:
-    """Show what a round brought everybody, line by line."""
+    """Show the scores of a round, line by line."""
     played = _past(opened, index)
     ended = played.end or RoundEnded(None)
     return render_template(
@@ -108,7 +108,7 @@ def _about(opened: OpenGame, played: Round) -> list[tuple[str, str]]:
 
 
 def _is_saved_elsewhere(opened: OpenGame) -> bool:
-    """Whether another phone has saved the very round that was sent, with the same counts."""
+    """Whether another phone has saved the submitted round already, with the same counts."""
     last = opened.game.past[-1] if opened.game.past else None
     if last is None or last.end is None or stamp_sent().base >= last.seq:
         return False
@@ -117,7 +117,7 @@ def _is_saved_elsewhere(opened: OpenGame) -> bool:
 
 
 def _too_late(opened: OpenGame) -> ResponseReturnValue:
-    """Refuse a round after the last; raises Stale when somebody else wrote the last one down."""
+    """Refuse a round after the last one; raises Stale if another phone saved the last one."""
     base = stamp_sent().base
     if base < opened.version:
         raise Stale(opened.id, base=base, version=opened.version)
@@ -145,7 +145,7 @@ def _sent(page: round_page.RoundPage) -> ResponseReturnValue:
 
 
 def _for_review(review: Review) -> ResponseReturnValue:
-    """Show what the round comes to; raises Stale when somebody else saved it meanwhile."""
+    """Show the review; raises Stale if another phone saved the round meanwhile."""
     opened, base = review.page.opened, stamp_sent().base
     entry = _entry(review.page, review.event)
     if clashing(opened, entry)(entries_since(opened.id, min(base, opened.version))):
@@ -165,7 +165,7 @@ def _save(page: round_page.RoundPage, event: RoundEnded) -> ResponseReturnValue:
 
 
 def _saved_words(page: round_page.RoundPage, event: RoundEnded) -> str:
-    """Return what is confirmed: a void round says who deals it again."""
+    """Return the confirmation; for a void round, with who deals again."""
     if event.winner is not None:
         return _("%(round)s saved.", round=page.name)
     dealer = page.opened.game.player(page.played.dealer).name
