@@ -243,7 +243,7 @@ def test_an_instance_may_be_a_folder_in_a_folder_that_is_not_there_yet(tmp_path:
 
 
 @pytest.mark.parametrize("secret", ["", "dev", "x" * 31, None])
-def test_a_secret_that_could_be_guessed_is_refused(instance: Path, secret: str | None) -> None:
+def test_short_secret_is_refused(instance: Path, secret: str | None) -> None:
     with pytest.raises(ConfigError, match="SECRET_KEY"):
         create_app({"INSTANCE": str(instance), "SECRET_KEY": secret})
 

@@ -1,4 +1,4 @@
-"""Questions about hands as programs ask them: what is said of each answer, and what is refused."""
+"""Advice questions over the API: answers and errors."""
 
 import json
 from typing import Any
@@ -31,7 +31,7 @@ def advised(**question: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("named", [{"contract": "333"}, {"round": 1}])
 @pytest.mark.parametrize("rules", [{"system": "standard"}, {"sheet": "004"}])
-def test_a_hand_that_goes_out(named: dict[str, Any], rules: dict[str, str]) -> None:
+def test_hand_goes_out(named: dict[str, Any], rules: dict[str, str]) -> None:
     answer = advised(hand=THREE_SETS.split(), **named, **rules)
     assert set(answer) == ALWAYS
     assert [len(meld["cards"]) for meld in answer["lay"]] == [3, 3, 3]
@@ -44,7 +44,7 @@ def test_a_hand_that_goes_out(named: dict[str, Any], rules: dict[str, str]) -> N
     assert answer["bends"]
 
 
-def test_a_hand_that_cannot_come_down() -> None:
+def test_hand_cannot_come_down() -> None:
     answer = advised(sheet="004", round=2, hand=THREE_SETS)
     assert set(answer) == ALWAYS | {"missing"}
     assert answer["leftover"] is answer["leftover_after_discard"] is answer["discard"] is None
@@ -55,13 +55,13 @@ def test_a_hand_that_cannot_come_down() -> None:
     "contract", ["333", "334", "344", "444", "3333", "3334", "3344", "3444", "4444"]
 )
 @pytest.mark.parametrize("hand", ["7H", "7H 7H", "7H 9H *", "AH AD"])
-def test_no_card_is_missing_more_often_than_two_packs_have_it(contract: str, hand: str) -> None:
+def test_missing_cards_never_exceed_two_packs(contract: str, hand: str) -> None:
     question = {"system": "jamaican", "contract": contract, "hand": hand.split()}
     missing = advise(question)["missing"]
     assert max(map((missing + hand.split()).count, missing)) <= 2
 
 
-def test_melds_on_the_table_and_one_lying_high_to_low() -> None:
+def test_board_melds_including_a_descending_run() -> None:
     table = [{"as": "run", "cards": ["JS", "10S", "9S", "8S"], "owner": "other"}]
     answer = advised(sheet="004", down=True, hand=["QS", "3H"], table=table)
     assert answer["tacks"] == [
@@ -71,20 +71,20 @@ def test_melds_on_the_table_and_one_lying_high_to_low() -> None:
     assert not answer["bends"]
 
 
-def test_too_many_copies_are_named_and_the_hand_is_answered() -> None:
+def test_surplus_copies_are_reported_with_an_answer() -> None:
     answer = advised(sheet="004", round=1, hand="7H 7H 7H " + THREE_SETS[9:])
     assert answer["warnings"] == ["7H"]
     assert answer["can_come_down"]
 
 
-def test_the_plan_shown_says_what_it_leaves_itself() -> None:
+def test_plan_reports_the_cards_it_leaves() -> None:
     table = [{"as": "set", "cards": "* JD JS"}, {"as": "run", "cards": "* 7D 8D 9D * JD QD"}]
     answer = advised(sheet="000", round=8, down=True, hand="6D 5D", table=table)
     assert (answer["leftover"], answer["leftover_after_discard"]) == (0, 0)
     assert answer["leftover_before_discard"] == {"5D": 5, "6D": 6}[answer["discard"]]
 
 
-def test_a_contract_no_game_has_and_thirty_cards_are_answered_in_bounded_steps() -> None:
+def test_search_is_bounded_for_an_oversized_question() -> None:
     hand = (
         "3H 6H 9H QH 2S 5S 8S JS AD 4D 7D 10D KD 3C 6C 9C QC 2H 5H 8H JH AS 4S 7S 10S KS 2D 5D 8D *"
     )
@@ -93,20 +93,20 @@ def test_a_contract_no_game_has_and_thirty_cards_are_answered_in_bounded_steps()
     assert not answer["proved"]
 
 
-def test_cards_worth_nothing_never_come_to_a_point() -> None:
+def test_worthless_cards_score_no_points() -> None:
     answer = advised(
         sheet="003", contract="3", house={"extra_melds": "never"}, hand="7B 7R 7G " + "AE " * 12
     )
     assert (answer["leftover"], answer["leftover_after_discard"]) == (0, 0)
 
 
-def test_a_card_worth_nothing_is_kept_rather_than_a_three() -> None:
+def test_worthless_card_is_kept_over_a_three() -> None:
     answer = advised(sheet="003", contract="3", hand="5E 5G 5R 3B AE")
     assert (answer["leftover"], answer["leftover_after_discard"]) == (3, 0)
     assert (answer["discard"], answer["proved"]) == ("3B", True)
 
 
-def test_who_is_down_is_answered_even_where_the_search_is_cut_short() -> None:
+def test_short_search_answers_for_a_player_who_is_down() -> None:
     runs = ("7D 8D 9D 10D", "* 4C 5C 6C 7C 8C", "9D 10D JD QD KD")
     sets = ("6D 6H 6C", "5H 5C 5S", "JH JS *")
     table = [{"as": "run", "cards": run} for run in runs]
@@ -124,7 +124,7 @@ def test_who_is_down_is_answered_even_where_the_search_is_cut_short() -> None:
         {"as": "run", "cards": "2H 3H * 5H * 7H", "owner": "own"},
     ],
 )
-def test_a_contract_that_no_cards_can_meet_lacks_none(own: dict[str, str]) -> None:
+def test_impossible_contract_lists_no_missing_cards(own: dict[str, str]) -> None:
     answer = advised(sheet="004", round=9, hand="JS * 8S", table=[own])
     assert not answer["can_come_down"]
     assert answer["missing"] == []
@@ -145,7 +145,7 @@ def test_a_contract_that_no_cards_can_meet_lacks_none(own: dict[str, str]) -> No
         ('{"sheet": "004", "round": 1, "hand": [], "table": [{}]}', '"as"'),
     ],
 )
-def test_what_cannot_be_read_is_said(line: str, words: str) -> None:
+def test_invalid_question_returns_error(line: str, words: str) -> None:
     answer = answer_line(line, advise)
     assert words in answer["error"]
     assert json.dumps(answer)
@@ -165,13 +165,13 @@ NEEDS_THE_SIX = "6H 9H 9C 9S 10D QD 2C 4S 2D 7C 5D KH JC 4C"
         ({"sheet": "002", "hand": NEEDS_THE_SIX, "table": JOKER_BETWEEN}, True),
     ],
 )
-def test_a_joker_of_the_board_opens_where_points_do_but_meets_no_contract(
+def test_board_joker_counts_for_points_but_not_for_a_contract(
     goes: str, question: dict[str, Any], comes_down: bool
 ) -> None:
     assert advised(house={"joker_goes": goes}, **question)["can_come_down"] is comes_down
 
 
-def test_fields_that_nothing_reads_are_named() -> None:
+def test_unknown_fields_are_listed() -> None:
     table = [{"as": "set", "cards": "2S 2H 2C", "ownr": "me"}, {"as": "set", "cards": "3S 3H 3C"}]
     answer = advised(sheet="004", round=1, hand=THREE_SETS, table=table, rounds=2, house=None)
     assert answer["ignored"] == ["table[0].ownr", "rounds"]

@@ -1,4 +1,4 @@
-"""The board of a game in which real cards were named in any order, and games saved before that."""
+"""Board melds entered in any order, and games saved when the order mattered."""
 
 from itertools import permutations
 
@@ -14,7 +14,7 @@ OPENED = MeldsLaid(BEN, (run_of("KH QH AH JH"), run_of("5C 3C 4C")))
 SETS = (set_of("KD KC KS"), set_of("9D 9C 9S"))
 
 
-def test_a_run_of_real_cards_lies_in_order() -> None:
+def test_natural_run_is_stored_in_order() -> None:
     played = game("kalooki40", OPENED)
     assert [cards_text(laid.meld.cards) for laid in played.current.board] == [
         "JH QH KH AH", "3C 4C 5C",
@@ -22,14 +22,14 @@ def test_a_run_of_real_cards_lies_in_order() -> None:
 
 
 @pytest.mark.parametrize("cards", [" ".join(row) for row in permutations(("2C", "6C", "7C"))])
-def test_real_cards_are_tacked_in_any_order_without_a_word(cards: str) -> None:
+def test_natural_cards_can_be_tacked_in_any_order(cards: str) -> None:
     tacked = Tacked(BEN, 1, parse_cards(cards))
     assert judge_event(game("kalooki40", OPENED), tacked).legal
     board = game("kalooki40", OPENED, tacked).current.board
     assert cards_text(board[1].meld.cards) == "2C 3C 4C 5C 6C 7C"
 
 
-def test_a_joker_stays_where_earlier_entries_name_it() -> None:
+def test_joker_keeps_the_place_that_earlier_entries_refer_to() -> None:
     laid = MeldsLaid(BEN, (run_of("9H * 7H 6H"), *SETS))
     moved = JokerMoved(BEN, 0, 1, parse_cards("8H"))
     before = game("standard", laid).current.board[0].meld.cards
@@ -38,7 +38,7 @@ def test_a_joker_stays_where_earlier_entries_name_it() -> None:
     assert cards_text(after) == "6H 7H 8H 9H *"
 
 
-def test_entries_overruled_while_the_order_counted_fold_as_before() -> None:
+def test_entries_overruled_for_order_fold_unchanged() -> None:
     lay = MeldsLaid(BEN, (run_of("AH 10H JH QH KH"), *SETS), overruled="10 to ace")
     tacked = Tacked(BEN, 0, parse_cards("* 8H"), overruled="the joker is the 9")
     moved = JokerMoved(BEN, 0, 1, parse_cards("9H"))
@@ -52,7 +52,7 @@ def test_entries_overruled_while_the_order_counted_fold_as_before() -> None:
     }  # fmt: skip
 
 
-def test_an_end_that_is_named_binds() -> None:
+def test_given_end_is_respected() -> None:
     played = game("jamaican", MeldsLaid(BEN, (run_of("5H 6H 7H 8H"),)))
     assert judge_event(played, Tacked(BEN, 0, parse_cards("4H 3H"), End.LOW)).legal
     assert not judge_event(played, Tacked(BEN, 0, parse_cards("4H 9H"), End.LOW)).legal

@@ -1,4 +1,4 @@
-"""Bodies on their way in (kalooki_ref.server.bodies): whole, bounded, and in time."""
+"""Buffering of request bodies (kalooki_ref.server.bodies)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ LATE = 60.0
 
 
 def sender(*pieces: bytes, hangs: bool = False) -> Receive:
-    """Send these pieces of a body; then nothing more comes, or the sender is gone."""
+    """Return a ``receive`` that yields these chunks, then hangs or disconnects."""
 
     async def messages() -> AsyncIterator[AsgiMessage]:
         for number, piece in enumerate(pieces, 1):
@@ -30,13 +30,13 @@ def sender(*pieces: bytes, hangs: bool = False) -> Receive:
 
 
 @pytest.mark.parametrize("pieces", [(b"",), (b"cards",), (b"ca", b"rds"), (b"ca", b"", b"rds")])
-def test_a_body_is_read_whole(pieces: tuple[bytes, ...]) -> None:
+def test_body_is_read_completely(pieces: tuple[bytes, ...]) -> None:
     budget = MemoryBudget(10)
     assert asyncio.run(read(sender(*pieces), LATE, budget)) == b"".join(pieces)
     assert budget.taken == 0
 
 
-def test_a_sender_who_is_gone_is_given_up() -> None:
+def test_disconnect_raises_connection_error() -> None:
     budget = MemoryBudget(10)
     with pytest.raises(ConnectionError):
         asyncio.run(read(sender(), LATE, budget))
@@ -45,15 +45,15 @@ def test_a_sender_who_is_gone_is_given_up() -> None:
     assert budget.taken == 0
 
 
-def test_a_body_that_does_not_come_in_time_is_given_up() -> None:
+def test_slow_body_times_out() -> None:
     budget = MemoryBudget(10)
     with pytest.raises(TimeoutError):
         asyncio.run(read(sender(b"half", hangs=True), 0.01, budget))
     assert budget.taken == 0
 
 
-def test_a_half_sent_body_gives_way_to_newer_ones() -> None:
-    async def evening() -> list[Any]:
+def test_oldest_incomplete_body_is_dropped_over_budget() -> None:
+    async def scenario() -> list[Any]:
         budget = MemoryBudget(10)
         tasks = []
         for pieces in ((b"12345",), (b"678",), (b"abc", b"d")):
@@ -65,20 +65,20 @@ def test_a_half_sent_body_gives_way_to_newer_ones() -> None:
         tasks[1].cancel()
         return answers
 
-    gone, whole = asyncio.run(evening())
+    gone, whole = asyncio.run(scenario())
     assert isinstance(gone, TimeoutError)
     assert whole == b"abcd"
 
 
-def test_what_is_far_too_large_is_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_body_is_not_drained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "MOST_DROPPED", 20)
     asyncio.run(drop(sender(b"x" * 20), 20))
     with pytest.raises(ConnectionError):
         asyncio.run(drop(sender(b"x" * 21), 21))
 
 
-def test_a_file_makes_room_once_it_is_answered() -> None:
-    """Also where the app fails: two files of one address come one after the other."""
+def test_upload_slot_is_released_after_the_response() -> None:
+    """Two uploads from one address one after the other, even if the app fails."""
 
     async def app(_scope: AsgiMessage, receive: Receive, _send: object) -> None:
         assert len((await receive())["body"]) == 30

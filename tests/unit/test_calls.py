@@ -1,4 +1,4 @@
-"""Calls read off counts, with the numbers of the tables."""
+"""Calls derived from counted hands, with the numbers of the rule sheets' tables."""
 
 import pytest
 
@@ -43,13 +43,13 @@ def codes(sheet: str, number: int, counted: Counted) -> tuple[Code, ...]:
     return read_count(counted, system_of(sheet), number=number).verdict.codes
 
 
-# --- the hand is the deal and two for each call; one more after the draw
+# --- hand size: the deal plus two per call, plus one after the draw
 
 
 @pytest.mark.parametrize("sheet", CALLING)
 @pytest.mark.parametrize("number", range(1, 10))
 @pytest.mark.parametrize("calls", range(4))
-def test_hand_is_deal_and_two_a_call(sheet: str, number: int, calls: int) -> None:
+def test_hand_size_is_the_deal_plus_two_per_call(sheet: str, number: int, calls: int) -> None:
     system = system_of(sheet)
     hand = system.deal_of(number) + 2 * calls
     assert calls_made(hand, system, number=number, when=BETWEEN) == calls
@@ -97,7 +97,7 @@ def test_made_and_left(
         ("000", 1, Counted(11, calls=2), Code.COUNT_LOW, 0, 2),
     ],
 )
-def test_a_miscount_says_by_how_much(
+def test_miscount_returns_the_difference(
     sheet: str, number: int, counted: Counted, code: Code, too_many: int, too_few: int
 ) -> None:
     found = count(sheet, number, counted)
@@ -113,7 +113,7 @@ def test_a_miscount_says_by_how_much(
         ("004", 50, (Fine(50, each=True), NoBending())),
     ],
 )
-def test_an_overcall_and_its_cost(sheet: str, points: int, costs: tuple[object, ...]) -> None:
+def test_overcall_costs(sheet: str, points: int, costs: tuple[object, ...]) -> None:
     found = count(sheet, 1, Counted(17))
     assert found.verdict.codes == (Code.OVERCALL,)
     assert found.verdict.findings[0].needed == 3
@@ -122,23 +122,23 @@ def test_an_overcall_and_its_cost(sheet: str, points: int, costs: tuple[object, 
     assert (system_of(sheet).overcall, overcall_points(system_of(sheet), 1)) == (costs, points)
 
 
-def test_two_overcalls_cost_by_the_offence_or_once() -> None:
+def test_two_overcalls_cost_twice_or_once() -> None:
     assert count("004", 1, Counted(19)).overcalls == 2
     assert [overcall_points(system_of(sheet), 2) for sheet in ("004", "003")] == [100, 100]
 
 
-def test_an_odd_hand_beyond_every_call_is_both() -> None:
+def test_impossible_hand_size_is_miscount_and_overcall() -> None:
     assert codes("000", 1, Counted(18)) == (Code.COUNT_ODD, Code.OVERCALL)
     assert codes("000", 1, Counted(16)) == (Code.COUNT_ODD,)
 
 
-def test_a_told_call_decides_which_way_an_odd_hand_is_off() -> None:
+def test_known_calls_decide_whether_cards_are_missing_or_extra() -> None:
     found = count("000", 1, Counted(12, calls=1))
     assert found.verdict.codes == (Code.COUNT_ODD, Code.COUNT_HIGH)
     assert (found.too_many, found.too_few) == (1, 0)
 
 
-# --- ceilings
+# --- largest hands
 
 
 @pytest.mark.parametrize("sheet", LIMITED)
@@ -146,7 +146,7 @@ def test_a_told_call_decides_which_way_an_odd_hand_is_off() -> None:
     ("number", "between"),
     [(1, 15), (2, 16), (3, 17), (4, 18), (5, 18), (6, 19), (7, 20), (8, 21), (9, 22)],
 )
-def test_ceilings(sheet: str, number: int, between: int) -> None:
+def test_largest_possible_hand(sheet: str, number: int, between: int) -> None:
     system = system_of(sheet)
     assert hand_ceiling(system, number=number) == between
     assert codes(sheet, number, Counted(between)) == ()
@@ -154,13 +154,15 @@ def test_ceilings(sheet: str, number: int, between: int) -> None:
     assert Code.OVERCALL in codes(sheet, number, Counted(between + 2))
 
 
-# --- what is left after coming down
+# --- cards left after coming down
 
 
 @pytest.mark.parametrize("sheet", CALLING)
 @pytest.mark.parametrize("number", range(1, 10))
 @pytest.mark.parametrize("calls", range(4))
-def test_at_most_two_a_call_are_left(sheet: str, number: int, calls: int) -> None:
+def test_at_most_two_cards_per_call_remain_after_coming_down(
+    sheet: str, number: int, calls: int
+) -> None:
     assert most_left(system_of(sheet), number=number, calls=calls) == 2 * calls
 
 
@@ -183,7 +185,7 @@ def test_a_player_who_is_down(counted: Counted, expected: tuple[Code, ...]) -> N
     assert codes("000", 6, counted) == expected
 
 
-def test_the_most_cards_are_told() -> None:
+def test_largest_hand_is_reported() -> None:
     assert count("000", 6, Counted(7, is_down=True)).verdict.findings[0].needed == 6
     assert count("000", 6, Counted(3, is_down=True, calls=1)).verdict.findings[0].needed == 2
     assert count("000", 6, Counted(3, is_down=True, calls=1)).too_many == 1
@@ -191,21 +193,21 @@ def test_the_most_cards_are_told() -> None:
 
 @pytest.mark.parametrize("sheet", CALLING)
 @pytest.mark.parametrize("number", range(1, 10))
-def test_who_never_called_and_lays_is_out(sheet: str, number: int) -> None:
+def test_coming_down_without_a_call_goes_out(sheet: str, number: int) -> None:
     system = system_of(sheet)
     assert is_out_at_once(system, number=number, calls=0)
     assert not is_out_at_once(system, number=number, calls=1)
 
 
 @pytest.mark.parametrize(("hand", "least"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
-def test_cards_kept_prove_calls(hand: int, least: int) -> None:
+def test_remaining_cards_prove_calls(hand: int, least: int) -> None:
     assert fewest_calls(hand, system_of("000"), number=4, when=BETWEEN) == least
     assert count("000", 4, Counted(hand, is_down=True)).at_least == least
     assert count("000", 4, Counted(hand, is_down=True)).made == (3 if least == 3 else None)
     assert count("003", 4, Counted(hand, is_down=True)).made is None
 
 
-def test_nobody_comes_down_with_fewer_cards_than_the_contract_has() -> None:
+def test_coming_down_needs_as_many_cards_as_the_contract() -> None:
     hands = (Counted(6, is_down=True, played=5), Counted(9), Counted(9))
     verdict = read_table(hands, system_of("000"), number=1).verdict
     [found] = verdict.findings
@@ -213,9 +215,7 @@ def test_nobody_comes_down_with_fewer_cards_than_the_contract_has() -> None:
 
 
 @pytest.mark.parametrize(("sheet", "codes"), [("000", (Code.COUNT_LOW,)), ("003", ())])
-def test_one_player_is_out_and_others_only_by_adding_on(
-    sheet: str, codes: tuple[Code, ...]
-) -> None:
+def test_only_add_ons_let_a_second_player_go_out(sheet: str, codes: tuple[Code, ...]) -> None:
     out = Counted(0, is_down=True, played=9)
     assert read_table((out, out, Counted(9)), system_of(sheet), number=1).verdict.codes == codes
 
@@ -223,7 +223,7 @@ def test_one_player_is_out_and_others_only_by_adding_on(
 @pytest.mark.parametrize(
     ("most", "codes"), [(90, (Code.COUNT_ODD,)), (91, (Code.COUNT_HIGH,)), (89, ())]
 )
-def test_a_table_holds_no_more_cards_than_the_pack(most: int, codes: tuple[Code, ...]) -> None:
+def test_total_of_all_hands_cannot_exceed_the_pack(most: int, codes: tuple[Code, ...]) -> None:
     verdict = read_table(
         (Counted(most), Counted(9), Counted(9)), system_of("001"), number=1
     ).verdict
@@ -236,7 +236,7 @@ def test_a_table_holds_no_more_cards_than_the_pack(most: int, codes: tuple[Code,
 
 
 @pytest.mark.parametrize("sheet", LIMITED)
-def test_hand_and_played_give_the_calls(sheet: str) -> None:
+def test_hand_and_played_cards_prove_calls(sheet: str) -> None:
     hands = (Counted(4, is_down=True, played=11), Counted(9), Counted(11))
     table = read_table(hands, system_of(sheet), number=1)
     assert table.counts[0].made == 3
@@ -251,7 +251,7 @@ def test_a_miscount_names_the_player() -> None:
     assert table.calls is None
 
 
-def test_over_the_whole_table() -> None:
+def test_calls_of_all_players_together() -> None:
     system = system_of("004")
     assert calls_over_table(13 + 15 + 17, system, players=3, number=6) == 3
     assert calls_over_table(13 + 15 + 18, system, players=3, number=6) is None
@@ -260,7 +260,7 @@ def test_over_the_whole_table() -> None:
 
 
 @pytest.mark.parametrize(("sheet", "made"), [("000", None), ("001", 1), ("003", 1), ("004", 1)])
-def test_out_without_a_discard_is_one_more(sheet: str, made: int | None) -> None:
+def test_going_out_without_a_discard_adds_a_card(sheet: str, made: int | None) -> None:
     assert calls_made(0, system_of(sheet), number=1, when=BETWEEN, played=12) == made
     assert calls_made(0, system_of(sheet), number=1, when=BETWEEN, played=11) == 1
 
@@ -293,7 +293,7 @@ def test_caribbean_has_no_ceiling(hand: int) -> None:
 
 
 @pytest.mark.parametrize("sheet", ["003", "004"])
-def test_an_overcaller_may_hold_more_after_laying(sheet: str) -> None:
+def test_overcaller_may_keep_more_cards(sheet: str) -> None:
     assert may_lay_after_overcall(system_of(sheet))
     assert codes(sheet, 1, Counted(8, is_down=True)) == (Code.OVERCALL,)
     assert codes(sheet, 1, Counted(8, is_down=True, calls=4)) == (Code.OVERCALL,)
@@ -301,5 +301,5 @@ def test_an_overcaller_may_hold_more_after_laying(sheet: str) -> None:
     assert not may_lay_after_overcall(system_of("000"))
 
 
-def test_extra_cards_may_be_missing() -> None:
+def test_missing_cards_are_a_miscount_too() -> None:
     assert extra_cards(8, system_of("000"), number=1, when=BETWEEN) == -1

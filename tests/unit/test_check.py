@@ -1,4 +1,4 @@
-"""The command for people: one word, the sentence, the rule, the repair, and the exit code."""
+"""`kalooki-ref check`: its output and exit codes."""
 
 import pytest
 
@@ -58,7 +58,7 @@ UNREADABLE = (
 
 
 @pytest.mark.parametrize(("words", "code", "line"), CASES)
-def test_a_verdict_is_read_out(
+def test_check_prints_the_verdict(
     words: list[str], code: int, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", *words]) == code
@@ -66,7 +66,7 @@ def test_a_verdict_is_read_out(
 
 
 @pytest.mark.parametrize(("words", "reason"), UNREADABLE)
-def test_what_cannot_be_read_is_named(
+def test_invalid_input_is_named(
     words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", *words]) == 2
@@ -81,7 +81,7 @@ def test_an_unknown_system_is_refused() -> None:
     assert left.value.code == 2
 
 
-def test_it_speaks_english_everywhere(
+def test_output_is_english_in_any_locale(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("LANG", "LANGUAGE", "LC_ALL"):

@@ -1,4 +1,4 @@
-"""Which round's hands a table lets the phone speak of."""
+"""The round for which advice is allowed, by the table's setting."""
 
 import pytest
 
@@ -46,20 +46,20 @@ def game_of(advice: Coaching, *events: Event) -> Game:
         (Coaching.AFTER_ROUND, (ENDED, CALLED, GameEnded()), 1),
     ],
 )
-def test_the_round_that_may_be_advised_on(
+def test_round_open_for_advice(
     advice: Coaching, events: tuple[Event, ...], number: int | None
 ) -> None:
     played = advised_round(game_of(advice, *events))
     assert (played.number if played else None) == number
 
 
-def test_it_is_off_where_nobody_chose_and_in_old_books() -> None:
+def test_advice_is_off_by_default_and_in_old_games() -> None:
     kind, data = event_data(GameStarted(NAMES, dealer=1))
     assert "advice" not in data
     assert event_from(kind, data) == GameStarted(NAMES, dealer=1, advice=Coaching.OFF)
 
 
-def test_a_changed_setting_keeps_all_that_was_played() -> None:
+def test_changed_setting_keeps_the_rounds() -> None:
     opened = EntryAmended(1, GameStarted(NAMES, dealer=1, advice=Coaching.OPEN))
     before, after = game_of(Coaching.OFF, CALLED), game_of(Coaching.OFF, CALLED, opened)
     assert after.advice is Coaching.OPEN
@@ -70,11 +70,13 @@ def test_a_changed_setting_keeps_all_that_was_played() -> None:
     ("new", "seen", "clash"),
     [(0, CALLED, False), (0, ENDED, False), (0, 0, True), (CALLED, 0, False)],
 )
-def test_only_two_settings_at_once_clash(new: Event | int, seen: Event | int, clash: bool) -> None:
+def test_setting_conflicts_only_with_another_setting(
+    new: Event | int, seen: Event | int, clash: bool
+) -> None:
     setting = EntryAmended(1, GameStarted(NAMES, dealer=1, advice=Coaching.OPEN))
     assert conflicts(setting if new == 0 else new, (setting if seen == 0 else seen,)) is clash
 
 
-def test_a_renamed_player_does_not_clash_with_a_setting() -> None:
+def test_rename_does_not_conflict_with_a_setting() -> None:
     setting = EntryAmended(1, GameStarted(NAMES, dealer=1, advice=Coaching.OPEN))
     assert not conflicts(PlayerRenamed(1, "Anna"), (setting,))

@@ -1,4 +1,4 @@
-"""Which entries of two phones stand side by side, and which clash."""
+"""Conflicts between entries of two phones."""
 
 import pytest
 
@@ -37,13 +37,13 @@ GROUND = (
 
 @pytest.mark.parametrize("new", SIDE_BY_SIDE)
 @pytest.mark.parametrize("seen", SIDE_BY_SIDE)
-def test_calls_counts_and_lays_stand_side_by_side(new: object, seen: object) -> None:
+def test_calls_counts_and_lays_do_not_conflict(new: object, seen: object) -> None:
     assert not conflicts(new, (seen,))
 
 
 @pytest.mark.parametrize("seen", GROUND)
 @pytest.mark.parametrize("new", [*SIDE_BY_SIDE, *GROUND, StockReshuffled()])
-def test_what_changes_the_ground_clashes(new: object, seen: object) -> None:
+def test_turning_points_conflict_with_everything(new: object, seen: object) -> None:
     assert conflicts(new, (seen,))
 
 
@@ -75,11 +75,11 @@ def test_pairs(new: object, seen: object, clash: bool) -> None:
     assert conflicts(new, (seen,)) is clash
 
 
-def test_nothing_unseen_is_no_clash() -> None:
+def test_no_unseen_entries_means_no_conflict() -> None:
     assert not conflicts(RoundEnded(1), ())
 
 
-def test_a_setting_clashes_with_another_setting_only() -> None:
+def test_setting_does_not_conflict_with_play() -> None:
     setting = EntryAmended(1, GameStarted(("Ann", "Ben"), 1, advice=Coaching.OPEN))
     assert conflicts(setting, (setting,))
     assert not conflicts(setting, (RoundEnded(1),))
@@ -99,11 +99,11 @@ def test_a_setting_clashes_with_another_setting_only() -> None:
         (CallAnswered(2), None, True),
     ],
 )
-def test_an_undone_call_is_about_that_call_alone(new: object, undone: object, clash: bool) -> None:
+def test_undone_call_conflicts_like_a_call(new: object, undone: object, clash: bool) -> None:
     since = without_undone_calls((EntryAmended(4, None),), {4: undone}.get)
     assert conflicts(new, since) is clash
 
 
-def test_a_corrected_call_changes_the_ground() -> None:
+def test_corrected_call_conflicts() -> None:
     since = without_undone_calls((EntryAmended(4, CallAnswered(3)),), {4: CallAnswered(1)}.get)
     assert conflicts(CallAnswered(2), since)

@@ -1,4 +1,4 @@
-"""Connections of the HTTP server: counted, limited_connection, closed without an answer."""
+"""Limits on connections of the HTTP server (kalooki_ref.server.connections)."""
 
 import asyncio
 import resource
@@ -23,14 +23,14 @@ BOUNDS = {"MOST_CONNECTIONS": 3, "MOST_FROM_ONE_ADDRESS": 2, "PROXIES": 0}
 
 
 class Transport(asyncio.Transport):
-    """The other end of a connection, as far as the server sees it."""
+    """A fake transport."""
 
     def __init__(self, address: str) -> None:
         super().__init__({"peername": (address, 50000)})
         self.is_open = True
 
     def write(self, data: object) -> None:
-        """Send nothing."""
+        """Discard the data."""
 
     def get_write_buffer_size(self) -> int:
         return 60
@@ -44,20 +44,20 @@ class Transport(asyncio.Transport):
     abort = close
 
 
-async def thinks(_scope: object, _receive: object, _send: object) -> None:
+async def never_answer(_scope: object, _receive: object, _send: object) -> None:
     """Never answer."""
     await asyncio.Event().wait()
 
 
-class Door:
-    """Where phones come in: a server with bounds, and time that passes when told to."""
+class LimitedServer:
+    """A server with limits and a fake clock."""
 
     def __init__(self, **settings: int) -> None:
         self.arriving, self.unread = MemoryBudget(100), MemoryBudget(100)
         self.kind = limited_connection({**BOUNDS, **settings}, self.arriving)
         self.kind.unread = self.unread
         self.runner = asyncio.Runner()
-        self.config = uvicorn.Config(app=thinks, log_config=None)
+        self.config = uvicorn.Config(app=never_answer, log_config=None)
 
     def connect(self, address: str = HERE) -> tuple[Connection, Transport]:
         connection = self.kind(self.config, ServerState(), {}, _loop=self.runner.get_loop())
@@ -66,18 +66,18 @@ class Door:
         return connection, transport
 
     def wait(self) -> None:
-        """Let more time pass than a head may take."""
+        """Advance the clock past the timeout for request heads."""
         self.runner.run(asyncio.sleep(0.02))
 
 
 @pytest.fixture
-def door(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Door]]:
+def limited_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., LimitedServer]]:
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.01)
     monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.01)
-    doors: list[Door] = []
+    doors: list[LimitedServer] = []
 
-    def build(**settings: int) -> Door:
-        doors.append(Door(**settings))
+    def build(**settings: int) -> LimitedServer:
+        doors.append(LimitedServer(**settings))
         return doors[-1]
 
     yield build
@@ -85,18 +85,18 @@ def door(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Door]]:
         one.runner.close()
 
 
-def test_one_address_holds_so_many_connections_and_all_together_so_many(
-    door: Callable[..., Door],
+def test_connections_are_limited_per_address_and_in_total(
+    limited_server: Callable[..., LimitedServer],
 ) -> None:
-    phones = door()
+    phones = limited_server()
     ours = [phones.connect() for _ in range(3)]
     assert [transport.is_open for _, transport in ours] == [True, True, False]
     ours[2][0].connection_lost(None)
     assert [phones.connect(THERE)[1].is_open for _ in range(2)] == [True, False]
 
 
-def test_who_leaves_makes_room(door: Callable[..., Door]) -> None:
-    phones = door()
+def test_closed_connection_frees_its_slot(limited_server: Callable[..., LimitedServer]) -> None:
+    phones = limited_server()
     first, _ = phones.connect()
     phones.connect()
     first.connection_lost(None)
@@ -105,15 +105,19 @@ def test_who_leaves_makes_room(door: Callable[..., Door]) -> None:
     assert not phones.connect()[1].is_open
 
 
-def test_nothing_is_kept_of_an_address_that_left(door: Callable[..., Door]) -> None:
-    phones = door()
+def test_counter_of_a_closed_address_is_deleted(
+    limited_server: Callable[..., LimitedServer],
+) -> None:
+    phones = limited_server()
     connection, _ = phones.connect()
     connection.connection_lost(None)
     assert dict(phones.kind.by_address) == {}
 
 
-def test_behind_a_proxy_only_the_sum_counts(door: Callable[..., Door]) -> None:
-    phones = door(PROXIES=1)
+def test_behind_a_proxy_only_the_total_is_limited(
+    limited_server: Callable[..., LimitedServer],
+) -> None:
+    phones = limited_server(PROXIES=1)
     assert [phones.connect()[1].is_open for _ in range(4)] == [True, True, True, False]
 
 
@@ -121,10 +125,10 @@ def test_behind_a_proxy_only_the_sum_counts(door: Callable[..., Door]) -> None:
     ("sent", "is_open"),
     [(b"", False), (b"GET / HT", False), (b"POST / HTTP/1.1\r\nHost: x\r\n\r\n", True)],
 )
-def test_a_head_that_does_not_come_is_not_waited_for(
-    door: Callable[..., Door], sent: bytes, is_open: bool
+def test_incomplete_head_times_out(
+    limited_server: Callable[..., LimitedServer], sent: bytes, is_open: bool
 ) -> None:
-    phones = door()
+    phones = limited_server()
     connection, transport = phones.connect()
     if sent:
         connection.data_received(sent)
@@ -132,8 +136,10 @@ def test_a_head_that_does_not_come_is_not_waited_for(
     assert transport.is_open is is_open
 
 
-def test_half_sent_heads_give_way_to_newer_ones(door: Callable[..., Door]) -> None:
-    phones = door(MOST_FROM_ONE_ADDRESS=3)
+def test_oldest_incomplete_head_is_dropped_over_budget(
+    limited_server: Callable[..., LimitedServer],
+) -> None:
+    phones = limited_server(MOST_FROM_ONE_ADDRESS=3)
     (first, slow), (second, quick), (third, newest) = (phones.connect() for _ in range(3))
     first.data_received(b"GET / HTTP/1.1\r\nX: " + b"x" * 30)
     second.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -141,8 +147,8 @@ def test_half_sent_heads_give_way_to_newer_ones(door: Callable[..., Door]) -> No
     assert [slow.is_open, quick.is_open, newest.is_open] == [False, True, True]
 
 
-def test_an_answer_that_nobody_reads_is_given_up(door: Callable[..., Door]) -> None:
-    phones = door()
+def test_unread_response_times_out(limited_server: Callable[..., LimitedServer]) -> None:
+    phones = limited_server()
     (first, reads), (second, sleeps) = phones.connect(), phones.connect()
     for one in (first, second):
         one.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -156,15 +162,17 @@ def test_an_answer_that_nobody_reads_is_given_up(door: Callable[..., Door]) -> N
     assert phones.unread.taken == 0
 
 
-def test_unread_answers_give_way_to_newer_ones(door: Callable[..., Door]) -> None:
-    phones = door()
+def test_oldest_unread_response_is_dropped_over_budget(
+    limited_server: Callable[..., LimitedServer],
+) -> None:
+    phones = limited_server()
     (first, oldest), (second, newest) = phones.connect(), phones.connect()
     first.pause_writing()
     second.pause_writing()
     assert (oldest.is_open, newest.is_open) == (False, True)
 
 
-def test_a_head_has_a_bound_wherever_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_head_size_is_limited_wherever_it_is_split(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "MOST_HEAD", 20)
     assert not is_too_long(b"GET / HTTP/1.1\r\n\r\n" + b"x" * 90)
     assert not is_too_long(b"x" * 20)
@@ -182,7 +190,7 @@ def test_a_head_has_a_bound_wherever_it_ends(monkeypatch: pytest.MonkeyPatch) ->
         ((resource.RLIM_INFINITY, resource.RLIM_INFINITY), None),
     ],
 )
-def test_as_many_files_may_be_open_as_the_system_allows(
+def test_open_file_limit_is_raised_as_far_as_allowed(
     monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], after: tuple[int, int] | None
 ) -> None:
     changes: list[Any] = []

@@ -1,4 +1,4 @@
-"""Whether the deck suffices, and what the whole pack proves, and the stock table."""
+"""Pack size, stock after the deal, and surplus cards."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_stock_of_kalooki_40(players: int, left: int) -> None:
         ("003", 5, 9, 6.2, False),
     ],
 )
-def test_thin_stock_is_told(
+def test_thin_stock_is_reported(
     sheet: str, players: int, number: int, circuits: float, thin: bool
 ) -> None:
     stock = dealt_stock(system_of(sheet), players=players, number=number)
@@ -71,9 +71,7 @@ def test_thin_stock_is_told(
     [("000", 4, 2, 4), ("000", 5, 3, 6), ("000", 8, 4, 8), ("001", 6, 2, 4), ("002", 4, 2, 2),
      ("003", 6, 2, 8), ("004", 5, 2, 4)],
 )  # fmt: skip
-def test_no_card_more_often_than_the_pack_has_it(
-    sheet: str, players: int, copies: int, jokers: int
-) -> None:
+def test_surplus_copies_are_reported(sheet: str, players: int, copies: int, jokers: int) -> None:
     system = system_of(sheet)
     pack = system.pack_for(players)
     seven = parse_cards("7B" if Suit.BLACK in system.suits else "7S")

@@ -12,10 +12,10 @@ KINDS = get_args(Event)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not EntryAmended])
-def test_an_event_has_a_step(kind: type) -> None:
+def test_event_has_a_fold_step(kind: type) -> None:
     assert fold._after.dispatch(kind) is not fold._after.dispatch(object)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_event_has_words(kind: type) -> None:
+def test_event_has_a_sentence(kind: type) -> None:
     assert entry_words._message.dispatch(kind) is not entry_words._message.dispatch(object)

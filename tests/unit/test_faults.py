@@ -1,4 +1,4 @@
-"""Faults to the last detail: the code, the odd cards alone, what was needed, what was found."""
+"""Findings in detail: code, cards at fault, needed and found values."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def meld_of(text: str) -> Meld:
         ("000", "set 7H 7B 7D", [("not_in_pack", "7B", None, None)]),
     ],
 )
-def test_a_meld_tells_its_faults(sheet: str, meld: str, faults: list[Shown]) -> None:
+def test_meld_findings(sheet: str, meld: str, faults: list[Shown]) -> None:
     verdict = judge_meld(meld_of(meld), system_of(sheet))
     assert [shown(finding) for finding in verdict.findings] == faults
     cards = meld_of(meld).cards
@@ -82,7 +82,7 @@ THIRTEEN = "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC"
         ("set KH KD KH", {"set_suits_differ": "yes", "set_max": "4"}, "suit_twice KH", (2,)),
     ],
 )
-def test_a_table_s_own_rules_name_the_odd_cards(
+def test_house_rule_findings_name_the_cards_at_fault(
     meld: str, house: dict[str, str], fault: str, at: tuple[int, ...]
 ) -> None:
     [finding] = judge_meld(meld_of(meld), with_changes(system_of("000"), house)).findings
@@ -90,13 +90,13 @@ def test_a_table_s_own_rules_name_the_odd_cards(
     assert finding.at == at
 
 
-def test_a_plain_set_takes_nothing_on_trust() -> None:
+def test_natural_set_makes_no_assumptions() -> None:
     verdict = judge_meld(meld_of("set 7H 7D 7C"), system_of("000"))
     assert (verdict.legal, verdict.assumes, verdict.result) == (True, (), ())
     assert cards_text(verdict.reading) == "7H 7D 7C"
 
 
-def test_a_run_in_no_direction_is_sorted() -> None:
+def test_unordered_run_is_sorted() -> None:
     verdict = judge_meld(meld_of("run 6H 5H 7H 8H"), system_of("000"))
     assert verdict.legal
     assert cards_text(verdict.result) == "5H 6H 7H 8H"
@@ -111,7 +111,7 @@ def test_a_run_in_no_direction_is_sorted() -> None:
         ("run 2D * AD 3D", "AD 2D 3D *"),
     ],
 )
-def test_a_run_is_repaired_at_either_end_of_the_suit(listed: str, instead: str) -> None:
+def test_repair_of_a_run_at_either_end_of_the_suit(listed: str, instead: str) -> None:
     verdict = judge_meld(meld_of(listed), system_of("000"))
     assert not verdict.legal
     assert verdict.instead is not None
@@ -133,11 +133,11 @@ def tack(sheet: str, on: str, add: str, end: End | None = None, **house: str) ->
         ("set KH KD KC", "QC KS QD", None, [("no_fit", "QC QD", "KH", None)]),
     ],
 )
-def test_a_tack_tells_its_faults(on: str, add: str, end: End | None, faults: list[Shown]) -> None:
+def test_tack_findings(on: str, add: str, end: End | None, faults: list[Shown]) -> None:
     assert [shown(finding) for finding in tack("000", on, add, end).findings] == faults
 
 
-def test_of_two_cards_added_to_a_set_the_odd_one_is_named() -> None:
+def test_tack_on_a_set_names_the_card_at_fault() -> None:
     twice = tack("002", "set KH KD KS", "KC KC")
     faults = [("set_too_large", "KC", 4, 5), ("suit_twice", "KC", None, None)]
     assert [shown(one) for one in twice.findings] == faults
@@ -157,25 +157,23 @@ def test_of_two_cards_added_to_a_set_the_odd_one_is_named() -> None:
         ("7H", MeldKind.RUN),
     ],
 )
-def test_cards_nobody_called_set_or_run_are_taken_for_what_they_resemble(
-    cards: str, kind: MeldKind
-) -> None:
+def test_kind_is_guessed_when_not_given(cards: str, kind: MeldKind) -> None:
     assert kind_of(parse_cards(cards), system_of("000")) is kind
 
 
-def test_a_place_that_is_taken_is_no_closed_end() -> None:
+def test_occupied_place_is_not_a_closed_end() -> None:
     verdict = tack("004", "run * 2H 3H 4H", "AH", End.LOW)
     assert verdict.codes == (Code.ROUND_THE_CORNER,)
 
 
-def test_a_cap_at_the_lay_leaves_further_jokers_to_tacks() -> None:
+def test_joker_limit_at_the_lay_does_not_limit_tacks() -> None:
     assert tack("000", "set KH KD *", "* *").legal
     assert tack("000", "run 5H 6H * *", "*", End.HIGH).legal
     capped = tack("000", "set KH KD *", "* *", set_joker_cap="always")
     assert [shown(one) for one in capped.findings] == [("set_jokers_outnumber", "* *", 3, 2)]
 
 
-def test_no_fourteenth_card_where_aces_at_both_ends_are_off() -> None:
+def test_run_has_at_most_13_cards_without_two_aces() -> None:
     thirteen = "run 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC"
     assert tack("000", thirteen, "AC", End.LOW).legal
     barred = tack("000", thirteen, "AC", End.LOW, ace_at_both_ends="no")
@@ -183,7 +181,7 @@ def test_no_fourteenth_card_where_aces_at_both_ends_are_off() -> None:
     assert not tack("000", thirteen, "*", ace_at_both_ends="no").legal
 
 
-def test_an_earlier_joker_that_fits_either_end_keeps_the_meld_open() -> None:
+def test_joker_that_fits_either_end_leaves_the_tack_unclear() -> None:
     verdict = tack("000", "run 5H 6H 7H 8H", "9H *")
     assert verdict.legal
     assert (verdict.assumes, verdict.result) == ((Assumption.END_UNKNOWN,), ())
@@ -191,14 +189,14 @@ def test_an_earlier_joker_that_fits_either_end_keeps_the_meld_open() -> None:
     assert (sure.assumes, cards_text(sure.result)) == ((), "* 5H 6H 7H 8H 9H")
 
 
-def test_a_joker_goes_low_where_fewer_cards_are_odd_then() -> None:
+def test_joker_goes_low_if_that_leaves_fewer_faults() -> None:
     eight_to_jack = parse_cards("8S 9S 10S JS")
     grown = grow_run(eight_to_jack, parse_cards("* QS 3D"), system_of("jamaican"), end=None)
     assert cards_text(grown.cards) == "* 8S 9S 10S JS QS"
     assert [cards_text(finding.cards) for finding in grown.findings] == ["3D"]
 
 
-def test_a_repair_takes_as_many_cards_as_can_go() -> None:
+def test_repair_uses_as_many_cards_as_possible() -> None:
     verdict = tack("000", "run 5H 6H 7H 8H", "* 10H 2D", End.HIGH)
     assert verdict.instead is not None
     assert cards_text(verdict.instead) == "5H 6H 7H 8H * 10H"
@@ -213,7 +211,7 @@ def test_a_repair_takes_as_many_cards_as_can_go() -> None:
         ("3S 3D 4D", [("not_the_card", "4D", "3S 3D", None)]),
     ],
 )
-def test_only_the_due_suits_free_a_joker(given: str, faults: list[Shown]) -> None:
+def test_only_missing_suits_free_a_set_joker(given: str, faults: list[Shown]) -> None:
     verdict = judge_joker_move(
         meld_of("set 3H 3C *"),
         2,
@@ -238,7 +236,7 @@ def test_only_the_due_suits_free_a_joker(given: str, faults: list[Shown]) -> Non
         (Counted(5, is_down=True, previous=4), [("count_grew", "", 4, 5)]),
     ],
 )
-def test_a_count_tells_its_faults(counted: Counted, faults: list[Shown]) -> None:
+def test_count_findings(counted: Counted, faults: list[Shown]) -> None:
     verdict = read_count(counted, system_of("000"), number=1).verdict
     assert [shown(finding) for finding in verdict.findings] == faults
 
@@ -250,7 +248,7 @@ def test_a_short_hand_proves_no_calls() -> None:
     assert calls_to_lay(10, system_of("004"), number=1) == 0
 
 
-def test_cards_laid_while_barred_stay_out_with_the_switch_off() -> None:
+def test_cards_laid_while_barred_do_not_count_with_the_switch_off() -> None:
     hand = LeftHand(cards=parse_cards("2C"), is_down=True, barred=parse_cards("7H 7C 7D"))
     off = with_changes(system_of("000"), {"barred_lay_counts": "no"})
     assert total(score_hand(hand, system_of("000"), RoundFacts())) == 23
@@ -258,7 +256,7 @@ def test_cards_laid_while_barred_stay_out_with_the_switch_off() -> None:
 
 
 @pytest.mark.parametrize("sheet", ["001", "003", "004"])
-def test_a_joker_without_room_is_told_the_clause_on_room(sheet: str) -> None:
+def test_joker_without_room_cites_the_clause_on_room(sheet: str) -> None:
     system = system_of(sheet)
     run, six = ("run 5R * 7R *", "6R") if sheet == "003" else ("run 5H * 7H *", "6H")
     [found] = judge_joker_move(
@@ -276,7 +274,7 @@ def test_a_joker_without_room_is_told_the_clause_on_room(sheet: str) -> None:
 
 
 @pytest.mark.parametrize("meld", ["set * * *", "run * * * *"])
-def test_melds_of_jokers_alone_repeat_neither_rank_nor_suit(meld: str) -> None:
+def test_joker_only_melds_repeat_no_rank_or_suit(meld: str) -> None:
     codes = judge_lay((meld_of(meld),) * 2, system_of("003"), number=1).codes
     assert not {Code.RANK_AGAIN, Code.SUIT_AGAIN} & set(codes)
 
@@ -288,7 +286,7 @@ def test_melds_of_jokers_alone_repeat_neither_rank_nor_suit(meld: str) -> None:
         (("run 3R 4R 5R 6R", "run 9R 10R 11R 12R"), Code.SUIT_AGAIN, "9R 10R 11R 12R", Suit.RED),
     ],
 )
-def test_the_later_of_two_melds_that_must_differ_is_named(
+def test_second_of_two_equal_melds_is_at_fault(
     melds: tuple[str, str], code: Code, cards: str, found: Suit | None
 ) -> None:
     lay = judge_lay(tuple(map(meld_of, melds)), system_of("003"), number=2)

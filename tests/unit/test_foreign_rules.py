@@ -1,4 +1,4 @@
-"""Rules from a file or a link: each field has a value that some release offers, or is refused."""
+"""Validation of rules from a file or a link."""
 
 import json
 import sqlite3
@@ -39,7 +39,7 @@ HOSTILE: dict[str, object] = {
 
 
 @pytest.mark.parametrize("field", HOSTILE)
-def test_a_value_nobody_offers_is_refused_by_the_name_of_its_field(field: str) -> None:
+def test_unknown_value_is_refused_with_its_field(field: str) -> None:
     data = as_data(system_of("jamaican")) | {field: HOSTILE[field]}
     with pytest.raises(ForeignRulesError) as refused:
         read_foreign_rules(data)
@@ -47,27 +47,27 @@ def test_a_value_nobody_offers_is_refused_by_the_name_of_its_field(field: str) -
 
 
 @pytest.mark.parametrize("data", [None, [], "jamaican", {}, {"slug": ["jamaican"]}, {"slug": {}}])
-def test_what_holds_no_rules_is_refused(data: Any) -> None:
+def test_data_without_rules_is_refused(data: Any) -> None:
     with pytest.raises(ForeignRulesError):
         read_foreign_rules(data)
 
 
-def test_values_that_contradict_each_other_are_refused_with_the_reason() -> None:
+def test_contradictory_values_are_refused_with_the_reason() -> None:
     data = as_data(system_of("jamaican")) | {"packs": 2, "max_players": 8}
     with pytest.raises(ForeignRulesError, match="The pack is too small"):
         read_foreign_rules(data)
 
 
 @pytest.mark.parametrize("slug", [system.slug for system in SYSTEMS])
-def test_packs_by_the_number_of_players_need_that_number(slug: str) -> None:
-    """Else the number of packs is divided by 0."""
+def test_packs_per_players_must_not_be_zero(slug: str) -> None:
+    """It would be a division by zero."""
     data = as_data(system_of(slug)) | {"packs": 0, "players_per_pack": 0}
     with pytest.raises(ForeignRulesError):
         read_foreign_rules(data)
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=[system.slug for system in SYSTEMS])
-def test_a_system_and_whatever_its_switches_make_of_it_is_read_back(system: Any) -> None:
+def test_system_with_any_switch_round_trips(system: Any) -> None:
     assert read_foreign_rules(as_data(system)) == system
     for switch in SWITCHES:
         for choice in switch.choices:
@@ -78,13 +78,13 @@ def test_a_system_and_whatever_its_switches_make_of_it_is_read_back(system: Any)
             assert read_foreign_rules(as_data(played)) == played
 
 
-def test_a_name_of_ones_own_is_read_back() -> None:
+def test_custom_name_round_trips() -> None:
     data = as_data(system_of("kooky")) | {"name": "Nonna’s 100% rules 🃏"}
     assert read_foreign_rules(data).name == "Nonna’s 100% rules 🃏"
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=[path.stem for path in RELEASES])
-def test_the_rules_of_every_release_are_read(release: Path) -> None:
+def test_rules_of_every_release_can_be_read(release: Path) -> None:
     with closing(sqlite3.connect(release)) as connection:
         stored = [json.loads(rules) for (rules,) in connection.execute("SELECT rules FROM game")]
     assert stored
@@ -93,5 +93,5 @@ def test_the_rules_of_every_release_are_read(release: Path) -> None:
 
 
 def test_no_system_contradicts_itself() -> None:
-    """So that a value a system once had is no reason to refuse a game of it."""
+    """Otherwise games of that system would be refused."""
     assert not [one.slug for one in SYSTEMS if objections_to(one, frozenset())]

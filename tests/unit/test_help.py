@@ -50,7 +50,7 @@ def test_an_example_of_json_lines_is_answered(command: str) -> None:
     assert done.stdout.startswith("{")
 
 
-def test_an_unknown_game_comes_with_a_next_step(
+def test_unknown_game_suggests_a_next_step(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["export", "--instance", str(tmp_path), "nothing"]) == maintenance.FAILED

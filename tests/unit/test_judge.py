@@ -1,4 +1,4 @@
-"""The command for programs: an answer a line, whatever the line holds."""
+"""`kalooki-ref judge`: JSON lines in, JSON lines out."""
 
 import json
 from pathlib import Path
@@ -56,25 +56,25 @@ UNREADABLE: tuple[tuple[Any, str], ...] = (
 
 
 @pytest.mark.parametrize("names", [{"system": None, "sheet": "004"}, {"sheet": None}])
-def test_a_name_left_null_is_a_name_left_out(names: dict[str, str | None]) -> None:
+def test_null_name_counts_as_left_out(names: dict[str, str | None]) -> None:
     assert judge(QUESTION | names)["verdict"] == "legal"
 
 
 @pytest.mark.parametrize(("question", "reason"), UNREADABLE)
-def test_what_cannot_be_read_is_named(question: Any, reason: str) -> None:
+def test_invalid_input_is_named(question: Any, reason: str) -> None:
     judged = judge(question)
     assert set(judged) == {"id", "error"}
     assert reason in judged["error"]
 
 
 @pytest.mark.parametrize("line", ["", "{", "nonsense", "[" * 100_000, '{"id": NaN,}', "\ufffd"])
-def test_a_line_that_is_no_json_is_answered(line: str) -> None:
+def test_invalid_json_line_returns_error(line: str) -> None:
     judged = answer_line(line, judge)
     assert judged["id"] is None
     assert judged["error"]
 
 
-def test_an_answer_tells_all_there_is() -> None:
+def test_answer_has_all_fields() -> None:
     run = {"as": "run", "cards": "7H 8H * *"}
     assert judge(QUESTION | {"input": run}) == {
         "id": "a",
@@ -91,19 +91,19 @@ def test_an_answer_tells_all_there_is() -> None:
 
 
 @pytest.mark.parametrize("choice", ["yes", True])
-def test_a_table_has_its_own_rules(choice: object) -> None:
+def test_house_rules_are_applied(choice: object) -> None:
     run = {"as": "run", "cards": "7H 8H * *"}
     house = {"jokers_side_by_side": choice}
     assert judge(QUESTION | {"input": run, "house": house})["verdict"] == "legal"
 
 
-def test_cards_of_another_pack_have_no_points() -> None:
+def test_cards_of_another_pack_are_refused() -> None:
     hand = {"hand": ["AG", "7H"], "winner": False}
     judged = judge(QUESTION | {"kind": "score", "input": hand})
     assert judged["codes"] == ["not_in_pack"]
 
 
-def test_what_was_not_told_can_make_it_unclear() -> None:
+def test_missing_fact_can_make_the_verdict_unclear() -> None:
     run = {"as": "run", "cards": ["9C", "*", "JC", "QC"]}
     move = {"target": run, "index": 1, "with": "10C", "laid": True}
     question = {"system": "caribbean", "kind": "joker_replace", "input": move}
@@ -146,7 +146,7 @@ def test_bounds_of_a_score_hold_whether_or_not_the_board_was_bent(
         ("004", "left", 0),
     ],
 )
-def test_who_called_too_often_comes_down_at_some_tables_only(
+def test_overcaller_may_come_down_in_some_systems_only(
     sheet: str, ask: str, verdict: str | int
 ) -> None:
     count = {"round": 1, "hand": 6, "laid": True, "when": "between", "calls": 4, "ask": ask}
@@ -157,7 +157,7 @@ def test_who_called_too_often_comes_down_at_some_tables_only(
     ("drawn", "answer"),
     [(0, "legal"), (1, "legal"), (2, '"when": only one player at a time has drawn')],
 )
-def test_one_player_at_a_time_has_drawn(drawn: int, answer: str) -> None:
+def test_only_one_player_can_have_drawn(drawn: int, answer: str) -> None:
     hands = [
         {"hand": 10, "played": 0, "when": "after_draw"} if at < drawn else {"hand": 9, "played": 0}
         for at in range(3)
@@ -177,7 +177,7 @@ def test_lines_are_answered_in_order(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert [answer.get("verdict") for answer in judged] == ["legal", None, "legal"]
 
 
-def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["judge", "no-such-file"]) == 2
     assert "no-such-file can't be read" in capsys.readouterr().err
 
@@ -191,7 +191,7 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
         ("000", "8D", ["no_fit"], "4♥ and 9♥ would"),
     ],
 )
-def test_a_card_that_fits_nowhere_hears_the_reason_of_its_own_end(
+def test_misfit_tack_cites_the_end_it_was_sent_to(
     sheet: str, card: str, codes: list[str], says: str
 ) -> None:
     target = {"as": "run", "cards": ["5H", "6H", "7H", "8H"]}
@@ -202,7 +202,7 @@ def test_a_card_that_fits_nowhere_hears_the_reason_of_its_own_end(
 
 
 @pytest.mark.parametrize("sheet", ["000", "004"])
-def test_a_joker_sent_low_too_early_cites_the_rule_on_where_it_goes(sheet: str) -> None:
+def test_joker_sent_low_too_early_cites_its_clause(sheet: str) -> None:
     target = {"as": "run", "cards": ["7H", "*", "9H", "10H"]}
     question = {"target": target, "index": 1, "with": "8H", "laid": True, "to": "low"}
     judged = judge({"sheet": sheet, "kind": "joker_replace", "input": question})
@@ -216,7 +216,7 @@ def test_a_joker_sent_low_too_early_cites_the_rule_on_where_it_goes(sheet: str) 
         ({"by": "owner", "to": "hand", "laid": False}, ["not_down", "joker_into_hand"]),
     ],
 )
-def test_no_repair_is_offered_to_whoever_may_not_move_the_joker(
+def test_no_repair_for_a_player_who_may_not_move_the_joker(
     question: dict[str, Any], codes: list[str]
 ) -> None:
     target = {"as": "run", "cards": ["JH", "*", "KH", "AH"]}
@@ -226,7 +226,7 @@ def test_no_repair_is_offered_to_whoever_may_not_move_the_joker(
     assert "instead" not in judged
 
 
-def test_where_nobody_moves_jokers_no_rule_on_where_they_go_is_cited() -> None:
+def test_no_clause_on_destinations_where_jokers_never_move() -> None:
     target = {"as": "run", "cards": ["7H", "*", "9H", "10H"]}
     move = {"target": target, "index": 1, "with": "8H", "laid": True, "to": "hand"}
     question = {"sheet": "000", "house": {"joker_mover": "nobody"}, "kind": "joker_replace"}
@@ -235,7 +235,7 @@ def test_where_nobody_moves_jokers_no_rule_on_where_they_go_is_cited() -> None:
 
 
 @pytest.mark.parametrize(("players", "verdict"), [(None, "unclear"), (4, "illegal"), (5, "legal")])
-def test_how_many_play_can_decide(players: int | None, verdict: str) -> None:
+def test_number_of_players_can_decide(players: int | None, verdict: str) -> None:
     three = {"as": "set", "cards": ["7H", "7H", "7H"]}
     judged = {"players": players} if players else {}
     question = (
@@ -253,13 +253,13 @@ def _set(rank: str) -> dict[str, object]:
     return {"as": "set", "cards": [f"{rank}H", f"{rank}D", f"{rank}C"]}
 
 
-def test_how_many_play_must_be_possible() -> None:
+def test_impossible_number_of_players_is_refused() -> None:
     given = {"as": "set", "cards": "7H 7D 7C", "players": 99}
     answer = judge({"system": "jamaican", "kind": "meld", "input": given})
     assert "from 1 to 8" in answer["error"]
 
 
-def test_fields_that_nothing_reads_are_named() -> None:
+def test_unknown_fields_are_listed() -> None:
     extra = {"as": "set", "cards": "5S 5H 5C", "of": "me"}
     given = {"event": "later_meld", "laid": True, "extra": extra, "calls": 2}
     question = {"sheet": "004", "kind": "laydown", "input": given, "note": "by hand"}
@@ -269,7 +269,7 @@ def test_fields_that_nothing_reads_are_named() -> None:
 
 
 @pytest.mark.parametrize(("hand", "least"), [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (12, 6)])
-def test_who_is_down_with_more_cards_made_at_least_so_many_calls(hand: int, least: int) -> None:
+def test_cards_left_after_coming_down_prove_a_minimum_of_calls(hand: int, least: int) -> None:
     """Eleven dealt and nine laid leave two, less one discarded; each call brings two cards."""
     facts = {"round": 1, "hand": hand, "laid": True, "when": "between", "ask": "made"}
     fit = [

@@ -1,4 +1,4 @@
-"""What the referee says of entries before they are written, and what proves a bent board."""
+"""Verdicts on entries before they are saved, and evidence for a bent board."""
 
 import pytest
 
@@ -61,7 +61,7 @@ KOOKY_SETS = MeldsLaid(BEN, (set_of("2B 2R 2G"), set_of("7E 7E 7B"), set_of("13R
         ("kalooki40", (StockReshuffled(),), StockReshuffled(), ()),
     ],
 )
-def test_an_entry_is_judged_as_the_game_stands(
+def test_entry_is_judged_against_the_game_state(
     slug: str, before: tuple[Event, ...], event: Event, codes: tuple[Code, ...]
 ) -> None:
     assert judge_event(game(slug, *before), event).codes == codes
@@ -76,7 +76,7 @@ def test_only_the_owner_moves_a_joker_in_caribbean() -> None:
     assert codes == (Code.NOT_THE_OWNER,)
 
 
-def test_the_board_grows_as_the_referee_says() -> None:
+def test_board_follows_the_referee() -> None:
     laid = MeldsLaid(BEN, (run_of("5H * 7H 8H"),))
     grown = game("jamaican", laid, JokerMoved(BEN, 0, 1, parse_cards("6H")))
     assert grown.current is not None
@@ -92,7 +92,7 @@ def test_the_board_grows_as_the_referee_says() -> None:
 @pytest.mark.parametrize(
     ("mover", "run"), [(BEN, "5H 6H 7H 8H *"), (ANN, "5H 6H 7H 8H")], ids=["own", "another’s"]
 )
-def test_only_its_owner_s_joker_moves_to_the_end_in_caribbean(mover: int, run: str) -> None:
+def test_only_the_owner_moves_a_joker_to_the_end_in_caribbean(mover: int, run: str) -> None:
     laid = MeldsLaid(BEN, (run_of("5H * 7H 8H"),))
     move = JokerMoved(mover, 0, 1, parse_cards("6H"), End.HIGH)
     after = game("caribbean", laid, MeldsLaid(ANN), move).current
@@ -100,7 +100,7 @@ def test_only_its_owner_s_joker_moves_to_the_end_in_caribbean(mover: int, run: s
     assert after.board[0].meld.cards == parse_cards(run)
 
 
-def test_what_the_table_allowed_itself_lies_where_the_table_put_it() -> None:
+def test_overruled_cards_lie_where_the_players_put_them() -> None:
     laid = MeldsLaid(BEN, (run_of("5H * 7H 8H"), set_of("9S 9D 9C")))
     tack = Tacked(BEN, 1, parse_cards("KD"), overruled="we allow it")
     move = JokerMoved(BEN, 0, 1, parse_cards("6S"), overruled="we allow it")
@@ -114,7 +114,7 @@ def test_what_the_table_allowed_itself_lies_where_the_table_put_it() -> None:
 @pytest.mark.parametrize(
     ("end", "run"), [("low", "QC KD 5H 6H 7H 8H"), ("high", "5H 6H 7H 8H KD QC")]
 )
-def test_cards_the_table_allowed_lie_at_the_end_it_named(end: str, run: str) -> None:
+def test_overruled_cards_lie_at_the_given_end(end: str, run: str) -> None:
     laid = MeldsLaid(BEN, (run_of("5H 6H 7H 8H"),))
     tack = Tacked(BEN, 0, parse_cards("KD QC"), end=End(end), overruled="we allow it")
     table = game("jamaican", laid, tack)
@@ -147,7 +147,7 @@ def test_cards_the_table_allowed_lie_at_the_end_it_named(end: str, run: str) -> 
         ("kooky", (CallAnswered(ANN),), 0, None),
     ],
 )
-def test_what_the_record_proves_of_a_bent_board(
+def test_bend_proof(
     slug: str, before: tuple[Event, ...], overcalls: int, proof: Proof | None
 ) -> None:
     table = game(slug, *before)
@@ -173,14 +173,14 @@ WORTH_37 = (run_of("4D 5D 6D 7D"), set_of("5H 5C 5S"))
         ({}, "QH", (Code.OPENING_SHORT,)),
     ],
 )
-def test_builders_are_judged_with_the_lay_they_help_to_open(
+def test_builders_are_judged_with_their_lay(
     house: dict[str, str], builder: str, codes: tuple[Code, ...]
 ) -> None:
     lay = MeldsLaid(CAI, WORTH_37, builders=(Builder(0, parse_cards(builder)),))
     assert judge_event(table_of(house, BEN_OPENS), lay).codes == codes
 
 
-def test_each_builder_lies_on_the_one_before() -> None:
+def test_builders_are_placed_one_after_another() -> None:
     house = {"builders_open": "yes"}
     builders = tuple(Builder(0, parse_cards(card)) for card in ("QH", "KH"))
     lay = MeldsLaid(CAI, WORTH_37, builders=builders)
@@ -202,7 +202,7 @@ def test_going_out_at_once_proves_a_kalooki() -> None:
     assert bend_proof(table, table.current, BEN) is Proof.WAS_DOWN
 
 
-def test_a_table_may_want_a_call_before_it_bends() -> None:
+def test_house_rule_requires_a_call_to_bend() -> None:
     house = with_changes(system_of("jamaican"), {"bend_without_calls": "no"})
     events = (STARTED, CallAnswered(ANN))
     table = fold(house, tuple(Entry(seq, event) for seq, event in enumerate(events, 1)))
@@ -221,7 +221,7 @@ def test_a_table_may_want_a_call_before_it_bends() -> None:
         ("caribbean", 9, 1, 0),
     ],
 )
-def test_a_refused_call_beyond_the_limit_counts_where_the_sheet_counts_attempts(
+def test_refused_overcall_counts_where_attempts_count(
     slug: str, calls: int, refused: int, too_many: int
 ) -> None:
     events = (CallAnswered(BEN),) * calls + (CallAnswered(BEN, granted=False),) * refused
@@ -233,7 +233,7 @@ def test_a_refused_call_beyond_the_limit_counts_where_the_sheet_counts_attempts(
     assert (place.calls, place.refused) == (calls, refused)
 
 
-# --- what the cards laid prove
+# --- calls proved by the cards laid
 
 
 THREES = tuple(set_of(f"{rank}H {rank}D {rank}C {rank}S") for rank in (5, 7, 9))
@@ -243,23 +243,21 @@ THREES = tuple(set_of(f"{rank}H {rank}D {rank}C {rank}S") for rank in (5, 7, 9))
     ("calls", "assumes"), [(0, (Assumption.CALLS_UNRECORDED,)), (1, (Assumption.CALLS_UNRECORDED,)),
                            (2, ())]
 )  # fmt: skip
-def test_a_lay_proves_calls_that_nobody_recorded(
-    calls: int, assumes: tuple[Assumption, ...]
-) -> None:
+def test_lay_proves_unrecorded_calls(calls: int, assumes: tuple[Assumption, ...]) -> None:
     before = game("jamaican", *(CallAnswered(BEN),) * calls)
     verdict = judge_event(before, MeldsLaid(BEN, THREES))
     assert verdict.legal
     assert verdict.assumes == assumes
 
 
-def test_no_lay_holds_more_cards_than_every_call_brings() -> None:
+def test_lay_cannot_exceed_the_largest_hand() -> None:
     many = tuple(set_of(" ".join([f"{rank}H {rank}D {rank}C {rank}S {rank}H {rank}D"]))
                  for rank in (5, 7, 9))  # fmt: skip
     [found] = judge_event(game("jamaican"), MeldsLaid(BEN, many)).findings
     assert (found.code, found.needed, found.found) == (Code.COUNT_HIGH, 15, 18)
 
 
-def test_a_wrong_lay_may_bar_or_cost_the_bend() -> None:
+def test_false_lay_may_bar_the_player_or_the_bend() -> None:
     wrong = MeldsLaid(BEN, returned=True)
     barred = with_changes(system_of("kooky"), {"false_lay": "50barred"})
     entries = tuple(Entry(seq, event) for seq, event in enumerate((STARTED, wrong), 1))
@@ -270,7 +268,7 @@ def test_a_wrong_lay_may_bar_or_cost_the_bend() -> None:
     assert bend_proof(spoiled, spoiled.current, CAI) is not Proof.LAID_FALSELY
 
 
-def test_each_wrong_lay_counts_once() -> None:
+def test_each_false_lay_counts_once() -> None:
     wrong = MeldsLaid(BEN, returned=True)
     for times in (1, 2):
         table = game("kooky", *(wrong,) * times)
@@ -279,7 +277,7 @@ def test_each_wrong_lay_counts_once() -> None:
         assert counted == {ANN: 0, BEN: times, CAI: 0}
 
 
-def test_calls_on_record_rule_out_a_bend_nobody_wrote_down_as_overcalled() -> None:
+def test_recorded_overcalls_rule_out_a_bend() -> None:
     before = game("standard", *FOUR_CALLS)
     assert before.current is not None
     end = RoundEnded(BEN, bent=True, hands=(HandLeft(BEN), HandLeft(ANN), HandLeft(CAI)))
@@ -292,7 +290,7 @@ def test_calls_on_record_rule_out_a_bend_nobody_wrote_down_as_overcalled() -> No
     ("kalooki40", {"joker_goes": "hand", "set_joker": "stays"}, ()),
     ("jamaican", {"joker_goes": "reused"}, (Code.NOT_DOWN,)),
 ])  # fmt: skip
-def test_who_opens_with_a_joker_of_the_board_may_take_it(
+def test_player_may_take_a_board_joker_to_open(
     slug: str, house: dict[str, str], codes: tuple[Code, ...]
 ) -> None:
     run = Meld(MeldKind.RUN, parse_cards("5H * 7H 8H"))

@@ -1,4 +1,4 @@
-"""What of a meld is laid, and what is tacked on it at once, where more jokers fit by tacks."""
+"""Dividing a meld into the part to lay and the part to tack, where tacks allow more jokers."""
 
 import pytest
 
@@ -20,26 +20,24 @@ JAMAICAN = system_of("jamaican")
         ("* * 3H * * 6H *", "3H * * 6H", "*", "* *"),
     ],
 )
-def test_of_a_run_the_longest_legal_part_is_laid(
-    cards: str, laid: str, high: str, low: str
-) -> None:
+def test_longest_legal_part_of_a_run_is_laid(cards: str, laid: str, high: str, low: str) -> None:
     part, tacks = laid_part(Meld(MeldKind.RUN, parse_cards(cards)), JAMAICAN)
     assert cards_text(part.cards) == laid
     assert tacks == [(parse_cards(high), End.HIGH), (parse_cards(low), End.LOW)]
 
 
-def test_of_a_set_the_naturals_are_laid_with_the_jokers_they_lack() -> None:
+def test_naturals_of_a_set_are_laid_with_the_jokers_needed() -> None:
     part, tacks = laid_part(Meld(MeldKind.SET, parse_cards("7H 7D * * *")), JAMAICAN)
     assert cards_text(part.cards) == "7H 7D *"
     assert tacks == [(parse_cards("* *"), None)]
 
 
-def test_naturals_that_are_a_set_are_laid_without_jokers() -> None:
+def test_complete_natural_set_is_laid_without_jokers() -> None:
     part, tacks = laid_part(Meld(MeldKind.SET, parse_cards("7H 7D 7C * * * *")), JAMAICAN)
     assert cards_text(part.cards) == "7H 7D 7C"
     assert tacks == [(parse_cards("* * * *"), None)]
 
 
-def test_what_may_be_laid_is_laid_whole() -> None:
+def test_legal_meld_is_laid_completely() -> None:
     meld = Meld(MeldKind.RUN, parse_cards("5H 6H * *"))
     assert laid_part(meld, JAMAICAN) == (meld, [])

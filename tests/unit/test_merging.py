@@ -1,4 +1,4 @@
-"""A game and its copy: what each has alone, and what makes the one read as the other."""
+"""Comparing and merging a game and its copy."""
 
 import random
 
@@ -26,18 +26,18 @@ def game(entries: Keyed) -> tuple[Entry, ...]:
     return tuple(Entry(seq, event, key=key) for seq, (key, event) in enumerate(entries, 1))
 
 
-def merged(here: Keyed, copy: Keyed) -> tuple[Comparison, tuple[Entry, ...]]:
-    """Compare, and return with it the game here once all that is missing was added."""
+def compare_and_merge(here: Keyed, copy: Keyed) -> tuple[Comparison, tuple[Entry, ...]]:
+    """Return the comparison, and the game here with the missing entries added."""
     found = compare(game(here), game(copy))
-    return found, keyed(game(here) + found.missing)
+    return found, with_keys(game(here) + found.missing)
 
 
-def keyed(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Give entries that have no key one of their own, as the store does."""
+def with_keys(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Give new entries a key, as the store does."""
     return tuple(Entry(one.seq, one.event, key=one.key or f"here.{one.seq}") for one in entries)
 
 
-def reads(entries: tuple[Entry, ...]) -> list[tuple[str, Event]]:
+def current_events(entries: tuple[Entry, ...]) -> list[tuple[str, Event]]:
     return [(one.key, one.event) for one in in_force(entries)]
 
 
@@ -60,31 +60,31 @@ def undo(seq: int) -> EntryAmended:
         ((("x", EntryAmended(3, WON[2])),), (("y", EntryAmended(3, WON[1])),), Difference.BOTH, 2),
     ],
 )
-def test_what_is_missing_makes_them_read_alike(
+def test_adding_the_missing_entries_makes_games_equal(
     here: Keyed, copy: Keyed, difference: Difference, count: int
 ) -> None:
-    found, after = merged(SHARED + here, SHARED + copy)
+    found, after = compare_and_merge(SHARED + here, SHARED + copy)
     assert (found.difference, len(found.missing)) == (difference, count)
     if difference not in {Difference.NONE, Difference.HERE}:
-        assert reads(after) == reads(game(SHARED + copy))
+        assert current_events(after) == current_events(game(SHARED + copy))
         again = compare(after, game(SHARED + copy))
         assert again.difference is Difference.NONE
         assert not again.missing
 
 
-def test_a_copy_that_goes_on_is_added_to_once_more() -> None:
+def test_continued_copy_can_be_merged_again() -> None:
     here = (*SHARED, ("x", CALLS[1]))
     copy = (*SHARED, ("y", CALLS[2]), ("z", undo(4)), ("w", WON[1]))
-    _, after = merged(here, copy)
+    _, after = compare_and_merge(here, copy)
     longer = (*copy, ("v", EntryAmended(6, WON[2])))
     found = compare(after, game(longer))
     assert found.difference is Difference.COPY
     assert [one.key for one in found.missing] == ["v"]
-    assert reads(after + found.missing) == reads(game(longer))
+    assert current_events(after + found.missing) == current_events(game(longer))
 
 
-def test_the_other_way_round_nothing_is_missing() -> None:
-    _, after = merged((*SHARED, ("x", CALLS[1])), (*SHARED, ("y", WON[1])))
+def test_merge_in_the_other_direction_adds_nothing() -> None:
+    _, after = compare_and_merge((*SHARED, ("x", CALLS[1])), (*SHARED, ("y", WON[1])))
     assert compare(game((*SHARED, ("y", WON[1]))), after).difference is Difference.NONE
 
 
@@ -101,13 +101,13 @@ def test_the_other_way_round_nothing_is_missing() -> None:
         (*SHARED, ("x", PlayerRenamed(1, "Anna")), ("c", WON[2])),
     ],
 )
-def test_what_tells_a_shared_entry_otherwise_is_no_copy(copy: Keyed) -> None:
+def test_different_content_under_a_shared_key_is_unrelated(copy: Keyed) -> None:
     found = compare(game(SHARED), game(copy))
     assert found.difference in {Difference.UNRELATED, Difference.NONE}
     assert not found.missing
 
 
-def gone_on(entries: Keyed, chance: random.Random, name: str) -> Keyed:
+def continued(entries: Keyed, chance: random.Random, name: str) -> Keyed:
     """Return a game with some more entries, undos and restores of any entry among them."""
     for number in range(chance.randrange(6)):
         seq = chance.randrange(2, len(entries) + 1)
@@ -118,24 +118,24 @@ def gone_on(entries: Keyed, chance: random.Random, name: str) -> Keyed:
 
 
 @pytest.mark.parametrize("seed", range(0, 400, 100))
-def test_an_honest_copy_can_always_be_taken(seed: int) -> None:
-    """The two part twice: after the copy was taken, it goes on and comes back once more."""
+def test_copy_can_always_be_merged(seed: int) -> None:
+    """Both are continued, merged, continued and merged again."""
     for number in range(seed, seed + 100):
         chance = random.Random(number)
-        shared = gone_on(SHARED, chance, "s")
-        here, copy = game(gone_on(shared, chance, "h")), gone_on(shared, chance, "c")
+        shared = continued(SHARED, chance, "s")
+        here, copy = game(continued(shared, chance, "h")), continued(shared, chance, "c")
         for turn in ("d", "e"):
-            here = taken(here, game(copy), number)
-            copy = gone_on(copy, chance, turn)
+            here = merge(here, game(copy), number)
+            copy = continued(copy, chance, turn)
 
 
-def taken(here: tuple[Entry, ...], copy: tuple[Entry, ...], number: int) -> tuple[Entry, ...]:
-    """Return the game here as the copy has it; one that has it all stays as it is."""
+def merge(here: tuple[Entry, ...], copy: tuple[Entry, ...], number: int) -> tuple[Entry, ...]:
+    """Return the game here with the copy merged; unchanged if it lacks nothing."""
     found = compare(here, copy)
     assert found.difference is not Difference.UNRELATED, number
     if not found.missing:
         return here
-    after = keyed(here + found.missing)
-    assert reads(after) == reads(copy), number
+    after = with_keys(here + found.missing)
+    assert current_events(after) == current_events(copy), number
     assert not compare(after, copy).missing, number
     return after

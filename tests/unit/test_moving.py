@@ -1,4 +1,4 @@
-"""A database file moves into PostgreSQL whole: games, half-typed forms, phones and codes."""
+"""Copying a SQLite file into PostgreSQL."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -28,7 +28,7 @@ def all_rows() -> Rows:
 
 @pytest.fixture
 def club(tmp_path: Path) -> tuple[Path, Rows]:
-    """A club's file with everything a table can have, and what is in it."""
+    """A SQLite file with rows in every table, and those rows."""
     instance = tmp_path / "club"
     with create_app({"INSTANCE": str(instance)}).app_context():
         first = NewEntry("first-key-of-all", "a" * 64, "started", {"names": ["Ann \u2605", "Ben"]})
@@ -44,7 +44,7 @@ def club(tmp_path: Path) -> tuple[Path, Rows]:
     return instance / "kalooki.sqlite", found
 
 
-def test_all_of_it_comes_over_and_only_into_an_empty_database(
+def test_everything_is_copied_into_an_empty_database_only(
     club: tuple[Path, Rows],
     tmp_path: Path,
     postgres_url: str,

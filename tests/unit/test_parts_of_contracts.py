@@ -1,4 +1,4 @@
-"""A contract laid in parts at a table: who is down when, and what that allows."""
+"""A contract laid in parts: who is down, and what that allows."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def round_of(table: Game) -> Round:
         ((MeldsLaid(BEN, SEVENS.melds, returned=True),), False, False, "333"),
     ],
 )
-def test_who_is_down_once_the_contract_lies_there(
+def test_player_is_down_once_the_contract_is_complete(
     events: tuple[Event, ...], is_down: bool, begun: bool, missing: str
 ) -> None:
     table = game(*events)
@@ -67,18 +67,18 @@ def test_who_is_down_once_the_contract_lies_there(
         ),
     ],
 )
-def test_what_a_part_allows(event: Event, codes: tuple[Code, ...]) -> None:
+def test_verdicts_after_laying_a_part(event: Event, codes: tuple[Code, ...]) -> None:
     assert judge_event(game(SEVENS, CAI_TURN), event).codes == codes
 
 
-def test_the_pack_counts_the_parts_before_once() -> None:
+def test_earlier_parts_count_once_against_the_pack() -> None:
     again = MeldsLaid(BEN, (set_of("7H 7C 7S"),))
     assert judge_event(game(SEVENS), again).legal
     third = MeldsLaid(BEN, (set_of("7H 7H 7S"),))
     assert judge_event(game(SEVENS), third).codes == (Code.MORE_THAN_PACK,)
 
 
-def test_only_a_contract_laid_in_one_turn_bends() -> None:
+def test_contract_laid_in_parts_does_not_bend() -> None:
     later = game(SEVENS, CAI_TURN, LAST_TWO)
     assert bend_proof(later, round_of(later), BEN) is Proof.WAS_DOWN
     begun = game(SEVENS, CAI_TURN)

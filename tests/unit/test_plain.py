@@ -1,4 +1,4 @@
-"""Frozen values survive the way to JSON and back, and bad data is refused with a ValueError."""
+"""Conversion of frozen values to JSON and back; invalid data raises ValueError."""
 
 import json
 
@@ -46,13 +46,13 @@ EVENTS = (
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
-def test_event_reads_back(event: Event) -> None:
+def test_event_round_trips(event: Event) -> None:
     kind, data = event_data(event)
     assert event_from(kind, json.loads(json.dumps(data))) == event
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
-def test_system_reads_back(system: RuleSystem) -> None:
+def test_system_round_trips(system: RuleSystem) -> None:
     assert from_plain(RuleSystem, json.loads(json.dumps(to_plain(system)))) == system
 
 
@@ -60,7 +60,7 @@ def test_defaults_are_left_out() -> None:
     assert event_data(HandLeft(3)) == ("HandLeft", {"player": 3})
 
 
-def test_data_of_a_later_version_is_read() -> None:
+def test_data_of_a_later_version_can_be_read() -> None:
     assert event_from("StockReshuffled", {"weather": "rain"}) == StockReshuffled()
 
 
@@ -76,6 +76,6 @@ def test_data_of_a_later_version_is_read() -> None:
         ("EntryAmended", {"seq": 1, "event": {"is": "Nonsense"}}),
     ],
 )
-def test_data_that_does_not_fit_is_refused(kind: str, data: dict[str, object]) -> None:
+def test_invalid_data_raises_value_error(kind: str, data: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"\S"):
         event_from(kind, data)

@@ -1,4 +1,4 @@
-"""Numbers that can't be right, by how much, with what was taken on trust."""
+"""Plausibility of entered scores: findings and assumptions."""
 
 import pytest
 
@@ -39,7 +39,7 @@ WINNER = LeftHand(cards=(), is_winner=True, is_down=True)
         ("004 typed", 9999, LeftHand(), PLAIN, Code.POINTS_HIGH, 400),
     ],
 )  # fmt: skip
-def test_entered(
+def test_entered_score_findings(
     name: str, value: int, hand: LeftHand, facts: RoundFacts, code: Code | None, needed: int | None
 ) -> None:
     verdict = judge_score(value, system_of(name[:3]), hand, facts)
@@ -53,13 +53,13 @@ def test_every_fault_at_once() -> None:
     assert verdict.codes == (Code.POINTS_ODD, Code.POINTS_HIGH)
 
 
-def test_worth_is_judged_before_doubling() -> None:
+def test_points_are_checked_before_doubling() -> None:
     system = system_of("000")
     assert judge_worth(93, system, LeftHand(), BENT).legal
     assert judge_worth(0, system, LeftHand(), BENT).codes == (Code.POINTS_LOW,)
 
 
-def test_says_what_was_taken_on_trust() -> None:
+def test_assumptions_are_listed() -> None:
     verdict = judge_score(93, system_of("000"), LeftHand(), PLAIN)
     assert verdict.assumes == (
         Assumption.DOWN_UNKNOWN,
@@ -83,7 +83,7 @@ def test_says_what_was_taken_on_trust() -> None:
         ("004", WINNER, PLAIN, [0]),
     ],
 )
-def test_hands_that_may_be_left(
+def test_possible_hand_sizes(
     sheet: str, hand: LeftHand, facts: RoundFacts, sizes: list[int]
 ) -> None:
     assert hand_sizes(system_of(sheet), hand, facts) == tuple(sizes)
@@ -96,14 +96,14 @@ def test_two_cards_leave_gaps() -> None:
     assert (finding.code, finding.needed) == (Code.POINTS_GAP, 50)
 
 
-def test_who_is_down_can_hold_nothing_where_nobody_calls() -> None:
+def test_player_who_is_down_holds_nothing_without_calls() -> None:
     no_calls = with_changes(system_of("000"), {"calling": "no"})
     assert hand_sizes(no_calls, LeftHand(is_down=True), PLAIN) == ()
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
 @pytest.mark.parametrize("facts", [PLAIN, BENT])
-def test_what_can_be_is_what_hands_score(system: RuleSystem, facts: RoundFacts) -> None:
+def test_possible_scores_equal_scores_of_hands(system: RuleSystem, facts: RoundFacts) -> None:
     possible = possible_scores(system, LeftHand(is_down=True), facts)
     suit = system.suits[0].value
     cards = parse_cards(f"2{suit} 9{suit} *")

@@ -37,14 +37,14 @@ def test_shares_add_up(pool: int, totals: tuple[int, ...], paid: tuple[int, ...]
 
 @pytest.mark.parametrize("pool", range(1, 120))
 @pytest.mark.parametrize("totals", [(5, 99, 99), (5, 5, 60, 99), (5, 100, 60), (5, 5, 5, 5)])
-def test_nothing_is_lost_and_the_winner_has_enough(pool: int, totals: tuple[int, ...]) -> None:
+def test_shares_add_up_to_the_pool(pool: int, totals: tuple[int, ...]) -> None:
     shares = share_pool(pool, totals, FORTY)
     winners = [seat for seat, points in enumerate(totals) if points == 5]
     assert sum(share.units for share in shares) == pool
     assert sum(paid_to(seat, shares) for seat in winners) * 100 >= pool * 75
 
 
-def test_every_share_has_its_reason() -> None:
+def test_share_reasons() -> None:
     assert share_pool(103, (10, 40, 99, 100), FORTY) == (
         Share(0, 79, ShareReason.WINNER, extra=1),
         Share(1, 12, ShareReason.BELOW_THRESHOLD),
@@ -62,7 +62,7 @@ def test_every_share_has_its_reason() -> None:
     )
 
 
-def test_a_shared_win_is_split_equally_and_the_odd_unit_goes_to_the_first() -> None:
+def test_shared_win_is_split_with_the_odd_unit_to_the_first() -> None:
     assert share_pool(28, (10, 10), FORTY) == (
         Share(0, 14, ShareReason.WHOLE_POOL, winners=2),
         Share(1, 14, ShareReason.WHOLE_POOL, winners=2),
@@ -107,7 +107,7 @@ def test_one_unit_is_a_pool() -> None:
         ("000", {}, "There is no pool in Jamaican Kalooki."),
     ],
 )
-def test_who_has_no_share_is_told_why(sheet: str, house: dict[str, str], why: str) -> None:
+def test_player_without_a_share_gets_a_reason(sheet: str, house: dict[str, str], why: str) -> None:
     given = {"claim": "share_of_pool", "penalty_points": 150, "winner": False}
     answer = judge({"sheet": sheet, "kind": "end", "house": house, "input": given})
     assert answer["says"] == f"Not legal. {why}"

@@ -1,4 +1,4 @@
-"""The race as lines (kalooki_ref.web.standings): every point, mark and label where it is drawn."""
+"""Coordinates of the line chart of totals."""
 
 import pytest
 

@@ -31,7 +31,7 @@ def places(table: Game) -> list[tuple[str, int | None, int, int, bool]]:
     ]
 
 
-def test_equal_players_share_the_better_place() -> None:
+def test_tied_players_share_the_better_place() -> None:
     assert places(game(won(BEN, 20, 20))) == [
         ("Ben", 1, 0, 1, False),
         ("Ann", 2, 20, 0, True),
@@ -74,7 +74,7 @@ def test_totals_add_up_round_by_round() -> None:
     assert [rounds_won(table, seat) for seat in (ANN, BEN, CAI)] == [0, 1, 1]
 
 
-def test_who_left_comes_last_without_a_place() -> None:
+def test_player_who_left_comes_last_without_a_place() -> None:
     table = game(won(BEN, 20, 20), PlayerLeft(BEN))
     assert places(table) == [
         ("Ann", 1, 20, 0, True),
@@ -84,7 +84,7 @@ def test_who_left_comes_last_without_a_place() -> None:
     assert joining_points(table) == 20
 
 
-def test_a_latecomer_begins_with_the_points_agreed() -> None:
+def test_late_player_starts_with_the_agreed_points() -> None:
     table = game(won(BEN, 20, 35), PlayerJoined("Dee", CAI, 35))
     assert joining_points(table) == 35
     assert race(table, DEE) == (35, 35)

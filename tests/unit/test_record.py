@@ -1,4 +1,4 @@
-"""Amendments: what the record says now, and that nothing written is ever gone."""
+"""Amendments and undos of entries."""
 
 from kalooki_ref.game.events import CallAnswered, EntryAmended, Event
 from kalooki_ref.game.record import in_force
@@ -9,11 +9,11 @@ def events_in_force(*events: Event) -> list[Event]:
     return [entry.event for entry in in_force(entries_of(*events))]
 
 
-def test_an_entry_taken_back_no_longer_counts() -> None:
+def test_undone_entry_does_not_count() -> None:
     assert events_in_force(STARTED, CallAnswered(1), EntryAmended(2, None)) == [STARTED]
 
 
-def test_an_amended_entry_keeps_its_place() -> None:
+def test_amended_entry_keeps_its_position() -> None:
     later = CallAnswered(3)
     assert events_in_force(STARTED, CallAnswered(1), later, EntryAmended(2, CallAnswered(2))) == [
         STARTED,
@@ -22,7 +22,7 @@ def test_an_amended_entry_keeps_its_place() -> None:
     ]
 
 
-def test_the_last_amendment_counts() -> None:
+def test_latest_amendment_wins() -> None:
     assert events_in_force(
         STARTED,
         CallAnswered(1),
@@ -31,12 +31,12 @@ def test_the_last_amendment_counts() -> None:
     ) == [STARTED, CallAnswered(3)]
 
 
-def test_taking_back_an_amendment_brings_the_earlier_reading_back() -> None:
+def test_undoing_an_amendment_restores_the_original() -> None:
     amended = (STARTED, CallAnswered(1), EntryAmended(2, CallAnswered(2)))
     assert events_in_force(*amended, EntryAmended(3, None)) == [STARTED, CallAnswered(1)]
 
 
-def test_taking_back_a_taking_back() -> None:
+def test_undoing_an_undo_restores_the_entry() -> None:
     undone = (STARTED, CallAnswered(1), EntryAmended(2, None), EntryAmended(3, None))
     assert events_in_force(*undone) == [STARTED, CallAnswered(1)]
     assert events_in_force(*undone, EntryAmended(4, None)) == [STARTED]

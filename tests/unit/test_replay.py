@@ -1,4 +1,4 @@
-"""No advice is shown that the referee would not let the table play."""
+"""Advice is replayed through the referee before it is shown."""
 
 from dataclasses import replace
 
@@ -35,40 +35,40 @@ def advice() -> Advice:
     return advise(QUESTION)
 
 
-def test_what_the_search_finds_is_sound(advice: Advice) -> None:
+def test_advice_found_by_the_search_passes(advice: Advice) -> None:
     assert advice.can_come_down
     assert advice.moves
     assert is_legal_turn(QUESTION, advice)
 
 
-def test_a_card_that_is_not_in_the_hand(advice: Advice) -> None:
+def test_refuses_a_card_that_is_not_in_the_hand(advice: Advice) -> None:
     assert not is_legal_turn(replace(QUESTION, hand=QUESTION.hand[1:]), advice)
 
 
-def test_a_meld_the_referee_refuses(advice: Advice) -> None:
+def test_refuses_an_illegal_meld(advice: Advice) -> None:
     melds = tuple(replace(meld, cards=meld.cards[:-1]) for meld in advice.lay)
     assert not is_legal_turn(QUESTION, replace(advice, lay=melds))
 
 
-def test_a_lay_that_misses_the_contract(advice: Advice) -> None:
+def test_refuses_a_lay_that_misses_the_contract(advice: Advice) -> None:
     assert not is_legal_turn(replace(QUESTION, contract=STANDARD.contracts[3]), advice)
 
 
-def test_a_tack_that_fits_nowhere(advice: Advice) -> None:
+def test_refuses_a_tack_that_does_not_fit(advice: Advice) -> None:
     other = TableMeld(Meld(MeldKind.SET, parse_cards("QH QC QS")), Owner.OTHER)
     assert not is_legal_turn(replace(QUESTION, table=(other,)), advice)
 
 
-def test_a_joker_thrown_where_none_may_be(advice: Advice) -> None:
+def test_refuses_an_illegal_joker_discard(advice: Advice) -> None:
     with_joker = replace(QUESTION, hand=(*QUESTION.hand, JOKER))
     assert not is_legal_turn(with_joker, replace(advice, discard=JOKER))
 
 
-def test_going_out_with_cards_in_hand(advice: Advice) -> None:
+def test_refuses_going_out_with_cards_left(advice: Advice) -> None:
     assert not is_legal_turn(QUESTION, replace(advice, goes_out=not advice.goes_out))
 
 
-def test_a_further_meld_the_referee_refuses() -> None:
+def test_refuses_an_illegal_further_meld() -> None:
     question = replace(QUESTION, hand=parse_cards("7H 7D 7C 9C KD 2S"), table=(), down=True)
     found = advise(question)
     assert is_legal_turn(question, found)
@@ -76,7 +76,7 @@ def test_a_further_meld_the_referee_refuses() -> None:
     assert not is_legal_turn(question, replace(found, lay=(spoilt,)))
 
 
-def test_a_further_meld_that_is_like_one_of_ones_own() -> None:
+def test_refuses_a_further_meld_equal_to_an_own_one() -> None:
     kooky = system_of("kooky")
     question = Question(parse_cards("7R 7G 7B 9E 2R"), kooky, kooky.contracts[1], down=True)
     found = advise(question)
@@ -101,13 +101,13 @@ def down_at(hand: str, *runs: Cards) -> Question:
 
 
 @pytest.mark.parametrize(("laid_first", "legal"), [(0, True), (1, False)])
-def test_a_joker_taken_is_played_again(laid_first: int, legal: bool) -> None:
+def test_taken_joker_must_be_replayed(laid_first: int, legal: bool) -> None:
     question = down_at("6H * 9S 10S 2C", HEARTS)
     turn = Advice(True, (NINE_TEN,), laid_first, (taken(0, "6H"),), parse_cards("2C")[0])
     assert is_legal_turn(question, turn) is legal
 
 
-def test_of_two_jokers_taken_both_are_played_again() -> None:
+def test_both_taken_jokers_must_be_replayed() -> None:
     question = down_at("6H 6D 9S 10S 2C", HEARTS, DIAMONDS)
     moves = (taken(0, "6H"), taken(1, "6D"))
     turn = Advice(True, (NINE_TEN,), 0, moves, parse_cards("2C")[0])
@@ -130,7 +130,7 @@ def test_thirty_points_and_a_builder_of_ten_open(builder: str, end: End, legal: 
 
 
 @pytest.mark.parametrize(("laid_first", "legal"), [(0, True), (1, False)])
-def test_what_opens_first_is_enough_by_itself(laid_first: int, legal: bool) -> None:
+def test_first_melds_must_open_by_themselves(laid_first: int, legal: bool) -> None:
     question = replace(down_at("6H 9H 9C 9S 10D QD 2C 3C", HEARTS), down=False)
     nines = Meld(MeldKind.SET, parse_cards("9H 9C 9S"))
     tens = Meld(MeldKind.RUN, parse_cards("10D * QD"))
@@ -138,7 +138,7 @@ def test_what_opens_first_is_enough_by_itself(laid_first: int, legal: bool) -> N
     assert is_legal_turn(question, turn) is legal
 
 
-def test_later_melds_are_of_cards_one_has() -> None:
+def test_later_melds_use_available_cards() -> None:
     question = down_at("7H 7D 7C 8H 2C", parse_cards("5H 6H 7H"))
     melds = [Meld(MeldKind.SET, parse_cards(cards)) for cards in ("7H 7D 7C", "QH QD QC")]
     tack = Tack(Where.TABLE, 0, parse_cards("8H"), End.HIGH)
@@ -169,7 +169,7 @@ SEVENS = Plan(sets=(Meld(MeldKind.SET, parse_cards("7H 7D 7C")),), kept=parse_ca
         (Best(12, discards=True, write=lambda: SEVENS), 12, None, True),
     ],
 )
-def test_what_is_promised_is_what_the_plan_leaves(
+def test_promised_points_match_the_plan(
     best: Best, left: int, after: int | None, proved: bool
 ) -> None:
     jamaican = system_of("jamaican")
@@ -181,7 +181,7 @@ def test_what_is_promised_is_what_the_plan_leaves(
 
 
 @pytest.mark.parametrize(("kept", "left", "proved"), [("6H 9S", 1, True), ("6H 9S KD", 15, False)])
-def test_a_better_plan_before_the_discard_is_played_too(kept: str, left: int, proved: bool) -> None:
+def test_better_plan_before_the_discard_is_checked(kept: str, left: int, proved: bool) -> None:
     position = position_of(down_at("6H 9S", HEARTS), StepBudget(MOST_STEPS))
     plan, other = (Plan(kept=parse_cards(cards)) for cards in ("6H 9S", kept))
     best = Best(1, 6, discards=True, write=lambda: plan, write_before=lambda: other)
@@ -191,7 +191,7 @@ def test_a_better_plan_before_the_discard_is_played_too(kept: str, left: int, pr
     assert advice.proved is proved
 
 
-def test_who_only_discards_keeps_the_rest_and_nothing_is_proved() -> None:
+def test_discard_only_plan_proves_nothing() -> None:
     advice = stay(position_of(down_at("* KS 2C"), StepBudget(MOST_STEPS)))
     assert advice is not None
     assert (advice.discard, advice.leftover_after_discard) == (JOKER, 12)
@@ -199,7 +199,7 @@ def test_who_only_discards_keeps_the_rest_and_nothing_is_proved() -> None:
 
 
 @pytest.mark.parametrize(("laid_first", "before"), [(0, 2), (1, 0)])
-def test_melds_wait_for_the_jokers_taken_for_them(laid_first: int, before: int) -> None:
+def test_melds_are_laid_after_their_jokers_are_taken(laid_first: int, before: int) -> None:
     tack = Tack(Where.TABLE, 0, (JOKER,), End.HIGH)
     moves = (taken(0, "6H"), taken(1, "6D"), tack)
     assert Advice(True, (NINE_TEN,), laid_first, moves).moves_before_the_rest == before

@@ -1,4 +1,4 @@
-"""What every answer gets on its way out (kalooki_ref.server.middleware.responses)."""
+"""Response headers, compression and redirects (kalooki_ref.server.middleware.responses)."""
 
 import gzip
 
@@ -16,7 +16,7 @@ def headers_of(path: str, *known: tuple[str, str], scheme: str = "http") -> dict
     return dict(missing_headers(environ, list(known)))
 
 
-def test_every_answer_says_what_browsers_may_do() -> None:
+def test_security_headers_are_always_set() -> None:
     headers = headers_of("/", ("Content-Type", JSON))
     policy = headers.pop("Content-Security-Policy").split("; ")
     assert {"default-src 'none'", "object-src 'none'", "frame-ancestors 'none'"} <= set(policy)
@@ -33,7 +33,7 @@ def test_every_answer_says_what_browsers_may_do() -> None:
     }
 
 
-def test_over_https_browsers_are_told_to_stay_there() -> None:
+def test_hsts_is_set_over_https() -> None:
     transport = "max-age=63072000; includeSubDomains"
     assert headers_of("/", scheme="https")["Strict-Transport-Security"] == transport
     assert "Strict-Transport-Security" not in headers_of("/")
@@ -50,15 +50,13 @@ def test_over_https_browsers_are_told_to_stay_there() -> None:
         ("/check.json", "private, no-cache", False),
     ],
 )
-def test_a_game_is_neither_cached_nor_found_by_searching(
-    path: str, cached: str, is_hidden: bool
-) -> None:
+def test_games_are_neither_cached_nor_indexed(path: str, cached: str, is_hidden: bool) -> None:
     headers = headers_of(path)
     assert headers["Cache-Control"] == cached
     assert ("X-Robots-Tag" in headers) is is_hidden
 
 
-def test_what_an_answer_says_itself_stays() -> None:
+def test_existing_headers_are_kept() -> None:
     assert "Cache-Control" not in headers_of("/g/abc", ("cache-control", "max-age=5"))
 
 
@@ -71,9 +69,7 @@ def test_what_an_answer_says_itself_stays() -> None:
         ([("Content-Type", JSON)], None),
     ],
 )
-def test_a_page_varies_by_what_the_phone_has_chosen(
-    known: list[tuple[str, str]], varies: str | None
-) -> None:
+def test_vary_header(known: list[tuple[str, str]], varies: str | None) -> None:
     assert headers_of("/", *known).get("Vary") == varies
 
 
@@ -83,7 +79,7 @@ def sent(answer: Response, *, accepts: str = "gzip", **headers: str) -> Response
 
 
 @pytest.mark.parametrize("mimetype", ["text/html", "text/plain", JSON, "image/svg+xml", "text/csv"])
-def test_long_text_is_sent_compressed_to_phones_that_can_read_it(mimetype: str) -> None:
+def test_long_text_is_compressed(mimetype: str) -> None:
     small = sent(Response(LONG, mimetype=mimetype))
     assert small.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(small.data).decode() == LONG
@@ -96,19 +92,19 @@ def test_long_text_is_sent_compressed_to_phones_that_can_read_it(mimetype: str) 
     ("body", "mimetype"),
     [("x" * 599, "text/html"), (LONG, "image/webp"), (LONG, "application/octet-stream")],
 )
-def test_what_gains_nothing_is_sent_as_it_is(body: str, mimetype: str) -> None:
+def test_short_or_binary_bodies_are_not_compressed(body: str, mimetype: str) -> None:
     answer = sent(Response(body, mimetype=mimetype))
     assert answer.data.decode() == body
     assert "Vary" not in answer.headers
 
 
-def test_six_hundred_bytes_are_worth_it_and_nothing_is_compressed_twice() -> None:
+def test_compression_threshold_and_no_double_compression() -> None:
     assert sent(Response("x" * 600)).headers["Content-Encoding"] == "gzip"
     packed = sent(Response(LONG, headers={"Content-Encoding": "gzip"}))
     assert packed.data.decode() == LONG
 
 
-def test_a_compressed_page_has_the_same_tag_but_a_weak_one() -> None:
+def test_compression_weakens_the_etag() -> None:
     page = Response(LONG)
     page.set_etag("abc")
     assert sent(page).headers["ETag"] == 'W/"abc"'
@@ -118,7 +114,9 @@ def test_a_compressed_page_has_the_same_tag_but_a_weak_one() -> None:
 @pytest.mark.parametrize(
     ("status", "sender", "after"), [(303, "script", 204), (303, "", 303), (302, "script", 302)]
 )
-def test_script_is_told_where_to_go_and_goes_itself(status: int, sender: str, after: int) -> None:
+def test_redirect_for_scripts_becomes_204_with_location(
+    status: int, sender: str, after: int
+) -> None:
     led = sent(Response("Go on.", status, {"Location": "/g/abc"}), **{"X-Sent-By": sender})
     assert (led.status_code, led.headers["Location"]) == (after, "/g/abc")
     assert led.data.decode() == ("" if after == 204 else "Go on.")

@@ -1,4 +1,4 @@
-"""Links and files of a release mean what its systems said then, whatever they say later."""
+"""Revisions: links and files keep the rules of the release that wrote them."""
 
 import hashlib
 import json
@@ -10,18 +10,18 @@ from kalooki_ref.rules.foreign_rules import read_foreign_rules
 from kalooki_ref.rules.revisions import REVISION, base_data, changed_values
 from kalooki_ref.rules.systems import SYSTEMS
 
-# The newest revision, and the hash of all that the systems say in it but their taglines.
+# The newest revision, and the hash of its systems' texts and values, except taglines.
 TODAY = (0, "bcdb4b7dd321")
 
 
-def test_what_the_systems_say_changes_only_with_a_new_revision() -> None:
-    """When this fails, add the values of before to `EARLIER`, and write down the new hash."""
+def test_systems_change_only_with_a_new_revision() -> None:
+    """If this fails, add the previous values to `EARLIER` and update the hash."""
     said = [base_data(system.slug) | {"tagline": ""} for system in SYSTEMS]
     digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:12]
     assert (REVISION, digest) == TODAY
 
 
-def test_an_earlier_revision_says_what_it_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_earlier_revision_is_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     earlier = ({"jamaican": {"max_calls": 7}}, {"jamaican": {"max_calls": 5, "run_min": 3}})
     monkeypatch.setattr(revisions, "EARLIER", earlier)
     monkeypatch.setattr(revisions, "REVISION", 2)
@@ -32,13 +32,13 @@ def test_an_earlier_revision_says_what_it_said(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("revision", [-1, REVISION + 1])
-def test_a_revision_nobody_knows_is_refused(revision: int) -> None:
+def test_unknown_revision_is_refused(revision: int) -> None:
     with pytest.raises(ValueError, match="revision"):
         base_data("jamaican", revision)
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
-def test_a_system_differs_from_itself_in_nothing(system) -> None:  # type: ignore[no-untyped-def]
+def test_system_has_no_difference_from_itself(system) -> None:  # type: ignore[no-untyped-def]
     data = base_data(system.slug)
     assert changed_values(data) == {}
     assert changed_values(data | {"max_calls": 2, "name": "Ours"}) == {

@@ -1,4 +1,4 @@
-"""What is doubted of a round before it is written: points, cards, and a round called void."""
+"""Warnings about a round before it is saved."""
 
 import pytest
 
@@ -38,7 +38,7 @@ from tests.folded import ANN, BEN, CAI, STARTED, game
         ),
     ],
 )
-def test_what_cannot_be_is_doubted(
+def test_impossible_hands_get_warnings(
     slug: str, hands: tuple[HandLeft, ...], codes: tuple[Code, ...]
 ) -> None:
     table = game(slug)
@@ -64,7 +64,7 @@ def test_what_cannot_be_is_doubted(
         (16, None, [(Code.COUNT_HIGH, 15, 16)]),
     ],
 )
-def test_a_hand_is_as_large_as_the_deal_and_the_calls_make_it(
+def test_hand_size_must_fit_deal_and_calls(
     held: int, is_down: bool | None, faults: list[tuple[Code, int, int]]
 ) -> None:
     table = game("jamaican")
@@ -75,7 +75,7 @@ def test_a_hand_is_as_large_as_the_deal_and_the_calls_make_it(
     assert [(one.code, one.needed, one.found) for one in found] == faults
 
 
-def test_cards_on_the_table_count_against_the_pack() -> None:
+def test_board_cards_count_against_the_pack() -> None:
     sevens = Meld(MeldKind.SET, parse_cards("7S 7S 7H"))
     table = game("standard", MeldsLaid(BEN, (sevens,)))
     assert table.current is not None

@@ -1,4 +1,4 @@
-"""Scores line by line, what bends, and the tables of least and most."""
+"""Scores by line, bends, and the tables of least and most points."""
 
 from dataclasses import replace
 
@@ -56,7 +56,7 @@ def test_card_points(sheet: str, worth: str) -> None:
         assert card_points(parse_card(card), system_of(sheet)) == int(expected), word
 
 
-def test_a_stranger_s_ace_is_worth_nothing_known() -> None:
+def test_ace_of_another_pack_has_no_points() -> None:
     with pytest.raises(ValueError, match="not in tuple"):
         hand_points(parse_cards("AG"), system_of("000"))
 
@@ -78,7 +78,7 @@ FORTY = {1: (2, 15), 4: (8, 52), 9: (19, 107), 13: (31, 148)}
     + [("003", *row) for row in KOOKY.items()]
     + [("002", *row) for row in FORTY.items()],
 )
-def test_least_and_most(sheet: str, count: int, bounds: tuple[int, int]) -> None:
+def test_least_and_most_points(sheet: str, count: int, bounds: tuple[int, int]) -> None:
     system = system_of(sheet)
     pack = system.pack_for(4)
     sums = reachable_points([count], pack, system)
@@ -131,7 +131,7 @@ def test_worked_scores(name: str, hand: LeftHand, facts: RoundFacts, expected: i
     assert points(name[:3], hand, facts) == expected
 
 
-def test_lines_say_what_each_point_is_for() -> None:
+def test_score_lines_have_reasons() -> None:
     jack, ace = parse_cards("JS AC")
     assert score_hand(left("JS AC"), system_of("000"), BENT) == (
         ScoreLine(10, Reason.CARD, (jack,)),
@@ -140,7 +140,7 @@ def test_lines_say_what_each_point_is_for() -> None:
     )
 
 
-def test_a_counted_hand_is_one_line_and_blank_is_none() -> None:
+def test_counted_hand_is_one_line() -> None:
     system = system_of("004")
     assert score_hand(LeftHand(points=42), system, PLAIN) == (ScoreLine(42, Reason.COUNTED),)
     assert score_hand(LeftHand(points=0), system, PLAIN) == (ScoreLine(0, Reason.COUNTED),)
@@ -158,23 +158,23 @@ def test_004_doubles_cards_and_leaves_fines() -> None:
     assert total(lines) == 147
 
 
-def test_000_doubles_every_score_and_fine_but_not_what_the_table_agreed() -> None:
+def test_000_doubles_all_scores_except_agreed_penalties() -> None:
     priced = replace(system_of("000"), overcall=(Fine(50),), false_lay=(Fine(10, each=True),))
     lines = score_hand(left("KD QC", overcalls=1, false_lays=2, fine=7), priced, BENT)
     assert (ScoreLine(90, Reason.BENT, times=2), total(lines)) == (lines[-2], 187)
 
 
-def test_a_table_may_leave_fines_single() -> None:
+def test_house_rule_leaves_fines_undoubled() -> None:
     priced = replace(system_of("000"), overcall=(Fine(50),), fines_double=False)
     assert total(score_hand(left("KD QC", overcalls=1, fine=7), priced, BENT)) == 97
 
 
-def test_fines_of_a_winner_double_with_the_score() -> None:
+def test_fines_of_a_winner_are_doubled() -> None:
     system = replace(system_of("001"), bend=(Double(WhoDoubles.EVERY_SCORE),), overcall=(Fine(50),))
     assert total(score_hand(replace(WINNER, overcalls=1), system, BENT)) == 0
 
 
-def test_004_a_winner_s_fines_do_not_double() -> None:
+def test_004_fines_of_a_winner_are_not_doubled() -> None:
     assert points("004", replace(WINNER, overcalls=1), BENT) == 50
 
 
@@ -221,7 +221,7 @@ def test_000_cards_laid_while_barred_count_as_in_hand() -> None:
     ("000", 2, 0), ("001", 2, 0), ("002", 2, 0), ("003", 1, 100), ("003", 2, 100),
     ("004", 1, 50), ("004", 2, 100), ("004", 0, 0),
 ])  # fmt: skip
-def test_what_overcalls_cost(sheet: str, overcalls: int, cost: int) -> None:
+def test_overcall_points(sheet: str, overcalls: int, cost: int) -> None:
     assert overcall_points(system_of(sheet), overcalls) == cost
 
 
@@ -232,7 +232,7 @@ def test_what_overcalls_cost(sheet: str, overcalls: int, cost: int) -> None:
     ("000", True, False), ("001", False, False), ("002", True, True), ("003", False, False),
     ("004", True, False),
 ])  # fmt: skip
-def test_what_bends(sheet: str, clean: bool, overcalled: bool) -> None:
+def test_bend_conditions(sheet: str, clean: bool, overcalled: bool) -> None:
     system = system_of(sheet)
     assert bends(system, same_turn=True) is clean
     assert bends(system, same_turn=True, overcalls=1) is overcalled

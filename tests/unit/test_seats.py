@@ -1,4 +1,4 @@
-"""Who deals and who starts, by each system's own rule."""
+"""Who deals and who starts, by system."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_kooky_tied_totals_nearest_the_dealers_left_deals() -> None:
     assert second.dealer == BEN
 
 
-def test_a_table_may_let_the_tied_loser_nearest_the_dealers_left_deal() -> None:
+def test_house_rule_lets_the_tied_loser_nearest_the_dealer_deal() -> None:
     system = with_changes(system_of("kooky"), {"loser_tie": "left"})
     rounds = (won(CAI, ann=10, ben=40, dee=30), won(CAI, ann=50, ben=20, dee=50))
     events = [Entry(number, event) for number, event in enumerate((STARTED, *rounds), 1)]
@@ -92,13 +92,13 @@ def test_the_deal_passes_over_a_player_who_left() -> None:
     assert (second.seats, second.dealer, second.starter) == ((ANN, CAI, DEE), CAI, DEE)
 
 
-def test_a_dealer_who_leaves_hands_the_deal_on() -> None:
+def test_next_player_deals_when_the_dealer_leaves() -> None:
     current = four("standard", PlayerLeft(ANN)).current
     assert current is not None
     assert (current.dealer, current.starter) == (BEN, CAI)
 
 
-def test_a_late_player_sits_where_the_table_says() -> None:
+def test_late_player_sits_in_the_chosen_seat() -> None:
     joined = four("standard", PlayerJoined("Eve", after=BEN, points=55))
     assert joined.current is not None
     assert joined.current.seats == (ANN, BEN, 5, CAI, DEE)
@@ -117,5 +117,5 @@ def test_the_ninth_round_is_the_last() -> None:
     assert len(over.scored) == 9
 
 
-def test_kalooki_40_goes_on_until_the_table_stops() -> None:
+def test_kalooki_40_continues_until_ended() -> None:
     assert not four("kalooki40", *[won(ANN, ben=5, cai=5, dee=5)] * 12).is_over

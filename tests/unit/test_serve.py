@@ -1,4 +1,4 @@
-"""`kalooki-ref serve`: ports, the code for phones, and a clean end."""
+"""`kalooki-ref serve`: ports, the QR code, scheduling of requests, and shutdown."""
 
 import asyncio
 import json
@@ -24,18 +24,18 @@ from tests.server import HOST, Server, running
 PATIENCE = 120.0
 
 
-def test_a_taken_port_is_passed_over() -> None:
+def test_port_in_use_is_skipped() -> None:
     with closing(serve.listen(HOST, None)) as first, closing(serve.listen(HOST, None)) as second:
         assert first.getsockname()[1] < second.getsockname()[1]
 
 
-def test_an_answer_is_sent_at_once() -> None:
-    """Else its two pieces wait for each other, 40 ms an answer; asyncio goes by the protocol."""
+def test_nodelay_is_set() -> None:
+    """Otherwise Nagle's algorithm delays each response by 40 ms."""
     with closing(serve.listen(HOST, None)) as listener:
         assert listener.proto == socket.IPPROTO_TCP
 
 
-def test_a_port_asked_for_is_not_replaced(
+def test_requested_port_in_use_is_an_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(socket.create_server((HOST, 0))) as other:
@@ -45,7 +45,7 @@ def test_a_port_asked_for_is_not_replaced(
     assert re.search(rf"can't start: port {port} .*isn't available", capsys.readouterr().err)
 
 
-def test_it_says_where_it_is_and_ends_when_asked(tmp_path: Path) -> None:
+def test_serve_prints_its_address_and_stops_on_a_signal(tmp_path: Path) -> None:
     with running(tmp_path / "instance") as server:
         pass
     error = server.log.read_text("utf-8")
@@ -61,7 +61,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "serve" in capsys.readouterr().out
 
 
-def test_the_code_stands_on_white_in_any_terminal() -> None:
+def test_qr_code_has_a_white_background() -> None:
     lines = terminal_qr("http://192.168.1.20:5040/", "utf-8").splitlines()
     assert all(BLACK_ON_WHITE in line for line in lines)
     assert terminal_qr("http://192.168.1.20:5040/", "cp1250") == ""
@@ -85,7 +85,7 @@ def sent(server: Server, path: str, *, size: int) -> Answer:
             return Answer(answer.status, answer.headers.get_content_type(), answer.read().decode())
 
 
-def test_the_app_itself_answers_a_body_that_is_too_large(tmp_path: Path) -> None:
+def test_oversized_body_gets_the_apps_413_page(tmp_path: Path) -> None:
     with running(tmp_path / "instance") as server:
         for door in ("/api/v1/judge", "/api/v1/advise"):
             for size in (1_000_001, 1_048_576, 1_048_577, 3_000_000, 30_000_000):
@@ -112,7 +112,7 @@ def test_a_save_never_waits_for_pages(tmp_path: Path) -> None:
     app.wsgi_app = wsgi  # type: ignore[method-assign]
     server = Requests(app, threads=1)
 
-    async def evening() -> None:
+    async def scenario() -> None:
         looks = [asyncio.create_task(status_of(server, "GET")) for _ in range(3)]
         try:
             assert await asyncio.wait_for(status_of(server, "POST"), PATIENCE / 2) == 200
@@ -121,11 +121,11 @@ def test_a_save_never_waits_for_pages(tmp_path: Path) -> None:
             pages.set()
         assert await asyncio.gather(*looks) == [200] * 3
 
-    asyncio.run(evening())
+    asyncio.run(scenario())
 
 
-class Held:
-    """A server whose app answers a save only when it is let, and notes what it is asked."""
+class BlockingServer:
+    """A server whose app blocks saves until released, and records its requests."""
 
     def __init__(self, folder: Path) -> None:
         app = create_app({"INSTANCE": str(folder / "instance")})
@@ -144,50 +144,50 @@ class Held:
         return [b"here"]
 
 
-async def until(is_so: Callable[[], bool]) -> None:
+async def wait_until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not is_so():
             await asyncio.sleep(0)
 
 
-def test_a_page_waits_for_saves_under_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_waits_for_running_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_server, "PAGE_WAITS", PATIENCE)
-    held = Held(tmp_path)
+    held = BlockingServer(tmp_path)
 
-    async def evening() -> None:
+    async def scenario() -> None:
         save = asyncio.create_task(status_of(held.server, "POST"))
-        await until(lambda: held.asked == ["POST"])
+        await wait_until(lambda: held.asked == ["POST"])
         look = asyncio.create_task(status_of(held.server, "GET"))
-        await until(held.server.page_turn.locked)
+        await wait_until(held.server.page_turn.locked)
         assert held.asked == ["POST"]
         held.saved.set()
         assert [await save, await look] == [200, 200]
 
-    asyncio.run(evening())
+    asyncio.run(scenario())
 
 
-def test_a_page_waits_only_so_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_wait_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_server, "PAGE_WAITS", 0.01)
-    held = Held(tmp_path)
+    held = BlockingServer(tmp_path)
 
-    async def evening() -> None:
+    async def scenario() -> None:
         save = asyncio.create_task(status_of(held.server, "POST"))
-        await until(lambda: held.asked == ["POST"])
+        await wait_until(lambda: held.asked == ["POST"])
         assert await status_of(held.server, "GET") == 200
         assert not save.done()
         held.saved.set()
         assert await save == 200
 
-    asyncio.run(evening())
+    asyncio.run(scenario())
 
 
-def test_a_phone_that_reads_slowly_holds_no_page_up(tmp_path: Path) -> None:
-    held = Held(tmp_path)
+def test_slow_reader_does_not_block_pages(tmp_path: Path) -> None:
+    held = BlockingServer(tmp_path)
 
-    async def evening() -> None:
+    async def scenario() -> None:
         reads = asyncio.Event()
         slow = asyncio.create_task(status_of(held.server, "GET", reads=reads))
-        await until(lambda: held.asked == ["GET"])
+        await wait_until(lambda: held.asked == ["GET"])
         try:
             assert await asyncio.wait_for(status_of(held.server, "HEAD"), PATIENCE / 4) == 200
             assert not slow.done()
@@ -195,27 +195,27 @@ def test_a_phone_that_reads_slowly_holds_no_page_up(tmp_path: Path) -> None:
             reads.set()
         assert await slow == 200
 
-    asyncio.run(evening())
+    asyncio.run(scenario())
 
 
-def test_an_address_that_asks_for_much_holds_up_itself(tmp_path: Path) -> None:
-    held, greedy, other = Held(tmp_path), "192.168.7.8", "192.168.7.9"
+def test_busy_address_delays_only_itself(tmp_path: Path) -> None:
+    held, greedy, other = BlockingServer(tmp_path), "192.168.7.8", "192.168.7.9"
 
     async def look(address: str) -> None:
         await status_of(held.server, "GET", address=address)
 
-    async def evening() -> None:
+    async def scenario() -> None:
         async with held.server.page_turn:
             looks = [asyncio.create_task(look(greedy)) for _ in range(5)]
             looks.append(asyncio.create_task(look(other)))
-            await until(lambda: len(held.server.own_turns) == 2)
+            await wait_until(lambda: len(held.server.own_turns) == 2)
         await asyncio.gather(*looks)
 
-    asyncio.run(evening())
+    asyncio.run(scenario())
     assert held.addresses == [greedy, other, *[greedy] * 4]
 
 
-def test_a_header_with_an_underscore_cannot_pass_for_the_proxys(tmp_path: Path) -> None:
+def test_header_with_underscore_cannot_spoof_the_proxy(tmp_path: Path) -> None:
     app = create_app({"INSTANCE": str(tmp_path / "instance")})
     seen: dict[str, Any] = {}
 
@@ -237,7 +237,7 @@ async def status_of(
     reads: asyncio.Event | None = None,
     address: str = HOST,
 ) -> int:
-    """Return what a request is answered; the phone takes nothing until it ``reads``."""
+    """Return a response's status; the client accepts no data until ``reads`` is set."""
     scope = {"type": "http", "method": method, "path": "/g/a", "query_string": b""}
     scope |= {"http_version": "1.1", "scheme": "http", "headers": list(headers)}
     scope |= {"client": (address, 50_000)}

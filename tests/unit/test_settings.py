@@ -1,4 +1,4 @@
-"""Settings of an instance: made once, kept private, refused when invalid."""
+"""Settings of an instance: created once, private, validated."""
 
 import os
 import re
@@ -39,11 +39,13 @@ from kalooki_ref.store.tables import ConfigError
         ("5", 0, False),
     ],
 )
-def test_a_setting_is_of_its_kind(value: object, usual: object, fits: bool) -> None:
+def test_setting_must_match_the_type_of_its_default(
+    value: object, usual: object, fits: bool
+) -> None:
     assert is_like(value, usual) is fits
 
 
-def test_a_wrong_setting_is_named_with_what_it_is_otherwise() -> None:
+def test_invalid_setting_is_reported_with_its_default() -> None:
     check_settings(SETTINGS)
     with pytest.raises(ConfigError, match=r"PROXIES can't be 'one'\. The default is 0\."):
         check_settings({**SETTINGS, "PROXIES": "one"})
@@ -60,7 +62,7 @@ def test_a_wrong_setting_is_named_with_what_it_is_otherwise() -> None:
         ("https://somebody.github.io/?a=b/", False),
     ],
 )
-def test_the_pocket_s_address_is_a_folder(address: str, fits: bool) -> None:
+def test_pocket_url_must_end_with_a_slash(address: str, fits: bool) -> None:
     settings = {**SETTINGS, "POCKET_URL": address}
     if fits:
         check_settings(settings)
@@ -69,7 +71,7 @@ def test_the_pocket_s_address_is_a_folder(address: str, fits: bool) -> None:
             check_settings(settings)
 
 
-def test_a_secret_that_could_be_guessed_is_refused() -> None:
+def test_short_secret_is_refused() -> None:
     check_secret("x" * 32)
     check_secret(b"x" * 32)
     for secret, size in (("x" * 31, 31), (b"x" * 5, 5), ("\u00e9" * 15, 30), (None, 0)):
@@ -77,7 +79,7 @@ def test_a_secret_that_could_be_guessed_is_refused() -> None:
             check_secret(secret)
 
 
-def test_the_first_start_makes_a_secret_that_nobody_else_can_read(tmp_path: Path) -> None:
+def test_first_start_creates_a_private_secret(tmp_path: Path) -> None:
     path = tmp_path / "config.py"
     make_config(path)
     text = path.read_text("utf-8")
@@ -96,7 +98,7 @@ def test_two_instances_have_two_secrets(tmp_path: Path) -> None:
     assert one.read_text("utf-8") != other.read_text("utf-8")
 
 
-def test_a_folder_of_games_is_private_and_one_of_other_things_stays_as_it_was(
+def test_instance_folder_is_private_but_other_folders_keep_their_mode(
     tmp_path: Path,
 ) -> None:
     new, games, things = (tmp_path / "deep" / "new", tmp_path / "games", tmp_path / "things")
@@ -111,7 +113,7 @@ def test_a_folder_of_games_is_private_and_one_of_other_things_stays_as_it_was(
         make_folder(things / "letter.txt")
 
 
-def test_the_docs_give_every_bound_as_it_usually_is() -> None:
+def test_docs_list_the_default_of_every_limit() -> None:
     docs = Path(__file__).parents[2].joinpath("docs", "deploy.md").read_text("utf-8")
     given = dict(re.findall(r"^\| `(MOST_\w+)` \| (.+?) \|", docs, re.MULTILINE))
     assert given == {name: str(one) for name, one in SETTINGS.items() if name.startswith("MOST_")}
@@ -122,7 +124,7 @@ def test_a_form_has_64_kilobytes_and_200_fields() -> None:
     assert [SETTINGS[name] for name in sizes] == [65_536, 65_536, 200]
 
 
-def test_as_many_proxies_are_believed_as_there_are() -> None:
+def test_only_configured_proxies_are_trusted() -> None:
     seen = []
     for hops in (0, 1, 2):
         app = Flask(__name__)
@@ -135,7 +137,7 @@ def test_as_many_proxies_are_believed_as_there_are() -> None:
 
 
 @pytest.mark.parametrize("has_links", [True, False])
-def test_the_first_settings_are_on_disk_before_they_have_their_name(
+def test_config_is_synced_before_it_is_renamed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, has_links: bool
 ) -> None:
     path = tmp_path / "config.py"

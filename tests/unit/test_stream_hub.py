@@ -1,4 +1,4 @@
-"""Phones that wait for news of a game (kalooki_ref.server.stream_hub): who hears what, and when."""
+"""Event streams (kalooki_ref.server.stream_hub)."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,8 +19,8 @@ def opened(hub: Hub, game_id: str = OURS) -> Stream:
     return stream
 
 
-def in_a_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
-    """Run a test as the server's event loop would, for a minute at most."""
+def run_in_event_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """Decorator: run a coroutine test in an event loop, with a timeout."""
 
     @wraps(test)
     def run(*given: object, **named: object) -> None:
@@ -30,7 +30,7 @@ def in_a_loop(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
 
 class Phone:
-    """A phone at the other end of a stream: what it was sent, until it goes away."""
+    """A fake client of a stream, which records what it was sent."""
 
     def __init__(self, *, stays: bool = True) -> None:
         self.messages: list[AsgiMessage] = []
@@ -46,17 +46,17 @@ class Phone:
 
     @property
     def news(self) -> list[bytes]:
-        """What it heard while the stream was open."""
+        """The events it received."""
         return [one["body"] for one in self.messages if one["more_body"]]
 
 
-async def hears(phone: Phone, number: int) -> None:
+async def assert_event(phone: Phone, number: int) -> None:
     while len(phone.messages) < number:
         await asyncio.sleep(0.001)
 
 
-@in_a_loop
-async def test_news_goes_to_every_phone_of_the_game_and_to_no_other() -> None:
+@run_in_event_loop
+async def test_event_reaches_every_stream_of_its_game_only() -> None:
     hub = Hub(10)
     ours, friends, strangers = opened(hub), opened(hub), opened(hub, THEIRS)
     hub.publish(OURS, 3)
@@ -66,8 +66,8 @@ async def test_news_goes_to_every_phone_of_the_game_and_to_no_other() -> None:
     assert not any(one.is_over for one in (ours, friends, strangers))
 
 
-@in_a_loop
-async def test_a_number_never_goes_back_and_what_the_page_had_is_not_said_again() -> None:
+@run_in_event_loop
+async def test_number_never_decreases_or_repeats() -> None:
     stream = opened(Hub(10))
     stream.mark_sent(4)
     assert (stream.number, stream.has_news.is_set()) == (4, False)
@@ -83,8 +83,8 @@ async def test_a_number_never_goes_back_and_what_the_page_had_is_not_said_again(
     ("game_id", "number", "over"),
     [(OURS, -4, [True, False]), (OURS, 4, [False, False]), ("", 0, [True, True])],
 )
-@in_a_loop
-async def test_a_change_of_who_may_look_ends_a_game_and_a_lost_database_ends_all(
+@run_in_event_loop
+async def test_access_change_closes_a_game_and_lost_database_closes_all(
     game_id: str, number: int, over: list[bool]
 ) -> None:
     hub = Hub(10)
@@ -95,8 +95,8 @@ async def test_a_change_of_who_may_look_ends_a_game_and_a_lost_database_ends_all
     assert [one.has_news.is_set() for one in streams] == [True, over[1]]
 
 
-@in_a_loop
-async def test_streams_are_bounded_and_who_leaves_makes_room(
+@run_in_event_loop
+async def test_streams_are_limited_and_closing_frees_a_slot(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(stream_hub, "MOST_A_GAME", 2)
@@ -115,8 +115,8 @@ async def test_streams_are_bounded_and_who_leaves_makes_room(
     assert (first.number, last.number) == (0, 0)
 
 
-@in_a_loop
-async def test_a_game_everybody_left_can_be_watched_again() -> None:
+@run_in_event_loop
+async def test_game_can_be_streamed_again_after_all_streams_closed() -> None:
     hub = Hub(1)
     hub.close(opened(hub))
     again = opened(hub)
@@ -125,11 +125,11 @@ async def test_a_game_everybody_left_can_be_watched_again() -> None:
     assert again.number == 1
 
 
-def test_nobody_is_told_before_a_server_runs_or_after() -> None:
+def test_publish_without_a_running_loop_does_nothing() -> None:
     hub = Hub(10)
     assert not hub.is_running
     hub.publish(OURS, 1)
-    in_a_loop(watch)(hub)
+    run_in_event_loop(watch)(hub)
     assert hub.is_running
     hub.publish(OURS, 2)
 
@@ -138,13 +138,13 @@ async def watch(hub: Hub) -> None:
     assert opened(hub).number == 0
 
 
-@in_a_loop
-async def test_a_phone_is_sent_each_number_and_asked_to_come_back_at_the_end() -> None:
+@run_in_event_loop
+async def test_stream_sends_each_number_and_a_retry_at_the_end() -> None:
     phone, stream = Phone(), opened(Hub(1))
     following = asyncio.create_task(follow(stream, phone.receive, phone.send))
     for number in (3, 5):
         stream.push(number)
-        await hears(phone, len(phone.messages) + 1)
+        await assert_event(phone, len(phone.messages) + 1)
     stream.end()
     await following
     assert phone.news == [b"id: 3\ndata: 3\n\n", b"id: 5\ndata: 5\n\n"]
@@ -156,19 +156,19 @@ async def test_a_phone_is_sent_each_number_and_asked_to_come_back_at_the_end() -
     assert last["body"].endswith(b"\n\n")
 
 
-@in_a_loop
-async def test_in_silence_the_number_is_said_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@run_in_event_loop
+async def test_heartbeat_repeats_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream_hub, "BEAT_SECONDS", 0.001)
     phone, stream = Phone(), opened(Hub(1))
     stream.mark_sent(8)
     following = asyncio.create_task(follow(stream, phone.receive, phone.send))
-    await hears(phone, 2)
+    await assert_event(phone, 2)
     stream.end()
     await following
     assert set(phone.news) == {b"id: 8\ndata: 8\n\n"}
 
 
-@in_a_loop
+@run_in_event_loop
 async def test_a_stream_ends_when_its_phone_goes_away() -> None:
     phone, stream = Phone(stays=False), opened(Hub(1))
     await follow(stream, phone.receive, phone.send)
@@ -176,19 +176,19 @@ async def test_a_stream_ends_when_its_phone_goes_away() -> None:
     assert phone.news == []
 
 
-@in_a_loop
-async def test_a_phone_that_is_gone_while_it_is_told_harms_nobody() -> None:
-    async def gone(_message: AsgiMessage) -> None:
+@run_in_event_loop
+async def test_send_to_a_disconnected_phone_is_ignored() -> None:
+    async def fail(_message: AsgiMessage) -> None:
         raise ConnectionResetError
 
     stream = opened(Hub(1))
     stream.push(1)
-    await follow(stream, Phone().receive, gone)
+    await follow(stream, Phone().receive, fail)
     assert not stream.is_over
 
 
-@in_a_loop
-async def test_a_phone_that_leaves_takes_nobody_along() -> None:
+@run_in_event_loop
+async def test_disconnect_closes_only_its_own_stream() -> None:
     counts: list[int] = []
     hub = Hub(10, counts.append)
     one, other = opened(hub), opened(hub)

@@ -1,4 +1,4 @@
-"""Whose turn the board is in: what the record knows of it, and what follows in 001 and 002."""
+"""Tracking the turn of board entries, and its effect on verdicts in 001 and 002."""
 
 import pytest
 
@@ -49,14 +49,14 @@ def played(slug: str, *events: Event) -> Round:
         ((MeldsLaid(ANN), BEN_TACKS), (Code.MELD_AFTER_TACK,)),
     ],
 )
-def test_a_meld_after_a_tack_is_against_the_rules_in_one_turn_only(
+def test_meld_after_tack_is_illegal_within_one_turn_only(
     between: tuple[Event, ...], codes: tuple[Code, ...]
 ) -> None:
     before = (THREE_SETS, MeldsLaid(ANN, returned=True), BEN_TACKS, *between)
     assert judge_event(game("caribbean", *before), FURTHER).codes == codes
 
 
-def test_a_later_turn_is_believed_and_begins_anew() -> None:
+def test_entry_marked_later_starts_a_new_turn() -> None:
     later = MeldsLaid(BEN, FURTHER.melds, later=True)
     table = game("caribbean", THREE_SETS, BEN_TACKS)
     assert judge_event(table, later).legal
@@ -64,7 +64,7 @@ def test_a_later_turn_is_believed_and_begins_anew() -> None:
     assert judge_event(game("caribbean", THREE_SETS, BEN_TACKS, later), FURTHER).legal
 
 
-def test_where_melds_may_follow_tacks_nothing_is_asked() -> None:
+def test_melds_after_tacks_need_no_confirmation_where_allowed() -> None:
     assert judge_event(game("standard", THREE_SETS, BEN_TACKS), FURTHER).legal
 
 
@@ -80,7 +80,7 @@ def test_where_melds_may_follow_tacks_nothing_is_asked() -> None:
         ((REUSED, MeldsLaid(ANN)), 0, ()),
     ],
 )
-def test_a_joker_taken_is_to_be_played_again_in_the_same_turn(
+def test_taken_joker_is_owed_in_the_same_turn(
     after: tuple[Event, ...], owed: int | None, unplayed_jokers: tuple[int, ...]
 ) -> None:
     now = played("kalooki40", OPENED, MOVE, *after)
@@ -88,7 +88,7 @@ def test_a_joker_taken_is_to_be_played_again_in_the_same_turn(
     assert now.unplayed_jokers == unplayed_jokers
 
 
-def test_only_the_joker_taken_is_owed_not_every_joker_of_the_board() -> None:
+def test_only_the_taken_joker_is_owed() -> None:
     two_jokers = MeldsLaid(BEN, (run_of("10H * QH KH"), set_of("4H 4D *")))
     now = played("kalooki40", two_jokers, MOVE)
     assert now.turn is not None
@@ -104,14 +104,14 @@ def test_a_joker_that_stays_in_its_meld_is_not_owed() -> None:
     assert now.turn == BoardTurn(BEN, came_down=True)
 
 
-def test_a_joker_kept_in_the_hand_is_against_the_rules() -> None:
+def test_keeping_a_taken_joker_is_illegal() -> None:
     kept = JokerMoved(BEN, 0, 1, parse_cards("JH"), to=JokerTo.HAND)
     assert judge_event(game("kalooki40", OPENED), kept).codes == (Code.JOKER_NOT_REUSED,)
     now = played("kalooki40", OPENED, kept, MeldsLaid(ANN))
     assert now.unplayed_jokers == ()
 
 
-def test_whoever_may_open_with_the_joker_is_not_told_to_come_down_first() -> None:
+def test_player_may_open_with_the_taken_joker() -> None:
     move = JokerMoved(ANN, 0, 1, parse_cards("JH"), to=JokerTo.REUSE_NOW)
     verdict = judge_event(game("kalooki40", OPENED), move)
     assert verdict.legal

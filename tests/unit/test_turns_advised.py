@@ -1,4 +1,4 @@
-"""Hands whose best turn anybody can see: what is left of them, and whether that is certain."""
+"""Advice for hands with an obvious best turn: points left, and whether that is proved."""
 
 from typing import Any
 
@@ -102,13 +102,13 @@ def advised(**question: Any) -> dict[str, Any]:
         ),
     ],
 )
-def test_all_cards_go(question: dict[str, Any]) -> None:
+def test_hand_can_be_emptied(question: dict[str, Any]) -> None:
     answer = advised(**question)
     assert (answer["leftover_after_discard"], answer["goes_out"]) == (0, True)
     assert answer["proved"]
 
 
-def test_a_set_takes_no_more_jokers_than_real_cards() -> None:
+def test_set_has_no_more_jokers_than_naturals() -> None:
     answer = advised(
         sheet="004",
         house={"joker_goes": "reused", "set_joker_cap": "always"},
@@ -123,13 +123,13 @@ def test_a_set_takes_no_more_jokers_than_real_cards() -> None:
 @pytest.mark.parametrize(
     ("meld", "proved"), [(other("run", "* 9H 10H"), False), (other("set", "9S 9H *"), True)]
 )
-def test_a_joker_that_may_be_read_again_leaves_it_open(meld: dict[str, str], proved: bool) -> None:
+def test_movable_joker_leaves_the_result_unproved(meld: dict[str, str], proved: bool) -> None:
     house = {"end_joker_reread": "yes"}
     answer = advised(sheet="002", down=True, house=house, hand="7S 2C", table=[meld])
     assert answer["proved"] is proved
 
 
-def test_the_quick_answer_gives_up_after_many_ways() -> None:
+def test_quick_answer_gives_up_on_many_alternatives() -> None:
     standard = system_of("standard")
     hand = "QD KD QD 7S JD 10S QS JS 7D KS 8S 9S JS 10D 8D 10S JD 7S 9S 9D JD 10D JS"
     hand_of_jokers = count_cards(parse_cards(hand + " *" * 7), standard)

@@ -1,4 +1,4 @@
-"""What people type into a field: numbers up to a limit, cards up to a limit."""
+"""Limits on typed numbers and cards."""
 
 import pytest
 
@@ -12,18 +12,16 @@ from kalooki_ref.web.forms.query import cards_read, number_in
         *(("", None), (None, None), ("4.5", None), ("٣", None), ("²", None), ("1e1", None)),
     ],
 )
-def test_a_number_is_at_most_99_where_nothing_larger_is_meant(
-    text: str | None, number: int | None
-) -> None:
+def test_number_is_at_most_99_by_default(text: str | None, number: int | None) -> None:
     assert number_in(text) == number
 
 
 @pytest.mark.parametrize(("text", "number"), [("30", 30), ("31", None), ("100", None)])
-def test_a_number_is_at_most_what_is_meant(text: str, number: int | None) -> None:
+def test_number_is_at_most_the_given_maximum(text: str, number: int | None) -> None:
     assert number_in(text, most=30) == number
 
 
-def test_thirty_cards_are_read_and_one_more_is_not() -> None:
+def test_field_accepts_at_most_30_cards() -> None:
     thirty = cards_read(" ".join(["7H"] * 30))
     assert (len(thirty.cards), thirty.fault) == (30, "")
     more = cards_read(" ".join(["7H"] * 31))
@@ -32,7 +30,7 @@ def test_thirty_cards_are_read_and_one_more_is_not() -> None:
     assert more.text == " ".join(["7H"] * 31)
 
 
-def test_what_is_no_card_is_named_and_not_given_back_without_end() -> None:
+def test_invalid_card_is_named_in_a_shortened_message() -> None:
     typed = cards_read("7H " + "x" * 400)
     assert typed.fault == f"“{'x' * 20}” is not a card; write one like 7H, 10S or *."
     assert typed.text == "7H " + "x" * 297

@@ -25,19 +25,19 @@ def program(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-def test_one_question_has_one_answer(program: FlaskClient) -> None:
+def test_one_question_returns_one_answer(program: FlaskClient) -> None:
     answer = program.post(DOOR, json=QUESTION)
     assert answer.status_code == 200
     assert answer.get_json() == judge(QUESTION)
 
 
-def test_a_list_has_a_list_of_answers(program: FlaskClient) -> None:
+def test_list_returns_a_list_of_answers(program: FlaskClient) -> None:
     answer = program.post(DOOR, json=[QUESTION, 3])
     assert answer.status_code == 200
     assert answer.get_json() == [judge(QUESTION), judge(3)]
 
 
-def test_lines_have_lines_of_answers(program: FlaskClient) -> None:
+def test_json_lines_return_json_lines(program: FlaskClient) -> None:
     lines = f"{json.dumps(QUESTION)}\n\nnonsense\n{json.dumps(QUESTION)}\n"
     answer = program.post(DOOR, data=lines, content_type="application/x-ndjson")
     assert answer.mimetype == "application/x-ndjson"
@@ -46,7 +46,7 @@ def test_lines_have_lines_of_answers(program: FlaskClient) -> None:
     assert "not JSON" in answers[1]["error"]
 
 
-def test_a_question_that_cannot_be_read_says_why(program: FlaskClient) -> None:
+def test_invalid_question_returns_the_reason(program: FlaskClient) -> None:
     answer = program.post(DOOR, json=QUESTION | {"sheet": "999"})
     assert answer.status_code == 422
     assert answer.get_json()["id"] == "a"
@@ -54,9 +54,7 @@ def test_a_question_that_cannot_be_read_says_why(program: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("input_", [{"as": "r\ud800"}, {"\ud800": 3}])
-def test_half_a_character_is_refused_as_unreadable(
-    program: FlaskClient, input_: dict[str, Any]
-) -> None:
+def test_lone_surrogate_is_refused(program: FlaskClient, input_: dict[str, Any]) -> None:
     answer = program.post(DOOR, json={**QUESTION, "input": {**MELD, **input_}})
     assert answer.status_code == 422
     assert "half a character" in answer.get_json()["error"]
@@ -75,7 +73,7 @@ REFUSED: tuple[tuple[dict[str, Any], int, str], ...] = (
 
 
 @pytest.mark.parametrize(("sent", "status", "reason"), REFUSED)
-def test_what_is_no_question_is_refused(
+def test_invalid_body_is_refused(
     program: FlaskClient, sent: dict[str, Any], status: int, reason: str
 ) -> None:
     answer = program.post(DOOR, **sent)
@@ -83,13 +81,13 @@ def test_what_is_no_question_is_refused(
     assert reason in answer.get_json()["error"]
 
 
-def test_the_door_takes_questions_only(program: FlaskClient) -> None:
+def test_endpoint_accepts_only_post(program: FlaskClient) -> None:
     answer = program.get(DOOR)
     assert answer.status_code == 405
     assert answer.is_json
 
 
-def test_the_doors_are_described(program: FlaskClient) -> None:
+def test_openapi_describes_both_endpoints(program: FlaskClient) -> None:
     described = program.get("/api/v1/openapi.json").get_json()
     assert described["openapi"].startswith("3.1")
     assert "post" in described["paths"]["/judge"]
@@ -98,7 +96,7 @@ def test_the_doors_are_described(program: FlaskClient) -> None:
     assert kinds == set(KINDS)
 
 
-def test_every_question_is_described_with_its_facts(program: FlaskClient) -> None:
+def test_openapi_describes_every_question(program: FlaskClient) -> None:
     described = program.get("/api/v1/openapi.json").get_json()["components"]["schemas"]
     tack = described["TackQuestion"]
     assert set(tack["properties"]) == {"target", "add", "end", "laid", "players"}
@@ -109,9 +107,7 @@ def test_every_question_is_described_with_its_facts(program: FlaskClient) -> Non
 
 
 @pytest.mark.parametrize(("path", "most"), [("judge", 2000), ("advise", 50)])
-def test_so_many_questions_at_a_time_and_no_more(
-    program: FlaskClient, path: str, most: int
-) -> None:
+def test_number_of_questions_is_limited(program: FlaskClient, path: str, most: int) -> None:
     for count, status in ((most, 200), (most + 1, 413)):
         answer = program.post(f"/api/v1/{path}", json=[{}] * count)
         assert answer.status_code == status

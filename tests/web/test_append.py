@@ -12,7 +12,7 @@ from tests.web.phone import SAME_SITE, Phone
 CALL = {"player": "2", "answer": "refused"}
 
 
-def test_a_double_tap_is_one_entry(table: Phone) -> None:
+def test_double_tap_saves_one_entry(table: Phone) -> None:
     base = table.version()
     first = table.post("calls", key="a" * 32, base=base, **CALL)
     again = table.post("calls", key="a" * 32, base=base, **CALL)
@@ -22,25 +22,23 @@ def test_a_double_tap_is_one_entry(table: Phone) -> None:
     assert int(table.version()) == int(base) + 1
 
 
-def test_a_double_tap_on_deal_is_one_game(phone: Phone) -> None:
+def test_double_tap_on_start_creates_one_game(phone: Phone) -> None:
     first, again = phone.begin(key="b" * 32), phone.begin(key="b" * 32)
     assert first.location == again.location
 
 
-def test_one_key_for_two_things_is_refused(table: Phone) -> None:
+def test_reused_key_is_refused(table: Phone) -> None:
     table.post("calls", key="a" * 32, **CALL)
     answer = table.post("calls", key="a" * 32, **(CALL | {"player": "3"}))
     assert answer.status_code == 422
 
 
-def test_a_form_without_its_stamp_is_refused(table: Phone) -> None:
+def test_form_without_key_is_refused(table: Phone) -> None:
     for stamp in ({"key": ""}, {"key": "short"}, {"key": "ü" * 20}, {"base": "-1"}, {"base": "x"}):
         assert table.post("calls", **(CALL | stamp)).status_code == 400
 
 
-def test_a_stale_undo_keeps_what_was_sent_and_saves_on_a_second_tap(
-    app: Flask, table: Phone
-) -> None:
+def test_stale_undo_can_be_saved_on_a_second_tap(app: Flask, table: Phone) -> None:
     base = table.version()
     table.post("calls", **CALL)
     table.post("players/seats", order="1,2,3,4,5")
@@ -58,7 +56,7 @@ def test_a_stale_undo_keeps_what_was_sent_and_saves_on_a_second_tap(
     assert answer.status_code == 303
 
 
-def test_a_call_does_not_mind_that_another_call_was_undone(table: Phone) -> None:
+def test_call_does_not_conflict_with_an_undone_call(table: Phone) -> None:
     table.post("calls", player="2")
     base = table.version()
     table.post("undo", seq=base)
@@ -69,7 +67,7 @@ def test_a_call_does_not_mind_that_another_call_was_undone(table: Phone) -> None
 
 @pytest.mark.parametrize(("failure", "status"), [(Unavailable("gone"), 503), (UnknownGame(), 404)])
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
-def test_a_conflict_that_cannot_be_explained_is_refused_in_words(
+def test_error_while_rendering_a_conflict_has_its_own_page(
     table: Phone, monkeypatch: pytest.MonkeyPatch, failure: Exception, status: int, accept: str
 ) -> None:
     """The database fails, or the game is deleted, between the conflict and its page."""
@@ -89,7 +87,7 @@ def test_a_conflict_that_cannot_be_explained_is_refused_in_words(
     assert accept == answer.mimetype
 
 
-def test_a_stale_program_is_told_both_sides(table: Phone) -> None:
+def test_stale_json_request_returns_both_sides(table: Phone) -> None:
     base = table.version()
     table.post("players/2/name", name="Bea")
     answer = table.client.post(
@@ -104,13 +102,13 @@ def test_a_stale_program_is_told_both_sides(table: Phone) -> None:
     assert (reply["base"], reply["version"]) == (int(base), int(base) + 1)
 
 
-def test_no_such_table(phone: Phone) -> None:
+def test_unknown_game_is_404(phone: Phone) -> None:
     phone.table = "/g/" + "A" * 22
     assert phone.get().status_code == 404
     assert phone.post("calls", base="1", **CALL).status_code == 404
 
 
-def test_a_script_is_told_where_to_go_on_and_what_was_said_is_said_there(table: Phone) -> None:
+def test_script_gets_the_redirect_target_and_the_message(table: Phone) -> None:
     sent = {"key": "s" * 32, "base": "1", "player": "2"}
     headers = {**SAME_SITE, "X-Sent-By": "script"}
     answer = table.client.post(table.address("calls"), data=sent, headers=headers)
@@ -118,7 +116,7 @@ def test_a_script_is_told_where_to_go_on_and_what_was_said_is_said_there(table: 
     assert "Ben" in table.words(table.get())
 
 
-def test_a_program_is_told_what_is_saved_and_what_was_before(table: Phone) -> None:
+def test_json_response_says_whether_it_was_saved_before(table: Phone) -> None:
     sent = {"base": table.version()}
     headers = {**SAME_SITE, "Idempotency-Key": "e" * 32}
     first, again = (

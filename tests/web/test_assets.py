@@ -21,7 +21,7 @@ def address(app: Flask, name: str) -> str:
         return str(app.jinja_env.globals["asset_url"](name))
 
 
-def test_style_is_one_file_in_the_order_of_the_names(tmp_path: Path) -> None:
+def test_stylesheets_are_concatenated_by_name(tmp_path: Path) -> None:
     (tmp_path / "css").mkdir()
     (tmp_path / "css" / "20-b.css").write_text("b{}")
     (tmp_path / "css" / "10-a.css").write_text("a{}")
@@ -35,7 +35,7 @@ def test_style_is_one_file_in_the_order_of_the_names(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["app.css", "page.js", "icons/favicon.svg", "manifest.webmanifest"]
 )
-def test_a_file_is_kept_for_ever_under_its_hash(app: Flask, client: FlaskClient, name: str) -> None:
+def test_hashed_url_is_cached_for_ever(app: Flask, client: FlaskClient, name: str) -> None:
     answer = client.get(address(app, name))
     assert answer.status_code == 200
     assert "immutable" in answer.headers["Cache-Control"]
@@ -44,18 +44,18 @@ def test_a_file_is_kept_for_ever_under_its_hash(app: Flask, client: FlaskClient,
     assert again.status_code == 304
 
 
-def test_an_old_page_gets_todays_file_and_does_not_keep_it(client: FlaskClient) -> None:
+def test_outdated_hash_gets_the_current_file_uncached(client: FlaskClient) -> None:
     answer = client.get("/assets/yesterday/app.css")
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-cache"
 
 
-def test_style_is_sent_small(app: Flask, client: FlaskClient) -> None:
+def test_stylesheet_is_compressed(app: Flask, client: FlaskClient) -> None:
     answer = client.get(address(app, "app.css"), headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
 
 
-def test_files_are_sent_as_they_are(app: Flask, client: FlaskClient) -> None:
+def test_files_are_served_unchanged(app: Flask, client: FlaskClient) -> None:
     written = (ROOT / "static" / "css" / "home.css").read_bytes()
     assert client.get(address(app, "css/home.css")).data == written
 
@@ -65,7 +65,7 @@ def test_an_unknown_file_is_not_found(client: FlaskClient) -> None:
     assert client.get("/assets/x/../../pyproject.toml").status_code == 404
 
 
-def test_a_change_of_any_script_gives_all_of_them_new_addresses(tmp_path: Path) -> None:
+def test_all_scripts_share_one_digest(tmp_path: Path) -> None:
     (tmp_path / "js").mkdir()
     for name in ("one.js", "two.js"):
         (tmp_path / "js" / name).write_text("")
@@ -75,7 +75,7 @@ def test_a_change_of_any_script_gives_all_of_them_new_addresses(tmp_path: Path) 
     assert read_assets(tmp_path)["js/one.js"].digest != before["js/one.js"].digest
 
 
-def test_a_page_loads_what_its_script_imports_side_by_side(client: FlaskClient) -> None:
+def test_page_preloads_imported_modules(client: FlaskClient) -> None:
     page = client.get("/design").text
     loaded = set(re.findall(r'modulepreload" href="[^"]+/js/([^"]+)"', page))
     assert loaded >= {"armed.js", "keypad.js", "picker.js"}
@@ -89,7 +89,7 @@ def test_every_script_is_used_by_a_page_or_another_script() -> None:
     assert set(scripts) == {one or other for one, other in named} | set(imported)
 
 
-def test_a_film_is_sent_in_ranges(app: Flask, client: FlaskClient) -> None:
+def test_video_supports_range_requests(app: Flask, client: FlaskClient) -> None:
     part = client.get(address(app, "media/awake.mp4"), headers={"Range": "bytes=0-99"})
     assert part.status_code == 206
     assert len(part.data) == 100

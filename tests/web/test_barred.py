@@ -43,7 +43,7 @@ def test_cards_that_went_back_are_cleared(barred: Phone) -> None:
     assert "laid while barred" not in barred.words(barred.get("rounds/1"))
 
 
-def test_whoever_went_out_while_barred_has_laid_cards_in_hand(barred: Phone) -> None:
+def test_barred_winner_has_the_laid_cards_in_hand(barred: Phone) -> None:
     counts = {1: "42", 2: "65", 4: "35", 5: "16"}
     laid = {"barred_3": "7H 7D 7C KH KC * 4D 4S 4C", "overcalls_3": "1"}
     assert write(barred, counts, winner="3", insist="1", **laid).status_code == 303
@@ -51,13 +51,13 @@ def test_whoever_went_out_while_barred_has_laid_cards_in_hand(barred: Phone) -> 
 
 
 @pytest.mark.parametrize("system", ["jamaican", "kooky", "standard"])
-def test_nobody_else_is_asked_for_cards_laid_while_barred(phone: Phone, system: str) -> None:
+def test_only_barred_players_are_asked_for_laid_cards(phone: Phone, system: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
     phone.post("lays", player="3")
     assert "while barred" not in phone.get("round").text
 
 
-def test_a_barred_card_that_is_none_is_asked_again(barred: Phone) -> None:
+def test_invalid_barred_card_is_an_error(barred: Phone) -> None:
     answer = write(barred, {**FIVE_COUNTS, 3: "12"}, barred_3="7H zz")
     assert answer.status_code == 422
     assert "“zz” is not a card" in barred.words(answer)

@@ -17,7 +17,7 @@ def down(phone: Phone) -> Phone:
     return phone
 
 
-def test_nothing_is_ever_demanded(table: Phone) -> None:
+def test_recording_lays_is_optional(table: Phone) -> None:
     assert "No melds on the board yet" in table.get("board").text
     assert table.post("lays", player="2").status_code == 303
     assert "the cards weren’t recorded" in table.get("board").text
@@ -36,7 +36,7 @@ TWELVE_CARDS = ("7H 7D 7C 7S", "KH KC KD KS", "4D 4S 4C 4H")
 
 
 @pytest.mark.parametrize(("calls", "sentence"), [(0, True), (1, True), (2, False)])
-def test_a_lay_that_proves_calls_nobody_recorded_is_pointed_out(
+def test_lay_that_proves_unrecorded_calls_is_pointed_out(
     phone: Phone, calls: int, sentence: bool
 ) -> None:
     phone.begin("Ann", "Ben", "Cleo", "Dan", system="jamaican")
@@ -48,7 +48,7 @@ def test_a_lay_that_proves_calls_nobody_recorded_is_pointed_out(
     assert (proves in phone.words(phone.get("board"))) is sentence
 
 
-def test_a_lay_that_is_none_is_questioned_with_reasons_and_a_repair(down: Phone) -> None:
+def test_illegal_lay_shows_reasons_and_a_repair(down: Phone) -> None:
     answer = down.post("board/lay", player="3", meld=("8H 8D 8C", "QH QC", "5D 5S 5C"))
     assert answer.status_code == 422
     words = down.words(answer)
@@ -59,7 +59,7 @@ def test_a_lay_that_is_none_is_questioned_with_reasons_and_a_repair(down: Phone)
     assert down.get("board").text.count('class="board-name"') == 1
 
 
-def test_overruling_asks_for_a_word_and_keeps_it(down: Phone) -> None:
+def test_overruling_asks_for_a_reason_and_saves_it(down: Phone) -> None:
     sent = {"player": "3", "meld": ("8H 8D 8C", "QH QC", "5D 5S 5C")}
     assert down.post("board/lay", **sent, word="  ").status_code == 422
     assert down.post("board/lay", **sent, word="<i>we agreed</i>").status_code == 303
@@ -71,7 +71,7 @@ def test_overruling_asks_for_a_word_and_keeps_it(down: Phone) -> None:
 @pytest.mark.parametrize(
     ("system", "price"), [("kooky", "50 points each time"), ("standard", "nothing but the turn")]
 )
-def test_a_false_lay_is_offered_with_its_price(phone: Phone, system: str, price: str) -> None:
+def test_false_lay_is_offered_with_its_cost(phone: Phone, system: str, price: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
     assert price in phone.words(phone.get("board/lay"))
     meld = "7R 7B" if system == "kooky" else "7H 7S"
@@ -83,14 +83,14 @@ def test_a_false_lay_is_offered_with_its_price(phone: Phone, system: str, price:
     assert "No melds on the board yet" in phone.get("board").text
 
 
-def test_a_double_tap_is_one_lay(phone: Phone) -> None:
+def test_double_tap_saves_one_lay(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
     sent = {"player": "2", "meld": LAY, "key": "d" * 32, "base": "1"}
     assert [phone.post("board/lay", **sent).status_code for _ in range(3)] == [303] * 3
     assert phone.get("board").text.count('class="board-meld"') == 3
 
 
-def test_the_pack_is_known_over_the_whole_board(down: Phone) -> None:
+def test_cards_are_counted_over_the_whole_board(down: Phone) -> None:
     melds = ("7H 7H 7S", "KD KS KD", "4H 4H 4S")
     answer = down.post("board/lay", player="1", meld=melds)
     assert answer.status_code == 422
@@ -103,13 +103,13 @@ def test_a_further_meld_follows_the_rules_for_further_melds(down: Phone) -> None
     assert "you lay nothing beyond the contract" in down.words(answer)
 
 
-def test_a_player_who_is_down_lays_nothing_more_by_chance(down: Phone) -> None:
+def test_second_lay_of_a_player_needs_confirmation(down: Phone) -> None:
     answer = down.post("board/lay", player="2")
     assert answer.status_code == 422
     assert "Ben is already down" in answer.text
 
 
-def test_tacks_are_offered_where_they_fit(down: Phone) -> None:
+def test_fitting_spots_are_offered_for_tacks(down: Phone) -> None:
     words = down.words(down.get("board/tack?player=2&cards=7S"))
     assert "Fits 1 meld" in words
     fits = down.words(down.get("board/tack/fits?player=2&cards=7S"))
@@ -118,13 +118,13 @@ def test_tacks_are_offered_where_they_fit(down: Phone) -> None:
     assert down.get("board/tack/fits?player=x&cards=zz").status_code == 200
 
 
-def test_a_tack_grows_its_meld(down: Phone) -> None:
+def test_tack_extends_its_meld(down: Phone) -> None:
     assert down.post("board/tack", player="2", cards="7S", meld="0").status_code == 303
     assert 'aria-label="7 of spades"' in down.get("board").text
     assert "Ben tacked 7♠" in down.get("history").text
 
 
-def test_real_cards_lie_in_order_however_they_are_named(phone: Phone) -> None:
+def test_natural_cards_are_sorted(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     lay = ("KH QH AH JH", "5C 3C 4C")
     assert phone.post("board/lay", player="2", meld=lay).status_code == 303
@@ -136,7 +136,7 @@ def test_real_cards_lie_in_order_however_they_are_named(phone: Phone) -> None:
     assert drawn == ["Jack", "Queen", "King", "Ace", "2", "3", "4", "5", "6", "7", "8"]
 
 
-def test_a_tack_that_does_not_fit_stays_possible(down: Phone) -> None:
+def test_illegal_tack_can_be_saved(down: Phone) -> None:
     sent = {"player": "1", "cards": "8S", "meld": "0"}
     answer = down.post("board/tack", **sent)
     assert answer.status_code == 422
@@ -160,9 +160,7 @@ def test_a_tack_that_does_not_fit_stays_possible(down: Phone) -> None:
         ({"player": "2", "cards": "7S " * 200, "meld": "0"}, "at most 30 cards"),
     ],
 )
-def test_a_tack_that_cannot_be_read_is_asked_again(
-    down: Phone, sent: dict[str, str], sentence: str
-) -> None:
+def test_invalid_tack_shows_an_error(down: Phone, sent: dict[str, str], sentence: str) -> None:
     answer = down.post("board/tack", **sent)
     assert answer.status_code == 422
     assert sentence in down.words(answer)
@@ -177,7 +175,7 @@ def test_a_tack_that_cannot_be_read_is_asked_again(
         ({"player": "2", "meld": ("<script>",)}, "is not a card"),
     ],
 )
-def test_a_lay_that_cannot_be_read_is_asked_again_and_kept(
+def test_invalid_lay_shows_an_error_and_keeps_the_text(
     table: Phone, sent: dict[str, str], sentence: str
 ) -> None:
     answer = table.post("board/lay", **sent)
@@ -188,7 +186,7 @@ def test_a_lay_that_cannot_be_read_is_asked_again_and_kept(
 
 
 @pytest.mark.parametrize("wrong", [1, 2])
-def test_the_summary_leads_to_the_meld_that_cannot_be_read(table: Phone, wrong: int) -> None:
+def test_error_summary_links_to_the_invalid_meld(table: Phone, wrong: int) -> None:
     melds = ["7H 7S 7D", "9H 9S 9D"]
     melds[wrong - 1] = "7H zz"
     page = table.post("board/lay", player="2", meld=tuple(melds)).text
@@ -197,7 +195,7 @@ def test_the_summary_leads_to_the_meld_that_cannot_be_read(table: Phone, wrong: 
     assert f'id="meld-{wrong}"' in page
 
 
-def test_a_run_asks_which_end_only_when_both_would_do(phone: Phone) -> None:
+def test_end_is_asked_only_if_both_fit(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
     phone.post("board/lay", player="2", meld="7H 8H 9H 10H", word="short of the contract")
     fits = phone.words(phone.get("board/tack/fits?player=2&cards=*"))
@@ -209,7 +207,7 @@ def test_a_run_asks_which_end_only_when_both_would_do(phone: Phone) -> None:
     assert 'aria-label="Joker as 6 of hearts"' in phone.get("board").text
 
 
-def test_a_joker_is_moved_by_one_tap(phone: Phone) -> None:
+def test_joker_move_takes_one_tap(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kalooki40")
     assert phone.post("board/lay", player="2", meld="10H * QH KH").status_code == 303
     page = phone.get("board/joker?player=2").text
@@ -221,14 +219,14 @@ def test_a_joker_is_moved_by_one_tap(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("joker", ["", "0", "0.0", "9.9", "x.y", "0.1.sideways", "..."])
-def test_a_joker_that_is_none_is_asked_again(phone: Phone, joker: str) -> None:
+def test_invalid_joker_shows_an_error(phone: Phone, joker: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="standard")
     phone.post("board/lay", player="2", meld="10H * QH KH", word="short of the contract")
     answer = phone.post("board/joker", player="1", joker=joker)
     assert answer.status_code == 422
 
 
-def test_a_joker_move_against_the_rules_stays_possible(phone: Phone) -> None:
+def test_illegal_joker_move_can_be_saved(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
     phone.post("board/lay", player="2", meld="10H * QH KH", word="short of the contract")
     sent = {"player": "1", "joker": "0.1"}
@@ -237,13 +235,13 @@ def test_a_joker_move_against_the_rules_stays_possible(phone: Phone) -> None:
     assert "we let her" in phone.get("board").text
 
 
-def test_a_bent_board_that_may_come_is_asked_about(down: Phone) -> None:
+def test_possible_bend_is_hinted_at(down: Phone) -> None:
     words = down.words(down.get("board"))
     assert "Would going out now be a bent board?" in words
     assert "Not recorded as down: Ann, Cleo, Dan." in words
 
 
-def test_silence_on_calls_says_nothing_of_a_bent_board(phone: Phone) -> None:
+def test_no_bend_hint_without_recorded_calls(phone: Phone) -> None:
     """A round without a recorded call hints at nothing, though an earlier round had calls."""
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
     phone.post("calls", player="1")
@@ -253,17 +251,17 @@ def test_silence_on_calls_says_nothing_of_a_bent_board(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("page", ["board", "board/lay", "board/tack", "board/joker"])
-def test_a_table_nobody_knows_is_not_found(phone: Phone, page: str) -> None:
+def test_unknown_game_is_not_found(phone: Phone, page: str) -> None:
     assert phone.get(f"/g/nowhere/{page}").status_code == 404
 
 
-def test_a_stale_page_keeps_what_was_typed(down: Phone) -> None:
+def test_stale_form_keeps_the_typed_cards(down: Phone) -> None:
     down.post("undo", seq=down.version())
     answer = down.post("board/tack", player="2", cards="7S", meld="0", base="2")
     assert answer.status_code in {409, 422}
     assert "7S" in answer.text
 
 
-def test_the_board_is_gone_with_its_round(down: Phone) -> None:
+def test_board_is_empty_after_its_round(down: Phone) -> None:
     assert down.post("round", winner="void").status_code == 303
     assert "No melds on the board yet" in down.get("board").text

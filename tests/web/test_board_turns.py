@@ -29,7 +29,7 @@ def test_a_meld_after_a_tack_in_one_turn_is_questioned(tacked: Phone) -> None:
     assert tacked.post("board/lay", player="2", meld="9H 9D 9C", word="house").status_code == 303
 
 
-def test_a_meld_of_a_later_turn_is_written_down_without_a_word(tacked: Phone) -> None:
+def test_meld_of_a_later_turn_is_saved_without_confirmation(tacked: Phone) -> None:
     sent = {"player": "2", "meld": "9H 9D 9C", "later": "1"}
     assert tacked.post("board/lay", **sent).status_code == 303
     assert "Ben laid 9♥ 9♦ 9♣ in a later turn." in tacked.words(tacked.get("history"))
@@ -37,7 +37,7 @@ def test_a_meld_of_a_later_turn_is_written_down_without_a_word(tacked: Phone) ->
     assert tacked.post("board/lay", player="2", meld="JH JD JC").status_code == 303
 
 
-def test_what_else_is_wrong_with_a_later_meld_is_asked_then(tacked: Phone) -> None:
+def test_other_faults_of_a_later_meld_are_shown_next(tacked: Phone) -> None:
     answer = tacked.post("board/lay", player="2", meld="9H 9D", later="1")
     words = tacked.words(answer)
     assert answer.status_code == 422
@@ -59,7 +59,7 @@ def opened(phone: Phone) -> Phone:
     return phone
 
 
-def test_a_joker_taken_is_played_again_on_the_board(opened: Phone) -> None:
+def test_taken_joker_can_be_replayed_on_the_board(opened: Phone) -> None:
     assert "Where does the joker go?" in opened.words(opened.get("board/joker?player=2"))
     sent = {"player": "2", "joker": "0.1", "to": "reuse_now"}
     assert opened.post("board/joker", **sent).status_code == 303
@@ -74,7 +74,7 @@ def test_a_joker_taken_is_played_again_on_the_board(opened: Phone) -> None:
     assert "to play the joker again" in opened.words(opened.get("history"))
 
 
-def test_a_joker_taken_goes_into_a_new_meld(opened: Phone) -> None:
+def test_taken_joker_can_be_laid_in_a_new_meld(opened: Phone) -> None:
     opened.post("board/joker", player="2", joker="0.1")
     link = unescape(re.findall(r'href="([^"]*/board/lay\?[^"]*)"', opened.get("board").text)[0])
     assert 'value="*"' in opened.get(link).text
@@ -97,7 +97,7 @@ def test_a_joker_kept_in_the_hand_is_questioned(opened: Phone) -> None:
     assert "and kept the joker" in opened.words(opened.get("history"))
 
 
-def test_a_joker_nobody_told_more_of_is_named_and_nothing_is_blocked(opened: Phone) -> None:
+def test_unplayed_joker_is_reported_without_blocking(opened: Phone) -> None:
     opened.post("board/joker", player="2", joker="0.1")
     assert opened.post("board/lay", player="1", meld="AH AS AD KD KS KC").status_code == 422
     assert opened.post("board/lay", player="1", meld=("AH AS AD", "9D 9S 9C")).status_code == 303
@@ -105,12 +105,12 @@ def test_a_joker_nobody_told_more_of_is_named_and_nothing_is_blocked(opened: Pho
     assert "Ben took a joker, and History doesn’t say where it went." in words
 
 
-def test_whoever_opens_with_the_joker_is_not_stopped(opened: Phone) -> None:
+def test_player_may_open_with_the_taken_joker(opened: Phone) -> None:
     assert opened.post("board/joker", player="1", joker="0.1").status_code == 303
     words = opened.words(opened.get("board"))
     assert "Ann has a joker to play again This turn, in the melds you come down with." in words
 
 
-def test_where_jokers_stay_in_their_melds_nothing_more_is_asked(phone: Phone) -> None:
+def test_no_question_where_jokers_stay_in_their_melds(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="standard")
     assert "Where does the joker go?" not in phone.words(phone.get("board/joker"))

@@ -75,9 +75,7 @@ def entries(phone: Phone) -> Any:
     return phone.get("export.json").get_json()["entries"]
 
 
-def test_a_game_is_taken_along_played_on_and_brought_back(
-    table: Phone, other_server: Phone
-) -> None:
+def test_copy_is_continued_elsewhere_and_brought_back(table: Phone, other_server: Phone) -> None:
     write(table)
     kept(other_server, copy_of(table))
     write(other_server, SECOND)
@@ -95,7 +93,7 @@ def test_a_game_is_taken_along_played_on_and_brought_back(
     assert entries(table) == entries(other_server)
 
 
-def test_opened_twice_it_is_added_once(table: Phone, other_server: Phone) -> None:
+def test_copy_opened_twice_is_added_once(table: Phone, other_server: Phone) -> None:
     kept(other_server, copy_of(table))
     write(other_server)
     text = copy_of(other_server)
@@ -113,7 +111,7 @@ def test_opened_twice_it_is_added_once(table: Phone, other_server: Phone) -> Non
     assert standings(table) == standings(other_server)
 
 
-def test_only_the_game_here_went_on(table: Phone, other_server: Phone) -> None:
+def test_older_copy_adds_nothing(table: Phone, other_server: Phone) -> None:
     kept(other_server, copy_of(table))
     write(table)
     page = opened(table, copy_of(other_server))
@@ -134,7 +132,7 @@ def parted(table: Phone, other_server: Phone) -> tuple[Phone, Phone]:
     return table, other_server
 
 
-def test_both_are_shown_side_by_side(parted: tuple[Phone, Phone]) -> None:
+def test_diverged_games_are_shown_side_by_side(parted: tuple[Phone, Phone]) -> None:
     here, there = parted
     before = entries(here)
     words = here.words(opened(here, copy_of(there)))
@@ -148,7 +146,7 @@ def test_both_are_shown_side_by_side(parted: tuple[Phone, Phone]) -> None:
     assert entries(here) == before
 
 
-def test_the_copy_is_taken_and_what_it_replaced_can_be_restored(
+def test_replaced_entries_can_be_restored(
     parted: tuple[Phone, Phone],
 ) -> None:
     here, there = parted
@@ -164,7 +162,7 @@ def test_the_copy_is_taken_and_what_it_replaced_can_be_restored(
     assert standings(here) == standings(there)
 
 
-def test_both_are_kept_as_two_games(parted: tuple[Phone, Phone]) -> None:
+def test_diverged_copy_can_be_stored_separately(parted: tuple[Phone, Phone]) -> None:
     here, there = parted
     mine = entries(here)
     sent = {"game": copy_of(there), "key": "2" * 32}
@@ -177,7 +175,7 @@ def test_both_are_kept_as_two_games(parted: tuple[Phone, Phone]) -> None:
     assert f'action="{here.table}/copy"' not in page.text
 
 
-def test_the_game_moved_on_while_the_page_was_open(table: Phone, other_server: Phone) -> None:
+def test_game_changed_while_the_page_was_open(table: Phone, other_server: Phone) -> None:
     kept(other_server, copy_of(table))
     write(other_server)
     text = copy_of(other_server)
@@ -190,7 +188,7 @@ def test_the_game_moved_on_while_the_page_was_open(table: Phone, other_server: P
     assert entries(table) == before
 
 
-def test_a_game_that_moves_on_at_that_very_moment(
+def test_game_changes_during_the_request(
     table: Phone, other_server: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept(other_server, copy_of(table))
@@ -207,7 +205,7 @@ def test_a_game_that_moves_on_at_that_very_moment(
     assert entries(table) == before
 
 
-def test_all_of_it_is_added_or_nothing(
+def test_entries_are_added_atomically(
     table: Phone, other_server: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept(other_server, copy_of(table))
@@ -249,7 +247,7 @@ def test_only_the_scorekeeper_adds_to_a_guarded_table(
     assert len(entries(table)) == len(before) + 1
 
 
-def test_a_phone_with_a_seat_finds_a_game_it_has_not_opened_for_long(table: Phone) -> None:
+def test_seated_phone_finds_a_game_not_opened_recently(table: Phone) -> None:
     guarded(table)
     text, others = copy_of(table), Phone(table.client)
     for _ in range(MOST_GAMES):
@@ -259,7 +257,7 @@ def test_a_phone_with_a_seat_finds_a_game_it_has_not_opened_for_long(table: Phon
     assert table.table in page.text
 
 
-def test_a_stranger_with_a_copy_learns_nothing_of_the_game(
+def test_unknown_phone_with_a_copy_sees_nothing_of_the_game(
     table: Phone, new_phone: NewPhone
 ) -> None:
     text, stranger = copy_of(table), new_phone()
@@ -286,7 +284,7 @@ def other_round(data: Any) -> None:
 
 
 @pytest.mark.parametrize("change", [without_rules, other_beginning, other_round])
-def test_a_copy_that_tells_the_past_otherwise_is_another_game(
+def test_copy_with_a_different_past_is_unrelated(
     table: Phone, other_server: Phone, change: Callable[[Any], None]
 ) -> None:
     write(table)
@@ -311,7 +309,7 @@ def test_too_many_entries_are_refused(table: Phone, other_server: Phone, app: Fl
     assert entries(table) == before
 
 
-def test_the_way_back_leads_to_where_it_came_from(
+def test_back_link_leads_to_the_origin(
     table: Phone, other_server: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kalooki_ref.server.machine.lan_address", lambda: None)

@@ -31,7 +31,7 @@ def test_a_tack(phone: Phone, query: dict[str, object], word: str) -> None:
     assert verdict_of(phone, system="standard", **query) == word
 
 
-def test_the_card_a_joker_stands_for_replaces_it(phone: Phone) -> None:
+def test_represented_card_replaces_the_joker(phone: Phone) -> None:
     """The rules of standard Kalooki give this very run as their example."""
     query = {"system": "standard", "on": "9S 10S * QS KS", "cards": "JS"}
     words = check(phone, **query)
@@ -62,7 +62,7 @@ def test_a_jokers_move(phone: Phone, query: dict[str, object], word: str) -> Non
     [({}, "Can’t tell"), ({"to": "reuse_now"}, "Legal"), ({"to": "hand"}, "Not legal")],
 )
 @pytest.mark.parametrize(("on", "cards"), [("5H * 7H", "6H"), ("3H 3C *", "3D 3S")])
-def test_a_joker_swapped_out_must_be_played_again(
+def test_replaced_joker_must_be_played_again(
     phone: Phone, on: str, cards: str, query: dict[str, str], word: str
 ) -> None:
     """The page answers what programs are answered, whether the swap says where the joker goes."""
@@ -77,19 +77,19 @@ def test_a_joker_swapped_out_must_be_played_again(
     assert verdicts[judge(question)["verdict"]] == word
 
 
-def test_a_swap_that_says_too_little_is_asked_where_the_joker_goes(phone: Phone) -> None:
+def test_page_asks_where_the_replaced_joker_goes(phone: Phone) -> None:
     words = check(phone, system="kalooki40", on="5H * 7H", cards="6H")
     assert "Say where the joker goes: it must be played again in the same turn." in words
 
 
-def test_the_cards_so_far_become_the_meld_on_the_board(phone: Phone) -> None:
+def test_entered_cards_can_become_the_board_meld(phone: Phone) -> None:
     answer = phone.get("/check?system=standard&add=1&cards=7H+8H+9H+10H")
     assert answer.status_code == 303
     assert answer.location == "/check?system=standard&on=7H+8H+9H+10H"
     assert "Now tap the cards to add to it." in phone.words(phone.get(answer.location))
 
 
-def test_melds_of_the_board_are_a_tap_away(phone: Phone) -> None:
+def test_board_melds_can_be_picked(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
     melds = ("7H 7D 7C", "KH KC *", "4D 4S 4C")
     assert phone.post("board/lay", player="2", meld=melds).status_code == 303
@@ -102,7 +102,7 @@ def test_melds_of_the_board_are_a_tap_away(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("down", "word"), [("yes", "Legal"), ("turn", "Legal"), ("no", "Not legal")]
 )
-def test_a_joker_to_come_down_with_in_the_same_turn(phone: Phone, down: str, word: str) -> None:
+def test_joker_taken_to_come_down_in_the_same_turn(phone: Phone, down: str, word: str) -> None:
     query = {"on": "* QD KD", "cards": "JD", "to": "reuse_now", "down": down}
     assert verdict_of(phone, system="kalooki40", **query) == word
     assert "Yes No In this turn" in check(phone, system="kalooki40", **query)

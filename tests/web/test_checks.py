@@ -22,7 +22,7 @@ def verdict_of(phone: Phone, page: str = "/check", **query: object) -> str:
     return re.findall(r'class="verdict-word">([^<]*)<', text)[0]
 
 
-def test_a_stranger_is_asked_once_what_is_played(phone: Phone) -> None:
+def test_new_phone_is_asked_for_the_rules_once(phone: Phone) -> None:
     assert "Which game do you play?" in check(phone)
     sent = {"system": "standard", "back": "/check?cards=7H+8H"}
     answer = phone.client.post("/check/system", data=sent, headers=SAME_SITE)
@@ -47,14 +47,14 @@ def test_changing_the_rules_keeps_the_cards(phone: Phone) -> None:
         ("/advice?hand=7H", "/advice?hand=7H"),
     ],
 )
-def test_rules_of_one_s_own_leave_the_table_and_keep_the_rest(
+def test_choosing_other_rules_drops_the_game_and_keeps_the_rest(
     phone: Phone, back: str, kept: str
 ) -> None:
     sent = {"system": "kooky", "back": back}
     assert phone.client.post("/check/system", data=sent, headers=SAME_SITE).location == kept
 
 
-def test_a_link_decides_the_rules_for_itself(phone: Phone) -> None:
+def test_link_selects_its_own_rules(phone: Phone) -> None:
     check(phone, system="standard")
     assert "Caribbean Kalooki" in check(phone, system="caribbean")
     assert "Rules: Standard Kalooki" in check(phone)
@@ -71,18 +71,18 @@ def test_a_link_decides_the_rules_for_itself(phone: Phone) -> None:
         ("standard", "", "No cards yet"),
     ],
 )
-def test_one_word_across_the_table(phone: Phone, system: str, cards: str, word: str) -> None:
+def test_full_screen_verdict_word(phone: Phone, system: str, cards: str, word: str) -> None:
     assert verdict_of(phone, system=system, cards=cards) == word
 
 
-def test_a_reason_has_its_rule_with_its_number_and_where_it_comes_from(phone: Phone) -> None:
+def test_reason_cites_clause_and_provenance(phone: Phone) -> None:
     page = phone.get("/check?system=standard&cards=7H+8H+*+*").text
     assert 'href="/rules/standard#4.5"' in page
     assert "the rules say so" in page
     assert phone.get("/rules/standard").text.count('id="4.5"') == 1
 
 
-def test_a_repair_is_one_tap(phone: Phone) -> None:
+def test_repair_takes_one_tap(phone: Phone) -> None:
     page = phone.get("/check?system=standard&cards=7H+8H+*+*").text
     assert "legal in this order" in page
     link = re.findall(r'class="repair-take" href="([^"]*)"', page)[0].replace("&amp;", "&")
@@ -95,12 +95,12 @@ def test_a_joker_is_drawn_as_what_it_stands_for(phone: Phone) -> None:
     assert 'aria-label="Joker as 8 of hearts"' in page
 
 
-def test_what_the_cards_are_meant_as_decides(phone: Phone) -> None:
+def test_chosen_kind_decides(phone: Phone) -> None:
     assert verdict_of(phone, system="jamaican", cards="7H 7S 7D") == "Legal"
     assert verdict_of(phone, system="jamaican", cards="7H 7S 7D", **{"as": "run"}) == "Not legal"
 
 
-def test_verdict_only_withholds_reasons_and_repairs_and_is_remembered(phone: Phone) -> None:
+def test_verdict_only_hides_reasons_and_is_remembered(phone: Phone) -> None:
     sent = {"verdicts": "only", "back": "/check?system=standard&cards=7H+8H+*+*"}
     back = phone.client.post("/settings", data=sent, headers=SAME_SITE).location
     for page in (phone.get(back).text, phone.get("/check?system=standard&cards=7H+8H+*+*").text):
@@ -119,7 +119,7 @@ def test_verdict_only_withholds_reasons_and_repairs_and_is_remembered(phone: Pho
     "text", ["7H zz", "<script>alert(1)</script>", "♠", "7H" * 300, "💥", "7H " * 200, "'\"><b>x"]
 )
 @pytest.mark.parametrize("field", ["cards", "on"])
-def test_text_that_is_no_card_breaks_no_page(phone: Phone, text: str, field: str) -> None:
+def test_invalid_text_shows_an_error(phone: Phone, text: str, field: str) -> None:
     answer = phone.get(f"/check?{urlencode({'system': 'standard', field: text})}")
     assert answer.status_code == 422
     assert "<script>alert" not in answer.text
@@ -134,13 +134,13 @@ def test_the_word_at_fault_is_named_at_the_field(phone: Phone) -> None:
     assert 'aria-invalid="true"' in answer.text
 
 
-def test_more_cards_than_anybody_holds(phone: Phone) -> None:
+def test_too_many_cards_show_an_error(phone: Phone) -> None:
     answer = phone.get(f"/check?system=standard&cards={'7H+' * 200}")
     assert answer.status_code == 422
     assert "at most 30 cards" in answer.text
 
 
-def test_rules_nobody_knows_are_asked_again(phone: Phone) -> None:
+def test_unknown_rules_are_asked_again(phone: Phone) -> None:
     answer = phone.get("/check?system=<b>&cards=7H")
     assert answer.status_code == 422
     assert "Which game do you play?" in answer.text
@@ -148,11 +148,11 @@ def test_rules_nobody_knows_are_asked_again(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("page", ["/check", "/check/verdict", "/check/full"])
-def test_a_table_nobody_knows_is_not_found(phone: Phone, page: str) -> None:
+def test_unknown_game_is_not_found(phone: Phone, page: str) -> None:
     assert phone.get(f"{page}?game=nowhere").status_code == 404
 
 
-def test_rules_that_are_none_are_not_remembered(phone: Phone) -> None:
+def test_unknown_rules_are_not_remembered(phone: Phone) -> None:
     sent = {"system": "bridge", "back": "//evil.example"}
     assert phone.client.post("/check/system", data=sent, headers=SAME_SITE).status_code == 422
     sent["system"] = "standard"
@@ -160,7 +160,7 @@ def test_rules_that_are_none_are_not_remembered(phone: Phone) -> None:
     assert answer.location == "/"
 
 
-def test_from_a_table_its_own_rules_and_pack_hold(phone: Phone) -> None:
+def test_check_in_a_game_uses_its_rules_and_pack(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", "Dan", system="jamaican")
     game = phone.table.removeprefix("/g/")
     link = f"/check?game={game}"
@@ -178,7 +178,7 @@ def test_from_a_table_its_own_rules_and_pack_hold(phone: Phone) -> None:
         ({"cards": "7H 7H 7H 7H 7H"}, "Not legal"),
     ],
 )
-def test_what_depends_on_how_many_play_cannot_be_told(
+def test_unknown_number_of_players_can_leave_it_unclear(
     phone: Phone, query: dict[str, object], most: str
 ) -> None:
     query["system"] = "jamaican"
@@ -188,7 +188,7 @@ def test_what_depends_on_how_many_play_cannot_be_told(
     assert verdict_of(phone, **query, players="8") == most
 
 
-def test_how_many_play_is_asked_where_the_pack_hangs_on_it(phone: Phone) -> None:
+def test_number_of_players_is_asked_if_the_pack_depends_on_it(phone: Phone) -> None:
     words = check(phone, system="jamaican", cards="7H 7H 7H")
     assert "It depends on how many play: up to 4 have 2 of each card and 4 jokers." in words
     assert "How many play? Not sure 3 to 4 5 to 6 7 to 8" in words
@@ -209,7 +209,7 @@ def test_how_many_play_is_asked_where_the_pack_hangs_on_it(phone: Phone) -> None
         ({"cards": "3H 4H 5H 6H 8H 9H 10H JH", "round": "4"}, "Not legal"),
     ],
 )
-def test_a_first_lay_is_recognized_and_set_against_the_contract(
+def test_first_lay_is_compared_with_the_contract(
     phone: Phone, query: dict[str, object], word: str
 ) -> None:
     assert verdict_of(phone, system="standard", **query) == word
@@ -247,12 +247,12 @@ def test_a_lone_card_among_jokers_fails_as_a_set(
     assert "at least 4 cards" not in words.split("Rules:")[0]
 
 
-def test_a_lone_card_among_jokers_is_meant_as_what_the_contract_lacks(phone: Phone) -> None:
+def test_lone_card_among_jokers_is_read_as_the_contract_needs(phone: Phone) -> None:
     words = check(phone, system="jamaican", round="1", cards="4D * *", **{"as": "lay"})
     assert "Set" in words.split("Taken as coming down")[1][:20]
 
 
-def test_a_lay_against_the_forty(phone: Phone) -> None:
+def test_lay_compared_with_the_forty_points(phone: Phone) -> None:
     query = {"system": "kalooki40", "as": "lay"}
     assert verdict_of(phone, cards="10H JH QH KH", **query) == "Legal"
     short = check(phone, cards="2H 3H 4H", **query)
@@ -278,12 +278,12 @@ def test_a_lay_against_the_forty(phone: Phone) -> None:
         ),
     ],
 )
-def test_former_addresses_lead_here(phone: Phone, former: str, now: str) -> None:
+def test_old_urls_redirect(phone: Phone, former: str, now: str) -> None:
     answer = phone.get(former)
     assert (answer.status_code, answer.location) == (301, now)
 
 
-def test_no_lay_is_judged_by_the_melds_that_could_be_read(phone: Phone) -> None:
+def test_lay_with_an_invalid_meld_gets_no_verdict(phone: Phone) -> None:
     query = "system=kalooki40&cards=KH+KD+KS+KC+/+8Q"
     for page in ("/check", "/check/verdict"):
         answer = phone.get(f"{page}?{query}")
@@ -300,7 +300,7 @@ def test_the_verdict_fills_the_screen_and_turns_round(phone: Phone) -> None:
     assert 'href="/check?system=standard&amp;cards=7H+8H+*+*"' in phone.get(turned).text
 
 
-def test_the_piece_alone_is_small(app: Flask) -> None:
+def test_fragment_is_small(app: Flask) -> None:
     phone = Phone(app.test_client())
     for query in ("cards=JH+zz", "cards=7H+7S+7D", "on=7H+8H+9H+10H&cards=JH", "as=lay&cards=7H"):
         answer = phone.get(f"/check/verdict?system=standard&{query}")
@@ -319,7 +319,7 @@ def test_the_piece_alone_is_small(app: Flask) -> None:
         ("standard", "AH 10H JH QH KH", "10 Jack Queen King Ace"),
     ],
 )
-def test_real_cards_are_legal_and_drawn_in_order_however_they_are_named(
+def test_natural_cards_in_any_order_are_legal_and_sorted(
     phone: Phone, system: str, cards: str, shown: str
 ) -> None:
     query = {"system": system, "cards": cards}
@@ -329,7 +329,7 @@ def test_real_cards_are_legal_and_drawn_in_order_however_they_are_named(
     assert drawn[: len(shown.split())] == shown.split()
 
 
-def test_no_order_puts_an_ace_below_the_two_in_kalooki_40(phone: Phone) -> None:
+def test_ace_is_never_low_in_kalooki_40(phone: Phone) -> None:
     for cards in ("AH 2H 3H", "2H 3H AH", "3H AH 2H"):
         words = check(phone, system="kalooki40", cards=cards)
         assert "here the ace is high only" in words

@@ -47,7 +47,7 @@ def under_other_rules(phone: Phone, page: str) -> tuple[list[str], list[str]]:
         ),
     ],
 )
-def test_the_same_cards_under_all_five(phone: Phone, page: str, words: list[str]) -> None:
+def test_verdicts_under_all_five_systems(phone: Phone, page: str, words: list[str]) -> None:
     found, links = under_other_rules(phone, page)
     assert found == words
     for link, system, word in zip(links, SYSTEMS, words, strict=True):
@@ -55,7 +55,7 @@ def test_the_same_cards_under_all_five(phone: Phone, page: str, words: list[str]
         assert f'class="verdict-word">{word}<' in phone.get(link).text
 
 
-def test_colours_are_read_as_suits_and_it_says_so(phone: Phone) -> None:
+def test_colours_are_converted_to_suits_with_a_note(phone: Phone) -> None:
     page = "/check?system=kooky&cards=11B+12B+13B+AB&_external=1&as=run"
     _words, links = under_other_rules(phone, page)
     assert parse_qs(urlsplit(links[4]).query)["cards"] == ["JS QS KS AS"]
@@ -75,7 +75,7 @@ def test_house_rules_judge_too(phone: Phone) -> None:
     assert verdict_of(phone, system=key, cards="7H 8H * *") == "Legal"
 
 
-def test_a_tables_own_rule_leads_to_its_own_rulebook(phone: Phone) -> None:
+def test_clause_of_a_house_rule_links_to_its_rulebook(phone: Phone) -> None:
     key = kept_house(phone, base="jamaican", name="Monday rules", jokers_side_by_side="no")
     page = phone.get(f"/check?system={key}&cards=7H+8H+*+*")
     assert "this table’s own rule" in phone.words(page)
@@ -83,7 +83,7 @@ def test_a_tables_own_rule_leads_to_its_own_rulebook(phone: Phone) -> None:
     assert "Monday rules" in phone.words(phone.get(link))
 
 
-def test_another_phone_at_the_table_finds_the_tables_own_rules(
+def test_other_phones_of_a_game_see_its_house_rules(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     key = kept_house(phone, base="jamaican", name="Monday rules", jokers_side_by_side="no")
@@ -103,7 +103,7 @@ def test_another_phone_at_the_table_finds_the_tables_own_rules(
     assert "this table’s own rule" in other.words(other.get("rules"))
 
 
-def test_the_rules_as_they_stand_travel_without_a_house(phone: Phone) -> None:
+def test_unchanged_rules_need_no_house_argument(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="jamaican")
     assert f'href="{phone.table}/rules"' in phone.get().text
     assert "house=" not in phone.get("rules").text

@@ -59,18 +59,18 @@ def nine_bare_rounds(phone: Phone) -> dict[str, object]:
     return data
 
 
-def test_nine_bare_rounds_of_five_fit_into_a_code(table: Phone) -> None:
+def test_nine_rounds_of_five_fit_into_a_qr_code(table: Phone) -> None:
     link = "https://somebody.github.io/kalooki-ref/open/#" + packed(nine_bare_rounds(table))
     assert len(link) <= LONGEST_CODE - 150, len(link)
 
 
-def test_what_was_packed_is_the_same_game(table: Phone) -> None:
+def test_packed_game_round_trips(table: Phone) -> None:
     data = nine_bare_rounds(table)
     del data["standings"]
     assert unpacked(packed(data)) == data
 
 
-def test_a_house_rule_travels_as_its_value(table: Phone) -> None:
+def test_house_rule_is_packed_as_its_value(table: Phone) -> None:
     data = nine_bare_rounds(table)
     del data["standings"]
     data["rules"] |= {"name": "Sunday rules", "max_calls": 4}  # type: ignore[operator]
@@ -90,14 +90,14 @@ MESSENGERS = {
 
 
 @pytest.mark.parametrize("sent", MESSENGERS.values(), ids=MESSENGERS)
-def test_a_link_outlives_messengers(table: Phone, sent: Callable[[str], str]) -> None:
+def test_link_survives_messengers(table: Phone, sent: Callable[[str], str]) -> None:
     link = "https://somebody.github.io/kalooki-ref/open/#" + packed(exported(table))
     answer = table.client.post("/open/", data={"game": sent(link)}, headers=SAME)
     assert answer.status_code == 200
     assert "This game is here" in answer.text
 
 
-def test_no_wrong_letter_opens_another_game(table: Phone) -> None:
+def test_corrupted_link_is_refused(table: Phone) -> None:
     data = nine_bare_rounds(table)
     del data["standings"]
     text = packed(data)
@@ -107,7 +107,7 @@ def test_no_wrong_letter_opens_another_game(table: Phone) -> None:
                 assert unpacked(text[:at] + letter + text[at + 1 :]) == data
 
 
-def test_a_link_shows_what_it_holds_and_opens_as_a_game_of_its_own(
+def test_link_is_previewed_and_opens_as_a_new_game(
     table: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     phone, page = new_phone(), table.get("send").text
@@ -175,7 +175,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_what_is_no_game_is_refused_in_words(phone: Phone, text: str) -> None:
+def test_invalid_game_is_refused_with_a_reason(phone: Phone, text: str) -> None:
     with pytest.raises(ExportError):
         unpacked(text)
     answer = phone.client.post("/open/", data={"game": text}, headers=SAME)
@@ -201,7 +201,7 @@ def test_an_impossible_game_is_refused_before_it_is_stored(table: Phone, app: Fl
         b'[{}, [["GameStarted", {}, "", 0, {}]], "", 1, "javascript:"]',
     ],
 )
-def test_what_packs_something_else_is_refused(phone: Phone, body: bytes) -> None:
+def test_packed_data_of_another_kind_is_refused(phone: Phone, body: bytes) -> None:
     for version in "12":
         sent = {"game": version + deflated(body)[1:]}
         assert phone.client.post("/open/", data=sent, headers=SAME).status_code == 422

@@ -27,7 +27,7 @@ def test_after_the_draw_one_card_more(table: Phone) -> None:
     ("count", "sentence"),
     [("10", "one card too many or too few"), ("7", "7"), ("17", "4 calls")],
 )
-def test_counts_that_cannot_be(table: Phone, count: str, sentence: str) -> None:
+def test_impossible_counts(table: Phone, count: str, sentence: str) -> None:
     assert sentence in table.words(table.post("counts", **hands(count)))
 
 
@@ -39,7 +39,7 @@ def test_counts_that_cannot_be(table: Phone, count: str, sentence: str) -> None:
         ("standard", "50 points each time"),
     ],
 )
-def test_an_overcall_and_its_price(phone: Phone, system: str, sentence: str) -> None:
+def test_overcall_and_its_cost(phone: Phone, system: str, sentence: str) -> None:
     phone.begin(system=system)
     assert sentence in phone.words(phone.post("counts", **hands("17")))
 
@@ -51,29 +51,29 @@ def test_a_player_who_is_down_with_all_cards_counted(table: Phone) -> None:
 
 
 @pytest.mark.parametrize("count", ["abc", "-1", "9999", "1.5"])
-def test_what_is_no_count_stays_typed(table: Phone, count: str) -> None:
+def test_invalid_count_keeps_the_typed_text(table: Phone, count: str) -> None:
     answer = table.post("counts", **hands(count))
     assert answer.status_code == 422
     assert f'value="{count}"' in answer.text
     assert 'aria-invalid="true"' in answer.text
 
 
-def test_nothing_counted_tells_nothing(table: Phone) -> None:
+def test_no_counts_prove_nothing(table: Phone) -> None:
     assert table.post("counts").status_code == 200
 
 
-def test_a_count_is_written_down_and_remembered(table: Phone) -> None:
+def test_count_is_saved_and_prefilled(table: Phone) -> None:
     assert table.post("counts/record", player="1", cards="13", played="").status_code == 303
     assert "Ann held 13 cards" in table.get("history").text
     assert 'value="13"' in table.get("counts").text
 
 
 @pytest.mark.parametrize("cards", ["", "x", "99"])
-def test_no_count_is_written_down(table: Phone, cards: str) -> None:
+def test_invalid_count_is_not_saved(table: Phone, cards: str) -> None:
     assert table.post("counts/record", player="1", cards=cards).status_code == 422
 
 
-def test_the_record_of_calls_is_set_right_in_one_tap(table: Phone) -> None:
+def test_missing_calls_are_recorded_in_one_tap(table: Phone) -> None:
     assert "Record 2 more calls" in table.post("counts", **hands("13")).text
     sent = {"player": "1", "times": "2", "key": "m" * 32, "base": "1"}
     assert [table.post("counts/calls", **sent).status_code for _ in range(2)] == [303, 303]
@@ -81,7 +81,7 @@ def test_the_record_of_calls_is_set_right_in_one_tap(table: Phone) -> None:
 
 
 @pytest.mark.parametrize("times", ["0", "-1", "x", "99", ""])
-def test_no_number_of_calls(table: Phone, times: str) -> None:
+def test_invalid_number_of_calls(table: Phone, times: str) -> None:
     assert table.post("counts/calls", player="1", times=times).status_code == 422
 
 
@@ -107,7 +107,7 @@ def test_a_hand_without_a_game(phone: Phone, query: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize("cards", ["", "x", "-3", "9999"])
-def test_a_hand_without_a_game_that_is_none(phone: Phone, cards: str) -> None:
+def test_invalid_hand_without_a_game(phone: Phone, cards: str) -> None:
     assert phone.get(f"/counts?system=jamaican&round=1&cards={cards}").status_code == 422
 
 

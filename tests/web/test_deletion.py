@@ -13,7 +13,7 @@ def send(phone: Phone, path: str) -> str:
     return str(answer.location)
 
 
-def test_it_is_asked_first(table: Phone) -> None:
+def test_deletion_needs_confirmation(table: Phone) -> None:
     words = table.words(table.get("delete"))
     assert "Delete this game?" in words
     assert "Ann, Ben, Cleo, Dan, Eve" in words
@@ -26,7 +26,7 @@ def test_a_deleted_game_is_gone_from_every_page(table: Phone) -> None:
         assert table.client.get(table.address(page)).status_code == 404, page
 
 
-def test_the_first_page_restores_it(table: Phone) -> None:
+def test_home_page_restores_a_deleted_game(table: Phone) -> None:
     send(table, "delete")
     home = table.get("/")
     assert "Restore" in table.words(home)
@@ -36,7 +36,7 @@ def test_the_first_page_restores_it(table: Phone) -> None:
     assert table.get().status_code == 200
 
 
-def test_names_nobody_else_uses_are_not_offered_again(table: Phone) -> None:
+def test_names_of_a_deleted_game_are_forgotten(table: Phone) -> None:
     table.begin("Ann", "Zoe", "Yan")
     send(table, "delete")
     known = table.get("/games/new").text
@@ -46,7 +46,7 @@ def test_names_nobody_else_uses_are_not_offered_again(table: Phone) -> None:
     assert 'value="Zoe"' in table.get("/games/new").text
 
 
-def test_after_a_day_the_first_page_forgets_it(app: Flask, table: Phone) -> None:
+def test_deleted_game_is_forgotten_after_a_day(app: Flask, table: Phone) -> None:
     send(table, "delete")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(update(game).values(deleted_at="2020-01-01T00:00:00Z"))

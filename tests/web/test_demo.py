@@ -40,7 +40,7 @@ def test_there_are_a_dozen_games_in_all_five_systems() -> None:
     assert {one.slug for one in demo_games()} == {system.slug for system in SYSTEMS}
 
 
-def test_they_are_at_every_stage() -> None:
+def test_demo_games_are_at_every_stage() -> None:
     numbers = {title: one.current.number for title in GAMES if (one := folded(title)).current}
     assert numbers["Just begun"] == 1
     assert numbers["The last round"] == 9

@@ -22,7 +22,7 @@ def other(table: Phone, new_phone) -> Phone:  # type: ignore[no-untyped-def]
     return other
 
 
-def test_what_two_phones_type_stays_side_by_side(table: Phone, other: Phone) -> None:
+def test_fields_of_two_phones_are_merged(table: Phone, other: Phone) -> None:
     assert typed(table, hands_0_points="42").status_code == 204
     assert typed(other, hands_2_points="17").status_code == 204
     assert table.get("drafts/round-1").get_json() == {
@@ -34,19 +34,19 @@ def test_what_two_phones_type_stays_side_by_side(table: Phone, other: Phone) -> 
     assert 'value="17"' in page
 
 
-def test_of_one_field_the_last_one_typed_stands(table: Phone, other: Phone) -> None:
+def test_last_value_of_a_field_wins(table: Phone, other: Phone) -> None:
     typed(table, hands_0_points="42")
     typed(other, hands_0_points="24")
     assert table.get("drafts/round-1").get_json() == {"hands-0-points": ["24"]}
 
 
-def test_a_review_keeps_what_its_page_does_not_hold(table: Phone, other: Phone) -> None:
+def test_review_keeps_draft_fields_not_on_its_page(table: Phone, other: Phone) -> None:
     typed(other, hands_3_fine="5")
     table.post("round", step="review", winner="void")
     assert table.get("drafts/round-1").get_json() == {"hands-3-fine": ["5"], "winner": ["void"]}
 
 
-def test_a_phone_that_has_it_all_is_told_so(table: Phone, other: Phone) -> None:
+def test_unchanged_draft_returns_304(table: Phone, other: Phone) -> None:
     tag = table.get("drafts/round-1").headers["ETag"]
     conditional = {"If-None-Match": tag}
     assert table.client.get(table.address("drafts/round-1"), headers=conditional).status_code == 304
@@ -54,14 +54,14 @@ def test_a_phone_that_has_it_all_is_told_so(table: Phone, other: Phone) -> None:
     assert table.client.get(table.address("drafts/round-1"), headers=conditional).status_code == 200
 
 
-def test_a_round_that_was_saved_takes_no_more(table: Phone) -> None:
+def test_draft_of_a_saved_round_is_closed(table: Phone) -> None:
     assert write(table).status_code == 303
     assert table.get("drafts/round-1").status_code == 204
     assert table.get("drafts/round-2").get_json() == {}
     assert typed(table, hands_0_points="42").status_code == 400
 
 
-def test_a_form_has_no_more_fields_than_any_page(table: Phone) -> None:
+def test_number_of_draft_fields_is_limited(table: Phone) -> None:
     full = {f"hands-{number}-points": ["1"] for number in range(MOST_FIELDS)}
     address = table.address("drafts/round-1")
     assert table.client.patch(address, json=full, headers=SAME_SITE).status_code == 204
@@ -82,13 +82,15 @@ def test_a_form_has_no_more_fields_than_any_page(table: Phone) -> None:
         ({}, 204),
     ],
 )
-def test_a_draft_holds_so_many_short_texts(table: Phone, sent: object, status: int) -> None:
+def test_number_and_length_of_draft_values_are_limited(
+    table: Phone, sent: object, status: int
+) -> None:
     address = table.address("drafts/round-1")
     assert table.client.patch(address, json=sent, headers=SAME_SITE).status_code == status
 
 
 @pytest.mark.parametrize(("more", "status"), [(0, 204), (1, 400)])
-def test_a_draft_has_only_so_many_bytes(table: Phone, more: int, status: int) -> None:
+def test_draft_size_is_limited(table: Phone, more: int, status: int) -> None:
     body = b'{"winner": ["1"]}'
     body += b" " * (MOST_BYTES + more - len(body))
     headers = {**SAME_SITE, "Content-Type": "application/json"}
@@ -96,7 +98,7 @@ def test_a_draft_has_only_so_many_bytes(table: Phone, more: int, status: int) ->
     assert table.client.patch(address, data=body, headers=headers).status_code == status
 
 
-def test_a_review_keeps_texts_up_to_a_length(table: Phone) -> None:
+def test_review_drops_texts_beyond_the_maximum_length(table: Phone) -> None:
     for name, size in (("hands-0-cards", LONGEST), ("hands-1-cards", LONGEST + 1)):
         table.post("round", step="review", winner="void", **{name: " " * size})
     kept = table.get("drafts/round-1").get_json()

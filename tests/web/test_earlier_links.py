@@ -20,7 +20,7 @@ SECOND_LINK = (
 )
 
 
-def test_what_earlier_links_were_compressed_beside_never_changes() -> None:
+def test_preset_dictionary_of_earlier_links_is_unchanged() -> None:
     """Links sent by one version open in every later one."""
     digest = hashlib.sha256(KNOWN.read_bytes()).hexdigest()
     assert digest == "a1a0c25ae67eba73136e69b73fcfb0a7edd85bb6d603ba080eab54a7c3db163d"

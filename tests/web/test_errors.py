@@ -62,7 +62,7 @@ def lines(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture
 
 
 @pytest.mark.parametrize("status", HEADINGS)
-def test_a_page_in_plain_words_with_a_way_home(client: FlaskClient, status: int) -> None:
+def test_error_page_has_plain_words_and_a_link_home(client: FlaskClient, status: int) -> None:
     answer = client.get(f"/break/{status}")
     assert answer.status_code == status
     assert 'href="/"' in answer.text
@@ -80,23 +80,21 @@ def test_a_page_of_a_table_leads_back_to_it(table: Phone, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "/nowhere", "/round", "/rounds/7"])
-def test_a_table_that_is_none_is_not_led_back_to(client: FlaskClient, path: str) -> None:
+def test_error_page_does_not_link_to_an_unknown_game(client: FlaskClient, path: str) -> None:
     answer = client.get(f"/g/AAAAAAAAAAAAAAAAAAAAAA{path}")
     assert answer.status_code == 404
     assert "/g/" not in answer.text.replace('value="/g/', "")
 
 
 @pytest.mark.parametrize("status", HEADINGS)
-def test_programs_are_told_in_json(client: FlaskClient, status: int) -> None:
+def test_json_errors(client: FlaskClient, status: int) -> None:
     answer = client.get(f"/break/{status}", headers={"Accept": "application/json"})
     assert answer.status_code == status
     assert answer.get_json()["status"] == status
     assert answer.get_json()["error"]
 
 
-def test_a_failure_tells_an_id_and_nothing_else(
-    client: FlaskClient, lines: pytest.LogCaptureFixture
-) -> None:
+def test_failure_shows_only_an_id(client: FlaskClient, lines: pytest.LogCaptureFixture) -> None:
     answer = client.get("/break/badly")
     assert answer.status_code == 500
     logged = [json.loads(record.getMessage()) for record in lines.records]
@@ -112,7 +110,7 @@ def test_a_failure_tells_an_id_and_nothing_else(
     assert "Ann" not in lines.text
 
 
-def test_a_page_that_breaks_while_breaking_still_says_so(
+def test_error_while_rendering_the_error_page(
     broken_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(broken_app.jinja_env, "loader", None)
@@ -121,13 +119,13 @@ def test_a_page_that_breaks_while_breaking_still_says_so(
     assert 'href="/"' in answer.text
 
 
-def test_the_wrong_method_names_the_right_ones(client: FlaskClient) -> None:
+def test_405_lists_the_allowed_methods(client: FlaskClient) -> None:
     answer = client.post("/healthz", headers=SAME_SITE)
     assert answer.status_code == 405
     assert "GET" in answer.headers["Allow"]
 
 
-def test_too_much_is_refused(client: FlaskClient) -> None:
+def test_oversized_form_is_413(client: FlaskClient) -> None:
     answer = client.post("/games", data={"names": "x" * 70_000}, headers=SAME_SITE)
     assert answer.status_code == 413
     many = {f"f{number}": "" for number in range(2000)}
@@ -143,7 +141,7 @@ ODD_PATHS = [
 
 
 @pytest.mark.parametrize("path", ODD_PATHS)
-def test_odd_paths_lead_nowhere(client: FlaskClient, path: str) -> None:
+def test_odd_paths_are_404(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code in {400, 404, 308}
     assert "Set-Cookie" not in answer.headers
@@ -189,7 +187,7 @@ def held(app: Flask) -> Iterator[None]:
 
 
 @pytest.mark.file
-def test_a_locked_database_is_said_and_passes(
+def test_locked_database_is_503_until_released(
     app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     call = {"player": "2", "answer": "refused"}
@@ -210,7 +208,7 @@ def test_a_locked_database_is_said_and_passes(
 
 
 @pytest.mark.file
-def test_a_full_disk_is_said_and_passes(
+def test_full_disk_is_503_until_there_is_space(
     app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     call = {"player": "2", "answer": "refused"}
@@ -226,7 +224,7 @@ def test_a_full_disk_is_said_and_passes(
     assert table.post("calls", **call).status_code == 303
 
 
-def test_a_line_a_request_without_names_or_addresses(
+def test_request_log_has_no_names_or_addresses(
     table: Phone, lines: pytest.LogCaptureFixture
 ) -> None:
     table.get("standings?who=Ann%0d%0aBen")
@@ -250,7 +248,7 @@ ASKED_ANYWHERE = (
 
 
 @pytest.mark.parametrize("system", ["jamaican", "caribbean", "kalooki40"])
-def test_no_question_complains_before_it_is_answered(phone: Phone, system: str) -> None:
+def test_forms_show_no_errors_before_they_are_submitted(phone: Phone, system: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
     for page in (*ASKED_AT_THE_TABLE, *ASKED_ANYWHERE):
         answer = phone.get(page)
@@ -259,7 +257,7 @@ def test_no_question_complains_before_it_is_answered(phone: Phone, system: str) 
         assert "error-summary" not in answer.text, page
 
 
-def test_never_in_debug(app: Flask) -> None:
+def test_debug_is_off(app: Flask) -> None:
     assert not app.debug
     assert app.test_client().get("/console").status_code == 404
 
@@ -280,7 +278,7 @@ def test_never_in_debug(app: Flask) -> None:
         (418, "I'm a Teapot"),
     ],
 )
-def test_every_refusal_is_said_in_words(app: Flask, status: int, heading: str) -> None:
+def test_every_status_has_its_own_heading(app: Flask, status: int, heading: str) -> None:
     with app.test_request_context("/"):
         answer = errors.page(status)
     assert answer.status_code == status

@@ -31,7 +31,7 @@ def played(phone: Phone) -> Phone:
     return phone
 
 
-def test_the_file_reads_back_as_the_same_game(
+def test_exported_file_round_trips(
     app: Flask, played: Phone, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     instance = ["--instance", app.instance_path]
@@ -67,9 +67,7 @@ def altered(data: Any, draw: random.Random) -> None:
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
-def test_an_altered_file_is_refused_or_has_whole_pages(
-    played: Phone, app: Flask, first: int
-) -> None:
+def test_altered_file_is_refused_or_renders(played: Phone, app: Flask, first: int) -> None:
     whole = played.get("export.json").text
     for seed in range(first, first + 20):
         data = json.loads(whole)
@@ -132,7 +130,7 @@ def again(data: Any, key: str) -> dict[str, Any]:
         (lambda data: data.update(rules={}), False),
     ],
 )
-def test_a_file_is_read_back_up_to_its_limits(
+def test_import_limits(
     played: Phone, app: Flask, monkeypatch: pytest.MonkeyPatch, change: Any, is_fine: bool
 ) -> None:
     monkeypatch.setattr(game_file, "MOST_ENTRIES", 4)
@@ -146,7 +144,7 @@ def test_a_file_is_read_back_up_to_its_limits(
                 restored(data)
 
 
-def test_an_audit_adds_every_game_up(
+def test_audit_checks_every_game(
     app: Flask, played: Phone, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["audit", "--instance", app.instance_path]) == 0
@@ -166,14 +164,14 @@ def test_the_page_gives_the_same_file(played: Phone) -> None:
     assert [row["points"] for row in answer.json["standings"]] == [0, 32, 70, 84, 130]
 
 
-def test_a_spreadsheet_takes_no_name_for_a_formula(played: Phone) -> None:
+def test_csv_escapes_formulas(played: Phone) -> None:
     rows = list(csv.reader(io.StringIO(played.get("export.csv").text.lstrip("\ufeff"))))
     assert rows[0][5:] == ["'=1+1", "'@SUM", *STRANGE[2:]]
     assert rows[1] == ["1", "333", "'=1+1", "'@SUM", "yes", "84", "0", "130", "70", "32"]
     assert rows[2:] == [["total", "", "", "", "", "84", "0", "130", "70", "32"]]
 
 
-def test_state_says_when_nothing_has_changed(played: Phone) -> None:
+def test_unchanged_state_is_304(played: Phone) -> None:
     address = f"{played.table}.json"
     first = played.client.get(address)
     assert first.json is not None
@@ -185,7 +183,7 @@ def test_state_says_when_nothing_has_changed(played: Phone) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "kalooki-ref game 1"}', "x"])
-def test_what_is_no_game_is_refused_in_words(
+def test_invalid_game_is_refused_with_a_reason(
     app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
     file = tmp_path / "game.json"
@@ -194,7 +192,7 @@ def test_what_is_no_game_is_refused_in_words(
     assert "can't be read back" in capsys.readouterr().err
 
 
-def test_without_a_game_the_games_are_listed(
+def test_export_without_a_game_lists_the_games(
     app: Flask, played: Phone, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["export", "--instance", app.instance_path])

@@ -7,7 +7,7 @@ from kalooki_ref.words.language import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_is_small_and_asks_for_little(language: str) -> None:
+def test_page_size_and_requests(language: str) -> None:
     found = loads(language)
     assert len(found) > 40
     heavy = {load.page: load.size for load in found if load.size > MOST_KILOBYTES * 1000}
@@ -16,5 +16,5 @@ def test_a_page_is_small_and_asks_for_little(language: str) -> None:
     assert not busy
 
 
-def test_what_comes_later_is_small_too() -> None:
+def test_later_requests_are_small() -> None:
     assert 0 < later() <= MOST_LATER_KILOBYTES * 1000

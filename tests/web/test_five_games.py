@@ -3,6 +3,6 @@
 from tests.web.five_games import STORY, retold
 
 
-def test_pages_say_what_they_said() -> None:
+def test_page_texts_match_the_golden_file() -> None:
     text = STORY.read_text("utf-8")
     assert retold(text) == text, "run `python -m tests.web.five_games` and read the difference"

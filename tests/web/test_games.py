@@ -18,7 +18,7 @@ def names_on(page: str) -> list[str]:
     return re.findall(r'name="names" value="([^"]*)"', page)
 
 
-def test_begins_and_goes_to_the_table(phone: Phone) -> None:
+def test_create_redirects_to_the_table(phone: Phone) -> None:
     answer = phone.begin()
     assert answer.status_code == 303
     page = phone.get()
@@ -29,13 +29,13 @@ def test_begins_and_goes_to_the_table(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("system", "starts"), [("kooky", "Cleo"), ("jamaican", "Ben"), ("kalooki40", "Ben")]
 )
-def test_the_youngest_starts_where_the_rules_say_so(phone: Phone, system: str, starts: str) -> None:
+def test_youngest_starts_in_kooky(phone: Phone, system: str, starts: str) -> None:
     assert 'data-starters="kooky"' in phone.get("/games/new").text
     phone.begin("Ann", "Ben", "Cleo", system=system, starter="3")
     assert f" each · {starts} starts" in phone.words(phone.get())
 
 
-def test_empty_lines_are_nobody(phone: Phone) -> None:
+def test_empty_lines_are_ignored(phone: Phone) -> None:
     phone.begin("Ann", "", "  ", "Ben", "Cleo")
     assert phone.get().text.count('class="player-name"') == 3
 
@@ -55,7 +55,7 @@ def test_empty_lines_are_nobody(phone: Phone) -> None:
         (tuple(f"P{n}" for n in range(9)), "for 3 to 8 players"),
     ],
 )
-def test_names_that_cannot_be(phone: Phone, names: tuple[str, ...], sentence: str) -> None:
+def test_invalid_names(phone: Phone, names: tuple[str, ...], sentence: str) -> None:
     answer = phone.begin(*names)
     assert answer.status_code == 422
     assert sentence in phone.words(answer)
@@ -65,17 +65,17 @@ def test_names_that_cannot_be(phone: Phone, names: tuple[str, ...], sentence: st
 
 
 @pytest.mark.parametrize("name", ["🃏", "👩‍👩‍👧", "O'Neill", "李", "-_-", "N" * 40])
-def test_names_that_can_be(phone: Phone, name: str) -> None:
+def test_valid_names(phone: Phone, name: str) -> None:
     assert phone.begin(name, "Ben", "Cleo").status_code == 303
 
 
-def test_a_script_is_a_name_and_nothing_more(phone: Phone) -> None:
+def test_markup_in_a_name_is_escaped(phone: Phone) -> None:
     phone.begin("<script>alert(1)</script>", "Ben", "Cleo")
     for page in ("", "history", "players", "counts", "/"):
         assert "<script>alert" not in phone.get(page).text
 
 
-def test_a_fault_is_told_at_its_line_and_at_the_top(phone: Phone) -> None:
+def test_error_is_shown_at_its_line_and_in_the_summary(phone: Phone) -> None:
     page = phone.begin("Ann", "Ann", "Ben").text
     assert 'href="#name-2"' in page
     assert re.search(r'id="name-2"[^>]*aria-invalid="true" aria-describedby="name-2-error"', page)
@@ -93,13 +93,13 @@ def test_a_fault_is_told_at_its_line_and_at_the_top(phone: Phone) -> None:
         ({"starter": "7", "system": "kooky"}, "That line is empty"),
     ],
 )
-def test_choices_that_cannot_be(phone: Phone, fields: dict, sentence: str) -> None:
+def test_invalid_choices(phone: Phone, fields: dict, sentence: str) -> None:
     answer = phone.begin(**fields)
     assert answer.status_code == 422
     assert sentence in phone.words(answer)
 
 
-def test_more_players_than_usual_may_insist_while_the_pack_lasts(phone: Phone) -> None:
+def test_more_players_than_recommended_need_confirmation(phone: Phone) -> None:
     answer = phone.begin(system="kalooki40")
     assert answer.status_code == 422
     assert "There are enough cards" in phone.words(answer)
@@ -107,7 +107,7 @@ def test_more_players_than_usual_may_insist_while_the_pack_lasts(phone: Phone) -
     assert phone.begin(system="kalooki40", anyway="1").status_code == 303
 
 
-def test_more_players_than_the_pack_serves_are_refused(phone: Phone) -> None:
+def test_too_many_players_for_the_pack_are_refused(phone: Phone) -> None:
     seven = tuple(f"P{n}" for n in range(1, 8))
     answer = phone.begin(*seven, system="kooky", anyway="1")
     assert answer.status_code == 422
@@ -125,9 +125,7 @@ def test_more_players_than_the_pack_serves_are_refused(phone: Phone) -> None:
         ("es", "Kalooki jamaicano es para 3 a 8 personas. Con 17 no hay cartas suficientes."),
     ],
 )
-def test_a_seventeenth_name_added_line_by_line_is_kept_and_too_many(
-    phone: Phone, language: str, sentence: str
-) -> None:
+def test_seventeenth_name_is_kept_with_an_error(phone: Phone, language: str, sentence: str) -> None:
     phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
     typed: list[str] = []
     for number in range(1, 18):
@@ -140,21 +138,21 @@ def test_a_seventeenth_name_added_line_by_line_is_kept_and_too_many(
     assert names_on(answer.text) == typed
 
 
-def test_names_far_below_empty_lines_play(phone: Phone) -> None:
+def test_names_after_many_empty_lines_count(phone: Phone) -> None:
     phone.begin("Ann", *[""] * 200, "Ben", "Cleo")
     assert "Ann deals 9 each · Ben starts" in phone.words(phone.get())
 
 
-def test_a_form_of_nothing_but_lines_is_not_shown_whole(phone: Phone) -> None:
+def test_number_of_lines_shown_is_limited(phone: Phone) -> None:
     assert len(names_on(phone.begin(*[""] * 9000).text)) == 100
 
 
-def test_the_lot_names_a_dealer(phone: Phone) -> None:
+def test_drawing_lots_names_a_dealer(phone: Phone) -> None:
     phone.begin(dealer="lot")
     assert re.search(r"(Ann|Ben|Cleo|Dan|Eve) deals first", phone.get().text)
 
 
-def test_the_same_form_twice_is_one_game(phone: Phone) -> None:
+def test_form_submitted_twice_creates_one_game(phone: Phone) -> None:
     sent = {"system": "jamaican", "names": FIVE, "dealer": "lot", "key": "k" * 32}
     first, second = (phone.post("/games", **sent) for _ in range(2))
     assert first.location == second.location
@@ -205,14 +203,14 @@ def test_names_are_remembered_and_picked(phone: Phone) -> None:
     assert names_on(answer.text)[:2] == ["Ann", "Cleo"]
 
 
-def test_a_stranger_sees_no_names(phone: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_other_phones_names_are_not_shown(phone: Phone, new_phone: Callable[[], Phone]) -> None:
     phone.begin()
     page = new_phone().get("/").text
     assert "Ann" not in page
     assert "New game" in page
 
 
-def test_a_forged_cookie_is_a_strangers(phone: Phone) -> None:
+def test_forged_cookie_is_ignored(phone: Phone) -> None:
     phone.client.set_cookie("device", "forged")
     assert phone.get("/").status_code == 200
 
@@ -224,7 +222,7 @@ def test_facts_follow_the_players(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("query", ["system=poker&players=5", "system=kooky&players=x", ""])
-def test_facts_of_nothing(phone: Phone, query: str) -> None:
+def test_facts_without_players_are_empty(phone: Phone, query: str) -> None:
     assert phone.get(f"/games/facts?{query}").status_code == 200
 
 
@@ -243,7 +241,7 @@ def test_a_thin_stock_is_announced(phone: Phone, system: str, players: int, anno
     assert bool(announced) is ("thin" in words)
 
 
-def test_the_same_table_again_is_one_tap_and_the_deal_passes(phone: Phone) -> None:
+def test_rematch_takes_one_tap_and_passes_the_deal(phone: Phone) -> None:
     phone.begin()
     answer = phone.post("rematch", key="r" * 32)
     again = phone.post("rematch", key="r" * 32)
@@ -280,5 +278,5 @@ def test_house_rules_of_this_phone_are_offered(app: Flask, phone: Phone) -> None
         ("standard", 2, True),
     ],
 )
-def test_how_many_the_cards_are_enough_for(slug: str, players: int, fits: bool) -> None:
+def test_players_that_can_be_dealt(slug: str, players: int, fits: bool) -> None:
     assert can_be_dealt(system_of(slug), players) is fits

@@ -42,7 +42,7 @@ def points(table: Phone, at: int) -> str:
     return found[1]
 
 
-def test_own_hands_come_together_in_one_form(table: Phone, seated: dict[str, Phone]) -> None:
+def test_own_hands_are_merged_into_one_form(table: Phone, seated: dict[str, Phone]) -> None:
     assert "Still counting on their phones: Ben, Cleo." in table.words(table.get("round?winner=1"))
     assert send_hand(seated["2"], points="10+5").location == f"{table.table}/hand?round=1"
     assert send_hand(seated["3"], cards="KH 2H").status_code == 303
@@ -69,9 +69,7 @@ def test_the_scorekeeper_types_over_and_saves(table: Phone, seated: dict[str, Ph
     assert "Round 2 of 9" in seated["2"].words(seated["2"].get("hand"))
 
 
-def test_a_hand_counted_too_late_never_slips_into_the_next_round(
-    table: Phone, seated: dict[str, Phone]
-) -> None:
+def test_late_hand_is_not_stored_in_the_next_round(table: Phone, seated: dict[str, Phone]) -> None:
     counted = form_of(seated["2"])
     table.post("round", winner="void", step="save", insist="1")
     answer = send(seated["2"], "hand", form=counted, points="15")
@@ -82,7 +80,7 @@ def test_a_hand_counted_too_late_never_slips_into_the_next_round(
     assert send_hand(seated["2"], points="15").status_code == 303
 
 
-def test_a_hand_that_came_first_keeps_what_is_recorded(
+def test_own_hand_does_not_overwrite_recorded_data(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
     phone.begin(system="kooky")
@@ -104,7 +102,7 @@ def test_a_hand_that_came_first_keeps_what_is_recorded(
         ({"points": "3", "cards": "KH"}, "The cards add up to"),
     ],
 )
-def test_a_wrong_count_is_said_and_kept(
+def test_invalid_count_shows_an_error_and_keeps_the_text(
     seated: dict[str, Phone], table: Phone, sent: dict[str, str], sentence: str
 ) -> None:
     answer = send_hand(seated["2"], **sent)
@@ -147,7 +145,7 @@ COUNTS = {"at2": "5", "at3": "7", "at4": "9"}
         ("20", "Round 1 of 9 saved. You: 20. The scorekeeper counted 20, you sent 15."),
     ],
 )
-def test_a_phone_that_counted_learns_what_was_saved(
+def test_phone_is_told_if_its_hand_was_changed(
     table: Phone, seated: dict[str, Phone], saved: str, said: str
 ) -> None:
     ben = seated["2"]
@@ -160,7 +158,7 @@ def test_a_phone_that_counted_learns_what_was_saved(
     assert ("you sent" in said) == ("you sent" in shown)
 
 
-def test_a_phone_that_sent_nothing_learns_what_was_saved(
+def test_phone_without_a_hand_is_told_what_was_saved(
     table: Phone, seated: dict[str, Phone]
 ) -> None:
     save_round(table, winner="3", at0="4", at1="30", at3="7", at4="9")
@@ -192,7 +190,7 @@ def test_the_review_names_a_count_that_differs(table: Phone, seated: dict[str, P
         assert ("Ben’s phone: 50 Typed here: 12" in piece) == is_shown
 
 
-def test_a_phone_is_told_that_its_player_is_said_to_be_out(
+def test_phone_is_told_that_its_player_is_marked_as_winner(
     table: Phone, seated: dict[str, Phone]
 ) -> None:
     send_hand(seated["2"], points="50")

@@ -26,7 +26,7 @@ def cards(answer: TestResponse, heading: str) -> str:
     return answer.text.split(heading)[1]
 
 
-def test_a_cold_start_asks_which_game_and_remembers_it(phone: Phone) -> None:
+def test_new_phone_is_asked_for_the_game_once(phone: Phone) -> None:
     assert "Which game do you play?" in phone.words(phone.get("/advice"))
     ask(phone, system="standard")
     assert "Rules: Standard Kalooki" in phone.words(phone.get("/advice"))
@@ -44,7 +44,7 @@ def test_the_round_is_asked_for(phone: Phone) -> None:
     assert "2: 2 sets and 1 run" in words_of(phone, system="jamaican", round="2")
 
 
-def test_a_hand_that_goes_out(phone: Phone) -> None:
+def test_hand_goes_out(phone: Phone) -> None:
     answer = ask(phone, system="standard", round="1", hand=THREE_SETS)
     words = phone.words(answer)
     assert answer.status_code == 200
@@ -66,7 +66,7 @@ def test_a_hand_that_comes_down_and_keeps_cards(phone: Phone) -> None:
     assert "King" not in kept
 
 
-def test_what_is_missing_is_drawn(phone: Phone) -> None:
+def test_missing_cards_are_drawn(phone: Phone) -> None:
     answer = ask(phone, system="caribbean", round="1", hand="7H 7S 2D 9C 9D 4C KS KH KC 3D")
     words = phone.words(answer)
     assert "Not yet: 2 cards short" in words
@@ -106,7 +106,7 @@ def test_points_open_kalooki_40(phone: Phone) -> None:
     assert "Can come down" in phone.words(answer)
 
 
-def test_melds_on_the_table_are_added_to(phone: Phone) -> None:
+def test_advice_tacks_on_board_melds(phone: Phone) -> None:
     hand, lying = "7H 7S 7D 9C 10C JC QC 2H 3S", {"on-1": "6H 5H 4H 3H"}
     answer = ask(phone, system="kalooki40", hand=hand, **lying)
     assert "On someone else’s run" in phone.words(answer)
@@ -116,7 +116,7 @@ def test_melds_on_the_table_are_added_to(phone: Phone) -> None:
     assert "On a run of your own" in phone.words(own)
 
 
-def test_who_has_a_meld_on_the_table_has_come_down(phone: Phone) -> None:
+def test_player_with_a_meld_on_the_board_is_down(phone: Phone) -> None:
     fields = {"system": "standard", "round": "4", "hand": "10S QH 2D", "on-1": "6S 7S 8S 9S"}
     assert "Not yet" in words_of(phone, **fields)
     assert "Not out yet" in words_of(phone, **fields, **{"by-1": "own"})
@@ -137,19 +137,19 @@ TICK, CROSS, CARD = "M13 25l8 8 15-17", "M15 15l18 18M33 15L15 33", "advice-gap"
         ({"hand": THREE_SETS, "calls": "9"}, CROSS),
     ],
 )
-def test_the_sign_says_at_a_glance_whether_it_can_be_done(
+def test_icon_shows_whether_the_hand_can_come_down(
     phone: Phone, fields: dict[str, str], sign: str
 ) -> None:
     line = ask(phone, system="jamaican", round="1", **fields).text.partition("verdict-word")[0]
     assert [one for one in (TICK, CROSS, CARD) if one in line] == [sign]
 
 
-def test_another_row_for_the_table(phone: Phone) -> None:
+def test_row_for_a_board_meld_can_be_added(phone: Phone) -> None:
     assert "meld 3" not in words_of(phone, system="standard", round="1")
     assert "meld 3" in words_of(phone, system="standard", round="1", rows="3")
 
 
-def test_too_many_calls_bar_from_laying(phone: Phone) -> None:
+def test_overcaller_may_not_lay(phone: Phone) -> None:
     answer = ask(phone, system="jamaican", round="1", hand=THREE_SETS, calls="9")
     free = ask(phone, system="jamaican", round="1", hand=THREE_SETS, calls="1")
     assert phone.words(answer) != phone.words(free)
@@ -173,7 +173,7 @@ def test_more_copies_than_the_pack_holds(phone: Phone) -> None:
         ({"hand": "7H", "on-2": "xx"}, "is not a card"),
     ],
 )
-def test_what_cannot_be_read_is_said(phone: Phone, fields: dict[str, str], words: str) -> None:
+def test_invalid_question_returns_error(phone: Phone, fields: dict[str, str], words: str) -> None:
     answer = ask(phone, system="standard", round="1", **fields)
     assert answer.status_code == 422
     assert words in phone.words(answer)
@@ -195,13 +195,13 @@ def test_an_unknown_round_is_asked_for(phone: Phone, number: str) -> None:
 
 @pytest.mark.parametrize("name", ["calls", "rows", "on-1", "as-1", "by-1", "down", "player"])
 @pytest.mark.parametrize("text", ["\x00", "²", "-1", "9" * 400, "<b>", "🂡"])
-def test_no_text_breaks_the_page(phone: Phone, name: str, text: str) -> None:
+def test_invalid_text_does_not_break_the_page(phone: Phone, name: str, text: str) -> None:
     answer = ask(phone, system="standard", round="1", hand=THREE_SETS, **{name: text})
     assert answer.status_code in {200, 422}
     assert "<b>" not in answer.text.split("<main")[1]
 
 
-def test_the_answer_alone_is_a_piece_of_the_page(phone: Phone) -> None:
+def test_answer_fragment(phone: Phone) -> None:
     answer = ask(phone, "/advice/verdict", system="standard", round="1", hand=THREE_SETS)
     assert 'data-piece="ruling"' in answer.text
     assert "<html" not in answer.text
@@ -212,7 +212,7 @@ def allow(table: Phone, when: str) -> TestResponse:
     return table.post("advice", advice=when)
 
 
-def test_a_table_allows_nothing_unless_it_says_so(table: Phone) -> None:
+def test_advice_is_off_by_default(table: Phone) -> None:
     answer = table.get("advice")
     words = table.words(answer)
     assert "No advice at this table" in words
@@ -233,14 +233,14 @@ def test_an_open_table_takes_the_round_from_the_record(table: Phone) -> None:
     assert "Advice: open" in table.words(table.get())
 
 
-def test_the_change_stands_in_the_log_and_can_be_taken_back(table: Phone) -> None:
+def test_changed_setting_is_in_the_history_and_can_be_undone(table: Phone) -> None:
     allow(table, "open")
     assert "Advice on hands: off → open" in table.words(table.get("history"))
     table.post("undo", seq="2")
     assert "No advice at this table" in table.words(table.get("advice"))
 
 
-def test_after_the_round_means_after(table: Phone) -> None:
+def test_advice_after_the_round_only(table: Phone) -> None:
     allow(table, "after_round")
     assert "Not while you play" in table.words(table.get("advice"))
     write(table)
@@ -251,19 +251,19 @@ def test_after_the_round_means_after(table: Phone) -> None:
     assert "A new round has started" in table.words(table.get("advice"))
 
 
-def test_the_same_choice_again_writes_nothing(table: Phone) -> None:
+def test_unchanged_setting_saves_nothing(table: Phone) -> None:
     allow(table, "off")
     assert table.version() == "1"
 
 
-def test_a_double_tap_is_one_entry(table: Phone) -> None:
+def test_double_tap_saves_one_entry(table: Phone) -> None:
     sent = {"advice": "open", "key": "d" * 32, "base": "1"}
     assert [table.post("advice", **sent).status_code for _ in range(3)] == [303] * 3
     assert table.version() == "2"
 
 
 @pytest.mark.parametrize("when", ["", "always", "OPEN", "\x00"])
-def test_no_other_choice_is_taken(table: Phone, when: str) -> None:
+def test_invalid_setting_is_refused(table: Phone, when: str) -> None:
     assert allow(table, when).status_code in {400, 422}
     assert table.version() == "1"
 
@@ -275,7 +275,7 @@ def test_a_new_game_can_choose_and_a_rematch_keeps_it(phone: Phone) -> None:
     assert "Advice: open" in phone.words(phone.get())
 
 
-def test_a_new_game_takes_no_other_choice(phone: Phone) -> None:
+def test_new_game_refuses_an_invalid_setting(phone: Phone) -> None:
     assert phone.begin(advice="sometimes").status_code == 422
 
 
@@ -289,7 +289,7 @@ def test_the_hand_of_a_player_counts_its_calls(table: Phone) -> None:
     assert "bent board" not in ben.split("Whose hand")[0]
 
 
-def test_the_melds_on_the_board_are_added_to(phone: Phone) -> None:
+def test_advice_in_a_game_tacks_on_its_board(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kalooki40", advice="open")
     laid = phone.post("board/lay", player="2", meld=("10C JC QC KC", "3H 4H 5H 6H"))
     assert laid.status_code == 303, phone.words(laid)
@@ -302,7 +302,7 @@ def test_the_melds_on_the_board_are_added_to(phone: Phone) -> None:
     assert "Can go out" in bens
 
 
-def test_verdict_only_says_the_word_alone(phone: Phone) -> None:
+def test_verdict_only_shows_just_the_word(phone: Phone) -> None:
     phone.client.set_cookie("verdicts", "only")
     answer = ask(phone, system="standard", round="1", hand=THREE_SETS)
     assert "Down and out" in phone.words(answer)
@@ -322,7 +322,7 @@ def test_advice_with_a_game_leads_to_its_table(table: Phone) -> None:
     assert answer.location == f"{table.table}/advice"
 
 
-def test_a_meld_that_cannot_lie_there_is_left_out_and_named(phone: Phone) -> None:
+def test_illegal_board_meld_is_ignored_and_named(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="standard", advice="open")
     melds = ("7H 7D 7C", "KH KC *", "4D 5S 6C")
     phone.post("board/lay", player="2", meld=melds, word="we let him")

@@ -8,13 +8,13 @@ from kalooki_ref.web import history
 from tests.web.phone import Phone
 
 
-def test_reads_like_a_minute_book(table: Phone) -> None:
+def test_history_sentences(table: Phone) -> None:
     table.post("calls", player="2")
     words = table.words(table.get("history"))
     assert words.index("Round 1: Ben called the upcard.") < words.index("New game: Ann")
 
 
-def test_what_was_taken_back_is_struck_and_can_come_back(table: Phone) -> None:
+def test_undone_entry_is_struck_and_can_be_restored(table: Phone) -> None:
     table.post("calls", player="2")
     answer = table.post("undo", seq="2", back="history")
     assert answer.location.endswith("/history")
@@ -26,7 +26,7 @@ def test_what_was_taken_back_is_struck_and_can_come_back(table: Phone) -> None:
     assert "<del>Ben called the upcard.</del>" not in table.get("history").text
 
 
-def test_any_entry_can_be_taken_back(table: Phone) -> None:
+def test_any_entry_can_be_undone(table: Phone) -> None:
     for player in ("1", "2", "3"):
         table.post("calls", player=player)
     table.post("undo", seq="2")
@@ -35,13 +35,13 @@ def test_any_entry_can_be_taken_back(table: Phone) -> None:
     assert "<del>Ben called" not in page
 
 
-def test_a_phone_signs_what_it_writes(table: Phone) -> None:
+def test_entries_are_signed_with_the_label(table: Phone) -> None:
     assert table.post("history/writer", label=" Ann ").status_code == 303
     table.post("calls", player="2")
     assert "by Ann" in table.words(table.get("history"))
 
 
-def test_a_signature_that_cannot_be(table: Phone) -> None:
+def test_invalid_label(table: Phone) -> None:
     answer = table.post("history/writer", label="x" * 200)
     assert answer.status_code == 422
     assert "x" * 200 in answer.text
@@ -63,7 +63,7 @@ def test_an_amended_round_says_what_changed(table: Phone) -> None:
     assert "Corrected: Ben’s count 24 → 30" in table.words(table.get("history"))
 
 
-def test_an_amendment_is_the_last_thing_and_can_be_taken_back(table: Phone) -> None:
+def test_amendment_can_be_undone(table: Phone) -> None:
     hands = {}
     for place, points in enumerate(("", "42", "17", "5", "9")):
         hands |= {f"hands-{place}-player": str(place + 1), f"hands-{place}-points": points}
@@ -83,7 +83,7 @@ def three_rounds(table: Phone) -> None:
         assert table.post("round", winner="1", **hands).status_code == 303
 
 
-def test_a_round_others_follow_is_not_taken_back_by_one_tap(table: Phone) -> None:
+def test_undoing_an_earlier_round_needs_confirmation(table: Phone) -> None:
     three_rounds(table)
     answer = table.post("undo", seq="2", back="history")
     assert answer.location.endswith("/undo?seq=2&back=history")
@@ -108,7 +108,7 @@ def test_undoing_the_last_round_asks_first(table: Phone) -> None:
     assert "Ben 33" in table.words(table.get("standings"))
 
 
-def test_a_late_player_who_has_scored_is_not_taken_away_by_one_tap(table: Phone) -> None:
+def test_undoing_a_late_player_with_scores_needs_confirmation(table: Phone) -> None:
     table.post("players", name="Fay", points="7", after="5")
     assert table.post("undo", seq="2").location == table.table
     table.post("undo", seq="3")
@@ -119,12 +119,12 @@ def test_a_late_player_who_has_scored_is_not_taken_away_by_one_tap(table: Phone)
     assert "count as if this had never happened" in table.words(table.get("undo?seq=2"))
 
 
-def test_nothing_is_asked_about_an_entry_that_is_not_there(table: Phone) -> None:
+def test_unknown_entry_is_not_asked_about(table: Phone) -> None:
     for seq in ("", "1", "77", "x", "-1"):
         assert table.get(f"undo?seq={seq}").status_code == 404
 
 
-def test_a_new_name_says_whose_it_is(table: Phone) -> None:
+def test_rename_entry_has_the_old_name(table: Phone) -> None:
     table.post("players/2/name", name="Benny")
     table.post("players/2/name", name="Benjamin")
     words = table.words(table.get("history"))
@@ -143,7 +143,7 @@ def test_a_new_name_says_whose_it_is(table: Phone) -> None:
         assert sentence in words
 
 
-def test_a_long_history_comes_in_pages(table: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_history_is_paginated(table: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "PAGE_ENTRIES", 3)
     for _ in range(4):
         table.post("calls", player="1", answer="refused")
@@ -172,7 +172,7 @@ def test_cards_are_drawn(table: Phone) -> None:
     assert answer.status_code == 303
 
 
-def test_undo_is_offered_for_what_was_done_and_not_for_the_start(table: Phone) -> None:
+def test_undo_is_not_offered_for_the_start(table: Phone) -> None:
     start = table.get("history").text
     assert "New game" in start
     assert 'name="seq"' not in start

@@ -3,7 +3,7 @@
 from tests.web.phone import Phone
 
 
-def test_a_live_game_goes_on_with_one_tap(table: Phone) -> None:
+def test_current_game_is_one_tap_away(table: Phone) -> None:
     words = table.words(table.get("/"))
     assert "Playing now" in words
     assert "Round 1 of 9 · 3 sets" in words
@@ -33,7 +33,7 @@ def test_more_than_ten_games_can_be_searched_by_player(phone: Phone) -> None:
     assert "No game with “Nobody”" in phone.words(phone.get("/?player=Nobody"))
 
 
-def test_a_game_without_a_round_is_deleted_rather_than_stopped(table: Phone) -> None:
+def test_game_without_a_round_offers_deletion(table: Phone) -> None:
     assert "delete the game instead" in table.words(table.get("end"))
     assert table.post("end").status_code == 422
     assert "Playing now" in table.words(table.get("/"))

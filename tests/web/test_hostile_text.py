@@ -27,19 +27,19 @@ def put(phone: Phone, name: str, body: str) -> TestResponse:
 
 
 @pytest.mark.parametrize("body", [json.dumps({"winner": [LONE_HALF]}), DEEP, "{", '{"a": 3}'])
-def test_a_draft_nobody_could_type_is_refused(table: Phone, body: str) -> None:
+def test_malformed_draft_is_refused(table: Phone, body: str) -> None:
     assert put(table, "round-1", body).status_code == 400
     assert table.get("round").status_code == 200
 
 
-def test_a_draft_that_cannot_be_read_breaks_no_page(app: Flask, table: Phone) -> None:
+def test_corrupt_stored_draft_is_ignored(app: Flask, table: Phone) -> None:
     with app.app_context():
         merge_draft(table.table.rpartition("/")[2], "round-1", {"hands-0-points": [LONE_HALF]})
     assert table.get("round").status_code == 200
 
 
 @pytest.mark.parametrize("name", ["round-2", "round-0", "lay", "x", "round-1-1"])
-def test_only_the_round_at_hand_has_a_draft(table: Phone, name: str) -> None:
+def test_only_the_current_round_has_a_draft(table: Phone, name: str) -> None:
     assert put(table, name, '{"winner": ["1"]}').status_code == 400
     assert put(table, "round-1", '{"winner": ["1"]}').status_code == 204
 
@@ -59,7 +59,7 @@ def test_a_body_nested_too_deeply_is_refused(table: Phone, path: str) -> None:
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "//"])
-def test_an_origin_that_is_no_address_is_another_site(table: Phone, origin: str) -> None:
+def test_invalid_origin_is_cross_site(table: Phone, origin: str) -> None:
     answer = table.client.post(table.address("calls"), headers={"Origin": origin})
     assert answer.status_code == 403
 
@@ -78,18 +78,18 @@ def test_the_way_back_never_leaves_this_app(phone: Phone, address: str) -> None:
     assert (answer.status_code, answer.location) == (303, "/")
 
 
-def test_the_way_back_is_a_page_of_this_app() -> None:
+def test_redirect_target_can_be_a_page_of_the_app() -> None:
     assert page_here("/g/abc/round?x=1#top") == "/g/abc/round?x=1#top"
 
 
-def test_a_page_not_found_holds_no_way_out(phone: Phone) -> None:
+def test_not_found_page_has_no_external_link(phone: Phone) -> None:
     assert phone.client.get("/%09/evil.example").status_code == 404
     answer = phone.client.post("/settings", data={"back": "/\t/evil.example"}, headers=SAME_SITE)
     assert answer.location == "/"
 
 
 @pytest.mark.parametrize("name", [LONE_HALF, "\0", "line\nbreak", "\u200b", "x" * 41])
-def test_a_link_to_house_rules_has_a_name_one_could_type(phone: Phone, name: str) -> None:
+def test_house_rules_link_needs_a_valid_name(phone: Phone, name: str) -> None:
     held = json.dumps([name, "jamaican", {"max_calls": "2"}]).encode()
     text = base64.urlsafe_b64encode(zlib.compress(held)).decode().rstrip("=")
     assert phone.client.get(f"/house-rules/{text}", follow_redirects=True).status_code == 404
@@ -113,7 +113,7 @@ class Read(HTMLParser):
         self.attributes |= {f"{tag} {name}" for name, _ in attrs}
 
 
-def test_no_page_takes_a_name_for_markup(app: Flask, phone: Phone) -> None:
+def test_names_are_escaped_on_every_page(app: Flask, phone: Phone) -> None:
     assert phone.begin(*MARKUP).status_code == 303
     phone.post("calls", player="1", answer="refused")
     assert write(phone).status_code == 303
@@ -130,7 +130,7 @@ def test_no_page_takes_a_name_for_markup(app: Flask, phone: Phone) -> None:
         assert sum(name in shown for shown in words) > 5, name
 
 
-def test_no_template_trusts_a_text() -> None:
+def test_no_template_uses_safe() -> None:
     trusting = re.compile(r"\|\s*safe\b|\bautoescape\s+false")
     templates = [path.read_text("utf-8") for path in folder("templates").rglob("*.html")]
     assert templates

@@ -13,23 +13,23 @@ def keep(phone: Phone, **changes: str):
     return phone.post("/house-rules", **{**SUNDAY, **changes})
 
 
-def test_a_phone_starts_without_any(phone: Phone) -> None:
+def test_new_phone_has_no_house_rules(phone: Phone) -> None:
     assert "None yet" in phone.words(phone.get("/house-rules"))
 
 
-def test_the_form_starts_where_the_system_stands(phone: Phone) -> None:
+def test_form_is_prefilled_from_the_system(phone: Phone) -> None:
     page = phone.get("/house-rules/new?base=caribbean")
     assert "switch-changed" not in page.text
     assert '<option value="always" selected>half, always (default)</option>' in page.text
 
 
-def test_a_reading_without_a_switch_is_told_with_its_reason(phone: Phone) -> None:
+def test_clause_without_a_switch_shows_its_reason(phone: Phone) -> None:
     words = phone.words(phone.get("/house-rules/new?base=kalooki40"))
     assert words.count("Rule 5.5") == 1
     assert "The cards add up to one sum only." in words
 
 
-def test_kept_rules_are_listed_and_shown_against_the_base(phone: Phone) -> None:
+def test_saved_rules_are_listed_with_their_changes(phone: Phone) -> None:
     kept = keep(phone)
     assert kept.status_code == 303
     words = phone.words(phone.get(kept.location))
@@ -38,7 +38,7 @@ def test_kept_rules_are_listed_and_shown_against_the_base(phone: Phone) -> None:
     assert "Sunday rules" in phone.words(phone.get("/house-rules"))
 
 
-def test_kept_rules_can_be_turned_again(phone: Phone) -> None:
+def test_saved_rules_can_be_edited(phone: Phone) -> None:
     text = keep(phone).location.rpartition("/")[2]
     form = phone.get(f"/house-rules/new?house={text}").text
     assert 'value="Sunday rules"' in form
@@ -47,7 +47,7 @@ def test_kept_rules_can_be_turned_again(phone: Phone) -> None:
     assert phone.get("/house-rules").text.count("Sunday rules</a>") == 1
 
 
-def test_what_cannot_stand_is_refused_at_its_field(phone: Phone) -> None:
+def test_contradictory_rules_show_field_errors(phone: Phone) -> None:
     refused = keep(phone, opening="40", ace="high")
     assert refused.status_code == 422
     assert 'aria-describedby="opening-error"' in refused.text
@@ -57,24 +57,24 @@ def test_what_cannot_stand_is_refused_at_its_field(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 200, "a\u202eb\n"])
-def test_a_name_must_be_one(phone: Phone, name: str) -> None:
+def test_invalid_rule_name(phone: Phone, name: str) -> None:
     refused = keep(phone, name=name)
     assert refused.status_code == 422
     assert 'id="name-error"' in refused.text
 
 
-def test_a_name_is_never_markup(phone: Phone) -> None:
+def test_rule_name_is_escaped(phone: Phone) -> None:
     kept = keep(phone, name="<script>x</script>")
     assert "<script>x" not in phone.get(kept.location).text
 
 
 @pytest.mark.parametrize("changes", [{"max_calls": "77"}, {"base": "bridge"}])
-def test_made_up_choices_are_refused(phone: Phone, changes: dict[str, str]) -> None:
+def test_unknown_choices_are_refused(phone: Phone, changes: dict[str, str]) -> None:
     assert keep(phone, **changes).status_code in {404, 422}
 
 
 @pytest.mark.parametrize("text", ["x", "eNq", "a" * 5000, "eNqLVgouzUtJrFQoKs1JLVbSUQ"])
-def test_a_link_cut_short_leads_home(phone: Phone, text: str) -> None:
+def test_truncated_link_is_404(phone: Phone, text: str) -> None:
     assert phone.get(f"/house-rules/{text}").status_code == 404
 
 
@@ -101,7 +101,7 @@ def test_a_game_keeps_the_rules_after_the_phone_forgets_them(phone: Phone) -> No
     assert "Calls in a round: 2" in phone.words(phone.get("print"))
 
 
-def test_the_rulebook_tells_the_tables_own_rules(phone: Phone) -> None:
+def test_rulebook_shows_the_games_house_rules(phone: Phone) -> None:
     text = keep(phone).location.rpartition("/")[2]
     words = phone.words(phone.get(f"/rules/jamaican?house={text}"))
     assert "You may make 2 granted calls in a round." in words
@@ -111,6 +111,6 @@ def test_the_rulebook_tells_the_tables_own_rules(phone: Phone) -> None:
     assert "Calls in a round: 2" in phone.words(phone.get(f"/rules/jamaican/sheet?house={text}"))
 
 
-def test_a_forged_cookie_is_nobodys_rules(phone: Phone) -> None:
+def test_forged_house_rules_cookie_is_ignored(phone: Phone) -> None:
     phone.client.set_cookie("houses", "W1siZXZpbCIsICJqYW1haWNhbiIsIHt9XV0.forged")
     assert "None yet" in phone.words(phone.get("/house-rules"))

@@ -66,7 +66,7 @@ def fault_on(phone: Phone, data: Any) -> str:
 @pytest.mark.parametrize(
     ("field", "value"), [("max_calls", 100_000), ("packs", 10**6), ("run_min", 10**7)]
 )
-def test_rules_that_no_release_offers_are_refused_everywhere(
+def test_unknown_rule_values_are_refused_everywhere(
     table: Phone,
     app: Flask,
     tmp_path: Path,
@@ -87,7 +87,7 @@ def test_rules_that_no_release_offers_are_refused_everywhere(
         assert len(all_games()) == before
 
 
-def test_rules_from_a_link_are_read_alike(table: Phone) -> None:
+def test_rules_from_a_link_equal_those_of_a_file(table: Phone) -> None:
     data = exported(table)
     data["rules"]["max_calls"] = 10**9
     answer = table.client.post("/open/", data={"game": packed(data)}, headers=SAME_SITE)
@@ -105,7 +105,7 @@ def test_a_stored_game_keeps_the_rules_it_has(table: Phone, app: Flask) -> None:
     assert table.get().status_code == 200
 
 
-def test_the_entry_that_does_not_fit_is_named_after_one_fold(
+def test_invalid_entry_is_found_with_one_fold(
     table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = with_entries(exported(table), *[CallAnswered(1)] * 50)
@@ -136,7 +136,7 @@ def test_5000_entries_open_in_half_a_second(table: Phone, app: Flask) -> None:
     assert opened(table, data).status_code == 200
 
 
-def test_work_that_takes_too_long_ends(table: Phone, app: Flask) -> None:
+def test_import_has_a_time_limit(table: Phone, app: Flask) -> None:
     data = with_entries(exported(table), *[CallAnswered(1)] * 500)
     with app.test_request_context("/open/"):
         with pytest.raises(ExportError, match="too long"):
@@ -145,7 +145,7 @@ def test_work_that_takes_too_long_ends(table: Phone, app: Flask) -> None:
             audit_of(read_game(data).opened, is_over=lambda: True)
 
 
-def test_an_import_takes_its_turn_with_other_heavy_work(
+def test_import_is_serialized_with_heavy_work(
     table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = exported(table)
@@ -159,7 +159,7 @@ def test_an_import_takes_its_turn_with_other_heavy_work(
 
 
 @pytest.mark.parametrize("at", BAD_DATES)
-def test_a_date_that_no_calendar_has_is_refused(table: Phone, at: str) -> None:
+def test_invalid_date_is_refused(table: Phone, at: str) -> None:
     assert instant_of(at) is None
     data = exported(table)
     data["entries"][0]["at"] = at
@@ -168,7 +168,7 @@ def test_a_date_that_no_calendar_has_is_refused(table: Phone, at: str) -> None:
     assert "created_at" in fault_on(table, data)
 
 
-def test_a_bad_date_does_not_come_in_by_a_copy(table: Phone) -> None:
+def test_copy_with_an_invalid_date_is_refused(table: Phone) -> None:
     data = with_entries(exported(table), CallAnswered(1))
     data["entries"][-1]["at"] = "2026-02-30T10:00:00Z"
     before = exported(table)
@@ -177,7 +177,7 @@ def test_a_bad_date_does_not_come_in_by_a_copy(table: Phone) -> None:
 
 
 @pytest.mark.parametrize("at", BAD_DATES)
-def test_a_bad_date_of_long_ago_breaks_no_page(
+def test_stored_invalid_date_does_not_break_pages(
     table: Phone, app: Flask, new_phone: Callable[[], Phone], at: str
 ) -> None:
     with app.app_context(), db.engine.begin() as connection:
@@ -224,7 +224,7 @@ def test_the_last_hour_of_the_calendar_is_shown_in_the_east(
         (["http://a/"], False),
     ],
 )
-def test_an_address_is_well_formed_or_refused(table: Phone, address: Any, is_fine: bool) -> None:
+def test_home_url_is_validated(table: Phone, address: Any, is_fine: bool) -> None:
     assert is_address(address) is is_fine
     data = exported(table) | {"home": address}
     if is_fine:
@@ -233,9 +233,7 @@ def test_an_address_is_well_formed_or_refused(table: Phone, address: Any, is_fin
         assert "home" in fault_on(table, data)
 
 
-def test_a_home_elsewhere_is_named_with_a_warning(
-    table: Phone, new_phone: Callable[[], Phone]
-) -> None:
+def test_home_on_another_host_shows_a_warning(table: Phone, new_phone: Callable[[], Phone]) -> None:
     data, other = exported(table) | {"home": "https://evil.example/open/"}, new_phone()
     assert "Do you know evil.example?" in other.words(opened(other, data))
     other.table = str(opened(other, data, "/open/keep").location)
@@ -244,14 +242,14 @@ def test_a_home_elsewhere_is_named_with_a_warning(
     assert "Bring it back to evil.example" in words
 
 
-def test_a_home_of_the_pocket_that_belongs_here_is_no_surprise(table: Phone, app: Flask) -> None:
+def test_home_in_the_own_pocket_shows_no_warning(table: Phone, app: Flask) -> None:
     app.config["POCKET_URL"] = "https://somebody.github.io/kalooki-ref/"
     data = exported(table) | {"home": "https://somebody.github.io/kalooki-ref/open/"}
     assert "Do you know" not in table.words(opened(table, data))
 
 
 @pytest.mark.parametrize("path", ["/open/keep", "copy"])
-def test_games_from_elsewhere_count_like_new_ones(tmp_path: Path, path: str) -> None:
+def test_imports_count_towards_the_limit_of_new_games(tmp_path: Path, path: str) -> None:
     app = create_app({"INSTANCE": str(tmp_path / "instance"), "MOST_GAMES": "2/hour"})
     phone = Phone(app.test_client())
     phone.begin()
@@ -264,7 +262,7 @@ def test_games_from_elsewhere_count_like_new_ones(tmp_path: Path, path: str) -> 
 
 
 @pytest.mark.parametrize("setting", ["MOST_IMPORTED", "MOST_IMPORTED_OF_ALL"])
-def test_bytes_of_games_from_elsewhere_are_counted(tmp_path: Path, setting: str) -> None:
+def test_imported_bytes_are_limited(tmp_path: Path, setting: str) -> None:
     app = create_app({"INSTANCE": str(tmp_path / "instance"), setting: "10/hour"})
     phone = Phone(app.test_client())
     phone.begin()
@@ -289,7 +287,7 @@ def test_every_page_of_an_import_is_rendered_once(
     assert "home.show" in fault_on(table, data)
 
 
-def test_a_backup_with_a_hostile_game_is_not_put_back(
+def test_backup_with_an_invalid_game_is_not_restored(
     table: Phone, app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     instance, file = ["--instance", app.instance_path], tmp_path / "all.sqlite"

@@ -30,12 +30,12 @@ def language_of(page: str) -> str:
     ],
 )
 @pytest.mark.parametrize("path", PAGES)
-def test_the_browser_chooses(phone: Phone, path: str, wished: str, language: str) -> None:
+def test_language_from_accept_language(phone: Phone, path: str, wished: str, language: str) -> None:
     answer = phone.client.get(path, headers={"Accept-Language": wished})
     assert language_of(answer.text) == language
 
 
-def test_a_button_in_the_menu_changes_it_for_good(phone: Phone) -> None:
+def test_menu_sets_the_language_cookie(phone: Phone) -> None:
     front = phone.client.get("/", headers={"Accept-Language": "es"})
     assert '<button class="segment" name="language" value="it" lang="it"' in front.text
     answer = phone.client.post(
@@ -45,7 +45,7 @@ def test_a_button_in_the_menu_changes_it_for_good(phone: Phone) -> None:
     assert language_of(phone.client.get("/", headers={"Accept-Language": "es"}).text) == "it"
 
 
-def test_a_language_we_do_not_have_is_refused(phone: Phone) -> None:
+def test_unknown_language_is_refused(phone: Phone) -> None:
     assert (
         phone.client.post(
             "/settings", data={"language": "tlh", "back": "/"}, headers=SAME_SITE
@@ -54,13 +54,13 @@ def test_a_language_we_do_not_have_is_refused(phone: Phone) -> None:
     )
 
 
-def test_cached_pages_of_a_game_keep_to_the_language(table: Phone) -> None:
+def test_etag_depends_on_the_language(table: Phone) -> None:
     answers = [table.client.get(table.address(""), headers={"Accept-Language": one})
              for one in ("en", "it", "es", "en")]  # fmt: skip
     assert [language_of(answer.text) for answer in answers] == ["en", "it", "es", "en"]
 
 
-def test_caches_on_the_way_are_told_what_a_page_varies_by(phone: Phone) -> None:
+def test_pages_vary_by_language(phone: Phone) -> None:
     for path in PAGES:
         varies = ", ".join(phone.client.get(path).headers.getlist("Vary"))
         assert "Cookie" in varies
@@ -106,7 +106,7 @@ def test_a_search_finds_a_word_behind_an_italian_article(phone: Phone, sought: s
     assert not found("ssi"), "a word is found by how it begins"
 
 
-def test_what_people_named_is_never_translated(phone: Phone) -> None:
+def test_names_chosen_by_people_are_not_translated(phone: Phone) -> None:
     phone.post("/house-rules", base="jamaican", name="Rulebook", max_calls="2")
     offered = phone.words(phone.client.get("/games/new", headers=ITALIAN))
     assert "Rulebook Kalooki giamaicano con 1 modifica" in offered
@@ -115,9 +115,7 @@ def test_what_people_named_is_never_translated(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("wished", "name"), [(ITALIAN, "Kalooki giamaicano"), (SPANISH, "Kalooki jamaicano")]
 )
-def test_a_game_is_called_what_its_reader_calls_it(
-    table: Phone, wished: dict[str, str], name: str
-) -> None:
+def test_name_of_a_game_is_translated(table: Phone, wished: dict[str, str], name: str) -> None:
     home = table.words(table.client.get("/", headers=wished))
     assert name in home
     assert "Jamaican" not in home

@@ -24,7 +24,7 @@ def test_no_two_forms_share_a_key(table: Phone) -> None:
     assert all(re.fullmatch("[0-9a-f]{32}", key) for key in keys)
 
 
-def test_what_one_phone_is_told_reaches_no_other(table: Phone, new_phone) -> None:  # type: ignore[no-untyped-def]
+def test_messages_are_not_shown_on_other_phones(table: Phone, new_phone) -> None:  # type: ignore[no-untyped-def]
     table.post("calls", player="2")
     shown = table.get().text
     assert 'class="flash ' in shown
@@ -46,9 +46,7 @@ def text_of(answer: TestResponse) -> str:
 
 
 @pytest.mark.parametrize("path", ["", "scoreboard", "history"])
-def test_a_page_that_reads_the_same_is_not_sent_again(
-    table: Phone, new_phone: Callable[[], Phone], path: str
-) -> None:
+def test_unchanged_page_is_304(table: Phone, new_phone: Callable[[], Phone], path: str) -> None:
     other = new_phone()
     other.table = table.table
     tag = fetched(table, path).get_etag()[0] or ""
@@ -57,13 +55,13 @@ def test_a_page_that_reads_the_same_is_not_sent_again(
     assert fetched(table, path, tag=tag).status_code == 200
 
 
-def test_a_phone_that_looks_another_way_fetches_its_own(table: Phone) -> None:
+def test_etag_depends_on_the_theme(table: Phone) -> None:
     tag = fetched(table).get_etag()[0] or ""
     table.client.set_cookie("theme", "dark")
     assert "theme-dark" in text_of(fetched(table, tag=tag))
 
 
-def test_a_message_is_fetched_once_even_with_the_page_at_hand(table: Phone) -> None:
+def test_pending_message_is_fetched_once(table: Phone) -> None:
     table.post("calls", player="2")
     tag = fetched(table, "scoreboard").get_etag()[0] or ""
     table.post("calls", player="3")
@@ -94,14 +92,14 @@ def guests(app: Flask, table: Phone, new_phone: Callable[[], Phone]) -> dict[str
     return phones
 
 
-def test_no_role_fetches_what_another_sees(guests: dict[str, Phone]) -> None:
+def test_roles_do_not_share_etags(guests: dict[str, Phone]) -> None:
     tags = {name: fetched(phone).get_etag()[0] or "" for name, phone in guests.items()}
     assert len(set(tags.values())) == len(tags)
     assert "/calls" in text_of(fetched(guests["seat"], tag=tags["keeper"]))
     assert "/calls" not in text_of(fetched(guests["watcher"], tag=tags["keeper"]))
 
 
-def test_a_phone_that_is_put_out_fetches_nothing_more(app: Flask, guests: dict[str, Phone]) -> None:
+def test_removed_phone_gets_no_page(app: Flask, guests: dict[str, Phone]) -> None:
     assert fetched(guests["seat"], "scoreboard").status_code == 200
     with app.app_context():
         links.drop_link(guests["seat"].table.rpartition("/")[2], links.hashed("seat" * 6))

@@ -10,15 +10,13 @@ from tests.web.phone import Phone
 from tests.web.test_phones import LINK, guarded, send
 
 
-def test_the_code_leads_to_an_address_that_others_can_reach(
-    table: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_qr_code_has_a_reachable_address(table: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kalooki_ref.server.machine.lan_address", lambda: "192.168.1.20")
     send(guarded(table), "phones/links", who="watch")
     assert LINK.findall(table.get("phones").text)[0].startswith("http://192.168.1.20/join/")
 
 
-def test_the_code_prefers_the_name_of_the_machine(
+def test_qr_code_prefers_the_machine_name(
     app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kalooki_ref.server.machine.lan_address", lambda: "192.168.1.20")
@@ -27,9 +25,7 @@ def test_the_code_prefers_the_name_of_the_machine(
     assert LINK.findall(table.get("phones").text)[0].startswith("http://laptop.local/join/")
 
 
-def test_an_app_for_this_machine_alone_shows_phones_no_code_to_scan(
-    app: Flask, table: Phone
-) -> None:
+def test_no_qr_code_when_listening_on_loopback_only(app: Flask, table: Phone) -> None:
     app.config["ONLY_THIS_MACHINE"] = True
     send(table, "phones/code")
     page = table.get("phones")
@@ -44,7 +40,7 @@ def test_an_app_for_this_machine_alone_shows_phones_no_code_to_scan(
 @pytest.mark.parametrize(
     ("found", "name"), [("192.168.1.20", "laptop.local"), ("127.0.1.1", ""), (None, "")]
 )
-def test_a_name_counts_where_it_leads_to_this_machine(
+def test_name_must_resolve_to_this_machine(
     monkeypatch: pytest.MonkeyPatch, found: str | None, name: str
 ) -> None:
     def look_up(*_question: object) -> list[tuple[object, ...]]:

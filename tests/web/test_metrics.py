@@ -13,7 +13,7 @@ def visited(tmp_path: Path, **settings: object) -> Phone:
     return phone
 
 
-def test_they_are_off_unless_asked_for(tmp_path: Path) -> None:
+def test_metrics_are_off_by_default(tmp_path: Path) -> None:
     assert visited(tmp_path).get("/metrics").status_code == 404
 
 
@@ -26,7 +26,7 @@ def test_requests_are_counted_and_timed_by_route(tmp_path: Path) -> None:
     assert 'kalooki_request_seconds_bucket{le="0.1",method="POST",route="/games"' in figures.text
 
 
-def test_they_hold_no_names_and_no_links(tmp_path: Path) -> None:
+def test_metrics_have_no_names_or_links(tmp_path: Path) -> None:
     phone = visited(tmp_path, METRICS=True)
     phone.client.get("/Gwendolyn")
     figures = phone.client.get("/metrics").text

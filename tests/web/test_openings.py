@@ -19,7 +19,7 @@ def check(phone: Phone, system: str, more: str = "") -> str:
     return phone.words(phone.get(f"/check?system={system}&as=lay&{THIRTY_SEVEN}{more}"))
 
 
-def test_the_sheet_asks_for_melds_alone(phone: Phone) -> None:
+def test_original_rules_count_only_melds(phone: Phone) -> None:
     words = check(phone, "kalooki40", "&builders=5&out=yes")
     assert "these are worth 37" in words
     assert "Builders of the same turn" not in words
@@ -41,7 +41,7 @@ def test_builders_are_asked_for_where_they_count(
     assert sentence in check(phone, key, f"&builders={builders}")
 
 
-def test_builders_that_are_no_points(phone: Phone) -> None:
+def test_invalid_builder_points(phone: Phone) -> None:
     key = kept(phone, builders_open="yes")
     page = phone.get(f"/check?system={key}&as=lay&{THIRTY_SEVEN}&builders=five")
     assert page.status_code == 422
@@ -58,7 +58,7 @@ def test_builders_that_are_no_points(phone: Phone) -> None:
         ("", "unless the player goes out in the same turn"),
     ],
 )
-def test_a_kalooki_may_need_no_points(phone: Phone, out: str, sentence: str) -> None:
+def test_kalooki_can_be_exempt_from_the_forty(phone: Phone, out: str, sentence: str) -> None:
     key = kept(phone, going_out_opens="yes")
     assert sentence in check(phone, key, f"&out={out}")
 
@@ -90,7 +90,7 @@ def test_a_lay_and_a_builder_open_together(counting: Phone) -> None:
     )
 
 
-def test_builders_that_do_not_fit_or_do_not_suffice_are_questioned(counting: Phone) -> None:
+def test_insufficient_builders_need_confirmation(counting: Phone) -> None:
     sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "2C"}
     answer = counting.post("board/lay", **sent)
     words = counting.words(answer)
@@ -101,7 +101,7 @@ def test_builders_that_do_not_fit_or_do_not_suffice_are_questioned(counting: Pho
     assert counting.post("board/lay", **sent, word="agreed").status_code == 303
 
 
-def test_a_joker_that_could_go_to_either_end_is_asked_about(counting: Phone) -> None:
+def test_end_of_a_joker_is_asked(counting: Phone) -> None:
     sent = {"player": "1", "meld": ANN_HAS_37, "builder-0": "*"}
     answer = counting.post("board/lay", **sent)
     assert "Choose which end it goes to." in counting.words(answer)
@@ -126,7 +126,7 @@ def test_a_double_tap_is_one_lay_with_its_builders(counting: Phone) -> None:
     assert counting.get("board").text.count('aria-label="Queen of hearts"') == 1
 
 
-def test_a_lay_with_builders_is_taken_back_whole(counting: Phone) -> None:
+def test_undo_removes_lay_and_builders(counting: Phone) -> None:
     counting.post("board/lay", player="1", meld=ANN_HAS_37, **{"builder-0": "QH"})
     assert counting.post("undo", seq=counting.version()).status_code == 303
     text = counting.get("board").text
@@ -142,7 +142,7 @@ def test_a_kalooki_with_less_than_forty(phone: Phone) -> None:
     assert "Worth 37, not 40" in phone.words(phone.get("board"))
 
 
-def test_the_sheet_asks_for_none_of_it(phone: Phone) -> None:
+def test_original_rules_ask_for_no_builders(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     phone.post("board/lay", player="2", meld=BEN_OPENS)
     text = phone.get("board/lay?player=1").text

@@ -6,7 +6,7 @@ from kalooki_ref.words.game_words import day_words
 from tests.web.phone import Phone
 
 
-def test_a_day_names_its_month(app: Flask) -> None:
+def test_dates_have_month_names(app: Flask) -> None:
     with app.test_request_context():
         assert day_words("2026-03-04T12:00:00Z") == "4 March 2026"
 
@@ -60,7 +60,7 @@ def test_a_stake_is_on_the_table_page_while_it_counts(phone: Phone) -> None:
     assert "pool" not in phone.words(phone.get())
 
 
-def test_a_rematch_stakes_nothing_by_itself(phone: Phone) -> None:
+def test_rematch_has_no_stake_by_default(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40", stake="5")
     phone.post(
         "round", winner="1", **{"hands-0-player": "1", "hands-1-player": "2", "hands-1-points": "9"}
@@ -90,7 +90,7 @@ def test_a_rematch_for_the_same_stake_is_one_visible_choice(phone: Phone) -> Non
     assert "The pool: 2 × 5 = 10" in phone.words(phone.get())
 
 
-def test_a_game_without_a_stake_goes_on_at_one_tap(table: Phone) -> None:
+def test_rematch_without_a_stake_takes_one_tap(table: Phone) -> None:
     table.post("round", winner="1", **{f"hands-{at}-player": str(at + 1) for at in range(5)},
                **{f"hands-{at}-points": "9" for at in range(1, 5)})  # fmt: skip
     table.post("end")

@@ -21,7 +21,7 @@ def test_a_part_is_checked(phone: Phone, parts: str) -> None:
     assert "The contract is 2 sets and 1 run" in sheet
 
 
-def test_a_part_lies_on_the_board_and_the_rest_follows(phone: Phone, parts: str) -> None:
+def test_rest_of_a_contract_follows_a_part(phone: Phone, parts: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=parts)
     assert phone.post("board/lay", player="2", meld=("7H 7C 7D",)).status_code == 303
     assert "2 sets still to come" in phone.words(phone.get("board"))

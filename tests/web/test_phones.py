@@ -91,7 +91,7 @@ def test_looking_at_a_code_joins_nobody(table: Phone, new_phone: NewPhone) -> No
 
 
 @pytest.mark.parametrize("typed", ["", "ABC", "23456Z", "O0O0O0", "AAAA-AAAA-AAAA-AAAA", "<b>"])
-def test_a_wrong_code_is_said_at_the_field(phone: Phone, typed: str) -> None:
+def test_wrong_code_shows_a_field_error(phone: Phone, typed: str) -> None:
     answer = send(phone, "/join", code=typed)
     assert answer.status_code == 422
     assert "That code isn’t right, or it’s too old." in phone.words(answer)
@@ -99,7 +99,7 @@ def test_a_wrong_code_is_said_at_the_field(phone: Phone, typed: str) -> None:
     assert phone.get("/join/23456Z").status_code == 404
 
 
-def test_a_code_ends(app: Flask, table: Phone, new_phone: NewPhone) -> None:
+def test_code_expires(app: Flask, table: Phone, new_phone: NewPhone) -> None:
     code = code_at(table)
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(update(access).values(join_until=now(ago=JOIN_TIME)))
@@ -111,14 +111,14 @@ def test_a_code_ends(app: Flask, table: Phone, new_phone: NewPhone) -> None:
     assert new_phone().get(f"/join/{renewed}").status_code == 404
 
 
-def test_codes_are_not_for_guessing(table: Phone, new_phone: NewPhone) -> None:
+def test_guessing_codes_is_rate_limited(table: Phone, new_phone: NewPhone) -> None:
     code, thief = code_at(table), new_phone()
     statuses = [send(thief, "/join", code=f"22222{sign}").status_code for sign in LETTERS[:11]]
     assert statuses == [422] * 10 + [429]
     assert thief.get(f"/join/{code}").status_code == 429
 
 
-def test_a_whole_table_behind_one_router_joins(table: Phone, new_phone: NewPhone) -> None:
+def test_phones_behind_one_router_can_all_join(table: Phone, new_phone: NewPhone) -> None:
     phones = [new_phone() for _ in range(30)]
     assert {joined(phone, table, "watch").status_code for phone in phones} == {303}
 
@@ -147,7 +147,7 @@ def test_a_guarded_table_is_closed_to_everybody_else(table: Phone, new_phone: Ne
     assert other.get().status_code == 200
 
 
-def test_the_scorekeeper_lets_a_phone_in(table: Phone, new_phone: NewPhone) -> None:
+def test_scorekeeper_grants_a_request(table: Phone, new_phone: NewPhone) -> None:
     guarded(table)
     ben = new_phone()
     assert joined(ben, table, "2").location == f"{table.table}/waiting"
@@ -159,7 +159,7 @@ def test_the_scorekeeper_lets_a_phone_in(table: Phone, new_phone: NewPhone) -> N
     assert ben.get().status_code == 200
 
 
-def test_not_now_is_said(table: Phone, new_phone: NewPhone) -> None:
+def test_refused_phone_is_told(table: Phone, new_phone: NewPhone) -> None:
     guarded(table)
     ben = new_phone()
     joined(ben, table, "2")
@@ -196,7 +196,7 @@ ATTACKS: tuple[tuple[str, list[tuple[str, str]]], ...] = (
 
 
 @pytest.mark.parametrize(("path", "fields"), ATTACKS)
-def test_a_seat_can_pass_nothing_off_as_its_own(
+def test_seat_cannot_write_for_others(
     table: Phone, ben: Phone, path: str, fields: list[tuple[str, str]]
 ) -> None:
     ben.post("calls", player="2")
@@ -227,7 +227,7 @@ def test_a_removed_phone_is_out_at_once(table: Phone, ben: Phone) -> None:
     assert "Ann" not in ben.words(ben.get("/"))
 
 
-def test_the_scorekeeper_cannot_put_itself_out(table: Phone) -> None:
+def test_scorekeeper_cannot_remove_itself(table: Phone) -> None:
     guarded(table)
     joined(table, table, "1")
     text = table.get("phones").text
@@ -235,7 +235,7 @@ def test_the_scorekeeper_cannot_put_itself_out(table: Phone) -> None:
     assert not REMOVES.findall(text)
 
 
-def test_one_phone_has_a_seat(table: Phone, ben: Phone, new_phone: NewPhone) -> None:
+def test_a_seat_has_one_phone(table: Phone, ben: Phone, new_phone: NewPhone) -> None:
     newer = new_phone()
     joined(newer, table, "2")
     assert ben.get().status_code == 200
@@ -269,12 +269,12 @@ def test_a_link_is_for_a_seat_or_to_watch(table: Phone, who: str) -> None:
 
 
 @pytest.mark.parametrize(("who", "note"), [("watch", "watches"), ("5", "has this seat")])
-def test_a_link_says_what_its_phone_may_do(table: Phone, who: str, note: str) -> None:
+def test_link_shows_its_role(table: Phone, who: str, note: str) -> None:
     assert send(guarded(table), "phones/links", who=who).status_code == 303
     assert note in table.words(table.get("phones"))
 
 
-def test_a_table_takes_only_so_many_phones(
+def test_number_of_phones_is_limited(
     table: Phone, new_phone: NewPhone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(links, "MOST_LINKS", 2)
@@ -306,7 +306,7 @@ def test_the_recovery_code_replaces_a_lost_phone(table: Phone, new_phone: NewPho
     assert send(again, "/join", code=recovery).status_code == 422
 
 
-def test_a_forged_cookie_is_nobody(table: Phone, ben: Phone, new_phone: NewPhone) -> None:
+def test_forged_token_has_no_rights(table: Phone, ben: Phone, new_phone: NewPhone) -> None:
     real = ben.client.get_cookie("seats")
     assert real is not None
     assert len(real.value) < 4096
@@ -330,7 +330,7 @@ def test_joining_replaces_the_cookie(table: Phone, ben: Phone) -> None:
     assert ben.get("standings").status_code == 403
 
 
-def test_another_secret_makes_every_link_void(app: Flask, ben: Phone) -> None:
+def test_changed_secret_invalidates_every_link(app: Flask, ben: Phone) -> None:
     other = create_app({"INSTANCE": app.instance_path, "SECRET_KEY": "another " * 8})
     client = other.test_client()
     cookie = ben.client.get_cookie("seats")

@@ -8,7 +8,7 @@ from tests.web.phone import Phone
 from tests.web.test_rounds import write
 
 
-def test_a_new_name_stands_everywhere(table: Phone) -> None:
+def test_new_name_is_shown_everywhere(table: Phone) -> None:
     assert table.post("players/2/name", name="  Benny ").status_code == 303
     page = table.get().text
     assert "Ben is now called Benny" in page
@@ -25,14 +25,14 @@ def test_a_new_name_stands_everywhere(table: Phone) -> None:
         ("a\x00b", ""),
     ],
 )
-def test_names_that_cannot_be(table: Phone, name: str, sentence: str) -> None:
+def test_invalid_names(table: Phone, name: str, sentence: str) -> None:
     answer = table.post("players/2/name", name=name)
     assert answer.status_code in {400, 422}
     assert sentence in table.words(answer)
     assert "Ben" in table.get().text
 
 
-def test_one_may_keep_ones_name(table: Phone) -> None:
+def test_name_can_stay_the_same(table: Phone) -> None:
     assert table.post("players/2/name", name="BEN").status_code == 303
 
 
@@ -70,13 +70,13 @@ def test_new_seats_change_who_starts(table: Phone) -> None:
     assert "Cleo starts" in table.words(table.get())
 
 
-def test_the_deal_of_the_round_at_hand_can_change(table: Phone) -> None:
+def test_dealer_of_the_current_round_can_change(table: Phone) -> None:
     table.post("players/seats", order=["1", "2", "3", "4", "5"], dealer="5")
     assert "Eve deals 9 each · Ann starts" in table.words(table.get())
 
 
 @pytest.mark.parametrize("order", [["1", "2"], ["1", "1", "2", "3", "4"], ["x"], []])
-def test_seats_that_name_other_people_stay_as_they_were(table: Phone, order: list[str]) -> None:
+def test_invalid_seat_order_is_ignored(table: Phone, order: list[str]) -> None:
     table.post("players/seats", order=order, dealer="9")
     assert "Ann deals 9 each · Ben starts" in table.words(table.get())
 
@@ -131,7 +131,7 @@ def test_each_choice_starts_a_late_player_there(
         ({"start": "highest", "points": "50"}, "Choose “Other points” to start with the points"),
     ],
 )
-def test_a_start_that_contradicts_itself_is_refused(
+def test_contradictory_starting_points_are_refused(
     table: Phone, fields: dict[str, str], sentence: str
 ) -> None:
     write(table, {1: "42", 3: "65", 4: "35", 5: "16"})
@@ -140,7 +140,7 @@ def test_a_start_that_contradicts_itself_is_refused(
     assert sentence in table.words(answer)
 
 
-def test_a_latecomer_starts_with_the_points_agreed(table: Phone) -> None:
+def test_late_player_starts_with_agreed_points(table: Phone) -> None:
     table.post("players", name="Fay", after="2", points="120")
     page = table.words(table.get()).split("Who went out?")[1]
     assert page.index("Ben") < page.index("Fay") < page.index("Cleo")
@@ -156,20 +156,20 @@ def test_a_latecomer_starts_with_the_points_agreed(table: Phone) -> None:
         ({"name": "Fay", "points": "99999"}, "starting points"),
     ],
 )
-def test_latecomers_that_cannot_be(table: Phone, fields: dict[str, str], sentence: str) -> None:
+def test_invalid_late_players(table: Phone, fields: dict[str, str], sentence: str) -> None:
     answer = table.post("players", after="1", **fields)
     assert answer.status_code == 422
     assert sentence in table.words(answer)
     assert f'value="{fields["points"]}"' in answer.text
 
 
-def test_a_full_table_may_insist_only_while_the_pack_lasts(phone: Phone) -> None:
+def test_extra_player_needs_confirmation_and_enough_cards(phone: Phone) -> None:
     phone.begin("A", "B", "C", "D", system="kalooki40")
     assert phone.post("players", name="E", after="1", points="0").status_code == 422
     assert phone.post("players", name="E", after="1", points="0", anyway="1").status_code == 303
 
 
-def test_leaving_is_asked_first_and_can_be_taken_back(table: Phone) -> None:
+def test_leaving_needs_confirmation_and_can_be_undone(table: Phone) -> None:
     assert "Is Ben leaving?" in table.get("players/2/leave").text
     table.post("players/2/leave")
     assert "Ben" not in table.words(table.get()).split("Who went out?")[1].split("Undo")[0]
@@ -177,6 +177,6 @@ def test_leaving_is_asked_first_and_can_be_taken_back(table: Phone) -> None:
     assert "Ben" in table.words(table.get()).split("Who went out?")[1].split("Undo")[0]
 
 
-def test_nobody_is_left_alone_by_a_tap(phone: Phone) -> None:
+def test_second_to_last_player_cannot_leave(phone: Phone) -> None:
     phone.begin("A", "B", system="kalooki40")
     assert "That leaves one player" in phone.get("players/1/leave").text

@@ -102,7 +102,7 @@ def too_many(app: Flask, client: FlaskClient, paths: list[str]) -> Iterator[str]
             yield "\n".join([f"{path}: {len(statements)} queries", *statements])
 
 
-def test_a_page_asks_little(app: Flask, tables: dict[str, str]) -> None:
+def test_page_has_few_queries(app: Flask, tables: dict[str, str]) -> None:
     phones = {name: holder(app, tables, name) for name in PHONES}
     found = [
         line
@@ -113,7 +113,7 @@ def test_a_page_asks_little(app: Flask, tables: dict[str, str]) -> None:
     assert not found, "\n\n".join(found)
 
 
-def test_a_page_that_asks_for_each_player_would_be_found(
+def test_query_per_player_is_detected(
     app: Flask, tables: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = holder(app, tables, "keeper")

@@ -57,9 +57,7 @@ def status(phone: Phone, path: str, **fields: str) -> int:
     return send(phone, path, key=secrets.token_hex(16), base="1", **fields).status_code
 
 
-def test_every_phone_is_what_it_was(
-    app: Flask, phones: dict[str, Phone], new_phone: NewPhone
-) -> None:
+def test_phones_keep_their_roles(app: Flask, phones: dict[str, Phone], new_phone: NewPhone) -> None:
     ann, old = phones["Ann"], phones["Ann"].table
     ann.table = ann.post("rematch").location
     for name in ("Ben", "Cleo", "Eve", "Gus"):
@@ -106,7 +104,7 @@ def test_every_address_is_guarded_as_before(app: Flask, phones: dict[str, Phone]
             assert got == (200 if need in rights and not is_nobodys else 403), (name, address)
 
 
-def test_who_was_put_out_stays_out(phones: dict[str, Phone]) -> None:
+def test_removed_phone_stays_out(phones: dict[str, Phone]) -> None:
     ann, ben, eve = phones["Ann"], phones["Ben"], phones["Eve"]
     old = ann.table
     for link in REMOVES.findall(ann.get("phones").text)[:1]:
@@ -128,9 +126,7 @@ def test_who_was_put_out_stays_out(phones: dict[str, Phone]) -> None:
     assert status(eve, "calls", player="4", answer="granted") == 403
 
 
-def test_a_link_that_nobody_had_opened_leads_to_its_seat_there_too(
-    phones: dict[str, Phone], new_phone: NewPhone
-) -> None:
+def test_unopened_link_works_for_the_rematch(phones: dict[str, Phone], new_phone: NewPhone) -> None:
     ann, dan = phones["Ann"], new_phone()
     send(ann, "phones/links", who="4")
     address = "/join/" + LINK.findall(ann.get("phones").text)[0].partition("/join/")[2]
@@ -142,7 +138,7 @@ def test_a_link_that_nobody_had_opened_leads_to_its_seat_there_too(
     assert status(dan, "calls", player="3", answer="granted") == 303
 
 
-def test_a_seat_that_records_begins_it_and_keeps_its_place(phones: dict[str, Phone]) -> None:
+def test_seat_that_records_can_start_a_rematch(phones: dict[str, Phone]) -> None:
     ann, eve = phones["Ann"], phones["Eve"]
     send(ann, "phones/access", access="seats")
     eve.table = eve.post("rematch").location
@@ -152,7 +148,7 @@ def test_a_seat_that_records_begins_it_and_keeps_its_place(phones: dict[str, Pho
     assert "recovery code" in ann.words(ann.get("phones"))
 
 
-def test_two_phones_that_tap_at_once_play_one_game(phones: dict[str, Phone]) -> None:
+def test_simultaneous_rematches_create_one_game(phones: dict[str, Phone]) -> None:
     ann, eve = phones["Ann"], phones["Eve"]
     send(ann, "phones/access", access="seats")
     first = ann.post("rematch").location
@@ -160,7 +156,7 @@ def test_two_phones_that_tap_at_once_play_one_game(phones: dict[str, Phone]) -> 
     assert eve.client.get(second).location == first or second == first
 
 
-def test_a_rematch_that_is_over_or_deleted_makes_room_for_another(table: Phone) -> None:
+def test_finished_or_deleted_rematch_can_be_replaced(table: Phone) -> None:
     write(table)
     table.post("end")
     old = table.table
@@ -174,7 +170,7 @@ def test_a_rematch_that_is_over_or_deleted_makes_room_for_another(table: Phone) 
     assert third not in {old, second}
 
 
-def test_phones_at_an_open_table_come_along(table: Phone, new_phone: NewPhone) -> None:
+def test_phones_of_an_open_game_follow_to_the_rematch(table: Phone, new_phone: NewPhone) -> None:
     gus, ben = new_phone(), new_phone()
     joined(gus, table, "watch")
     joined(ben, table, "2")

@@ -55,7 +55,7 @@ def test_a_table_without_recorded_calls_is_saved_as_typed(phone: Phone) -> None:
 
 @pytest.mark.parametrize("system", ["jamaican", "standard", "kalooki40"])
 @pytest.mark.parametrize("before", ["nothing", "calls", "lays"])
-def test_a_bend_starts_at_no(phone: Phone, system: str, before: str) -> None:
+def test_bent_is_no_by_default(phone: Phone, system: str, before: str) -> None:
     phone.begin("Ann", "Ben", "Cleo", system=system)
     if before == "calls":
         phone.post("calls", player="1")
@@ -93,7 +93,7 @@ def test_another_winner_sets_a_bent_board_back_to_no(table: Phone) -> None:
     assert hidden(again.text)["bent_for"] == "2"
 
 
-def test_a_bend_the_record_rules_out_is_questioned(table: Phone) -> None:
+def test_impossible_bend_is_questioned(table: Phone) -> None:
     table.post("lays", player="2")
     table.post("calls", player="1")
     answer = write(table, bent="yes")
@@ -104,7 +104,7 @@ def test_a_bend_the_record_rules_out_is_questioned(table: Phone) -> None:
     assert "Ann 84" in totals(table)
 
 
-def test_a_kalooki_the_record_rules_out_is_questioned(phone: Phone) -> None:
+def test_impossible_kalooki_is_questioned(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     phone.post("board/lay", player="2", meld=("KH KD KC", "QH QD QC"))
     phone.post("lays", player="1")
@@ -131,7 +131,7 @@ def test_a_barred_players_bend_is_refused_with_the_reason(table: Phone) -> None:
         ("standard", "That rules out a bent table", {}),
     ],
 )
-def test_an_overcalling_winner_bends_only_on_the_tables_word(
+def test_overcaller_bends_only_if_insisted(
     phone: Phone, system: str, sentence: str, insist: dict[str, str]
 ) -> None:
     phone.begin(system=system)
@@ -183,12 +183,12 @@ def test_a_false_lay_that_bars_is_questioned(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("system", ["kooky", "standard"])
-def test_a_winner_whom_nothing_bars_is_not_questioned(phone: Phone, system: str) -> None:
+def test_allowed_winner_is_not_questioned(phone: Phone, system: str) -> None:
     phone.begin(system=system)
     assert "can’t have gone out" not in phone.words(review(phone, overcalls_2="1"))
 
 
-def test_a_review_behind_the_times_is_stale(table: Phone) -> None:
+def test_outdated_review_is_stale(table: Phone) -> None:
     write(table)
     mine = {**FIVE_COUNTS, 1: "77"}
     answer = table.post("round", winner="2", base="1", step="review", **hands(mine))
@@ -196,7 +196,9 @@ def test_a_review_behind_the_times_is_stale(table: Phone) -> None:
     assert 'value="77"' in answer.text
 
 
-def test_what_was_reviewed_is_there_again(table: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_reviewed_values_are_in_the_form_again(
+    table: Phone, new_phone: Callable[[], Phone]
+) -> None:
     review(table, {**FIVE_COUNTS, 1: "10+5"})
     other = new_phone()
     other.table = table.table
@@ -205,7 +207,7 @@ def test_what_was_reviewed_is_there_again(table: Phone, new_phone: Callable[[], 
     assert 'value="10+5"' in back.text
 
 
-def test_a_form_that_comes_back_keeps_what_was_typed_over_what_the_phone_kept(
+def test_submitted_values_override_the_draft(
     table: Phone,
 ) -> None:
     assert "data-draft-fresh" not in table.get("round?winner=2").text
@@ -229,7 +231,7 @@ def test_cards_left_are_drawn_in_the_review(table: Phone) -> None:
 CARIBBEAN = {1: "125", 3: "16", 4: "64", 5: "44"}
 
 
-def test_caribbean_winner_takes_50_off_and_who_never_came_down_pays_50(phone: Phone) -> None:
+def test_caribbean_winner_bonus_and_penalty_for_not_coming_down(phone: Phone) -> None:
     phone.begin(system="caribbean")
     assert write(phone, CARIBBEAN, laid_1="no").status_code == 303
     shown = phone.words(phone.get("rounds/1"))
@@ -240,7 +242,7 @@ def test_caribbean_winner_takes_50_off_and_who_never_came_down_pays_50(phone: Ph
 
 
 @pytest.mark.parametrize("page", ["", "scoreboard", "standings", "print"])
-def test_a_total_below_zero_has_a_true_minus(phone: Phone, page: str) -> None:
+def test_negative_total_has_a_minus_sign(phone: Phone, page: str) -> None:
     phone.begin(system="caribbean")
     write(phone, CARIBBEAN, laid_1="no")
     shown = phone.get(page).text
@@ -270,7 +272,7 @@ def test_caribbean_everybody_came_down(phone: Phone) -> None:
     assert "Ann 125" in totals(phone)
 
 
-def test_caribbean_fills_in_only_what_the_record_knows_of_everybody(phone: Phone) -> None:
+def test_caribbean_prefills_only_complete_records(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="caribbean")
     ticked = re.compile(r'name="everybody_down" value="yes" checked')
     phone.post("lays", player="1")
@@ -326,6 +328,6 @@ def test_players_who_are_down_may_add_on_before_the_count(phone: Phone) -> None:
     assert "Before you count: Ben is down and may still add cards to the board." in words
 
 
-def test_nobody_adds_on_where_the_rules_have_no_such_thing(table: Phone) -> None:
+def test_no_add_on_reminder_without_that_rule(table: Phone) -> None:
     table.post("lays", player="2")
     assert "Before you count" not in table.words(table.get("round?winner=1"))

@@ -234,12 +234,12 @@ def surprises(table: Table, levels: dict[str, str]) -> list[str]:
     return found
 
 
-def test_every_address_stands_in_the_table(app: Flask) -> None:
+def test_every_url_is_listed(app: Flask) -> None:
     assert {(method, rule.endpoint) for method, rule in ways(app)} == set(expected())
 
 
 @pytest.mark.parametrize(("guarded", "levels"), [(True, GUARDED), (False, OPEN)])
-def test_every_role_gets_as_far_as_it_may(
+def test_every_role_has_exactly_its_rights(
     at_table: Table, guarded: bool, levels: dict[str, str]
 ) -> None:
     at_table.seat_all(guarded=guarded)
@@ -247,7 +247,7 @@ def test_every_role_gets_as_far_as_it_may(
 
 
 @pytest.mark.parametrize("dropped", ["games.delete", "rounds.end", "play.call"])
-def test_a_dropped_check_is_found(
+def test_missing_check_is_detected(
     at_table: Table, monkeypatch: pytest.MonkeyPatch, dropped: str
 ) -> None:
     at_table.seat_all(guarded=True)
@@ -257,7 +257,7 @@ def test_a_dropped_check_is_found(
     assert all(dropped in line for line in found)
 
 
-def test_a_stranger_learns_nothing(
+def test_unknown_phone_cannot_tell_whether_a_game_exists(
     app: Flask, begun: tuple[str, str], new_phone: Callable[[], Phone]
 ) -> None:
     Table(app, *begun).seat_all(guarded=True)
@@ -282,7 +282,7 @@ def everything(app: Flask) -> list[object]:
 
 
 @pytest.mark.parametrize("guarded", [True, False])
-def test_looking_changes_nothing(app: Flask, begun: tuple[str, str], guarded: bool) -> None:
+def test_get_requests_change_nothing(app: Flask, begun: tuple[str, str], guarded: bool) -> None:
     table = Table(app, *begun)
     table.seat_all(guarded=guarded)
     before = everything(app)
@@ -300,9 +300,7 @@ PLAYER = re.compile(r'name="player" value="(\d+)"')
 
 
 @pytest.mark.parametrize("name", ["own seat", "watcher", "seat that records"])
-def test_a_page_shows_nothing_that_would_be_refused(
-    app: Flask, begun: tuple[str, str], name: str
-) -> None:
+def test_pages_offer_only_allowed_actions(app: Flask, begun: tuple[str, str], name: str) -> None:
     table = Table(app, *begun)
     table.seat_all(guarded=True)
     table.let_seats_record(name == "seat that records")

@@ -29,7 +29,7 @@ def totals(table: Phone) -> str:
     return table.words(table.get("standings"))
 
 
-def test_a_round_goes_into_the_record(table: Phone) -> None:
+def test_round_is_saved(table: Phone) -> None:
     answer = write(table)
     assert (answer.status_code, answer.location) == (303, table.table)
     assert "Round 1 of 9 saved." in table.words(table.get())
@@ -45,7 +45,7 @@ def test_a_bent_board_doubles_everyone(table: Phone) -> None:
     assert "Bent board Ben, in one turn" in shown
 
 
-def test_a_saved_round_tells_what_was_to_be_done_and_who_began(table: Phone) -> None:
+def test_saved_round_shows_contract_and_starter(table: Phone) -> None:
     table.post("calls", player="2")
     write(table)
     write(table, bent="y")
@@ -64,7 +64,7 @@ def test_cards_left_are_listed_with_their_values(table: Phone) -> None:
     assert "Cleo 75" in table.words(table.get("rounds/1"))
 
 
-def test_a_sum_stays_readable(table: Phone) -> None:
+def test_sum_is_kept_as_typed(table: Phone) -> None:
     write(table, {**FIVE_COUNTS, 1: "10+10+15"})
     assert "10 + 10 + 15 = 35" in table.words(table.get("rounds/1"))
 
@@ -79,7 +79,7 @@ def test_a_sum_stays_readable(table: Phone) -> None:
     ],
     ids=["none", "stranger", "all-one", "crowd"],
 )
-def test_a_hand_a_form_leaves_out_is_asked_for(table: Phone, cut: dict[str, str]) -> None:
+def test_missing_hand_is_an_error(table: Phone, cut: dict[str, str]) -> None:
     answer = table.post("round", winner="1", **cut)
     assert answer.status_code == 422
     for name in ("Ben", "Cleo", "Dan", "Eve"):
@@ -87,7 +87,7 @@ def test_a_hand_a_form_leaves_out_is_asked_for(table: Phone, cut: dict[str, str]
     assert table.get("rounds/1").status_code == 404
 
 
-def test_who_sat_down_while_a_round_was_half_typed_is_asked_for(table: Phone) -> None:
+def test_player_who_joined_meanwhile_is_asked_for(table: Phone) -> None:
     typed = {"winner": ["2"], **{name: [text] for name, text in hands(FIVE_COUNTS).items()}}
     table.client.put(table.address("drafts/round-1"), json=typed, headers=SAME_SITE)
     table.post("players", name="Fay", points="7", after="5")
@@ -108,7 +108,7 @@ def test_who_sat_down_while_a_round_was_half_typed_is_asked_for(table: Phone) ->
         ("10++15", "Enter points as a number"),
     ],
 )
-def test_points_that_are_none_are_said_at_their_field_and_kept(
+def test_invalid_points_show_a_field_error_and_are_kept(
     table: Phone, typed: str, sentence: str
 ) -> None:
     answer = write(table, {**FIVE_COUNTS, 3: typed})
@@ -120,19 +120,19 @@ def test_points_that_are_none_are_said_at_their_field_and_kept(
     assert "No round saved yet" in totals(table)
 
 
-def test_nobody_chosen_is_asked(table: Phone) -> None:
+def test_missing_winner_is_an_error(table: Phone) -> None:
     answer = table.post("round", **hands(FIVE_COUNTS))
     assert answer.status_code == 422
     assert "Tap who went out" in table.words(answer)
 
 
-def test_a_winner_with_points_is_asked(table: Phone) -> None:
+def test_winner_with_points_is_an_error(table: Phone) -> None:
     answer = write(table, {**FIVE_COUNTS, 2: "10"})
     assert answer.status_code == 422
     assert "Ben went out and has no points left" in table.words(answer)
 
 
-def test_points_that_are_not_the_worth_of_the_cards_are_asked(table: Phone) -> None:
+def test_points_must_match_the_cards(table: Phone) -> None:
     answer = write(table, cards_3="7H")
     assert answer.status_code == 422
     assert "The cards add up to 7, the points say 65." in table.words(answer)
@@ -140,7 +140,7 @@ def test_points_that_are_not_the_worth_of_the_cards_are_asked(table: Phone) -> N
     assert "Cleo 65" in totals(table)
 
 
-def test_a_card_of_another_pack_is_said_at_its_field(table: Phone) -> None:
+def test_card_of_another_pack_is_a_field_error(table: Phone) -> None:
     counts = {seat: text for seat, text in FIVE_COUNTS.items() if seat != 3}
     for card in ("AE", "7G"):
         answer = write(table, counts, cards_3=card)
@@ -149,7 +149,7 @@ def test_a_card_of_another_pack_is_said_at_its_field(table: Phone) -> None:
 
 
 @pytest.mark.parametrize("cards", ["7X", "<script>", "7H " * 70])
-def test_cards_that_are_none_are_said_and_kept(table: Phone, cards: str) -> None:
+def test_invalid_cards_show_an_error_and_are_kept(table: Phone, cards: str) -> None:
     counts = {seat: text for seat, text in FIVE_COUNTS.items() if seat != 3}
     answer = write(table, counts, cards_3=cards)
     assert answer.status_code == 422
@@ -164,7 +164,7 @@ def test_cards_that_are_none_are_said_and_kept(table: Phone, cards: str) -> None
         (4, "0", "Dan: 0 is too low. The lowest possible is 1"),
     ],
 )
-def test_numbers_that_cannot_be_are_asked_never_blocked(
+def test_impossible_numbers_can_be_confirmed(
     table: Phone, seat: int, typed: str, sentence: str
 ) -> None:
     counts = {**FIVE_COUNTS, seat: typed}
@@ -176,7 +176,7 @@ def test_numbers_that_cannot_be_are_asked_never_blocked(
     assert "we counted twice" in table.words(table.get("rounds/1"))
 
 
-def test_a_fault_names_the_hand_and_lies_open(table: Phone) -> None:
+def test_hand_with_an_error_is_expanded(table: Phone) -> None:
     answer = write(table, {**FIVE_COUNTS, 3: "abc"}, overcalls_4="often")
     words = table.words(answer)
     assert "Cleo: Enter points as a number or a sum, such as 10+10+15." in words
@@ -186,14 +186,14 @@ def test_a_fault_names_the_hand_and_lies_open(table: Phone) -> None:
     )
 
 
-def test_a_card_that_is_there_too_often_is_asked(table: Phone) -> None:
+def test_surplus_card_needs_confirmation(table: Phone) -> None:
     counts = {seat: text for seat, text in FIVE_COUNTS.items() if seat not in (3, 4)}
     answer = write(table, counts, cards_3="AS AS", cards_4="AS AS")
     assert answer.status_code == 422
     assert "Is that right?" in table.words(answer)
 
 
-def test_insisting_on_what_is_in_order_overrules_nothing(table: Phone) -> None:
+def test_insisting_without_a_question_overrules_nothing(table: Phone) -> None:
     write(table, insist="y", word="just because")
     assert "just because" not in table.words(table.get("rounds/1"))
 
@@ -206,7 +206,7 @@ def test_a_void_round_scores_nothing_and_is_dealt_again(table: Phone) -> None:
     assert "void" in totals(table)
 
 
-def test_a_double_tap_is_one_round(table: Phone) -> None:
+def test_double_tap_saves_one_round(table: Phone) -> None:
     sent = {"winner": "2", "key": "r" * 32, "base": "1", **hands(FIVE_COUNTS)}
     assert [table.post("round", **sent).status_code for _ in range(3)] == [303] * 3
     assert "Round 2 of 9" in table.words(table.get())
@@ -242,13 +242,13 @@ def test_the_same_last_round_from_two_phones_is_one(table: Phone) -> None:
     assert "Already saved by another phone." in table.words(table.get())
 
 
-def test_a_new_name_beside_a_call_is_no_conflict(table: Phone) -> None:
+def test_rename_does_not_conflict_with_a_call(table: Phone) -> None:
     table.post("calls", player="3")
     assert table.post("players/1/name", name="Di", base="1").status_code == 303
     assert table.post("calls", player="2", base="1").status_code == 303
 
 
-def test_a_stale_round_may_amend_the_one_that_came_first(table: Phone) -> None:
+def test_stale_round_can_correct_the_saved_one(table: Phone) -> None:
     write(table)
     mine = {"winner": "2", "base": "1", "step": "save", **hands({**FIVE_COUNTS, 1: "77"})}
     page = table.post("round", **mine).text
@@ -260,7 +260,7 @@ def test_a_stale_round_may_amend_the_one_that_came_first(table: Phone) -> None:
     assert "Ann 42" in table.words(table.get("history"))
 
 
-def test_only_the_round_that_came_first_is_offered(table: Phone) -> None:
+def test_only_the_same_round_is_offered_for_correction(table: Phone) -> None:
     for _ in range(2):
         write(table)
     page = table.post("round", winner="2", base="2", **hands({**FIVE_COUNTS, 1: "77"})).text
@@ -269,7 +269,7 @@ def test_only_the_round_that_came_first_is_offered(table: Phone) -> None:
     assert "Amend Round" not in table.post("players/1/name", name="Di", base="1").text
 
 
-def test_a_stale_last_round_may_still_amend(table: Phone) -> None:
+def test_stale_last_round_can_correct_the_saved_one(table: Phone) -> None:
     for _ in range(9):
         write(table)
     page = table.post("round", winner="2", base="9", **hands({**FIVE_COUNTS, 1: "77"}))
@@ -278,7 +278,7 @@ def test_a_stale_last_round_may_still_amend(table: Phone) -> None:
     assert "Save mine as well" not in page.text
 
 
-def test_an_overcall_on_record_is_filled_in(table: Phone) -> None:
+def test_recorded_overcall_is_prefilled(table: Phone) -> None:
     for _ in range(3):
         table.post("calls", player="3")
     table.post("calls", player="3", word="nobody noticed")
@@ -287,7 +287,7 @@ def test_an_overcall_on_record_is_filled_in(table: Phone) -> None:
     assert 'value="1"' in field
 
 
-def test_amending_says_what_changed_and_keeps_the_first_reading(table: Phone) -> None:
+def test_correction_is_listed_with_the_original(table: Phone) -> None:
     write(table)
     page = table.get("rounds/1/amend")
     assert 'value="42"' in page.text
@@ -309,7 +309,7 @@ def test_kalooki_40_adds_25_for_a_kalooki(phone: Phone) -> None:
     assert "Cai 27" in shown
 
 
-def test_fines_that_nobody_wrote_cost_nothing(phone: Phone) -> None:
+def test_missing_fines_cost_nothing(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo", system="kooky")
     assert write(phone, {1: "42", 3: "65"}).status_code == 303
     assert "Ben 1 round won 0" in totals(phone)
@@ -335,7 +335,7 @@ def test_the_grid_marks_a_bend_in_the_words_of_its_system(
 
 
 @pytest.mark.parametrize("path", ["rounds/1", "rounds/0", "rounds/99/amend", "rounds/x"])
-def test_a_round_that_is_not_there(table: Phone, path: str) -> None:
+def test_unknown_round_is_404(table: Phone, path: str) -> None:
     answer = table.get(path)
     assert answer.status_code == 404
     assert 'href="/"' in answer.text
@@ -352,7 +352,7 @@ def test_a_draft_is_kept_for_the_second_phone(table: Phone) -> None:
 
 
 @pytest.mark.parametrize("data", [[], {"a": "b"}, {"a": [1]}, {"a": ["x" * 500]}, "x"])
-def test_a_draft_that_is_none_is_refused(table: Phone, data: object) -> None:
+def test_invalid_draft_is_refused(table: Phone, data: object) -> None:
     headers = {"Sec-Fetch-Site": "same-origin"}
     answer = table.client.put(f"{table.table}/drafts/round-1", json=data, headers=headers)
     assert answer.status_code == 400

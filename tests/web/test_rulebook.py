@@ -11,7 +11,7 @@ SLUGS = [system.slug for system in SYSTEMS]
 each_slug = pytest.mark.parametrize("slug", SLUGS)
 
 
-def test_all_systems_are_on_the_shelf(phone: Phone) -> None:
+def test_rulebook_lists_all_systems(phone: Phone) -> None:
     shelf = phone.get("/rules/")
     assert all(f'href="/rules/{slug}"' in shelf.text for slug in SLUGS)
 
@@ -32,7 +32,7 @@ def test_a_search_finds_clauses_by_word_and_number(phone: Phone, slug: str) -> N
     assert 'id="3.1"' in phone.get(f"/rules/{slug}?q=3.1").text
 
 
-def test_a_search_without_a_find_says_so(phone: Phone) -> None:
+def test_search_without_results(phone: Phone) -> None:
     page = phone.get("/rules/kooky?q=zebra")
     assert "No rule found for that." in phone.words(page)
     assert "<script>alert" not in phone.get("/rules/kooky?q=<script>alert(1)").text
@@ -45,26 +45,26 @@ def test_an_unknown_game_leads_home(phone: Phone, address: str) -> None:
     assert "couldn’t find that game" in phone.words(page)
 
 
-def test_five_are_compared_where_they_differ(phone: Phone) -> None:
+def test_comparison_of_five_systems_shows_differences(phone: Phone) -> None:
     words = phone.words(phone.get("/rules/compare"))
     assert "Smallest run" in words
     assert "Kooky Kalooki" in words
     assert "Several callers" not in words, "all five play it alike"
 
 
-def test_two_are_compared_alone(phone: Phone) -> None:
+def test_comparison_of_two_systems(phone: Phone) -> None:
     page = phone.get("/rules/compare?with=kooky&with=standard")
     head = page.text.partition("<thead>")[2].partition("</thead>")[0]
     assert "Jamaican" not in head
     assert "Smallest run" not in phone.words(page)
 
 
-def test_one_alone_cannot_be_compared(phone: Phone) -> None:
+def test_comparison_needs_two_systems(phone: Phone) -> None:
     assert "at least two games" in phone.words(phone.get("/rules/compare?with=kooky"))
 
 
 @each_slug
-def test_the_summary_holds_every_clause(phone: Phone, slug: str) -> None:
+def test_summary_has_every_clause(phone: Phone, slug: str) -> None:
     system = next(system for system in SYSTEMS if system.slug == slug)
     words = phone.words(phone.get(f"/rules/{slug}/summary"))
     assert all(clause.text in words for clause in system.clauses)
@@ -86,7 +86,7 @@ def test_a_blank_sheet_has_a_row_for_each_round(phone: Phone, slug: str, rows: i
     assert numbers == [str(number) for number in range(1, rows + 1)]
 
 
-def test_a_sheet_says_what_is_needed(phone: Phone) -> None:
+def test_score_sheet_lists_the_contracts(phone: Phone) -> None:
     words = phone.words(phone.get("/rules/jamaican/sheet?players=8"))
     assert "4 packs · 8 jokers · 216 cards in all" in words
 
@@ -104,13 +104,13 @@ def test_a_sheet_says_what_is_needed(phone: Phone) -> None:
         ("kalooki", ""),
     ],
 )
-def test_players_words_find_their_rules(phone: Phone, slug: str, sought: str, found: str) -> None:
+def test_search_knows_synonyms(phone: Phone, slug: str, sought: str, found: str) -> None:
     answer = phone.get(f"/rules/{slug}?q={sought.replace(' ', '+')}")
     assert "No rule found for that." not in phone.words(answer)
     assert found in answer.text.split("data-clause ")[1].casefold()
 
 
-def test_numbers_of_readings_are_told_on_one_page_alone(phone: Phone) -> None:
+def test_reading_numbers_are_only_on_the_about_page(phone: Phone) -> None:
     assert "R-002-3" not in phone.get("/rules/kalooki40").text
     words = phone.words(phone.get("/rules/about"))
     assert "R-002-3" in words

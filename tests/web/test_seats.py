@@ -49,7 +49,7 @@ def sits_down(phone: Phone, table: Phone) -> str:
     return phone.words(phone.get("/"))
 
 
-def test_the_oldest_of_too_many_tables_is_forgotten_and_said(
+def test_oldest_table_is_forgotten_with_a_note(
     table: Phone, full_phone: Callable[..., tuple[Phone, list[str]]]
 ) -> None:
     phone, tables = full_phone()
@@ -58,7 +58,7 @@ def test_the_oldest_of_too_many_tables_is_forgotten_and_said(
     assert {phone.get(one).status_code for one in tables[:-1]} == {200}
 
 
-def test_a_table_whose_score_this_phone_keeps_is_kept_longest(
+def test_scorekeepers_table_is_forgotten_last(
     table: Phone, full_phone: Callable[..., tuple[Phone, list[str]]]
 ) -> None:
     phone, tables = full_phone(keeps=MOST - 1)
@@ -67,7 +67,7 @@ def test_a_table_whose_score_this_phone_keeps_is_kept_longest(
     assert phone.get(tables[-2]).status_code == 404
 
 
-def test_a_table_that_put_the_phone_out_goes_first_and_unsaid(
+def test_revoked_table_is_forgotten_first_without_a_note(
     table: Phone, full_phone: Callable[..., tuple[Phone, list[str]]]
 ) -> None:
     phone, tables = full_phone(gone=0)
@@ -103,13 +103,13 @@ def ben(table: Phone, new_phone: NewPhone) -> Phone:
         ("", "Ben"),
     ],
 )
-def test_a_seat_signs_as_nobody_else(ben: Phone, label: str, signs: str) -> None:
+def test_seat_cannot_sign_as_somebody_else(ben: Phone, label: str, signs: str) -> None:
     send(ben, "history/writer", label=label)
     ben.post("calls", player="2")
     assert signature(ben) == signs
 
 
-def test_at_an_open_table_everybody_signs_as_they_like(table: Phone) -> None:
+def test_labels_are_free_at_an_open_table(table: Phone) -> None:
     send(table, "history/writer", label="Ann")
     table.post("calls", player="2")
     assert signature(table) == "Ann"

@@ -42,7 +42,7 @@ def test_any_other_host_is_refused_in_plain_words(client: FlaskClient, host: str
     assert "evil" not in answer.text
 
 
-def test_a_forwarded_host_is_not_believed(client: FlaskClient) -> None:
+def test_forwarded_host_is_ignored(client: FlaskClient) -> None:
     answer = client.get("/games/new", headers={"X-Forwarded-Host": "evil.example"})
     assert "evil.example" not in answer.text
 
@@ -83,7 +83,7 @@ def form() -> dict[str, object]:
 
 
 @pytest.mark.parametrize(("base_url", "headers"), OWN)
-def test_a_form_of_our_own_is_taken(
+def test_same_site_form_is_accepted(
     client: FlaskClient, base_url: str, headers: dict[str, str]
 ) -> None:
     answer = client.post("/games", data=form(), headers=headers, base_url=base_url)
@@ -91,7 +91,7 @@ def test_a_form_of_our_own_is_taken(
 
 
 @pytest.mark.parametrize(("base_url", "headers"), FOREIGN)
-def test_a_form_from_elsewhere_changes_nothing(
+def test_cross_site_form_is_refused(
     client: FlaskClient, base_url: str, headers: dict[str, str]
 ) -> None:
     answer = client.post("/games", data=form(), headers=headers, base_url=base_url)
@@ -100,7 +100,7 @@ def test_a_form_from_elsewhere_changes_nothing(
     assert "Set-Cookie" not in answer.headers
 
 
-def test_every_way_to_write_is_guarded(app: Flask) -> None:
+def test_every_write_is_protected_against_csrf(app: Flask) -> None:
     open_doors = {"/api/v1/judge", "/api/v1/advise"}
     client = app.test_client()
     for rule in app.url_map.iter_rules():
@@ -113,7 +113,7 @@ def test_every_way_to_write_is_guarded(app: Flask) -> None:
                 assert client.open(path, method=method).status_code == 403, path
 
 
-def test_slashes_before_a_path_change_no_header(app: Flask, table: Phone) -> None:
+def test_leading_slashes_do_not_change_headers(app: Flask, table: Phone) -> None:
     for path in [*all_pages(app, table), "/g/nobodys"]:
         plain = table.client.get(path)
         slashes = table.client.get("/", environ_overrides={"PATH_INFO": f"//{path}"})
@@ -133,7 +133,7 @@ def all_pages(app: Flask, table: Phone) -> list[str]:
         ]
 
 
-def test_every_answer_carries_the_headers(app: Flask, table: Phone) -> None:
+def test_every_response_has_the_headers(app: Flask, table: Phone) -> None:
     for path in [*all_pages(app, table), "/nowhere", "/assets/x/app.css"]:
         answer = table.client.get(path)
         assert answer.status_code < 500, path
@@ -147,7 +147,7 @@ def test_every_answer_carries_the_headers(app: Flask, table: Phone) -> None:
             assert "Cookie" in answer.headers["Vary"], path
 
 
-def test_no_page_has_style_or_script_in_it(app: Flask, table: Phone) -> None:
+def test_no_inline_style_or_script(app: Flask, table: Phone) -> None:
     for path in all_pages(app, table):
         text = table.client.get(path).text
         assert "<style" not in text, path
@@ -156,12 +156,12 @@ def test_no_page_has_style_or_script_in_it(app: Flask, table: Phone) -> None:
         assert " onclick=" not in text, path
 
 
-def test_https_is_kept_to(client: FlaskClient) -> None:
+def test_https_sets_hsts(client: FlaskClient) -> None:
     answer = client.get("/", base_url="https://localhost")
     assert "max-age=63072000" in answer.headers["Strict-Transport-Security"]
 
 
-def test_cookies_are_kept_to_us(client: FlaskClient) -> None:
+def test_cookie_attributes(client: FlaskClient) -> None:
     secure = {"headers": {"Sec-Fetch-Site": "same-origin"}, "base_url": "https://localhost"}
     cookies = client.post("/games", data=form(), **secure).headers.getlist("Set-Cookie")
     assert cookies
@@ -179,7 +179,7 @@ def test_long_text_is_sent_small(client: FlaskClient) -> None:
     assert "Accept-Encoding" in plain.headers["Vary"]
 
 
-def test_no_look_at_a_page_changes_anything(app: Flask, table: Phone) -> None:
+def test_page_views_change_nothing(app: Flask, table: Phone) -> None:
     before = table.version()
     for path in all_pages(app, table):
         table.client.get(path)

@@ -7,7 +7,7 @@ from tests.web.phone import Phone
 from tests.web.test_rounds import write
 
 
-def test_it_says_the_number_and_where_no_server_holds_it_when_to_ask_again(table: Phone) -> None:
+def test_stream_sends_the_number_and_a_retry_interval(table: Phone) -> None:
     table.post("calls", player="2")
     answer = table.client.get(table.address("stream"))
     assert answer.mimetype == "text/event-stream"
@@ -20,7 +20,7 @@ def test_no_stream_of_an_unknown_game(phone: Phone) -> None:
     assert phone.client.get("/g/nobodys/stream").status_code == 404
 
 
-def test_a_page_that_reads_the_same_is_not_sent_again(table: Phone) -> None:
+def test_unchanged_page_is_304(table: Phone) -> None:
     path = table.address("scoreboard")
     first = table.client.get(path, headers={"If-None-Match": '"none"'})
     conditional = {"If-None-Match": first.headers["ETag"]}
@@ -34,19 +34,19 @@ def test_a_page_that_reads_the_same_is_not_sent_again(table: Phone) -> None:
     assert table.client.get(path, headers=conditional).status_code == 200
 
 
-def test_forms_on_a_page_get_new_keys_without_making_it_new(table: Phone) -> None:
+def test_form_keys_do_not_change_the_etag(table: Phone) -> None:
     first = table.client.get(table.table, headers={"If-None-Match": '"none"'})
     conditional = {"If-None-Match": first.headers["ETag"]}
     assert table.client.get(table.table, headers=conditional).status_code == 304
 
 
-def test_an_app_inside_a_phone_has_none(tmp_path: Path) -> None:
+def test_pocket_app_has_no_stream(tmp_path: Path) -> None:
     pocket = create_app({"INSTANCE": str(tmp_path), "RUNS_IN": "pocket"}).test_client()
     assert pocket.get("/g/nobodys/stream").status_code == 404
     assert "data-live" not in pocket.get("/").text
 
 
-def test_an_entry_sent_again_by_script_is_known_whatever_came_after(table: Phone) -> None:
+def test_retry_by_script_is_recognized(table: Phone) -> None:
     sent = {"key": "k" * 32, "base": "1", "player": "2"}
     ours = {"Sec-Fetch-Site": "same-origin", "X-Sent-By": "script"}
     first = table.client.post(table.address("calls"), data=sent, headers=ours)

@@ -46,7 +46,7 @@ def test_a_refused_call_without_any_left(phone: Phone, system: str, sentence: st
     assert ("Starts · Overcall" in words) is (system == "standard")
 
 
-def test_a_double_tap_is_one_call(table: Phone) -> None:
+def test_double_tap_saves_one_call(table: Phone) -> None:
     sent = {"player": "2", "key": "d" * 32, "base": "1"}
     assert [table.post("calls", **sent).status_code for _ in range(3)] == [303] * 3
     assert calls_left(table, "Ben") == "2 calls left"
@@ -124,18 +124,18 @@ def test_forms_of_unknown_games(phone: Phone, path: str) -> None:
 
 
 @pytest.mark.parametrize("lost", ["key", "base"])
-def test_a_form_without_its_stamp(table: Phone, lost: str) -> None:
+def test_form_without_key_or_base(table: Phone, lost: str) -> None:
     answer = table.post("calls", player="1", **{lost: "not one"})
     assert answer.status_code == 400
     assert calls_left(table, "Ann") == "3 calls left"
 
 
-def test_calls_of_two_phones_stand_side_by_side(table: Phone) -> None:
+def test_calls_of_two_phones_do_not_conflict(table: Phone) -> None:
     assert table.post("calls", player="1", base="1").status_code == 303
     assert table.post("calls", player="2", base="1").status_code == 303
 
 
-def test_a_stale_page_is_asked_and_keeps_what_was_typed(table: Phone) -> None:
+def test_stale_page_asks_and_keeps_the_form(table: Phone) -> None:
     table.post("players/seats", order=["2", "1", "3", "4", "5"], dealer="1")
     answer = table.post("players", name="Fay", after="2", points="120", base="1")
     assert answer.status_code == 409
@@ -144,7 +144,7 @@ def test_a_stale_page_is_asked_and_keeps_what_was_typed(table: Phone) -> None:
     assert "Seats: Ben, Ann, Cleo, Dan, Eve; Ann deals." in table.words(answer)
 
 
-def test_undo_takes_back_the_last_thing_and_can_be_undone(table: Phone) -> None:
+def test_undo_removes_the_last_entry_and_can_be_undone(table: Phone) -> None:
     table.post("calls", player="2")
     table.post("undo", seq="2")
     assert calls_left(table, "Ben") == "3 calls left"
@@ -162,7 +162,7 @@ def test_undo_twice_goes_one_further_back(table: Phone) -> None:
     assert 'name="seq" value="2"' in table.get().text
 
 
-def test_undo_of_what_is_gone_changes_nothing(table: Phone) -> None:
+def test_undo_of_an_undone_entry_changes_nothing(table: Phone) -> None:
     table.post("calls", player="1")
     table.post("undo", seq="2")
     assert table.post("undo", seq="2").status_code == 303
@@ -170,11 +170,11 @@ def test_undo_of_what_is_gone_changes_nothing(table: Phone) -> None:
 
 
 @pytest.mark.parametrize("seq", ["1", "99", "x", ""])
-def test_undo_of_nothing(table: Phone, seq: str) -> None:
+def test_undo_with_an_invalid_entry(table: Phone, seq: str) -> None:
     assert table.post("undo", seq=seq).status_code == 404
 
 
-def test_the_beginning_cannot_be_undone(table: Phone) -> None:
+def test_start_cannot_be_undone(table: Phone) -> None:
     assert "/undo" not in table.get().text
 
 
@@ -196,7 +196,7 @@ def test_a_reshuffle_is_announced(table: Phone) -> None:
     assert "The discards were shuffled into a new stock" in table.words(table.get("history"))
 
 
-def test_a_reshuffle_that_leaves_another_ends_nothing(phone: Phone) -> None:
+def test_allowed_reshuffle_does_not_void_the_round(phone: Phone) -> None:
     phone.post("/house-rules", base="jamaican", name="Twice", reshuffles="2")
     [key] = set(re.findall(r'value="(house-[^"]*)"', phone.get("/check").text))
     phone.begin(system=key)
@@ -206,7 +206,7 @@ def test_a_reshuffle_that_leaves_another_ends_nothing(phone: Phone) -> None:
     assert phone.post("reshuffles").status_code == 422
 
 
-def test_a_game_without_calls_offers_none(phone: Phone) -> None:
+def test_no_call_buttons_without_calls(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     page = phone.get().text
     assert "/calls" not in page
@@ -232,12 +232,12 @@ def test_winner_buttons_lead_to_the_end_of_the_round(table: Phone) -> None:
     assert f"{table.table}/round?winner=3" in table.get().text
 
 
-def test_the_end_of_an_open_game_is_asked_first(phone: Phone) -> None:
+def test_ending_a_game_needs_confirmation(phone: Phone) -> None:
     phone.begin("Ann", "Ben", system="kalooki40")
     assert phone.get("end").status_code == 200
 
 
-def test_the_scoreboard_shows_totals_and_nothing_to_tap_but_the_way_back(table: Phone) -> None:
+def test_scoreboard_has_totals_and_one_link(table: Phone) -> None:
     page = table.get("scoreboard")
     words = table.words(page)
     assert "2 sets" in words or "3 sets" in words
@@ -261,7 +261,7 @@ def test_the_scoreboard_of_a_game_that_is_over_shows_the_places(table: Phone) ->
     )
 
 
-def test_the_rules_of_a_table_keep_the_way_back(table: Phone) -> None:
+def test_rules_of_a_game_link_back(table: Phone) -> None:
     page = table.get("rules?q=joker")
     bar = page.text.split("<header")[1].split("</header>")[0]
     assert f'href="{table.table}"' in bar.split("</a>")[0]
@@ -269,7 +269,7 @@ def test_the_rules_of_a_table_keep_the_way_back(table: Phone) -> None:
     assert f'href="{table.table}/rules"' in page.text
 
 
-def test_coming_down_without_a_call_says_what_follows(table: Phone) -> None:
+def test_coming_down_without_a_call_shows_a_hint(table: Phone) -> None:
     table.post("lays", player="2")
     assert "If Ben never called, only the discard is left." in table.words(table.get())
 

@@ -66,9 +66,7 @@ def test_a_seat_takes_over_after_a_minute(app: Flask, table: Phone, ben: Phone) 
         (120, None, 0, 0),
     ],
 )
-def test_the_others_have_a_minute_once_one_shows_it(
-    ago: int, shown: int | None, least: int, most: int
-) -> None:
+def test_minute_to_object(ago: int, shown: int | None, least: int, most: int) -> None:
     asked_at = now(ago=timedelta(seconds=ago))
     shown_at = "" if shown is None else now(ago=timedelta(seconds=shown))
     asking = Link("id", Role.SEAT, 2, "Ben", asked_at, True, asked_at, shown_at)
@@ -76,7 +74,7 @@ def test_the_others_have_a_minute_once_one_shows_it(
 
 
 @pytest.mark.parametrize("path", ["", "round?winner=1", "standings", "history", "board", "news"])
-def test_the_minute_begins_when_another_phone_shows_it(
+def test_minute_starts_when_another_phone_shows_the_request(
     app: Flask, table: Phone, ben: Phone, path: str
 ) -> None:
     send(ben, "takeover")
@@ -88,7 +86,7 @@ def test_the_minute_begins_when_another_phone_shows_it(
     assert "No other phone" not in ben.words(ben.get("takeover"))
 
 
-def test_a_phone_nobody_answers_takes_over_after_two_minutes(app: Flask, ben: Phone) -> None:
+def test_takeover_without_other_phones_after_two_minutes(app: Flask, ben: Phone) -> None:
     send(ben, "takeover")
     send(ben, "takeover/finish")
     assert ben.get("phones").status_code == 403
@@ -97,9 +95,7 @@ def test_a_phone_nobody_answers_takes_over_after_two_minutes(app: Flask, ben: Ph
     assert ben.get("phones").status_code == 200
 
 
-def test_the_replaced_phone_is_told_and_keeps_what_it_typed(
-    app: Flask, table: Phone, ben: Phone
-) -> None:
+def test_replaced_phone_is_told_and_keeps_its_draft(app: Flask, table: Phone, ben: Phone) -> None:
     send(ben, "takeover")
     a_minute_later(app)
     send(ben, "takeover/finish")
@@ -113,7 +109,7 @@ def test_the_replaced_phone_is_told_and_keeps_what_it_typed(
     assert "What you typed: 1 · 10+15" in table.words(answer)
 
 
-def test_an_objection_ends_it(app: Flask, table: Phone, ben: Phone) -> None:
+def test_objection_cancels_the_takeover(app: Flask, table: Phone, ben: Phone) -> None:
     send(ben, "takeover")
     send(table, "takeover/object")
     a_minute_later(app)
@@ -133,14 +129,14 @@ def test_a_watcher_cannot_take_over(table: Phone, ben: Phone, new_phone) -> None
     assert send(tv, "takeover/object").status_code == 403
 
 
-def test_asking_twice_does_not_begin_the_minute_again(app: Flask, ben: Phone) -> None:
+def test_repeated_request_does_not_restart_the_minute(app: Flask, ben: Phone) -> None:
     send(ben, "takeover")
     a_minute_later(app)
     send(ben, "takeover")
     assert "Nobody objected." in ben.words(ben.get("takeover"))
 
 
-def test_an_open_table_has_nobody_to_replace(table: Phone, new_phone: Callable[[], Phone]) -> None:
+def test_no_takeover_at_an_open_table(table: Phone, new_phone: Callable[[], Phone]) -> None:
     ben = new_phone()
     joined(ben, table, "2")
     assert send(ben, "takeover").status_code == 303

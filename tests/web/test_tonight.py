@@ -20,7 +20,7 @@ def play(phone: Phone, winner: str, points: dict[str, str]) -> None:
     assert phone.post("end").status_code == 303
 
 
-def test_before_the_first_finished_game_it_says_what_to_expect(table: Phone) -> None:
+def test_evening_without_a_finished_game(table: Phone) -> None:
     assert "No game finished yet" in table.words(table.get("tonight"))
 
 
@@ -36,7 +36,7 @@ def test_games_won_and_points_are_added_up(phone: Phone) -> None:
     assert "Ben against Cleo 2 : 0" in words
 
 
-def test_other_people_are_another_evening(phone: Phone) -> None:
+def test_games_of_other_people_are_excluded(phone: Phone) -> None:
     phone.begin("Ann", "Ben", "Cleo")
     play(phone, "1", {"2": "10", "3": "25"})
     phone.begin("Ann", "Ben", "Dan")

@@ -103,7 +103,7 @@ def test_every_page_is_valid() -> None:
         ("<b>a</i></b>", "unexpected-end-tag"),
     ],
 )
-def test_a_fault_is_noticed(inside: str, fault: str) -> None:
+def test_invalid_html_is_detected(inside: str, fault: str) -> None:
     page = f"<!doctype html><html lang=en><head><title>t</title></head><body>{inside}</body></html>"
     assert any(fault in found for found in faults(page))
     assert not faults(page.replace(inside, "<ul><li>a</li></ul>"))
